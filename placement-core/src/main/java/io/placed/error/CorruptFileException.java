@@ -1,0 +1,42 @@
+package io.placed.error;
+
+import java.io.IOException;
+
+/**
+ * Stored bytes that do not mean what they must mean: a checksum that does not match, a length that
+ * points outside the file, a value that the grammar does not allow. Names the file, the offset and,
+ * where known, the row group and column.
+ */
+public class CorruptFileException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final String path;
+  private final long offset;
+  private final String detail;
+
+  public CorruptFileException(String path, long offset, String detail) {
+    this(path, offset, detail, null);
+  }
+
+  public CorruptFileException(String path, long offset, String detail, Throwable cause) {
+    super(path + ": damaged at offset " + offset + ": " + detail, cause);
+    this.path = path;
+    this.offset = offset;
+    this.detail = detail;
+  }
+
+  /** The file, as it was named by the caller. */
+  public String path() {
+    return path;
+  }
+
+  /** First byte of the part that could not be read, from the start of the file. */
+  public long offset() {
+    return offset;
+  }
+
+  /** What was found and what was expected, without the path. */
+  public String detail() {
+    return detail;
+  }
+}

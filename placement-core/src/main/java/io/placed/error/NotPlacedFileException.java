@@ -1,0 +1,10 @@
+package io.placed.error;
+
+/** A file that does not start as a Placed file does: another format, or not a table at all. */
+public final class NotPlacedFileException extends CorruptFileException {
+  private static final long serialVersionUID = 1L;
+
+  public NotPlacedFileException(String path, String detail) {
+    super(path, 0, detail);
+  }
+}

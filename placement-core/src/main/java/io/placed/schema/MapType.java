@@ -1,0 +1,27 @@
+package io.placed.schema;
+
+import java.util.List;
+
+/** Pairs of key and value, in the order in which they were given. Keys are never null. */
+public record MapType(Field key, Field value) implements Type {
+  public MapType {
+    if (key.nullable()) {
+      throw new IllegalArgumentException("the key of a map must be not null, found " + key);
+    }
+  }
+
+  @Override
+  public TypeKind kind() {
+    return TypeKind.MAP;
+  }
+
+  @Override
+  public List<Field> children() {
+    return List.of(key, value);
+  }
+
+  @Override
+  public String toString() {
+    return "map<" + key + ", " + value + ">";
+  }
+}

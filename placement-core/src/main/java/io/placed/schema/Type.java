@@ -1,0 +1,69 @@
+package io.placed.schema;
+
+import java.util.List;
+
+/** A logical type. Immutable, compared by value; the text form parses back with {@link #parse}. */
+public sealed interface Type permits PrimitiveType, DecimalType, StructType, ListType, MapType {
+
+  PrimitiveType BOOLEAN = new PrimitiveType(TypeKind.BOOLEAN);
+  PrimitiveType INT8 = new PrimitiveType(TypeKind.INT8);
+  PrimitiveType INT16 = new PrimitiveType(TypeKind.INT16);
+  PrimitiveType INT32 = new PrimitiveType(TypeKind.INT32);
+  PrimitiveType INT64 = new PrimitiveType(TypeKind.INT64);
+  PrimitiveType FLOAT = new PrimitiveType(TypeKind.FLOAT);
+  PrimitiveType DOUBLE = new PrimitiveType(TypeKind.DOUBLE);
+  PrimitiveType STRING = new PrimitiveType(TypeKind.STRING);
+  PrimitiveType BINARY = new PrimitiveType(TypeKind.BINARY);
+  PrimitiveType DATE = new PrimitiveType(TypeKind.DATE);
+  PrimitiveType TIMESTAMP = new PrimitiveType(TypeKind.TIMESTAMP);
+  PrimitiveType TIMESTAMP_NTZ = new PrimitiveType(TypeKind.TIMESTAMP_NTZ);
+
+  TypeKind kind();
+
+  /** The array that holds values of this type. */
+  default Storage storage() {
+    return kind().storage();
+  }
+
+  /** Fields below this type: of a struct, the element of a list, key and value of a map. */
+  List<Field> children();
+
+  default boolean isNested() {
+    return !children().isEmpty() || kind() == TypeKind.STRUCT;
+  }
+
+  static DecimalType decimal(int precision, int scale) {
+    return new DecimalType(precision, scale);
+  }
+
+  static StructType struct(Field... fields) {
+    return new StructType(List.of(fields));
+  }
+
+  static ListType list(Field element) {
+    return new ListType(element);
+  }
+
+  /** A list whose element is nullable and named {@code element}. */
+  static ListType list(Type element) {
+    return new ListType(Field.of("element", element));
+  }
+
+  static MapType map(Field key, Field value) {
+    return new MapType(key, value);
+  }
+
+  /** A map with a nullable value; keys are never null. */
+  static MapType map(Type key, Type value) {
+    return new MapType(Field.required("key", key), Field.of("value", value));
+  }
+
+  /**
+   * Reads the text form, for example {@code struct<a: int32 not null, b: list<decimal(12,2)>>}.
+   *
+   * @throws IllegalArgumentException naming what was found and where
+   */
+  static Type parse(String text) {
+    return new TypeParser(text).wholeType();
+  }
+}

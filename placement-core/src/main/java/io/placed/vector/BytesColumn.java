@@ -1,0 +1,168 @@
+package io.placed.vector;
+
+import io.placed.schema.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Strings (UTF-8) and binary values in one byte arena: value i is the {@code lengths[i]} bytes from
+ * {@code starts[i]}. Several values may share bytes, as those of a dictionary do.
+ */
+public final class BytesColumn extends Column {
+  private byte[] arena = new byte[0];
+  private int arenaSize;
+  private boolean arenaShared;
+  private int[] starts = new int[0];
+  private int[] lengths = new int[0];
+
+  BytesColumn(Type type) {
+    super(type);
+  }
+
+  /** The bytes; may be shared with a dictionary and must then not be written. */
+  public byte[] arena() {
+    return arena;
+  }
+
+  /** Offset of each value in the arena; replaced when the column grows. */
+  public int[] starts() {
+    return starts;
+  }
+
+  /** Bytes of each value; replaced when the column grows. */
+  public int[] lengths() {
+    return lengths;
+  }
+
+  /** Bytes of the arena in use. */
+  public int arenaSize() {
+    return arenaSize;
+  }
+
+  /**
+   * Lets the column refer to bytes that somebody else owns. Starts and lengths are then filled by
+   * the caller. The next append copies the arena first.
+   */
+  public void shareArena(byte[] bytes, int usedBytes) {
+    arena = bytes;
+    arenaSize = usedBytes;
+    arenaShared = true;
+  }
+
+  /**
+   * Makes room for more bytes at the end of the column's own arena and returns it; write at {@link
+   * #arenaSize()} and then call {@link #addArenaBytes}.
+   *
+   * @throws IllegalArgumentException if the arena would pass 2^31-9 bytes
+   */
+  public byte[] reserveArena(int moreBytes) {
+    long needed = (long) arenaSize + moreBytes;
+    if (needed > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "the values of a batch take " + needed + " bytes; a batch holds at most 2^31-9");
+    }
+    if (arenaShared || needed > arena.length) {
+      int capacity =
+          needed > arena.length ? grown(arena.length, (int) needed) : Math.max(16, (int) needed);
+      byte[] own = new byte[capacity];
+      System.arraycopy(arena, 0, own, 0, arenaSize);
+      arena = own;
+      arenaShared = false;
+    }
+    return arena;
+  }
+
+  public void addArenaBytes(int count) {
+    arenaSize += count;
+  }
+
+  public byte[] get(int i) {
+    return Arrays.copyOfRange(arena, starts[i], starts[i] + lengths[i]);
+  }
+
+  public String getString(int i) {
+    return new String(arena, starts[i], lengths[i], StandardCharsets.UTF_8);
+  }
+
+  public void append(byte[] value) {
+    append(value, 0, value.length);
+  }
+
+  public void append(String value) {
+    append(value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public void append(byte[] bytes, int offset, int length) {
+    byte[] to = reserveArena(length);
+    System.arraycopy(bytes, offset, to, arenaSize, length);
+    int i = size();
+    setSize(i + 1);
+    starts[i] = arenaSize;
+    lengths[i] = length;
+    arenaSize += length;
+  }
+
+  /** Compares value i of this column with value j of the other as unsigned bytes. */
+  public int compare(int i, BytesColumn other, int j) {
+    return Arrays.compareUnsigned(
+        arena,
+        starts[i],
+        starts[i] + lengths[i],
+        other.arena,
+        other.starts[j],
+        other.starts[j] + other.lengths[j]);
+  }
+
+  @Override
+  public void clear() {
+    super.clear();
+    arenaSize = 0;
+    if (arenaShared) {
+      arena = new byte[0];
+      arenaShared = false;
+    }
+  }
+
+  @Override
+  public void ensureCapacity(int n) {
+    if (n > starts.length) {
+      int capacity = grown(starts.length, n);
+      starts = Arrays.copyOf(starts, capacity);
+      lengths = Arrays.copyOf(lengths, capacity);
+    }
+  }
+
+  @Override
+  void copyValues(Column source, int from, int count) {
+    BytesColumn in = (BytesColumn) source;
+    long total = 0;
+    for (int k = from; k < from + count; k++) {
+      if (!in.isNull(k)) {
+        total += in.lengths[k];
+      }
+    }
+    reserveArena((int) Math.min(total, Integer.MAX_VALUE));
+    int start = size();
+    setSize(start + count);
+    for (int k = 0; k < count; k++) {
+      int length = in.isNull(from + k) ? 0 : in.lengths[from + k];
+      if (length > 0) {
+        System.arraycopy(in.arena, in.starts[from + k], arena, arenaSize, length);
+      }
+      starts[start + k] = arenaSize;
+      lengths[start + k] = length;
+      arenaSize += length;
+    }
+  }
+
+  @Override
+  void blank(int i) {
+    starts[i] = 0;
+    lengths[i] = 0;
+  }
+
+  @Override
+  public long memoryBytes() {
+    return 8L * size() + (arenaShared ? 0 : arenaSize) + validityBytes();
+  }
+}

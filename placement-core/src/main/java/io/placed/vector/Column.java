@@ -1,0 +1,205 @@
+package io.placed.vector;
+
+import io.placed.schema.Type;
+import java.util.Arrays;
+
+/**
+ * Values of one type, in order, with a validity bitmap that does not exist while no value is
+ * missing. Columns are mutable and reused: {@link #clear()} keeps the arrays. What a slot holds
+ * while its value is missing is not defined.
+ */
+public abstract sealed class Column
+    permits BooleanColumn,
+        IntColumn,
+        LongColumn,
+        FloatColumn,
+        DoubleColumn,
+        Int128Column,
+        BytesColumn,
+        StructColumn,
+        ListColumn,
+        MapColumn {
+  private final Type type;
+  private int size;
+  private long[] validity;
+  private long[] spareValidity;
+
+  Column(Type type) {
+    this.type = type;
+  }
+
+  /** An empty column for values of this type. */
+  public static Column of(Type type) {
+    return switch (type.storage()) {
+      case BITS -> new BooleanColumn(type);
+      case INT -> new IntColumn(type);
+      case LONG -> new LongColumn(type);
+      case FLOAT -> new FloatColumn(type);
+      case DOUBLE -> new DoubleColumn(type);
+      case INT128 -> new Int128Column(type);
+      case BYTES -> new BytesColumn(type);
+      case NONE -> new StructColumn(type);
+      case LENGTHS ->
+          type instanceof io.placed.schema.MapType m ? new MapColumn(m) : new ListColumn(type);
+    };
+  }
+
+  public final Type type() {
+    return type;
+  }
+
+  /** Number of values, missing ones included. */
+  public final int size() {
+    return size;
+  }
+
+  /**
+   * Says how many values the arrays hold, after they were filled directly. Grows the arrays if need
+   * be; values beyond the old size are present and undefined until written.
+   */
+  public void setSize(int n) {
+    ensureCapacity(n);
+    if (validity != null) {
+      growValidity(n);
+      if (n > size) {
+        Bits.fill(validity, size, n, true);
+      }
+    }
+    size = n;
+  }
+
+  /** Makes room for n values in all; keeps what is there. */
+  public abstract void ensureCapacity(int n);
+
+  /** Forgets all values, keeps the arrays. */
+  public void clear() {
+    size = 0;
+    if (validity != null) {
+      spareValidity = validity;
+      validity = null;
+    }
+  }
+
+  public final boolean hasNulls() {
+    return validity != null;
+  }
+
+  public final boolean isNull(int i) {
+    return validity != null && !Bits.get(validity, i);
+  }
+
+  /** Bit i is set if value i is present; null if every value is present. */
+  public final long[] validity() {
+    return validity;
+  }
+
+  /** The bitmap, made with every bit set if there was none, with room for the capacity asked. */
+  public final long[] makeValidity(int capacity) {
+    int n = Math.max(size, capacity);
+    if (validity == null) {
+      int words = Bits.words(n);
+      if (spareValidity != null && spareValidity.length >= words) {
+        validity = spareValidity;
+      } else {
+        validity = new long[Math.max(words, 16)];
+      }
+      spareValidity = null;
+      Arrays.fill(validity, -1L);
+    } else {
+      growValidity(n);
+    }
+    return validity;
+  }
+
+  /** Says that no value is missing. */
+  public final void dropValidity() {
+    if (validity != null) {
+      spareValidity = validity;
+      validity = null;
+    }
+  }
+
+  /** Marks a value as missing. */
+  public final void setNull(int i) {
+    Bits.clear(makeValidity(i + 1), i);
+  }
+
+  /** Number of missing values. */
+  public final int nullCount() {
+    return validity == null ? 0 : size - Bits.count(validity, 0, size);
+  }
+
+  /** Adds a missing value. */
+  public void appendNull() {
+    setSize(size + 1);
+    setNull(size - 1);
+    blank(size - 1);
+  }
+
+  /** Adds value i of a column of the same storage. */
+  public final void appendFrom(Column source, int i) {
+    appendRange(source, i, 1);
+  }
+
+  /** Adds the values [from, from + count) of a column of the same storage. */
+  public final void appendRange(Column source, int from, int count) {
+    int start = size;
+    copyValues(source, from, count);
+    if (size != start + count) {
+      throw new IllegalStateException("copied " + (size - start) + " values, not " + count);
+    }
+    if (source.validity != null) {
+      Bits.copy(source.validity, from, makeValidity(size), start, count);
+    }
+  }
+
+  /** Adds the values at the given positions of a column of the same storage. */
+  public final void appendSelected(Column source, int[] positions, int count) {
+    int start = size;
+    copySelected(source, positions, count);
+    if (source.validity != null) {
+      long[] to = makeValidity(size);
+      for (int k = 0; k < count; k++) {
+        Bits.put(to, start + k, Bits.get(source.validity, positions[k]));
+      }
+    }
+  }
+
+  /** Appends values only; the caller copies validity. */
+  abstract void copyValues(Column source, int from, int count);
+
+  /** Appends values only; the caller copies validity. */
+  void copySelected(Column source, int[] positions, int count) {
+    for (int k = 0; k < count; k++) {
+      copyValues(source, positions[k], 1);
+    }
+  }
+
+  /** Gives the slot of a missing value a defined content. */
+  abstract void blank(int i);
+
+  /** Bytes that the values take in memory, about; used for memory bounds. */
+  public abstract long memoryBytes();
+
+  final long validityBytes() {
+    return validity == null ? 0 : (size + 7) / 8;
+  }
+
+  private void growValidity(int n) {
+    int words = Bits.words(n);
+    if (validity.length < words) {
+      int old = validity.length;
+      validity = Arrays.copyOf(validity, Math.max(words, old * 2));
+      Arrays.fill(validity, old, validity.length, -1L);
+    }
+  }
+
+  /** Capacity to grow to when {@code needed} does not fit. */
+  static int grown(int current, int needed) {
+    if (needed < 0) {
+      throw new IllegalArgumentException("a column holds at most 2^31-1 values or bytes");
+    }
+    long doubled = Math.max(1024L, current * 2L);
+    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, doubled));
+  }
+}

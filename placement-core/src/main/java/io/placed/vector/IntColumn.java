@@ -1,0 +1,62 @@
+package io.placed.vector;
+
+import io.placed.schema.Type;
+import java.util.Arrays;
+
+/** Integers of 8, 16 and 32 bits (sign-extended) and dates. */
+public final class IntColumn extends Column {
+  private int[] values = new int[0];
+
+  IntColumn(Type type) {
+    super(type);
+  }
+
+  /** The values; longer than {@link #size()}, replaced when the column grows. */
+  public int[] values() {
+    return values;
+  }
+
+  public int get(int i) {
+    return values[i];
+  }
+
+  public void append(int value) {
+    int i = size();
+    setSize(i + 1);
+    values[i] = value;
+  }
+
+  @Override
+  public void ensureCapacity(int n) {
+    if (n > values.length) {
+      values = Arrays.copyOf(values, grown(values.length, n));
+    }
+  }
+
+  @Override
+  void copyValues(Column source, int from, int count) {
+    int start = size();
+    setSize(start + count);
+    System.arraycopy(((IntColumn) source).values, from, values, start, count);
+  }
+
+  @Override
+  void copySelected(Column source, int[] positions, int count) {
+    int start = size();
+    setSize(start + count);
+    int[] in = ((IntColumn) source).values;
+    for (int k = 0; k < count; k++) {
+      values[start + k] = in[positions[k]];
+    }
+  }
+
+  @Override
+  void blank(int i) {
+    values[i] = 0;
+  }
+
+  @Override
+  public long memoryBytes() {
+    return 4L * size() + validityBytes();
+  }
+}

@@ -1,0 +1,62 @@
+package io.placed.vector;
+
+import io.placed.schema.Type;
+import java.util.Arrays;
+
+/** 64-bit integers, timestamps, and decimals of at most 18 digits as unscaled values. */
+public final class LongColumn extends Column {
+  private long[] values = new long[0];
+
+  LongColumn(Type type) {
+    super(type);
+  }
+
+  /** The values; longer than {@link #size()}, replaced when the column grows. */
+  public long[] values() {
+    return values;
+  }
+
+  public long get(int i) {
+    return values[i];
+  }
+
+  public void append(long value) {
+    int i = size();
+    setSize(i + 1);
+    values[i] = value;
+  }
+
+  @Override
+  public void ensureCapacity(int n) {
+    if (n > values.length) {
+      values = Arrays.copyOf(values, grown(values.length, n));
+    }
+  }
+
+  @Override
+  void copyValues(Column source, int from, int count) {
+    int start = size();
+    setSize(start + count);
+    System.arraycopy(((LongColumn) source).values, from, values, start, count);
+  }
+
+  @Override
+  void copySelected(Column source, int[] positions, int count) {
+    int start = size();
+    setSize(start + count);
+    long[] in = ((LongColumn) source).values;
+    for (int k = 0; k < count; k++) {
+      values[start + k] = in[positions[k]];
+    }
+  }
+
+  @Override
+  void blank(int i) {
+    values[i] = 0;
+  }
+
+  @Override
+  public long memoryBytes() {
+    return 8L * size() + validityBytes();
+  }
+}

@@ -1,0 +1,145 @@
+package io.placed;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/**
+ * The arrows between packages.
+ *
+ * <p>Each rule names everything of ours that a package may use, itself and {@code io.placed.error}
+ * apart. A package that no rule names fails {@link #everyPackageHasItsRule}.
+ */
+@AnalyzeClasses(packages = "io.placed", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String ERROR = "io.placed.error..";
+  private static final String SCHEMA = "io.placed.schema..";
+  private static final String VECTOR = "io.placed.vector..";
+  private static final String PLACEMENT_VALUE = "io.placed.placement";
+  private static final String REORDER = "io.placed.placement.reorder..";
+  private static final String PARTITION = "io.placed.placement.partition..";
+  private static final String PACK = "io.placed.placement.pack..";
+  private static final String PLACEMENT = "io.placed.placement..";
+  private static final String ENCODING = "io.placed.encoding..";
+  private static final String COMPRESSION = "io.placed.compression..";
+  private static final String PREDICATE = "io.placed.predicate..";
+  private static final String FORMAT = "io.placed.format..";
+  private static final String IO = "io.placed.io..";
+  private static final String IO_HADOOP = "io.placed.io.hadoop..";
+  private static final String SCAN = "io.placed.scan..";
+  private static final String WRITE = "io.placed.write..";
+  private static final String DATASET = "io.placed.dataset..";
+  private static final String ADVISE = "io.placed.advise..";
+  private static final String FACADE = "io.placed";
+
+  private static final String[] BELOW_PIPELINES = {
+    SCHEMA, VECTOR, PLACEMENT, ENCODING, COMPRESSION, PREDICATE, FORMAT, IO
+  };
+  private static final String[] BELOW_ADVISE = with(BELOW_PIPELINES, SCAN, WRITE, DATASET);
+  private static final String[] WITH_RULE = with(BELOW_ADVISE, ADVISE, ERROR, FACADE);
+
+  @ArchTest static final ArchRule error = only(ERROR);
+  @ArchTest static final ArchRule schema = only(SCHEMA);
+  @ArchTest static final ArchRule vector = only(VECTOR, SCHEMA);
+
+  @ArchTest static final ArchRule placementJoinsItsThreeFunctions = only(PLACEMENT, SCHEMA, VECTOR);
+
+  @ArchTest static final ArchRule reorder = only(REORDER, PLACEMENT_VALUE, SCHEMA, VECTOR);
+
+  @ArchTest static final ArchRule partition = only(PARTITION, PLACEMENT_VALUE, SCHEMA, VECTOR);
+
+  @ArchTest static final ArchRule pack = only(PACK, PLACEMENT_VALUE, SCHEMA, VECTOR);
+  @ArchTest static final ArchRule encoding = only(ENCODING, SCHEMA, VECTOR);
+  @ArchTest static final ArchRule compression = only(COMPRESSION, SCHEMA, VECTOR);
+  @ArchTest static final ArchRule predicate = only(PREDICATE, SCHEMA, VECTOR);
+
+  @ArchTest
+  static final ArchRule format =
+      only(FORMAT, SCHEMA, VECTOR, PLACEMENT, ENCODING, COMPRESSION, PREDICATE, IO);
+
+  @ArchTest static final ArchRule io = only(IO);
+
+  @ArchTest
+  static final ArchRule hadoopIsForItsAdapterOnly =
+      noClasses()
+          .that()
+          .resideInAPackage(IO)
+          .and()
+          .resideOutsideOfPackage(IO_HADOOP)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(IO_HADOOP)
+          .allowEmptyShould(true);
+
+  @ArchTest static final ArchRule scan = only(SCAN, BELOW_PIPELINES);
+
+  /** The writer reads its spilled runs back. */
+  @ArchTest static final ArchRule write = only(WRITE, with(BELOW_PIPELINES, SCAN));
+
+  @ArchTest static final ArchRule dataset = only(DATASET, with(BELOW_PIPELINES, SCAN, WRITE));
+  @ArchTest static final ArchRule advise = only(ADVISE, BELOW_ADVISE);
+
+  @ArchTest
+  static final ArchRule nothingUsesTheFacade =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(FACADE)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(FACADE)
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule everyPackageHasItsRule =
+      noClasses().should().resideOutsideOfPackages(WITH_RULE).allowEmptyShould(true);
+
+  /** {@code dataset} hands Hadoop's configuration to delta-storage, which commits. */
+  @ArchTest
+  static final ArchRule hadoop =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(IO_HADOOP, DATASET)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.hadoop..", "io.delta..")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule noEngine =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.spark..", "org.apache.hive..", "org.apache.hadoop.hive..")
+          .allowEmptyShould(true);
+
+  /**
+   * Between the packages of the table; an encoding and the list of encodings may know each other.
+   */
+  @ArchTest
+  static final ArchRule noCycles =
+      slices().matching("io.placed.(*)..").should().beFreeOfCycles().allowEmptyShould(true);
+
+  private static ArchRule only(String user, String... used) {
+    String[] allowed = with(used, user, ERROR);
+    return noClasses()
+        .that()
+        .resideInAPackage(user)
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("io.placed..").and(not(resideInAnyPackage(allowed))))
+        .as(user + " uses nothing of ours but " + String.join(", ", allowed))
+        .allowEmptyShould(true);
+  }
+
+  private static String[] with(String[] packages, String... more) {
+    return Stream.concat(Arrays.stream(packages), Arrays.stream(more)).toArray(String[]::new);
+  }
+}
