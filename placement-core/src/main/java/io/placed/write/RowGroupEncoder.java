@@ -19,12 +19,22 @@ final class RowGroupEncoder {
   private final ColumnChunks[] columns;
   private final List<List<byte[]>> rowMajorPages = new ArrayList<>();
   private long rowMajorBytes;
+  private final StatisticsBuilder[] statistics;
   private int rows;
 
-  RowGroupEncoder(Schema schema, List<int[]> groups, boolean rowMajor, EncodingOptions options) {
+  /**
+   * @param statistics per column, told of every page; empty for a trial
+   */
+  RowGroupEncoder(
+      Schema schema,
+      List<int[]> groups,
+      boolean rowMajor,
+      EncodingOptions options,
+      StatisticsBuilder[] statistics) {
     this.schema = schema;
     this.groups = groups;
     this.rowMajor = rowMajor;
+    this.statistics = statistics;
     this.columns = new ColumnChunks[rowMajor ? 0 : schema.size()];
     Arrays.setAll(columns, c -> new ColumnChunks(schema.field(c), options));
     if (rowMajor) {
@@ -48,6 +58,9 @@ final class RowGroupEncoder {
       byte[] page = RowMajorWriter.write(members, from, count);
       rowMajorPages.get(g).add(page);
       rowMajorBytes += page.length;
+    }
+    for (int c = 0; c < statistics.length; c++) {
+      statistics[c].addPage(batch.column(c), from, count);
     }
     rows += count;
   }
