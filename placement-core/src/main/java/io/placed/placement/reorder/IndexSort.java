@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p>Large ranges are sorted key by key: rows without a value are moved to their end, the others
  * are radix-sorted by the prefix of the key, and each run of equal prefixes goes on with the next
- * key. What is small, or equal in a prefix that is not exact, is merge-sorted by comparing rows.
+ * eight bytes of the value, or the next key. What is small is merge-sorted by comparing rows.
  */
 final class IndexSort {
   /** A row is {@code batch << ROW_BITS | row}, unsigned. */
@@ -28,6 +28,9 @@ final class IndexSort {
   private static final int SMALL = 256;
 
   private static final int INSERTION = 12;
+
+  /** Prefixes of one value, after which rows are compared: bounds the recursion. */
+  private static final int MAX_DEPTH = 16;
 
   private final SortOrder order;
   private final Batch[] batches;
@@ -82,7 +85,15 @@ final class IndexSort {
     int start = first ? from + nulls : from;
     int end = first ? to : to - nulls;
     sort(first ? from : end, first ? start : to, key + 1);
-    radixSort(start, end, key);
+    sortPresent(start, end, key, 0, 0);
+  }
+
+  /**
+   * @param offset byte of the values from which the prefix is taken, where they are bytes
+   * @param depth how many prefixes of this key were sorted before
+   */
+  private void sortPresent(int start, int end, int key, int offset, int depth) {
+    radixSort(start, end, key, offset);
     // Deeper levels overwrite prefixes of their own range only, which is behind `i` by then.
     for (int i = start; i < end; ) {
       long prefix = prefixes[i];
@@ -91,13 +102,27 @@ final class IndexSort {
         j++;
       }
       if (j - i > 1) {
-        if (order.exact(key) || sameShortBytes(i, j, key)) {
-          sort(i, j, key + 1);
-        } else {
-          mergeSort(i, j, key);
-        }
+        sortTies(i, j, key, offset, depth);
       }
       i = j;
+    }
+  }
+
+  private void sortTies(int from, int to, int key, int offset, int depth) {
+    if (order.exact(key)) {
+      sort(from, to, key + 1);
+    } else if (to - from < SMALL || !order.isBytes(key) || depth == MAX_DEPTH) {
+      mergeSort(from, to, key);
+    } else {
+      // What all of them begin with says nothing: go on behind it.
+      int common = commonBytes(from, to, key, offset);
+      if (common < 0) {
+        sort(from, to, key + 1);
+      } else if (common < offset + 8) {
+        mergeSort(from, to, key); // zero bytes at the end of some: not seen in a prefix
+      } else {
+        sortPresent(from, to, key, common, depth + 1);
+      }
     }
   }
 
@@ -132,7 +157,7 @@ final class IndexSort {
   }
 
   /** Least significant byte first; bytes that are the same in all rows are passed over. */
-  private void radixSort(int from, int to, int key) {
+  private void radixSort(int from, int to, int key, int offset) {
     Arrays.fill(counts, 0);
     Column[] columns = keyColumns[key];
     boolean sorted = true;
@@ -140,7 +165,8 @@ final class IndexSort {
     for (int i = from; i < to; i++) {
       int row = index[i];
       // Unsigned order from here on.
-      long p = order.prefix(key, columns[row >>> ROW_BITS], row & ROW_MASK) ^ Long.MIN_VALUE;
+      long p =
+          order.prefix(key, columns[row >>> ROW_BITS], row & ROW_MASK, offset) ^ Long.MIN_VALUE;
       prefixes[i] = p;
       sorted &= Long.compareUnsigned(last, p) <= 0;
       last = p;
@@ -174,21 +200,30 @@ final class IndexSort {
     }
   }
 
-  /** Whether all of these values, whose first eight bytes agree, have no more and are as long. */
-  private boolean sameShortBytes(int from, int to, int key) {
-    if (!order.isBytes(key)) {
-      return false;
+  /** How many bytes all the values begin with, which agree up to {@code known}; -1 if equal. */
+  private int commonBytes(int from, int to, int key, int known) {
+    BytesColumn a = (BytesColumn) keyColumns[key][index[from] >>> ROW_BITS];
+    int start = a.starts()[index[from] & ROW_MASK];
+    int length = a.lengths()[index[from] & ROW_MASK];
+    int common = length;
+    boolean equal = true;
+    for (int i = from + 1; i < to; i++) {
+      BytesColumn b = (BytesColumn) keyColumns[key][index[i] >>> ROW_BITS];
+      int row = index[i] & ROW_MASK;
+      int end = Math.min(common, b.lengths()[row]);
+      int at = Math.min(known, end);
+      int mismatch =
+          Arrays.mismatch(
+              a.arena(),
+              start + at,
+              start + end,
+              b.arena(),
+              b.starts()[row] + at,
+              b.starts()[row] + end);
+      common = mismatch < 0 ? end : at + mismatch;
+      equal &= common == length && b.lengths()[row] == length;
     }
-    int first = bytesLength(index[from], key);
-    boolean same = first <= 8;
-    for (int i = from + 1; i < to && same; i++) {
-      same = bytesLength(index[i], key) == first;
-    }
-    return same;
-  }
-
-  private int bytesLength(int row, int key) {
-    return ((BytesColumn) keyColumns[key][row >>> ROW_BITS]).lengths()[row & ROW_MASK];
+    return equal ? -1 : common;
   }
 
   private int compare(int a, int b, int key) {

@@ -115,6 +115,14 @@ final class SortOrder {
 
   /** Prefix of a value that is present, turned round if the key is descending. */
   long prefix(int key, Column column, int i) {
+    return prefix(key, column, i, 0);
+  }
+
+  /**
+   * Like {@link #prefix(int, Column, int)}, for strings and binary from a later byte on: a prefix
+   * among values that agree before it.
+   */
+  long prefix(int key, Column column, int i, int offset) {
     long prefix =
         switch (storages[key]) {
           case BITS -> ((BooleanColumn) column).get(i) ? 1 : 0;
@@ -123,7 +131,7 @@ final class SortOrder {
           case FLOAT -> doublePrefix(((FloatColumn) column).get(i));
           case DOUBLE -> doublePrefix(((DoubleColumn) column).get(i));
           case INT128 -> int128Prefix((Int128Column) column, i);
-          case BYTES -> bytesPrefix((BytesColumn) column, i);
+          case BYTES -> bytesPrefix((BytesColumn) column, i, offset);
           case LENGTHS, NONE -> throw new AssertionError(storages[key]);
         };
     return descending[key] ? ~prefix : prefix;
@@ -142,11 +150,11 @@ final class SortOrder {
     return high == low >> 63 ? low : high < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
   }
 
-  /** The first eight bytes, missing ones as zero. */
-  private static long bytesPrefix(BytesColumn column, int i) {
+  /** Eight bytes, missing ones as zero. */
+  private static long bytesPrefix(BytesColumn column, int i, int offset) {
     byte[] arena = column.arena();
-    int at = column.starts()[i];
-    int n = Math.min(8, column.lengths()[i]);
+    int at = column.starts()[i] + offset;
+    int n = Math.max(0, Math.min(8, column.lengths()[i] - offset));
     long prefix = 0;
     for (int k = 0; k < n; k++) {
       prefix = prefix << 8 | arena[at + k] & 0xff;

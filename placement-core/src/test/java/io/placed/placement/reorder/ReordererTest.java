@@ -130,6 +130,31 @@ class ReordererTest {
   }
 
   @Test
+  void stringsThatBeginAlikeAreSorted() throws IOException {
+    Schema schema = Schema.parse("s: binary, n: int64 not null");
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < 12; round++) {
+      int longest = 1 << random.nextInt(9);
+      boolean zeros = random.nextBoolean();
+      Batch batch = Batch.of(schema);
+      for (int i = 0; i < 6000; i++) {
+        byte[] value = new byte[random.nextInt(longest + 1)];
+        for (int k = 0; k < value.length; k++) {
+          value[k] = (byte) (random.nextInt(40) == 0 ? random.nextInt() : zeros ? 0 : 'a');
+        }
+        batch.appendRow(value, (long) i);
+      }
+      List<SortKey> keys = List.of(new SortKey("s", random.nextBoolean(), true));
+      List<Object[]> expected = RandomRows.rows(List.of(batch));
+      expected.sort(RandomRows.comparator(schema, keys));
+      List<Batch> out =
+          reorder(new Reordering.Sort(keys), schema, 1 << 30, new MemoryRunStore(), List.of(batch));
+      assertEquals(texts(expected), texts(RandomRows.rows(out)), "seed " + seed + " " + round);
+    }
+  }
+
+  @Test
   void largeValuesKeepBatchesAndMergesSmall() throws IOException {
     Schema schema = Schema.parse("s: string, n: int64 not null");
     Random random = new Random(3);
