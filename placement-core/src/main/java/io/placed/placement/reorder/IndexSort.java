@@ -17,7 +17,7 @@ final class IndexSort {
   static final int ROW_BITS = 16;
 
   static final int MAX_BATCH_ROWS = 1 << ROW_BITS;
-  static final int MAX_BATCHES = 1 << 32 - ROW_BITS;
+  static final int MAX_BATCHES = 1 << (32 - ROW_BITS);
 
   /** Bytes that the index takes for each row while it is sorted. */
   static final int BYTES_PER_ROW = 24;
@@ -171,7 +171,7 @@ final class IndexSort {
       sorted &= Long.compareUnsigned(last, p) <= 0;
       last = p;
       for (int b = 0; b < 8; b++) {
-        counts[b << 8 | (int) (p >>> 8 * b) & 0xff]++;
+        counts[slot(b, p)]++;
       }
     }
     if (sorted) {
@@ -179,25 +179,28 @@ final class IndexSort {
     }
     int n = to - from;
     for (int b = 0; b < 8; b++) {
-      int shift = 8 * b;
-      if (counts[b << 8 | (int) (prefixes[from] >>> shift) & 0xff] == n) {
+      if (counts[slot(b, prefixes[from])] == n) {
         continue;
       }
       int at = from;
-      for (int v = b << 8; v < b + 1 << 8; v++) {
+      for (int v = b << 8; v < (b + 1) << 8; v++) {
         int count = counts[v];
         counts[v] = at;
         at += count;
       }
       for (int i = from; i < to; i++) {
         long p = prefixes[i];
-        int target = counts[b << 8 | (int) (p >>> shift) & 0xff]++;
+        int target = counts[slot(b, p)]++;
         sparePrefixes[target] = p;
         spareIndex[target] = index[i];
       }
       System.arraycopy(sparePrefixes, from, prefixes, from, n);
       System.arraycopy(spareIndex, from, index, from, n);
     }
+  }
+
+  private static int slot(int place, long prefix) {
+    return (place << 8) | ((int) (prefix >>> (8 * place)) & 0xff);
   }
 
   /** How many bytes all the values begin with, which agree up to {@code known}; -1 if equal. */
@@ -243,7 +246,7 @@ final class IndexSort {
       }
       return;
     }
-    int middle = from + to >>> 1;
+    int middle = (from + to) >>> 1;
     mergeSort(from, middle, key);
     mergeSort(middle, to, key);
     if (compare(index[middle - 1], index[middle], key) <= 0) {

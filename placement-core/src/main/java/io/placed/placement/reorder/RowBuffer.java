@@ -63,7 +63,7 @@ final class RowBuffer {
               Math.max(1, Math.min(batchBytes, limitBytes - bytes)));
       long size = RowBytes.of(source, at, n);
       boolean fits = bytes + size + overheadPerRow * n <= limitBytes;
-      if (rows > 0 && (!fits || rows > MAX_ROWS - n) || !roomFor(n, size)) {
+      if ((rows > 0 && (!fits || rows > MAX_ROWS - n)) || !roomFor(n, size)) {
         break;
       }
       batches.get(batches.size() - 1).appendRange(source, at, n);

@@ -89,7 +89,7 @@ final class RunMerge implements BatchSource {
     }
     int firstKey = isNull[a] || order.exact(0) ? 1 : 0;
     int compared = order.compare(batches[a], row[a], batches[b], row[b], firstKey);
-    return compared < 0 || compared == 0 && a < b;
+    return compared < 0 || (compared == 0 && a < b);
   }
 
   /** Goes to the next batch of a run that has rows. */
@@ -143,7 +143,7 @@ final class RunMerge implements BatchSource {
 
   private void replay(int run) {
     int winner = run;
-    for (int node = run + runs.length >>> 1; node > 0; node >>>= 1) {
+    for (int node = (run + runs.length) >>> 1; node > 0; node >>>= 1) {
       if (before(tree[node], winner)) {
         int loser = winner;
         winner = tree[node];

@@ -110,7 +110,7 @@ final class SortOrder {
   }
 
   private static int compareDoubles(double a, double b) {
-    return a < b ? -1 : a > b ? 1 : a == b ? 0 : Boolean.compare(a != a, b != b);
+    return a < b ? -1 : a > b ? 1 : a == b ? 0 : Boolean.compare(Double.isNaN(a), Double.isNaN(b));
   }
 
   /** Prefix of a value that is present, turned round if the key is descending. */
@@ -157,8 +157,8 @@ final class SortOrder {
     int n = Math.max(0, Math.min(8, column.lengths()[i] - offset));
     long prefix = 0;
     for (int k = 0; k < n; k++) {
-      prefix = prefix << 8 | arena[at + k] & 0xff;
+      prefix = (prefix << 8) | (arena[at + k] & 0xff);
     }
-    return (n == 0 ? 0 : prefix << 8 * (8 - n)) ^ Long.MIN_VALUE;
+    return (n == 0 ? 0 : prefix << (8 * (8 - n))) ^ Long.MIN_VALUE;
   }
 }
