@@ -42,7 +42,7 @@ public sealed interface Reordering {
    * Every in-memory buffer of this many bytes sorted by itself, as SLC-Store does; nothing spills.
    * Text: {@code sort-buffer(keys; 256MiB)}.
    *
-   * @param bufferBytes bytes of rows in memory; the buffer ends with the batch that reaches it
+   * @param bufferBytes bytes of rows in memory; a buffer ends before the row that would pass it
    */
   record SortBuffer(List<SortKey> keys, long bufferBytes) implements Reordering {
     /** Used where the text gives no size. */

@@ -130,6 +130,6 @@ public final class RowGroupCutter {
   }
 
   private static int atMost(long limit, double rows) {
-    return (int) Math.min(limit, rows);
+    return (int) Math.min((double) limit, rows);
   }
 }
