@@ -1,0 +1,99 @@
+package io.placed.predicate;
+
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+
+/** A predicate whose columns were found in a schema. Immutable, usable by several threads. */
+public final class BoundPredicate {
+  private final Schema schema;
+  private final Predicate predicate;
+  private final Node node;
+  private final int[] columns;
+
+  BoundPredicate(Schema schema, Predicate predicate, Node node) {
+    this.schema = schema;
+    this.predicate = predicate;
+    this.node = node;
+    TreeSet<Integer> used = new TreeSet<>();
+    node.collectColumns(used);
+    this.columns = used.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  /** What was bound. */
+  public Predicate predicate() {
+    return predicate;
+  }
+
+  /** Positions in the schema of the columns that the answer depends on, ascending. */
+  public int[] columns() {
+    return columns.clone();
+  }
+
+  /**
+   * What must all be TRUE, cheap ones first: filter with one after the other to decode the columns
+   * of later ones only where rows are left.
+   */
+  public List<BoundPredicate> conjuncts() {
+    if (!(node instanceof AndNode and)) {
+      return List.of(this);
+    }
+    List<BoundPredicate> out = new ArrayList<>();
+    and.forEachPart((source, part) -> out.add(new BoundPredicate(schema, source, part)));
+    return out;
+  }
+
+  /** False only if the predicate is TRUE for none of the rows that the statistics are of. */
+  public boolean mayMatch(StatisticsSource statistics) {
+    return node.mayMatch(statistics);
+  }
+
+  /** True only if the predicate is TRUE for all of the rows that the statistics are of. */
+  public boolean alwaysMatches(StatisticsSource statistics) {
+    return node.alwaysMatches(statistics);
+  }
+
+  /**
+   * Finds the rows for which the predicate is TRUE.
+   *
+   * @param batch columns in the order and of the types of the schema; columns that are not in
+   *     {@link #columns()} are not looked at
+   * @param outPositions receives the rows, ascending; at least as long as the batch has rows
+   * @return how many there are
+   */
+  public int select(Batch batch, int[] outPositions) {
+    requireRoom(batch.rows(), outPositions);
+    return node.filter(batch, null, batch.rows(), outPositions);
+  }
+
+  /**
+   * The same among some rows.
+   *
+   * @param positions rows, ascending
+   * @param count how many
+   * @param outPositions at least as long as count; may be {@code positions}
+   */
+  public int filter(Batch batch, int[] positions, int count, int[] outPositions) {
+    requireRoom(count, outPositions);
+    return node.filter(batch, positions, count, outPositions);
+  }
+
+  private static void requireRoom(int rows, int[] positions) {
+    if (positions.length < rows) {
+      throw new IllegalArgumentException(
+          "room for " + rows + " positions is needed, found " + positions.length);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return predicate + " on columns " + Arrays.toString(columns);
+  }
+}

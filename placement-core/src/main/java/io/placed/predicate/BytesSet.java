@@ -1,0 +1,92 @@
+package io.placed.predicate;
+
+import io.placed.statistics.ColumnStatistics;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+import java.util.Arrays;
+import java.util.List;
+
+/** One of several strings or binary values. */
+final class BytesSet extends ValueTest {
+  private final byte[][] sorted;
+
+  BytesSet(List<byte[]> values) {
+    sorted = values.toArray(new byte[0][]);
+    Arrays.sort(sorted, Arrays::compareUnsigned);
+  }
+
+  @Override
+  int filter(Column column, int[] rows, int count, int[] out, boolean negated) {
+    BytesColumn in = (BytesColumn) column;
+    byte[] arena = in.arena();
+    int[] starts = in.starts();
+    int[] lengths = in.lengths();
+    boolean single = sorted.length == 1;
+    int n = 0;
+    for (int k = 0; k < count; k++) {
+      int i = rows == null ? k : rows[k];
+      int from = starts[i];
+      int to = from + lengths[i];
+      out[n] = i;
+      boolean hit = single ? equal(arena, from, to, sorted[0]) : contains(arena, from, to);
+      n += hit != negated ? 1 : 0;
+    }
+    return n;
+  }
+
+  private static boolean equal(byte[] bytes, int from, int to, byte[] value) {
+    return to - from == value.length && Arrays.equals(bytes, from, to, value, 0, value.length);
+  }
+
+  private boolean contains(byte[] bytes, int from, int to) {
+    return find(bytes, from, to) >= 0;
+  }
+
+  /** As {@link Arrays#binarySearch(long[], long)}. */
+  private int find(byte[] bytes, int from, int to) {
+    int lo = 0;
+    int hi = sorted.length - 1;
+    while (lo <= hi) {
+      int mid = (lo + hi) >>> 1;
+      byte[] m = sorted[mid];
+      int c = Arrays.compareUnsigned(m, 0, m.length, bytes, from, to);
+      if (c == 0) {
+        return mid;
+      }
+      if (c < 0) {
+        lo = mid + 1;
+      } else {
+        hi = mid - 1;
+      }
+    }
+    return -1 - lo;
+  }
+
+  @Override
+  boolean noneIn(ColumnStatistics s) {
+    if (s.comparableCount() == 0) {
+      return true;
+    }
+    int first = 0;
+    if (s.min() instanceof byte[] min) {
+      int at = find(min, 0, min.length);
+      first = at >= 0 ? at : -1 - at;
+    }
+    return first == sorted.length
+        || s.max() instanceof byte[] max && Arrays.compareUnsigned(sorted[first], max) > 0;
+  }
+
+  @Override
+  boolean allIn(ColumnStatistics s) {
+    return s.comparableCount() == 0
+        || s.min() instanceof byte[] min
+            && s.max() instanceof byte[] max
+            && Arrays.equals(min, max)
+            && contains(min, 0, min.length);
+  }
+
+  @Override
+  int cost() {
+    return 6;
+  }
+}

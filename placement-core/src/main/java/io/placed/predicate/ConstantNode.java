@@ -1,0 +1,36 @@
+package io.placed.predicate;
+
+import io.placed.vector.Batch;
+import java.util.Set;
+
+/** Every row or none. */
+final class ConstantNode extends Node {
+  private final boolean value;
+
+  ConstantNode(boolean value) {
+    this.value = value;
+  }
+
+  @Override
+  int filter(Batch batch, int[] rows, int count, int[] out) {
+    return value ? Rows.copy(rows, count, out) : 0;
+  }
+
+  @Override
+  boolean mayMatch(StatisticsSource statistics) {
+    return value;
+  }
+
+  @Override
+  boolean alwaysMatches(StatisticsSource statistics) {
+    return value;
+  }
+
+  @Override
+  void collectColumns(Set<Integer> out) {}
+
+  @Override
+  int cost() {
+    return 0;
+  }
+}

@@ -1,0 +1,91 @@
+package io.placed.predicate;
+
+import io.placed.statistics.ColumnStatistics;
+import io.placed.vector.BooleanColumn;
+import io.placed.vector.Column;
+import io.placed.vector.IntColumn;
+import io.placed.vector.LongColumn;
+
+/** low ≤ value ≤ high for booleans (0, 1), ints and longs; empty if low > high. */
+final class LongRange extends ValueTest {
+  private final long low;
+  private final long high;
+
+  LongRange(long low, long high) {
+    this.low = low;
+    this.high = high;
+  }
+
+  @Override
+  int filter(Column column, int[] rows, int count, int[] out, boolean negated) {
+    if (column instanceof LongColumn c) {
+      return filterLongs(c.values(), rows, count, out, negated);
+    }
+    if (column instanceof IntColumn c) {
+      return filterInts(c.values(), rows, count, out, negated);
+    }
+    boolean no = (low <= 0 && high >= 0) != negated;
+    boolean yes = (low <= 1 && high >= 1) != negated;
+    if (no == yes) {
+      return no ? Rows.copy(rows, count, out) : 0;
+    }
+    return Rows.filter(((BooleanColumn) column).words(), yes, rows, count, out);
+  }
+
+  private int filterLongs(long[] v, int[] rows, int count, int[] out, boolean negated) {
+    long lo = low;
+    long hi = high;
+    int n = 0;
+    if (rows == null) {
+      for (int i = 0; i < count; i++) {
+        out[n] = i;
+        n += (v[i] >= lo & v[i] <= hi) != negated ? 1 : 0;
+      }
+      return n;
+    }
+    for (int k = 0; k < count; k++) {
+      int i = rows[k];
+      out[n] = i;
+      n += (v[i] >= lo & v[i] <= hi) != negated ? 1 : 0;
+    }
+    return n;
+  }
+
+  private int filterInts(int[] v, int[] rows, int count, int[] out, boolean negated) {
+    long lo = low;
+    long hi = high;
+    int n = 0;
+    if (rows == null) {
+      for (int i = 0; i < count; i++) {
+        out[n] = i;
+        n += (v[i] >= lo & v[i] <= hi) != negated ? 1 : 0;
+      }
+      return n;
+    }
+    for (int k = 0; k < count; k++) {
+      int i = rows[k];
+      out[n] = i;
+      n += (v[i] >= lo & v[i] <= hi) != negated ? 1 : 0;
+    }
+    return n;
+  }
+
+  @Override
+  boolean noneIn(ColumnStatistics s) {
+    return s.comparableCount() == 0
+        || low > high
+        || s.max() instanceof Long max && max < low
+        || s.min() instanceof Long min && min > high;
+  }
+
+  @Override
+  boolean allIn(ColumnStatistics s) {
+    return s.comparableCount() == 0
+        || s.min() instanceof Long min && min >= low && s.max() instanceof Long max && max <= high;
+  }
+
+  @Override
+  int cost() {
+    return 2;
+  }
+}

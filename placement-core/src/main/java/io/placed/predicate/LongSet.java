@@ -1,0 +1,84 @@
+package io.placed.predicate;
+
+import io.placed.statistics.ColumnStatistics;
+import io.placed.vector.BooleanColumn;
+import io.placed.vector.Column;
+import io.placed.vector.IntColumn;
+import io.placed.vector.LongColumn;
+import java.util.Arrays;
+
+/** One of several values, for booleans (0, 1), ints and longs. */
+final class LongSet extends ValueTest {
+  private final long[] sorted;
+
+  /**
+   * @param values any order
+   */
+  LongSet(long[] values) {
+    sorted = Arrays.stream(values).sorted().distinct().toArray();
+  }
+
+  @Override
+  int filter(Column column, int[] rows, int count, int[] out, boolean negated) {
+    int n = 0;
+    if (column instanceof LongColumn c) {
+      long[] v = c.values();
+      for (int k = 0; k < count; k++) {
+        int i = rows == null ? k : rows[k];
+        out[n] = i;
+        n += contains(v[i]) != negated ? 1 : 0;
+      }
+    } else if (column instanceof IntColumn c) {
+      int[] v = c.values();
+      for (int k = 0; k < count; k++) {
+        int i = rows == null ? k : rows[k];
+        out[n] = i;
+        n += contains(v[i]) != negated ? 1 : 0;
+      }
+    } else {
+      BooleanColumn c = (BooleanColumn) column;
+      for (int k = 0; k < count; k++) {
+        int i = rows == null ? k : rows[k];
+        out[n] = i;
+        n += contains(c.get(i) ? 1 : 0) != negated ? 1 : 0;
+      }
+    }
+    return n;
+  }
+
+  private boolean contains(long v) {
+    return Arrays.binarySearch(sorted, v) >= 0;
+  }
+
+  @Override
+  boolean noneIn(ColumnStatistics s) {
+    if (s.comparableCount() == 0 || sorted.length == 0) {
+      return true;
+    }
+    int first = 0;
+    if (s.min() instanceof Long min) {
+      int at = Arrays.binarySearch(sorted, min);
+      first = at >= 0 ? at : -1 - at;
+    }
+    return first == sorted.length || s.max() instanceof Long max && sorted[first] > max;
+  }
+
+  @Override
+  boolean allIn(ColumnStatistics s) {
+    if (s.comparableCount() == 0) {
+      return true;
+    }
+    if (!(s.min() instanceof Long min) || !(s.max() instanceof Long max)) {
+      return false;
+    }
+    int first = Arrays.binarySearch(sorted, min);
+    int last = Arrays.binarySearch(sorted, max);
+    // Every integer between the bounds is listed.
+    return first >= 0 && last >= 0 && last - first == max - min;
+  }
+
+  @Override
+  int cost() {
+    return 4;
+  }
+}

@@ -1,0 +1,44 @@
+package io.placed.predicate;
+
+import io.placed.vector.Batch;
+import java.util.Set;
+
+/** Rows where a value is missing, or where it is not. */
+final class NullNode extends Node {
+  private final ColumnRef ref;
+  private final boolean wantsNull;
+
+  NullNode(ColumnRef ref, boolean wantsNull) {
+    this.ref = ref;
+    this.wantsNull = wantsNull;
+  }
+
+  @Override
+  int filter(Batch batch, int[] rows, int count, int[] out) {
+    long[] validity = ref.validity(batch);
+    if (validity == null) {
+      return wantsNull ? 0 : Rows.copy(rows, count, out);
+    }
+    return Rows.filter(validity, !wantsNull, rows, count, out);
+  }
+
+  @Override
+  boolean mayMatch(StatisticsSource statistics) {
+    return wantsNull ? ref.mayBeNull(statistics) : ref.mayBePresent(statistics);
+  }
+
+  @Override
+  boolean alwaysMatches(StatisticsSource statistics) {
+    return wantsNull ? !ref.mayBePresent(statistics) : !ref.mayBeNull(statistics);
+  }
+
+  @Override
+  void collectColumns(Set<Integer> out) {
+    out.add(ref.top());
+  }
+
+  @Override
+  int cost() {
+    return 1;
+  }
+}

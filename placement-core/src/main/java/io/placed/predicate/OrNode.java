@@ -1,0 +1,56 @@
+package io.placed.predicate;
+
+import io.placed.vector.Batch;
+import io.placed.vector.Bits;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/** Any part: each looks only at the rows that none before took. */
+final class OrNode extends Node {
+  private final List<Node> parts;
+
+  OrNode(List<Node> parts) {
+    this.parts = parts.stream().sorted(Comparator.comparingInt(Node::cost)).toList();
+  }
+
+  @Override
+  int filter(Batch batch, int[] rows, int count, int[] out) {
+    long[] taken = new long[Bits.words(batch.rows())];
+    int[] hits = new int[count];
+    int[] rest = rows;
+    int[] nextRest = new int[count];
+    int left = count;
+    for (int p = 0; p < parts.size() && left > 0; p++) {
+      int found = parts.get(p).filter(batch, rest, left, hits);
+      for (int k = 0; k < found; k++) {
+        Bits.set(taken, hits[k]);
+      }
+      if (found > 0) {
+        left = Rows.filter(taken, false, rest, left, nextRest);
+        rest = nextRest;
+      }
+    }
+    return Rows.filter(taken, true, rows, count, out);
+  }
+
+  @Override
+  boolean mayMatch(StatisticsSource statistics) {
+    return parts.stream().anyMatch(p -> p.mayMatch(statistics));
+  }
+
+  @Override
+  boolean alwaysMatches(StatisticsSource statistics) {
+    return parts.stream().anyMatch(p -> p.alwaysMatches(statistics));
+  }
+
+  @Override
+  void collectColumns(Set<Integer> out) {
+    parts.forEach(p -> p.collectColumns(out));
+  }
+
+  @Override
+  int cost() {
+    return 1 + parts.stream().mapToInt(Node::cost).sum();
+  }
+}

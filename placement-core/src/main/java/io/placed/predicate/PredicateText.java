@@ -1,0 +1,124 @@
+package io.placed.predicate;
+
+import io.placed.predicate.Predicate.And;
+import io.placed.predicate.Predicate.Comparison;
+import io.placed.predicate.Predicate.EqualNullSafe;
+import io.placed.predicate.Predicate.In;
+import io.placed.predicate.Predicate.IsNotNull;
+import io.placed.predicate.Predicate.IsNull;
+import io.placed.predicate.Predicate.Not;
+import io.placed.predicate.Predicate.Or;
+import io.placed.predicate.Predicate.StartsWith;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Writes the text form that {@link PredicateParser} reads. */
+final class PredicateText {
+  /** Words of the grammar: a column of such a name is written in backticks. */
+  static final Set<String> WORDS =
+      Set.of(
+          "and",
+          "or",
+          "not",
+          "is",
+          "in",
+          "null",
+          "nan",
+          "true",
+          "false",
+          "between",
+          "like",
+          "starts",
+          "with",
+          "x",
+          "date",
+          "timestamp",
+          "timestamp_ntz",
+          "double");
+
+  private PredicateText() {}
+
+  static String print(Predicate p) {
+    if (p instanceof And a) {
+      return join(a.parts(), " and ");
+    }
+    if (p instanceof Or o) {
+      return join(o.parts(), " or ");
+    }
+    if (p instanceof Not n) {
+      return "not " + operand(n.part());
+    }
+    if (p instanceof Comparison c) {
+      return name(c.column()) + " " + c.op().symbol() + " " + Literals.text(c.value());
+    }
+    if (p instanceof EqualNullSafe e) {
+      return name(e.column()) + " <=> " + Literals.text(e.value());
+    }
+    if (p instanceof In i) {
+      return name(i.column())
+          + i.values().stream().map(Literals::text).collect(Collectors.joining(", ", " in (", ")"));
+    }
+    if (p instanceof IsNull n) {
+      return name(n.column()) + " is null";
+    }
+    if (p instanceof IsNotNull n) {
+      return name(n.column()) + " is not null";
+    }
+    if (p instanceof StartsWith s) {
+      return name(s.column()) + " starts with " + Literals.quote(s.prefix());
+    }
+    return p.toString();
+  }
+
+  private static String join(List<Predicate> parts, String word) {
+    return parts.stream().map(PredicateText::operand).collect(Collectors.joining(word));
+  }
+
+  private static String operand(Predicate p) {
+    return p instanceof And || p instanceof Or ? "(" + print(p) + ")" : print(p);
+  }
+
+  static String name(List<String> column) {
+    return column.stream().map(PredicateText::quoted).collect(Collectors.joining("."));
+  }
+
+  private static String quoted(String name) {
+    boolean plain = isNameStart(name.charAt(0)) && !WORDS.contains(name.toLowerCase(Locale.ROOT));
+    for (int i = 1; i < name.length() && plain; i++) {
+      plain = isNamePart(name.charAt(i));
+    }
+    return plain ? name : "`" + name.replace("`", "``") + "`";
+  }
+
+  static boolean isNameStart(char c) {
+    return Character.isLetter(c) || c == '_';
+  }
+
+  static boolean isNamePart(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
+  }
+
+  static void collectColumns(Predicate p, Set<String> out) {
+    if (p instanceof And a) {
+      a.parts().forEach(q -> collectColumns(q, out));
+    } else if (p instanceof Or o) {
+      o.parts().forEach(q -> collectColumns(q, out));
+    } else if (p instanceof Not n) {
+      collectColumns(n.part(), out);
+    } else if (p instanceof Comparison c) {
+      out.add(c.column().get(0));
+    } else if (p instanceof EqualNullSafe e) {
+      out.add(e.column().get(0));
+    } else if (p instanceof In i) {
+      out.add(i.column().get(0));
+    } else if (p instanceof IsNull n) {
+      out.add(n.column().get(0));
+    } else if (p instanceof IsNotNull n) {
+      out.add(n.column().get(0));
+    } else if (p instanceof StartsWith s) {
+      out.add(s.column().get(0));
+    }
+  }
+}

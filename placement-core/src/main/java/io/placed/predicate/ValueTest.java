@@ -1,0 +1,23 @@
+package io.placed.predicate;
+
+import io.placed.statistics.ColumnStatistics;
+import io.placed.vector.Column;
+
+/** A set of values of one storage. Missing values are the caller's affair. */
+abstract class ValueTest {
+  /**
+   * Keeps the rows whose value is in the set, or is not if negated. Every row has a value.
+   *
+   * @param rows ascending; null = rows 0 to count
+   * @param out may be the same array as {@code rows}
+   */
+  abstract int filter(Column column, int[] rows, int count, int[] out, boolean negated);
+
+  /** True only if no value of these statistics is in the set. */
+  abstract boolean noneIn(ColumnStatistics statistics);
+
+  /** True only if every value of these statistics that is not missing is in the set. */
+  abstract boolean allIn(ColumnStatistics statistics);
+
+  abstract int cost();
+}
