@@ -165,7 +165,7 @@ class PlacementTest {
         "packing=copies(copies(files(2);all);all) | placement.packing | copies",
       })
   void errorsNameSettingFindingAndWhatIsAllowed(String row) {
-    String[] parts = row.split("\\|");
+    String[] parts = row.split("\\|", -1);
     var e =
         assertThrows(
             IllegalArgumentException.class, () -> Placement.parse(parts[0].stripTrailing()));
@@ -314,9 +314,9 @@ class PlacementTest {
 
   private static long randomSize(Random r) {
     return switch (r.nextInt(3)) {
-      case 0 -> 1 + (r.nextLong() >>> 1 + r.nextInt(62)) % (Long.MAX_VALUE - 1);
+      case 0 -> 1 + (r.nextLong() >>> (1 + r.nextInt(62))) % (Long.MAX_VALUE - 1);
       case 1 -> 1L << r.nextInt(63);
-      default -> (1L + r.nextInt(2000)) << 10 * r.nextInt(5);
+      default -> (1L + r.nextInt(2000)) << (10 * r.nextInt(5));
     };
   }
 }

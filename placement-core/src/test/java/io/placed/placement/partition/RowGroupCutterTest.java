@@ -56,12 +56,12 @@ class RowGroupCutterTest {
 
   @Test
   void rowGroupsOfTheSizeOfABlockFitIt() {
-    long target = 8 << 20;
+    double target = 8 << 20;
     Random random = new Random(7);
     for (String packing :
         List.of("one-row-group", "many-row-groups(block=8MiB)", "many-row-groups(block=16MiB)")) {
       Placement p = Placement.parse("row-group=8MiB; packing=" + packing);
-      Stream stream = (start, n) -> n * (90 + 20 * random.nextDouble() / Math.sqrt(n + 1));
+      Stream stream = (start, n) -> (double) n * (90 + 20 * random.nextDouble() / Math.sqrt(n + 1));
       for (double bytes : groups(RowGroupCutter.of(p), stream, 20, 4096)) {
         assertTrue(bytes < target && bytes > 0.95 * target, packing + " " + bytes);
       }

@@ -27,7 +27,7 @@ class ReordererTest {
   void sortIsThatOfAList(long memory) throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 25; i++) {
       RandomRows data = new RandomRows(random);
       Schema schema = data.schema();
       List<SortKey> keys = data.keys(schema);
