@@ -145,7 +145,7 @@ public record FileLayout(
     if (file.rowGroupEntries().isEmpty()) {
       return "";
     }
-    PageFetcher fetcher = new PageFetcher(file.files(), file.counters());
+    PageFetcher fetcher = new PageFetcher(file.files(), file.ioCounters());
     Set<String> texts = new LinkedHashSet<>();
     for (Node n : c.nodes()) {
       NodeReader reader = new NodeReader(c, n, file.rowGroupEntries(), fetcher);

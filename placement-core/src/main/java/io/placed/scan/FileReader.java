@@ -154,6 +154,11 @@ public final class FileReader implements Closeable {
     return FileScan.start(this, request);
   }
 
+  /** Bytes needed and read since the file was opened, the footer included. */
+  public IoCounters ioCounters() {
+    return counters;
+  }
+
   FileFooter footer() {
     return footer;
   }
@@ -164,10 +169,6 @@ public final class FileReader implements Closeable {
 
   FileSet files() {
     return files;
-  }
-
-  IoCounters counters() {
-    return counters;
   }
 
   RandomInput input() {
