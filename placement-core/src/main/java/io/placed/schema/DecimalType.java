@@ -36,6 +36,11 @@ public record DecimalType(int precision, int scale) implements Type {
   }
 
   @Override
+  public boolean isNested() {
+    return false;
+  }
+
+  @Override
   public String toString() {
     return "decimal(" + precision + "," + scale + ")";
   }

@@ -20,7 +20,8 @@ public record Field(int id, String name, Type type, boolean nullable) {
       throw new IllegalArgumentException("field " + name + " needs a type");
     }
     if (id < 0) {
-      throw new IllegalArgumentException("field " + name + ": id must not be negative, found " + id);
+      throw new IllegalArgumentException(
+          "field " + name + ": id must not be negative, found " + id);
     }
   }
 

@@ -15,6 +15,16 @@ public record ListType(Field element) implements Type {
   }
 
   @Override
+  public boolean isNested() {
+    return true;
+  }
+
+  @Override
+  public Storage storage() {
+    return Storage.LENGTHS;
+  }
+
+  @Override
   public String toString() {
     return "list<" + element + ">";
   }

@@ -21,6 +21,16 @@ public record MapType(Field key, Field value) implements Type {
   }
 
   @Override
+  public boolean isNested() {
+    return true;
+  }
+
+  @Override
+  public Storage storage() {
+    return Storage.LENGTHS;
+  }
+
+  @Override
   public String toString() {
     return "map<" + key + ", " + value + ">";
   }

@@ -16,6 +16,16 @@ public record PrimitiveType(TypeKind kind) implements Type {
   }
 
   @Override
+  public boolean isNested() {
+    return false;
+  }
+
+  @Override
+  public Storage storage() {
+    return kind.storage();
+  }
+
+  @Override
   public String toString() {
     return kind.text();
   }

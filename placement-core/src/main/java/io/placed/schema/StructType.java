@@ -21,6 +21,16 @@ public record StructType(List<Field> fields) implements Type {
   }
 
   @Override
+  public boolean isNested() {
+    return true;
+  }
+
+  @Override
+  public Storage storage() {
+    return Storage.NONE;
+  }
+
+  @Override
   public String toString() {
     return fields.stream().map(Field::toString).collect(Collectors.joining(", ", "struct<", ">"));
   }

@@ -2,7 +2,12 @@ package io.placed.schema;
 
 import java.util.List;
 
-/** A logical type. Immutable, compared by value; the text form parses back with {@link #parse}. */
+/**
+ * A logical type. Immutable, compared by value; the text form parses back with {@link #parse}.
+ *
+ * <p>No method has a default body: an interface that has one is initialised together with its
+ * records, and two threads that start at different ends would wait for each other.
+ */
 public sealed interface Type permits PrimitiveType, DecimalType, StructType, ListType, MapType {
 
   PrimitiveType BOOLEAN = new PrimitiveType(TypeKind.BOOLEAN);
@@ -21,16 +26,13 @@ public sealed interface Type permits PrimitiveType, DecimalType, StructType, Lis
   TypeKind kind();
 
   /** The array that holds values of this type. */
-  default Storage storage() {
-    return kind().storage();
-  }
+  Storage storage();
 
   /** Fields below this type: of a struct, the element of a list, key and value of a map. */
   List<Field> children();
 
-  default boolean isNested() {
-    return !children().isEmpty() || kind() == TypeKind.STRUCT;
-  }
+  /** Whether values have parts that are columns of their own. */
+  boolean isNested();
 
   static DecimalType decimal(int precision, int scale) {
     return new DecimalType(precision, scale);

@@ -63,27 +63,24 @@ public final class Values {
     Type type = field.type();
     switch (type.kind()) {
       case BOOLEAN -> ((BooleanColumn) column).append((Boolean) value);
-      case INT8 -> ((IntColumn) column).append((int) integer(value, Byte.MIN_VALUE, Byte.MAX_VALUE));
+      case INT8 ->
+          ((IntColumn) column).append((int) integer(value, Byte.MIN_VALUE, Byte.MAX_VALUE));
       case INT16 ->
           ((IntColumn) column).append((int) integer(value, Short.MIN_VALUE, Short.MAX_VALUE));
       case INT32 ->
           ((IntColumn) column).append((int) integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE));
-      case INT64 ->
-          ((LongColumn) column).append(integer(value, Long.MIN_VALUE, Long.MAX_VALUE));
+      case INT64 -> ((LongColumn) column).append(integer(value, Long.MIN_VALUE, Long.MAX_VALUE));
       case FLOAT -> ((FloatColumn) column).append((Float) value);
       case DOUBLE ->
           ((DoubleColumn) column).append(value instanceof Float f ? (double) f : (Double) value);
       case DECIMAL -> appendDecimal(column, (DecimalType) type, (BigDecimal) value);
       case STRING -> ((BytesColumn) column).append((String) value);
       case BINARY ->
-          ((BytesColumn) column)
-              .append(value instanceof ByteBuffer b ? bytes(b) : (byte[]) value);
-      case DATE ->
-          ((IntColumn) column).append(Math.toIntExact(((LocalDate) value).toEpochDay()));
+          ((BytesColumn) column).append(value instanceof ByteBuffer b ? bytes(b) : (byte[]) value);
+      case DATE -> ((IntColumn) column).append(Math.toIntExact(((LocalDate) value).toEpochDay()));
       case TIMESTAMP -> ((LongColumn) column).append(micros((Instant) value));
       case TIMESTAMP_NTZ ->
-          ((LongColumn) column)
-              .append(micros(((LocalDateTime) value).toInstant(ZoneOffset.UTC)));
+          ((LongColumn) column).append(micros(((LocalDateTime) value).toInstant(ZoneOffset.UTC)));
       case STRUCT -> {
         StructColumn struct = (StructColumn) column;
         List<?> parts = value instanceof Object[] a ? java.util.Arrays.asList(a) : (List<?>) value;
@@ -144,8 +141,7 @@ public final class Values {
       case TIMESTAMP -> instant(((LongColumn) column).get(i));
       case TIMESTAMP_NTZ ->
           LocalDateTime.ofInstant(instant(((LongColumn) column).get(i)), ZoneOffset.UTC);
-      case STRUCT ->
-          ((StructColumn) column).children().stream().map(c -> get(c, i)).toArray();
+      case STRUCT -> ((StructColumn) column).children().stream().map(c -> get(c, i)).toArray();
       case LIST -> {
         ListColumn list = (ListColumn) column;
         List<Object> out = new ArrayList<>(list.length(i));

@@ -1,0 +1,73 @@
+package io.placed;
+
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Snapshot;
+import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/** What to read. */
+public final class ReadBuilder {
+  private final String path;
+  private List<String> columns;
+  private Predicate predicate;
+  private long snapshot = -1;
+  private Configuration hadoop;
+
+  ReadBuilder(String path) {
+    this.path = path;
+  }
+
+  /** Only these columns, in this order; all without it. */
+  public ReadBuilder select(String... names) {
+    columns = List.of(names);
+    return this;
+  }
+
+  /** Only rows for which this is true; a second predicate must be true too. */
+  public ReadBuilder where(Predicate condition) {
+    predicate = predicate == null ? condition : Predicate.and(predicate, condition);
+    return this;
+  }
+
+  /** The table as it was in this snapshot; the newest without it. */
+  public ReadBuilder snapshot(long id) {
+    snapshot = id;
+    return this;
+  }
+
+  /** The configuration for file systems other than the local one. */
+  public ReadBuilder hadoop(Configuration configuration) {
+    hadoop = configuration;
+    return this;
+  }
+
+  /** The columns of the table. */
+  public Schema schema() throws IOException {
+    return current().schema();
+  }
+
+  /**
+   * Starts the scan; it sees the snapshot of this moment to its end.
+   *
+   * @throws java.io.FileNotFoundException if nothing is there
+   * @throws IllegalArgumentException if a column does not exist
+   */
+  public TableScan open() throws IOException {
+    Snapshot s = current();
+    Schema wanted = columns == null ? s.schema() : s.schema().select(columns);
+    return new TableScan(dataSet(), s, wanted, predicate);
+  }
+
+  private Snapshot current() throws IOException {
+    return snapshot < 0 ? dataSet().current() : dataSet().snapshot(snapshot);
+  }
+
+  private DataSet dataSet() throws IOException {
+    FileStores stores = Placed.stores(hadoop, path);
+    return DataSet.at(stores, path);
+  }
+}

@@ -1,0 +1,85 @@
+package io.placed;
+
+import io.placed.dataset.DataSet;
+import io.placed.dataset.DataSetScan;
+import io.placed.dataset.Snapshot;
+import io.placed.predicate.Predicate;
+import io.placed.scan.ScanMetrics;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * A running scan of a table, file after file. Batches are reused: copy what must outlive the next
+ * one. Failures while iterating are {@link UncheckedIOException}.
+ */
+public final class TableScan implements Iterable<Batch>, Closeable {
+  private final DataSetScan scan;
+  private final Schema schema;
+  private boolean iterated;
+
+  TableScan(DataSet dataSet, Snapshot snapshot, Schema wanted, Predicate predicate)
+      throws IOException {
+    this.schema = wanted;
+    this.scan = new DataSetScan(dataSet, snapshot, wanted, predicate);
+  }
+
+  /** The columns of the batches. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** The batches; may be asked for once. */
+  @Override
+  public Iterator<Batch> iterator() {
+    if (iterated) {
+      throw new IllegalStateException("a scan is read once; open another");
+    }
+    iterated = true;
+    return new Iterator<>() {
+      private boolean ready;
+
+      @Override
+      public boolean hasNext() {
+        try {
+          ready = ready || scan.next();
+          return ready;
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+
+      @Override
+      public Batch next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        ready = false;
+        return scan.batch();
+      }
+    };
+  }
+
+  /** The rows as Java values; see {@link io.placed.vector.Values}. */
+  public Stream<Object[]> rows() {
+    return StreamSupport.stream(spliterator(), false)
+        .flatMap(b -> IntStream.range(0, b.rows()).mapToObj(b::row));
+  }
+
+  /** What the scan did so far. */
+  public ScanMetrics metrics() {
+    return scan.metrics();
+  }
+
+  @Override
+  public void close() throws IOException {
+    scan.close();
+  }
+}

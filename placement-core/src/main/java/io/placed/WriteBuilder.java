@@ -1,0 +1,92 @@
+package io.placed;
+
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataSet;
+import io.placed.io.FileStores;
+import io.placed.placement.Placement;
+import io.placed.schema.Schema;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/** What to write and how. */
+public final class WriteBuilder {
+  private final String path;
+  private final Schema schema;
+  private final Map<String, String> settings = new LinkedHashMap<>();
+  private Map<String, String> metadata = Map.of();
+  private List<String> partitionColumns = List.of();
+  private boolean overwrite;
+  private Configuration hadoop;
+
+  WriteBuilder(String path, Schema schema) {
+    this.path = path;
+    this.schema = schema;
+  }
+
+  /** A setting, as {@link WriteOptions#of} takes it, such as {@code placement.row-group}. */
+  public WriteBuilder option(String name, String value) {
+    settings.put(name, value);
+    return this;
+  }
+
+  /** A preset or an expression. */
+  public WriteBuilder placement(String text) {
+    return option(Placement.SETTING, text);
+  }
+
+  /** Key-value pairs stored in each file. */
+  public WriteBuilder metadata(Map<String, String> pairs) {
+    metadata = pairs;
+    return this;
+  }
+
+  /** Columns whose values become directories; of a data set only. */
+  public WriteBuilder partitionBy(String... columns) {
+    partitionColumns = List.of(columns);
+    return this;
+  }
+
+  /** Replaces what is there; without it rows are added to a data set, and a file must not exist. */
+  public WriteBuilder overwrite() {
+    overwrite = true;
+    return this;
+  }
+
+  /** The configuration for file systems other than the local one. */
+  public WriteBuilder hadoop(Configuration configuration) {
+    hadoop = configuration;
+    return this;
+  }
+
+  /**
+   * Starts writing. Nothing is visible before {@link TableWriter#commit}.
+   *
+   * @throws IllegalArgumentException if a setting is unknown or does not fit the schema
+   */
+  public TableWriter open() throws IOException {
+    WriteOptions options = WriteOptions.of(settings).withMetadata(metadata);
+    FileStores stores = Placed.stores(hadoop, path);
+    if (Placed.isSingleFile(path)) {
+      if (!partitionColumns.isEmpty()) {
+        throw new IllegalArgumentException(
+            path + " is a single file and cannot be partitioned by " + partitionColumns);
+      }
+      FileWriter file =
+          overwrite
+              ? FileWriter.replace(stores.forPath(path), path, schema, options)
+              : FileWriter.create(stores.forPath(path), path, schema, options);
+      return new TableWriter(schema, new SingleFileOutput(file));
+    }
+    DataSet dataSet = DataSet.at(stores, path);
+    Commit commit = dataSet.begin(schema, partitionColumns, options.placement());
+    return new TableWriter(
+        schema,
+        new DataSetOutput(
+            stores.forPath(path), commit, schema, partitionColumns, options, overwrite));
+  }
+}

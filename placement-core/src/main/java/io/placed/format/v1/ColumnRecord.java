@@ -1,0 +1,140 @@
+package io.placed.format.v1;
+
+import io.placed.error.MalformedDataException;
+import io.placed.schema.DecimalType;
+import io.placed.schema.Field;
+import io.placed.schema.ListType;
+import io.placed.schema.MapType;
+import io.placed.schema.PrimitiveType;
+import io.placed.schema.StructType;
+import io.placed.schema.Type;
+import io.placed.schema.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One top-level column in the footer.
+ *
+ * @param ordinal position in the schema
+ * @param group number of its column group
+ * @param positionInGroup position among the columns of the group
+ * @param index the column index if it stands in the record, else null
+ * @param indexPart the part that holds it otherwise
+ */
+public record ColumnRecord(
+    int ordinal,
+    int group,
+    int positionInGroup,
+    Field field,
+    byte[] index,
+    PartPointer indexPart,
+    PartPointer statistics,
+    PartPointer pageStatistics) {
+
+  /** Types nested deeper than this are refused: reading them must not exhaust the stack. */
+  public static final int MAX_DEPTH = 100;
+
+  void write(ByteWriter out) {
+    out.varint(ordinal).varint(group).varint(positionInGroup).varint(Node.count(field));
+    writeNode(field, out);
+    if (index != null) {
+      out.u8(1).varint(index.length).bytes(index, 0, index.length);
+    } else {
+      out.u8(0);
+      indexPart.write(out);
+    }
+    statistics.write(out);
+    pageStatistics.write(out);
+  }
+
+  static ColumnRecord read(ByteReader in) {
+    int ordinal = in.varint("ordinal of a column", Integer.MAX_VALUE);
+    int group = in.varint("number of a column group", Integer.MAX_VALUE);
+    int position = in.varint("position in a column group", Integer.MAX_VALUE);
+    int nodes = in.count("nodes of a column", 4);
+    Field field = readField(in, 0);
+    if (Node.count(field) != nodes) {
+      throw new MalformedDataException(
+          "column " + field.name() + " has " + Node.count(field) + " nodes, not " + nodes);
+    }
+    byte[] index = null;
+    PartPointer indexPart = PartPointer.NONE;
+    int inline = in.u8();
+    if (inline == 1) {
+      index = in.bytes(in.varint("length of a column index", in.remaining()));
+    } else if (inline == 0) {
+      indexPart = PartPointer.read(in);
+    } else {
+      throw new MalformedDataException("a column index is neither inline nor apart");
+    }
+    PartPointer statistics = PartPointer.read(in);
+    return new ColumnRecord(
+        ordinal, group, position, field, index, indexPart, statistics, PartPointer.read(in));
+  }
+
+  private static void writeNode(Field field, ByteWriter out) {
+    Type type = field.type();
+    out.string(field.name()).u8(type.kind().id()).u8(field.nullable() ? 1 : 0).varint(field.id());
+    if (type instanceof DecimalType d) {
+      out.u8(d.precision()).u8(d.scale());
+    } else if (type instanceof StructType s) {
+      out.varint(s.fields().size());
+    }
+    type.children().forEach(c -> writeNode(c, out));
+  }
+
+  private static Field readField(ByteReader in, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new MalformedDataException("a type is nested more than " + MAX_DEPTH + " deep");
+    }
+    String name = in.string("a field name");
+    TypeKind kind;
+    int kindId = in.u8();
+    int flags = in.u8();
+    int id = in.varint("id of a field", Integer.MAX_VALUE);
+    try {
+      kind = TypeKind.fromId(kindId);
+      Type type =
+          switch (kind) {
+            case DECIMAL -> new DecimalType(in.u8(), in.u8());
+            case STRUCT -> {
+              int count = in.count("struct fields", 4);
+              List<Field> fields = new ArrayList<>(count);
+              for (int i = 0; i < count; i++) {
+                fields.add(readField(in, depth + 1));
+              }
+              yield new StructType(fields);
+            }
+            case LIST -> new ListType(readField(in, depth + 1));
+            case MAP -> {
+              Field key = readField(in, depth + 1);
+              yield new MapType(key, readField(in, depth + 1));
+            }
+            default -> new PrimitiveType(kind);
+          };
+      return new Field(id, name, type, (flags & 1) != 0);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedDataException(e.getMessage(), e);
+    }
+  }
+
+  /** The bytes of a bucket without its checksum. */
+  public static byte[] writeBucket(List<ColumnRecord> records) {
+    ByteWriter out = new ByteWriter(records.size() * 64 + 16);
+    out.varint(records.size());
+    records.forEach(r -> r.write(out));
+    return out.toBytes();
+  }
+
+  /** Reads a bucket without its checksum. */
+  public static List<ColumnRecord> readBucket(byte[] bytes, int offset, int length) {
+    ByteReader in = new ByteReader(bytes, offset, length);
+    int count = in.count("columns of a bucket", 8);
+    List<ColumnRecord> out = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      out.add(read(in));
+    }
+    in.end("a bucket");
+    return out;
+  }
+}

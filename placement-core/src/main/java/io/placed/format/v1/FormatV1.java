@@ -1,0 +1,43 @@
+package io.placed.format.v1;
+
+/** Constants of {@code docs/format.md}; a test compares them with that page. */
+public final class FormatV1 {
+  private FormatV1() {}
+
+  public static final int VERSION = 1;
+
+  /** First and last eight bytes of every file, as a little-endian number. */
+  public static final long MAGIC = 0x1A0A0D44434C5089L;
+
+  public static final int MAGIC_BYTES = 8;
+  public static final int HEADER_BYTES = 32;
+  public static final int TAIL_BYTES = 52;
+  public static final int CHECKSUM_BYTES = 4;
+
+  public static final int ROLE_TABLE = 1;
+  public static final int ROLE_SIBLING = 2;
+
+  /** Rows of a vector: the unit of decoding and selection. */
+  public static final int VECTOR_ROWS = 1024;
+
+  /** Columns that share a bucket, on average. */
+  public static final int COLUMNS_PER_BUCKET = 8;
+
+  /** Bytes read from the end of a file in the hope that the root is among them. */
+  public static final int TAIL_READ_BYTES = 32 * 1024;
+
+  /** A page or dictionary whose declared size is larger is refused before anything is allocated. */
+  public static final int MAX_RAW_PAGE_BYTES = Integer.MAX_VALUE - 64;
+
+  /** Strings and binary values are cut to this many bytes in statistics. */
+  public static final int MAX_BOUND_BYTES = 64;
+
+  /** An index of at most this many bytes stands in the column record itself. */
+  public static final int MAX_INLINE_INDEX_BYTES = 512;
+
+  public static final int LAYOUT_COLUMNAR = 0;
+  public static final int LAYOUT_ROW_MAJOR = 1;
+
+  /** Where a part belongs to no row group, column or node. */
+  public static final int NONE = -1;
+}

@@ -1,0 +1,32 @@
+package io.placed.format.v1;
+
+import java.util.Locale;
+
+/** What a checksummed part of a file is; the id is an input of its checksum. */
+public enum PartKind {
+  HEADER(1),
+  PAGE(2),
+  DICTIONARY(3),
+  COLUMN_INDEX(4),
+  STATISTICS(5),
+  PAGE_STATISTICS(6),
+  BUCKET(7),
+  METADATA(8),
+  ROOT(9),
+  TAIL(10);
+
+  private final byte id;
+
+  PartKind(int id) {
+    this.id = (byte) id;
+  }
+
+  public byte id() {
+    return id;
+  }
+
+  /** Name for people. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

@@ -1,0 +1,159 @@
+package io.placed.format.v1;
+
+import io.placed.error.MalformedDataException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The root of the footer: all that is needed to find anything else.
+ *
+ * @param stride rows one column stores before the next of its group follows; 0 = the row group
+ * @param layout {@link FormatV1#LAYOUT_COLUMNAR} or {@link FormatV1#LAYOUT_ROW_MAJOR}
+ * @param bucketLengths bytes of each bucket, checksum included
+ */
+public record Root(
+    long rows,
+    int columns,
+    int nodes,
+    String createdBy,
+    String placement,
+    PartPointer metadata,
+    List<SiblingEntry> siblings,
+    List<RowGroupEntry> rowGroups,
+    List<BlockEntry> blocks,
+    int groups,
+    int stride,
+    int layout,
+    long bucketsOffset,
+    int[] bucketLengths) {
+
+  /** Number of the bucket that holds the column of this name. */
+  public static int bucketOf(String name, int buckets) {
+    int hash = 0x811C9DC5;
+    for (byte b : name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8)) {
+      hash = (hash ^ (b & 0xFF)) * 0x01000193;
+    }
+    return Integer.remainderUnsigned(hash, buckets);
+  }
+
+  public long bucketOffset(int bucket) {
+    long at = bucketsOffset;
+    for (int i = 0; i < bucket; i++) {
+      at += bucketLengths[i];
+    }
+    return at;
+  }
+
+  /** The part without its checksum. */
+  public byte[] toBytes() {
+    ByteWriter out = new ByteWriter(256);
+    out.u64(rows).u32(columns).u32(nodes).string(createdBy).string(placement);
+    metadata.write(out);
+    out.varint(siblings.size());
+    for (SiblingEntry s : siblings) {
+      out.string(s.name()).u64(s.fileId().getMostSignificantBits());
+      out.u64(s.fileId().getLeastSignificantBits()).u64(s.length()).u32(s.checksum());
+    }
+    out.varint(rowGroups.size());
+    for (RowGroupEntry g : rowGroups) {
+      out.varint(g.rows()).varint(g.pageRows()).varint(g.offset()).varint(g.length());
+    }
+    out.varint(blocks.size());
+    for (BlockEntry b : blocks) {
+      out.varint(b.file()).varint(b.offset()).varint(b.length());
+    }
+    out.varint(groups).varint(stride).u8(layout);
+    out.u64(bucketsOffset).varint(bucketLengths.length);
+    for (int length : bucketLengths) {
+      out.varint(length);
+    }
+    return out.toBytes();
+  }
+
+  /** Reads the part without its checksum; checks all that can be checked inside it. */
+  public static Root read(byte[] bytes, int offset, int length) {
+    ByteReader in = new ByteReader(bytes, offset, length);
+    long rows = in.u64();
+    int columns = in.u32();
+    int nodes = in.u32();
+    String createdBy = in.string("the writer's name");
+    String placement = in.string("the placement");
+    PartPointer metadata = PartPointer.read(in);
+    int siblingCount = in.count("siblings", 29);
+    List<SiblingEntry> siblings = new ArrayList<>(siblingCount);
+    for (int i = 0; i < siblingCount; i++) {
+      siblings.add(new SiblingEntry(in.string("a sibling"), FileIds.get(in), in.u64(), in.u32()));
+    }
+    List<RowGroupEntry> rowGroups = readRowGroups(in, rows);
+    int blockCount = in.count("blocks", 3);
+    List<BlockEntry> blocks = new ArrayList<>(blockCount);
+    for (int i = 0; i < blockCount; i++) {
+      blocks.add(
+          new BlockEntry(
+              in.varint("file of a block", siblingCount),
+              in.varintLong("offset of a block", Long.MAX_VALUE / 2),
+              in.varintLong("length of a block", Long.MAX_VALUE / 2)));
+    }
+    int groups = in.varint("number of column groups", Integer.MAX_VALUE);
+    int stride = in.varint("stride", Integer.MAX_VALUE);
+    int layout = in.u8();
+    if (layout > FormatV1.LAYOUT_ROW_MAJOR) {
+      throw new MalformedDataException("layout " + layout + " is unknown");
+    }
+    long bucketsOffset = in.u64();
+    int[] buckets = new int[in.count("buckets", 1)];
+    for (int i = 0; i < buckets.length; i++) {
+      buckets[i] = in.varint("length of a bucket", FormatV1.MAX_RAW_PAGE_BYTES);
+    }
+    in.end("the root");
+    if (columns < 0 || nodes < columns || (columns > 0 && buckets.length == 0)) {
+      throw new MalformedDataException(
+          columns + " columns, " + nodes + " nodes and " + buckets.length + " buckets");
+    }
+    return new Root(
+        rows,
+        columns,
+        nodes,
+        createdBy,
+        placement,
+        metadata,
+        siblings,
+        rowGroups,
+        blocks,
+        groups,
+        stride,
+        layout,
+        bucketsOffset,
+        buckets);
+  }
+
+  private static List<RowGroupEntry> readRowGroups(ByteReader in, long rows) {
+    int count = in.count("row groups", 4);
+    List<RowGroupEntry> out = new ArrayList<>(count);
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      RowGroupEntry g =
+          new RowGroupEntry(
+              in.varint("rows of a row group", Integer.MAX_VALUE),
+              in.varint("rows of a page", Integer.MAX_VALUE),
+              in.varintLong("offset of a row group", Long.MAX_VALUE / 2),
+              in.varintLong("length of a row group", Long.MAX_VALUE / 2));
+      if (g.rows() == 0 || g.pageRows() == 0) {
+        throw new MalformedDataException("row group " + i + " has no rows or pages without rows");
+      }
+      if (g.pages() > 1 && g.pageRows() % FormatV1.VECTOR_ROWS != 0) {
+        throw new MalformedDataException(
+            "row group " + i + " has pages of " + g.pageRows() + " rows, not of whole vectors");
+      }
+      sum += g.rows();
+      out.add(g);
+    }
+    if (sum != rows) {
+      throw new MalformedDataException(
+          "the row groups have " + sum + " rows, the file " + Long.toUnsignedString(rows));
+    }
+    return out;
+  }
+}

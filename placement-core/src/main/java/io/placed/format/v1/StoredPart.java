@@ -1,0 +1,45 @@
+package io.placed.format.v1;
+
+import io.placed.error.MalformedDataException;
+
+/**
+ * A page or dictionary on disk.
+ *
+ * @param length stored bytes, checksum included
+ * @param rawLength bytes after decompression
+ * @param codec 0 none, 1 lz4, 2 zstd
+ */
+public record StoredPart(long offset, int length, int rawLength, int codec) {
+
+  /** zstd reaches about 1 : 33,000 on constant bytes; nothing honest is beyond this. */
+  private static final int MAX_RATIO = 64 * 1024;
+
+  /** Bytes without the checksum. */
+  public int payloadLength() {
+    return length - FormatV1.CHECKSUM_BYTES;
+  }
+
+  public long end() {
+    return offset + length;
+  }
+
+  StoredPart check() {
+    int payload = payloadLength();
+    boolean sound =
+        payload >= 0
+            && codec <= 2
+            && (codec == 0 ? payload == rawLength : rawLength <= (long) payload * MAX_RATIO);
+    if (!sound) {
+      throw new MalformedDataException(
+          "a part of "
+              + length
+              + " bytes at "
+              + offset
+              + " is said to unpack to "
+              + rawLength
+              + " bytes with codec "
+              + codec);
+    }
+    return this;
+  }
+}

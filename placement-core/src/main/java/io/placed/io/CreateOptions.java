@@ -1,0 +1,37 @@
+package io.placed.io;
+
+/**
+ * How a file is started.
+ *
+ * @param overwrite whether a file of that name is replaced; otherwise it is an error
+ * @param blockSize largest physical block in bytes, where the store has blocks; 0 = the store's
+ *     default
+ * @param atomic whether the file appears under its name on close only, and then complete
+ */
+public record CreateOptions(boolean overwrite, long blockSize, boolean atomic) {
+  /** A new file, written under its own name. */
+  public static final CreateOptions NEW = new CreateOptions(false, 0);
+
+  public CreateOptions {
+    if (blockSize < 0) {
+      throw new IllegalArgumentException("block size must not be negative, found " + blockSize);
+    }
+  }
+
+  /** Not atomic. */
+  public CreateOptions(boolean overwrite, long blockSize) {
+    this(overwrite, blockSize, false);
+  }
+
+  public CreateOptions withOverwrite(boolean value) {
+    return new CreateOptions(value, blockSize, atomic);
+  }
+
+  public CreateOptions withBlockSize(long bytes) {
+    return new CreateOptions(overwrite, bytes, atomic);
+  }
+
+  public CreateOptions withAtomic(boolean value) {
+    return new CreateOptions(overwrite, blockSize, value);
+  }
+}

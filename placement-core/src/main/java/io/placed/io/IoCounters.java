@@ -1,0 +1,71 @@
+package io.placed.io;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Bytes that were wanted, bytes that were fetched, and requests made for them. Thread-safe. */
+public final class IoCounters {
+  private final LongAdder needed = new LongAdder();
+  private final LongAdder read = new LongAdder();
+  private final LongAdder requests = new LongAdder();
+
+  /** Bytes that the reader had a use for. */
+  public void addNeeded(long bytes) {
+    needed.add(bytes);
+  }
+
+  /** One request that fetched so many bytes. */
+  public void addRead(long bytes) {
+    read.add(bytes);
+    requests.increment();
+  }
+
+  public void add(IoCounters other) {
+    needed.add(other.bytesNeeded());
+    read.add(other.bytesRead());
+    requests.add(other.requests());
+  }
+
+  public long bytesNeeded() {
+    return needed.sum();
+  }
+
+  public long bytesRead() {
+    return read.sum();
+  }
+
+  public long requests() {
+    return requests.sum();
+  }
+
+  /** Bytes that were fetched and not needed. */
+  public long bytesOverRead() {
+    return Math.max(0, bytesRead() - bytesNeeded());
+  }
+
+  /** A copy that later reads do not change. */
+  public IoCounters snapshot() {
+    IoCounters copy = new IoCounters();
+    copy.add(this);
+    return copy;
+  }
+
+  /** The sum of both, as a new object. */
+  public IoCounters plus(IoCounters other) {
+    IoCounters sum = snapshot();
+    sum.add(other);
+    return sum;
+  }
+
+  @Override
+  public String toString() {
+    return "needed "
+        + bytesNeeded()
+        + " B, read "
+        + bytesRead()
+        + " B in "
+        + requests()
+        + " requests, over-read "
+        + bytesOverRead()
+        + " B";
+  }
+}

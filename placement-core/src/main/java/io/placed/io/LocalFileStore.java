@@ -1,0 +1,291 @@
+package io.placed.io;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/** The local file system, on {@code java.nio}. Paths are {@code /a/b} or {@code file:/a/b}. */
+public final class LocalFileStore implements FileStore {
+
+  @Override
+  public String qualify(String path) throws IOException {
+    return toPath(path).toString();
+  }
+
+  @Override
+  public InputFile input(String path) throws IOException {
+    FileInfo info = stat(path);
+    if (info.directory()) {
+      throw new FileNotFoundException(path + ": is a directory, not a file");
+    }
+    return new LocalInputFile(info.path(), toPath(path), info.length());
+  }
+
+  @Override
+  public InputFile input(String path, long length) {
+    return new LocalInputFile(path, null, length);
+  }
+
+  @Override
+  public PositionOutput create(String path, CreateOptions options) throws IOException {
+    Path target = toPath(path);
+    makeDirectories(target.getParent());
+    if (!options.overwrite() && Files.exists(target)) {
+      throw new FileAlreadyExistsException(path);
+    }
+    if (Files.isDirectory(target)) {
+      throw new FileAlreadyExistsException(path, null, "is a directory");
+    }
+    return LocalOutput.create(target, options);
+  }
+
+  @Override
+  public FileInfo stat(String path) throws IOException {
+    return stat(path, toPath(path));
+  }
+
+  private static FileInfo stat(String path, Path file) throws IOException {
+    try {
+      BasicFileAttributes a = Files.readAttributes(file, BasicFileAttributes.class);
+      return new FileInfo(
+          file.toString(),
+          a.isDirectory() ? 0 : a.size(),
+          a.lastModifiedTime().toMillis(),
+          a.isDirectory());
+    } catch (NoSuchFileException e) {
+      throw notFound(path, e);
+    }
+  }
+
+  @Override
+  public boolean exists(String path) throws IOException {
+    return Files.exists(toPath(path));
+  }
+
+  @Override
+  public List<FileInfo> list(String directory, boolean recursive) throws IOException {
+    List<FileInfo> found = new ArrayList<>();
+    try {
+      list(toPath(directory), recursive, found);
+    } catch (NoSuchFileException e) {
+      throw notFound(directory, e);
+    }
+    found.sort(Comparator.comparing(FileInfo::path));
+    return found;
+  }
+
+  private static void list(Path directory, boolean recursive, List<FileInfo> found)
+      throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      for (Path entry : entries) {
+        try {
+          FileInfo info = stat(entry.toString(), entry);
+          if (recursive && info.directory()) {
+            list(entry, true, found);
+          } else {
+            found.add(info);
+          }
+        } catch (FileNotFoundException | NoSuchFileException e) {
+          continue; // removed since the directory was opened
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    } catch (NotDirectoryException e) {
+      throw new NotDirectoryException(directory + ": is a file, not a directory");
+    }
+  }
+
+  @Override
+  public boolean delete(String path, boolean recursive) throws IOException {
+    Path file = toPath(path);
+    if (recursive && Files.isDirectory(file) && !Files.isSymbolicLink(file)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(file)) {
+        for (Path entry : entries) {
+          delete(entry.toString(), true);
+        }
+      } catch (NoSuchFileException e) {
+        return false;
+      } catch (DirectoryIteratorException e) {
+        throw e.getCause();
+      }
+    }
+    return Files.deleteIfExists(file);
+  }
+
+  @Override
+  public void mkdirs(String path) throws IOException {
+    makeDirectories(toPath(path));
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    Path target = toPath(to);
+    makeDirectories(target.getParent());
+    try {
+      moveToNew(toPath(from), target);
+    } catch (NoSuchFileException e) {
+      throw notFound(from, e);
+    }
+    syncDirectory(target.getParent());
+  }
+
+  @Override
+  public boolean putIfAbsent(String path, byte[] content) throws IOException {
+    AtomicContent.requireText(path, content);
+    Path target = toPath(path);
+    makeDirectories(target.getParent());
+    if (Files.exists(target)) {
+      return false;
+    }
+    Path temporary = temporarySibling(target);
+    try {
+      writeNew(temporary, content);
+      // A link appears complete or not at all, and never replaces: rename(2) would.
+      Files.createLink(target, temporary);
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      if (Files.exists(target)) {
+        return false;
+      }
+      return putWithoutLinks(target, content);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+    syncDirectory(target.getParent());
+    return true;
+  }
+
+  /**
+   * For file systems without hard links (FAT, some network mounts): exclusive creation still picks
+   * one winner, but a reader may catch the file while it is being written.
+   */
+  private static boolean putWithoutLinks(Path target, byte[] content) throws IOException {
+    try {
+      writeNew(target, content);
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (IOException e) {
+      Files.deleteIfExists(target);
+      throw e;
+    }
+    syncDirectory(target.getParent());
+    return true;
+  }
+
+  private static void writeNew(Path file, byte[] content) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(content);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public byte[] readAll(String path) throws IOException {
+    try {
+      return Files.readAllBytes(toPath(path));
+    } catch (NoSuchFileException e) {
+      throw notFound(path, e);
+    } catch (OutOfMemoryError e) {
+      throw new IOException(path + ": too long to be read at once", e);
+    }
+  }
+
+  /** Renames without ever replacing: by a link where there are links. */
+  static void moveToNew(Path from, Path to) throws IOException {
+    if (!Files.isDirectory(from)) {
+      try {
+        Files.createLink(to, from);
+        Files.delete(from);
+        return;
+      } catch (FileAlreadyExistsException | NoSuchFileException e) {
+        throw e;
+      } catch (UnsupportedOperationException | FileSystemException e) {
+        if (Files.exists(to)) {
+          throw new FileAlreadyExistsException(to.toString());
+        }
+      }
+    }
+    Files.move(from, to);
+  }
+
+  static void moveReplacing(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** Hidden from every engine, unique, on the same file system. */
+  static Path temporarySibling(Path target) {
+    return target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+  }
+
+  /** Makes the entries of a directory durable, where directories can be opened. */
+  static void syncDirectory(Path directory) {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Not every platform opens directories; there the file's own fsync has to do.
+      return;
+    }
+  }
+
+  private static void makeDirectories(Path directory) throws IOException {
+    if (directory == null || Files.isDirectory(directory)) {
+      return;
+    }
+    Files.createDirectories(directory);
+    syncDirectory(directory.getParent());
+  }
+
+  static Path toPath(String path) throws IOException {
+    String scheme = PathNames.scheme(path);
+    String plain = path;
+    if (scheme.equals("file")) {
+      plain = path.substring("file:".length());
+      if (plain.startsWith("//")) {
+        int slash = plain.indexOf('/', 2);
+        plain = slash < 0 ? "/" : plain.substring(slash);
+      }
+    } else if (path.contains("://")) {
+      throw new IOException(path + ": not a path of the local file system");
+    }
+    try {
+      return Path.of(plain).toAbsolutePath().normalize();
+    } catch (InvalidPathException e) {
+      throw new IOException(
+          path + ": not a file name here (" + e.getReason() + "); is the locale a UTF-8 one?", e);
+    }
+  }
+
+  static FileNotFoundException notFound(String path, IOException cause) {
+    FileNotFoundException e = new FileNotFoundException(path + ": no such file or directory");
+    e.initCause(cause);
+    return e;
+  }
+}

@@ -1,0 +1,56 @@
+package io.placed.io;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A file of the local file system. */
+record LocalInputFile(String path, Path file, long length) implements InputFile {
+  /**
+   * The JDK copies through a direct buffer as large as the read and keeps it per thread, so large
+   * reads are made in pieces of 1 MiB.
+   */
+  static final int PIECE = 1 << 20;
+
+  @Override
+  public RandomInput open() throws IOException {
+    try {
+      return new Input(
+          path,
+          FileChannel.open(
+              file == null ? LocalFileStore.toPath(path) : file, StandardOpenOption.READ));
+    } catch (NoSuchFileException e) {
+      throw LocalFileStore.notFound(path, e);
+    }
+  }
+
+  private record Input(String path, FileChannel channel) implements RandomInput {
+    @Override
+    public void readFully(long position, byte[] buffer, int offset, int length) throws IOException {
+      for (int done = 0; done < length; ) {
+        ByteBuffer target = ByteBuffer.wrap(buffer, offset + done, Math.min(length - done, PIECE));
+        int n = channel.read(target, position + done);
+        if (n < 0) {
+          throw new EOFException(
+              path
+                  + ": ends at byte "
+                  + channel.size()
+                  + ", wanted "
+                  + length
+                  + " bytes at "
+                  + position);
+        }
+        done += n;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+}

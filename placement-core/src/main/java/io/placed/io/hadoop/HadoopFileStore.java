@@ -1,0 +1,206 @@
+package io.placed.io.hadoop;
+
+import io.placed.io.AtomicContent;
+import io.placed.io.CreateOptions;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.InputFile;
+import io.placed.io.PathNames;
+import io.placed.io.PositionOutput;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/** A file system of Hadoop. Paths are as the file system qualifies them: {@code hdfs://host/a}. */
+public final class HadoopFileStore implements FileStore {
+  private final FileSystem fileSystem;
+  private final Configuration configuration;
+
+  public HadoopFileStore(FileSystem fileSystem, Configuration configuration) {
+    this.fileSystem = fileSystem;
+    this.configuration = configuration;
+  }
+
+  @Override
+  public String qualify(String path) throws IOException {
+    return qualified(path).toString();
+  }
+
+  @Override
+  public InputFile input(String path) throws IOException {
+    FileInfo info = stat(path);
+    if (info.directory()) {
+      throw new FileNotFoundException(path + ": is a directory, not a file");
+    }
+    return input(info.path(), info.length());
+  }
+
+  @Override
+  public InputFile input(String path, long length) {
+    return new HadoopInputFile(fileSystem, path, length);
+  }
+
+  @Override
+  public PositionOutput create(String path, CreateOptions options) throws IOException {
+    Path target = qualified(path);
+    try {
+      return HadoopOutput.create(fileSystem, target, options);
+    } catch (IOException e) {
+      throw named(path, "cannot be created", e);
+    }
+  }
+
+  @Override
+  public FileInfo stat(String path) throws IOException {
+    try {
+      return info(fileSystem.getFileStatus(qualified(path)));
+    } catch (FileNotFoundException e) {
+      throw notFound(path, e);
+    }
+  }
+
+  @Override
+  public boolean exists(String path) throws IOException {
+    return fileSystem.exists(qualified(path));
+  }
+
+  @Override
+  public List<FileInfo> list(String directory, boolean recursive) throws IOException {
+    Path dir = qualified(directory);
+    List<FileInfo> found = new ArrayList<>();
+    try {
+      if (!recursive) {
+        for (FileStatus status : fileSystem.listStatus(dir)) {
+          found.add(info(status));
+        }
+      } else if (ObjectStores.listsFlat(fileSystem)) {
+        RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(dir, true);
+        while (files.hasNext()) {
+          found.add(info(files.next()));
+        }
+      } else {
+        listBelow(dir, found);
+      }
+    } catch (FileNotFoundException e) {
+      throw notFound(directory, e);
+    }
+    found.sort(Comparator.comparing(FileInfo::path));
+    return found;
+  }
+
+  /** {@code listFiles} of HDFS fails when a directory vanishes while it is under way. */
+  private void listBelow(Path directory, List<FileInfo> found) throws IOException {
+    for (FileStatus status : fileSystem.listStatus(directory)) {
+      if (status.isDirectory()) {
+        try {
+          listBelow(status.getPath(), found);
+        } catch (FileNotFoundException e) {
+          continue;
+        }
+      } else {
+        found.add(info(status));
+      }
+    }
+  }
+
+  @Override
+  public boolean delete(String path, boolean recursive) throws IOException {
+    return fileSystem.delete(qualified(path), recursive);
+  }
+
+  @Override
+  public void mkdirs(String path) throws IOException {
+    if (!fileSystem.mkdirs(qualified(path))) {
+      throw new IOException(path + ": the directory cannot be made");
+    }
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    renameToNew(fileSystem, qualified(from), qualified(to));
+  }
+
+  static void renameToNew(FileSystem fileSystem, Path from, Path to) throws IOException {
+    if (to.getParent() != null) {
+      fileSystem.mkdirs(to.getParent());
+    }
+    if (fileSystem instanceof DistributedFileSystem hdfs) {
+      hdfs.rename(from, to, Options.Rename.NONE);
+      return;
+    }
+    if (fileSystem.exists(to)) {
+      throw new FileAlreadyExistsException(to + ": exists");
+    }
+    if (!fileSystem.rename(from, to)) {
+      fileSystem.getFileStatus(from); // tells a missing source apart
+      throw new IOException(from + ": cannot be renamed to " + to);
+    }
+  }
+
+  @Override
+  public boolean putIfAbsent(String path, byte[] content) throws IOException {
+    String text = AtomicContent.requireText(path, content);
+    Path target = qualified(path);
+    if (fileSystem.exists(target)) {
+      return false;
+    }
+    if (target.getParent() != null) {
+      fileSystem.mkdirs(target.getParent());
+    }
+    return PutIfAbsent.of(fileSystem, target, configuration).put(target, text);
+  }
+
+  @Override
+  public byte[] readAll(String path) throws IOException {
+    InputFile file = input(path);
+    if (file.length() > Integer.MAX_VALUE - 8) {
+      throw new IOException(path + ": " + file.length() + " bytes are too many to read at once");
+    }
+    byte[] content = new byte[(int) file.length()];
+    try (var in = file.open()) {
+      in.readFully(0, content, 0, content.length);
+    }
+    return content;
+  }
+
+  private Path qualified(String path) throws IOException {
+    try {
+      return fileSystem.makeQualified(new Path(path));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(path + ": not a path of " + fileSystem.getUri(), e);
+    }
+  }
+
+  private static FileInfo info(FileStatus status) {
+    return new FileInfo(
+        status.getPath().toString(),
+        status.isDirectory() ? 0 : status.getLen(),
+        status.getModificationTime(),
+        status.isDirectory());
+  }
+
+  static FileNotFoundException notFound(String path, IOException cause) {
+    FileNotFoundException e = new FileNotFoundException(path + ": no such file or directory");
+    e.initCause(cause);
+    return e;
+  }
+
+  /** The same failure with the path in front, if it does not name it. */
+  static IOException named(String path, String what, IOException e) {
+    String message = String.valueOf(e.getMessage());
+    return message.contains(PathNames.name(path))
+        ? e
+        : new IOException(path + ": " + what + ": " + message, e);
+  }
+}

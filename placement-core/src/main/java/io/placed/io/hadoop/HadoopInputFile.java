@@ -1,0 +1,60 @@
+package io.placed.io.hadoop;
+
+import io.placed.io.InputFile;
+import io.placed.io.RandomInput;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.OpenFileOptions;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FutureIO;
+
+/** A file of a Hadoop file system. */
+record HadoopInputFile(FileSystem fileSystem, String path, long length) implements InputFile {
+  /** S3A takes the first that it knows; HDFS takes no notice. */
+  private static final String READ_POLICY = "columnar, vector, random";
+
+  @Override
+  public RandomInput open() throws IOException {
+    try {
+      FSDataInputStream stream =
+          FutureIO.awaitFuture(
+              fileSystem
+                  .openFile(new Path(path))
+                  .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
+                  .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
+                  .build());
+      return new Input(path, length, stream);
+    } catch (FileNotFoundException e) {
+      throw HadoopFileStore.notFound(path, e);
+    } catch (IOException e) {
+      throw HadoopFileStore.named(path, "cannot be opened", e);
+    }
+  }
+
+  private record Input(String path, long length, FSDataInputStream stream) implements RandomInput {
+    @Override
+    public void readFully(long position, byte[] buffer, int offset, int count) throws IOException {
+      try {
+        stream.readFully(position, buffer, offset, count);
+      } catch (EOFException e) {
+        EOFException named =
+            new EOFException(
+                path + ": ends at byte " + length + ", wanted " + count + " bytes at " + position);
+        named.initCause(e);
+        throw named;
+      } catch (FileNotFoundException e) {
+        throw HadoopFileStore.notFound(path, e);
+      } catch (IOException e) {
+        throw HadoopFileStore.named(path, "cannot be read", e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      stream.close();
+    }
+  }
+}

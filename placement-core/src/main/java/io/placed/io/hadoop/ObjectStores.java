@@ -1,0 +1,40 @@
+package io.placed.io.hadoop;
+
+import java.util.Locale;
+import java.util.Set;
+import org.apache.hadoop.fs.FileSystem;
+
+/** What differs between file systems and stores of objects, by scheme. */
+final class ObjectStores {
+  private static final Set<String> S3 = Set.of("s3", "s3a", "s3n");
+  private static final Set<String> AZURE = Set.of("abfs", "abfss", "wasb", "wasbs", "adl");
+
+  private ObjectStores() {}
+
+  static boolean isS3(String scheme) {
+    return S3.contains(scheme);
+  }
+
+  static boolean isAzure(String scheme) {
+    return AZURE.contains(scheme);
+  }
+
+  static boolean isGoogle(String scheme) {
+    return scheme.equals("gs");
+  }
+
+  static String scheme(FileSystem fileSystem) {
+    return String.valueOf(fileSystem.getUri().getScheme()).toLowerCase(Locale.ROOT);
+  }
+
+  /** One listing by prefix is far cheaper there than one for each directory. */
+  static boolean listsFlat(FileSystem fileSystem) {
+    String scheme = scheme(fileSystem);
+    return isS3(scheme) || isGoogle(scheme);
+  }
+
+  /** Objects appear on close and complete; a rename would copy them. */
+  static boolean appearsOnClose(FileSystem fileSystem) {
+    return listsFlat(fileSystem);
+  }
+}

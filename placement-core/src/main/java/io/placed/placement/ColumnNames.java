@@ -1,0 +1,83 @@
+package io.placed.placement;
+
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** From the column names of a Placement to the columns of a schema. */
+public final class ColumnNames {
+  private static final int SHOWN = 40;
+
+  private ColumnNames() {}
+
+  /**
+   * Position of the column of exactly this name, else of the only one that differs in case.
+   *
+   * @throws IllegalArgumentException naming the setting, the column, and the columns there are
+   */
+  public static int ordinal(String name, Schema schema, String setting) {
+    int exact = schema.indexOf(name);
+    if (exact >= 0) {
+      return exact;
+    }
+    Optional<Integer> found;
+    try {
+      found = schema.find(name, false);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(setting + ": " + e.getMessage(), e);
+    }
+    return found.orElseThrow(
+        () ->
+            new IllegalArgumentException(
+                setting
+                    + ": there is no column "
+                    + Names.quote(name)
+                    + ". Allowed: "
+                    + list(schema)));
+  }
+
+  /**
+   * Positions of the columns of sort keys.
+   *
+   * @throws IllegalArgumentException if a column does not exist, is nested, or comes twice
+   */
+  public static int[] sortKeys(List<SortKey> keys, Schema schema) {
+    int[] ordinals = new int[keys.size()];
+    for (int k = 0; k < ordinals.length; k++) {
+      ordinals[k] = ordinal(keys.get(k).column(), schema, Reordering.SETTING);
+      Field field = schema.field(ordinals[k]);
+      if (field.type().isNested()) {
+        throw new IllegalArgumentException(
+            Reordering.SETTING
+                + ": column "
+                + Names.quote(field.name())
+                + " is a "
+                + field.type().kind().text()
+                + ", which has no order. Allowed: columns that are not struct, list or map");
+      }
+      for (int j = 0; j < k; j++) {
+        if (ordinals[j] == ordinals[k]) {
+          throw new IllegalArgumentException(
+              Reordering.SETTING
+                  + ": "
+                  + Names.quote(keys.get(j).column())
+                  + " and "
+                  + Names.quote(keys.get(k).column())
+                  + " are the same column");
+        }
+      }
+    }
+    return ordinals;
+  }
+
+  private static String list(Schema schema) {
+    String some =
+        schema.fields().stream()
+            .limit(SHOWN)
+            .map(f -> Names.quote(f.name()))
+            .collect(Collectors.joining(", "));
+    return schema.size() > SHOWN ? some + ", … (" + schema.size() + " in all)" : some;
+  }
+}

@@ -1,0 +1,19 @@
+package io.placed.placement;
+
+/** Column names in the text of a Placement. */
+final class Names {
+  private Names() {}
+
+  /** The name, between backquotes unless it is a plain word; same rule as in the text of types. */
+  static String quote(String name) {
+    boolean plain = !name.isEmpty() && !Character.isDigit(name.charAt(0));
+    for (int i = 0; i < name.length() && plain; i++) {
+      plain = isPlain(name.charAt(i));
+    }
+    return plain ? name : "`" + name.replace("`", "``") + "`";
+  }
+
+  static boolean isPlain(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
+  }
+}

@@ -1,0 +1,159 @@
+package io.placed.placement;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * f_DP, the data packing: which physical block (storage unit of the file system, for example an
+ * HDFS block) each logical subset goes to.
+ */
+public sealed interface Packing {
+  /** Name of the setting. */
+  String SETTING = "placement.packing";
+
+  /** Whether this version writes it; what it does not write it still parses, prints and stores. */
+  boolean writable();
+
+  /**
+   * As many whole row groups per block as fit. Text: {@code many-row-groups(block=128MiB)}.
+   *
+   * @param blockBytes largest physical block, S_PB
+   */
+  record ManyRowGroups(long blockBytes) implements Packing {
+    /** Used where the text gives no size; the default block of HDFS. */
+    public static final long DEFAULT_BLOCK_BYTES = 128L << 20;
+
+    public ManyRowGroups {
+      requireBlock(blockBytes);
+    }
+
+    @Override
+    public boolean writable() {
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return "many-row-groups(block=" + Sizes.print(blockBytes) + ")";
+    }
+  }
+
+  /**
+   * Every row group in a block of its own. Text: {@code one-row-group}, where the block is as large
+   * as the row group (S_RG = S_PB), or {@code one-row-group(block=128MiB)}.
+   *
+   * @param blockBytes largest physical block, S_PB; 0 = the size of the row group
+   */
+  record OneRowGroup(long blockBytes) implements Packing {
+    public OneRowGroup {
+      if (blockBytes != 0) {
+        requireBlock(blockBytes);
+      }
+    }
+
+    @Override
+    public boolean writable() {
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return blockBytes == 0
+          ? "one-row-group"
+          : "one-row-group(block=" + Sizes.print(blockBytes) + ")";
+    }
+  }
+
+  /** Every logical subset in a block (a file) of its own, (x, y). Text: {@code file-per-subset}. */
+  record FilePerSubset() implements Packing {
+    @Override
+    public boolean writable() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return "file-per-subset";
+    }
+  }
+
+  /**
+   * Each block holds one column group of as many consecutive row groups as fit. Text: {@code
+   * column-group-runs(block=128MiB)}.
+   */
+  record ColumnGroupRuns(long blockBytes) implements Packing {
+    public ColumnGroupRuns {
+      requireBlock(blockBytes);
+    }
+
+    @Override
+    public boolean writable() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return "column-group-runs(block=" + Sizes.print(blockBytes) + ")";
+    }
+  }
+
+  /**
+   * The column groups of a row group spread over this many files (physical blocks). Text: {@code
+   * files(4)}.
+   */
+  record Files(int count) implements Packing {
+    public Files {
+      if (count < 1) {
+        throw new IllegalArgumentException(SETTING + ": files needs 1 or more, found " + count);
+      }
+    }
+
+    @Override
+    public boolean writable() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return "files(" + count + ")";
+    }
+  }
+
+  /**
+   * Several copies of every row group, each with column groups of its own, as Trojan data layouts
+   * keep one per HDFS replica. The first copy has the column groups of the Placement. Text: {@code
+   * copies(one-row-group; (a,b); all stride 1)}.
+   *
+   * @param each packing of every copy
+   * @param others column groups of the second and each further copy
+   */
+  record Copies(Packing each, List<ColumnGroups> others) implements Packing {
+    public Copies {
+      others = List.copyOf(others);
+      if (others.isEmpty() || each instanceof Copies) {
+        throw new IllegalArgumentException(
+            SETTING
+                + ": copies needs a packing that is not copies itself, and the column groups of"
+                + " at least one further copy");
+      }
+    }
+
+    @Override
+    public boolean writable() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return others.stream()
+          .map(ColumnGroups::toString)
+          .collect(Collectors.joining("; ", "copies(" + each + "; ", ")"));
+    }
+  }
+
+  private static void requireBlock(long bytes) {
+    if (bytes < 1) {
+      throw new IllegalArgumentException(SETTING + ": a block needs at least 1B, found " + bytes);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.placed.placement;
+
+import io.placed.schema.Schema;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How a table is laid out: the three functions of a table placement method. Immutable; {@code
+ * Placement.parse(p.toString()).equals(p)} for every value. {@code docs/placements.md} has the
+ * grammar and the presets.
+ *
+ * @param reorder f_RR, the order of the rows
+ * @param rowGroups first half of f_TP, where a row group ends
+ * @param columnGroups second half of f_TP, which columns lie together
+ * @param packing f_DP, what lies in which physical block
+ */
+public record Placement(
+    Reordering reorder, RowGroups rowGroups, ColumnGroups columnGroups, Packing packing) {
+  /** Setting whose value is a preset, clauses, or both. */
+  public static final String SETTING = "placement";
+
+  /** The settings that make a Placement, {@link #SETTING} first. */
+  public static final List<String> SETTING_NAMES =
+      List.of(
+          SETTING, Reordering.SETTING, RowGroups.SETTING, ColumnGroups.SETTING, Packing.SETTING);
+
+  /** What is used where nothing is said. */
+  public static final Placement DEFAULT =
+      new Placement(
+          Reordering.NONE,
+          new RowGroups.OfBytes(64L << 20),
+          ColumnGroups.NONE,
+          new Packing.ManyRowGroups(128L << 20));
+
+  public Placement {
+    Objects.requireNonNull(reorder, "reorder");
+    Objects.requireNonNull(rowGroups, "rowGroups");
+    Objects.requireNonNull(columnGroups, "columnGroups");
+    Objects.requireNonNull(packing, "packing");
+  }
+
+  /**
+   * Reads a preset ({@code parquet}), a preset with clauses that replace its own ({@code parquet;
+   * row-group=16MiB}), or clauses alone, where the default gives what is missing.
+   *
+   * @throws IllegalArgumentException naming the setting, what was found and where, and what is
+   *     allowed
+   */
+  public static Placement parse(String text) {
+    return PlacementParser.placement(text);
+  }
+
+  /**
+   * The preset of this name, its case ignored.
+   *
+   * @throws IllegalArgumentException that lists the names there are
+   */
+  public static Placement preset(String name) {
+    Preset preset = Preset.get(name.toLowerCase(Locale.ROOT));
+    if (preset == null) {
+      throw new IllegalArgumentException(
+          SETTING + ": '" + name + "' is no preset. Allowed: " + String.join(", ", Preset.names()));
+    }
+    return preset.placement();
+  }
+
+  /** Names of the presets; {@link Preset#all()} describes them. */
+  public static List<String> presetNames() {
+    return Preset.names();
+  }
+
+  /**
+   * This value with one setting changed; {@code placement} replaces all of it.
+   *
+   * @param setting one of {@link #SETTING_NAMES}
+   * @param text the value of the setting alone, without its name
+   * @throws IllegalArgumentException if the setting is unknown or the text is not allowed
+   */
+  public Placement with(String setting, String text) {
+    if (!SETTING_NAMES.contains(setting)) {
+      throw new IllegalArgumentException(
+          "setting '" + setting + "' is unknown. Allowed: " + String.join(", ", SETTING_NAMES));
+    }
+    return setting.equals(SETTING) ? parse(text) : PlacementParser.with(this, setting, text);
+  }
+
+  /**
+   * The Placement that settings ask for: {@code placement} (else the default), then the four
+   * others, whatever the order of the map. Other keys of the map are left alone.
+   */
+  public static Placement fromSettings(Map<String, String> settings) {
+    Placement result = DEFAULT;
+    for (String name : SETTING_NAMES) {
+      String text = settings.get(name);
+      if (text != null) {
+        result = result.with(name, text);
+      }
+    }
+    return result;
+  }
+
+  /**
+   * Refuses what this version cannot write, and a row group that is larger than its block.
+   *
+   * @throws IllegalArgumentException naming the setting, what was given and what is allowed
+   */
+  public Placement requireWritable() {
+    if (!packing.writable()) {
+      throw new IllegalArgumentException(
+          Packing.SETTING
+              + ": "
+              + packing
+              + " cannot be written by this version; it writes many-row-groups(block=…) and"
+              + " one-row-group");
+    }
+    long block = blockBytes();
+    if (rowGroups instanceof RowGroups.OfBytes b && b.bytes() > block) {
+      throw new IllegalArgumentException(
+          RowGroups.SETTING
+              + ": a row group of "
+              + rowGroups
+              + " does not fit the block of "
+              + Packing.SETTING
+              + "="
+              + packing
+              + "; allowed are at most "
+              + Sizes.print(block)
+              + ", or a larger block");
+    }
+    return this;
+  }
+
+  /**
+   * Largest physical block, S_PB, of a writable packing; {@link Long#MAX_VALUE} for one row group
+   * of a number of rows per block, whose size nobody knows before.
+   */
+  public long blockBytes() {
+    if (packing instanceof Packing.ManyRowGroups many) {
+      return many.blockBytes();
+    }
+    if (packing instanceof Packing.OneRowGroup one) {
+      return one.blockBytes() != 0
+          ? one.blockBytes()
+          : rowGroups instanceof RowGroups.OfBytes b ? b.bytes() : Long.MAX_VALUE;
+    }
+    throw new IllegalArgumentException(Packing.SETTING + ": " + packing + " has no block size");
+  }
+
+  /**
+   * Checks the columns that the reordering and the column groups name against a schema.
+   *
+   * @throws IllegalArgumentException naming the setting and the column
+   */
+  public Placement requireFits(Schema schema) {
+    if (reorder instanceof Reordering.Sort s) {
+      ColumnNames.sortKeys(s.keys(), schema);
+    } else if (reorder instanceof Reordering.SortBuffer s) {
+      ColumnNames.sortKeys(s.keys(), schema);
+    }
+    for (var group : columnGroups.groups()) {
+      group.forEach(c -> ColumnNames.ordinal(c, schema, ColumnGroups.SETTING));
+    }
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return "reorder="
+        + reorder
+        + "; row-group="
+        + rowGroups
+        + "; column-groups="
+        + columnGroups
+        + "; packing="
+        + packing;
+  }
+}

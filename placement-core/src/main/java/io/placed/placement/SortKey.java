@@ -1,0 +1,31 @@
+package io.placed.placement;
+
+/**
+ * One column to sort by. Text: {@code name [asc|desc] [nulls first|nulls last]}; without words
+ * ascending with nulls first, and descending with nulls last, as in Spark.
+ *
+ * @param column name of a top-level column
+ */
+public record SortKey(String column, boolean descending, boolean nullsFirst) {
+  public SortKey {
+    if (column == null || column.isEmpty()) {
+      throw new IllegalArgumentException("placement.reorder: a sort key needs a column name");
+    }
+  }
+
+  /** Ascending, nulls first. */
+  public static SortKey asc(String column) {
+    return new SortKey(column, false, true);
+  }
+
+  /** Descending, nulls last. */
+  public static SortKey desc(String column) {
+    return new SortKey(column, true, false);
+  }
+
+  @Override
+  public String toString() {
+    String nulls = nullsFirst != descending ? "" : nullsFirst ? " nulls first" : " nulls last";
+    return Names.quote(column) + (descending ? " desc" : "") + nulls;
+  }
+}

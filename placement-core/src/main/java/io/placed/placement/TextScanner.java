@@ -1,0 +1,178 @@
+package io.placed.placement;
+
+import java.util.Locale;
+
+/** Words, names, numbers and sizes of the text of a Placement, with positions for errors. */
+final class TextScanner {
+  private final String text;
+  private int pos;
+  private int tokenStart;
+  private String setting;
+  private String allowed;
+
+  TextScanner(String text) {
+    this.text = text;
+  }
+
+  /** Says what is being read, for errors. */
+  void reading(String settingName, String allowedText) {
+    setting = settingName;
+    allowed = allowedText;
+  }
+
+  boolean atEnd() {
+    skipSpace();
+    return pos >= text.length();
+  }
+
+  boolean accept(char c) {
+    skipSpace();
+    if (pos < text.length() && text.charAt(pos) == c) {
+      pos++;
+      return true;
+    }
+    return false;
+  }
+
+  void expect(char c) {
+    if (!accept(c)) {
+      throw unexpected("'" + c + "' is missing");
+    }
+  }
+
+  /** A word of letters, digits, '-' and '_', in lower case; empty if there is none. */
+  String word() {
+    skipSpace();
+    tokenStart = pos;
+    while (pos < text.length() && (Names.isPlain(text.charAt(pos)) || text.charAt(pos) == '-')) {
+      pos++;
+    }
+    return text.substring(tokenStart, pos).toLowerCase(Locale.ROOT);
+  }
+
+  /** Takes the word if it comes next. */
+  boolean acceptWord(String word) {
+    int start = pos;
+    if (word().equals(word)) {
+      return true;
+    }
+    pos = start;
+    return false;
+  }
+
+  /** A column name, plain or between backquotes. */
+  String name() {
+    skipSpace();
+    tokenStart = pos;
+    StringBuilder out = new StringBuilder();
+    if (accept('`')) {
+      while (true) {
+        int close = text.indexOf('`', pos);
+        if (close < 0) {
+          throw unexpected("a ` is not closed");
+        }
+        out.append(text, pos, close);
+        pos = close + 1;
+        if (pos >= text.length() || text.charAt(pos) != '`') {
+          break;
+        }
+        out.append('`');
+        pos++;
+      }
+    } else {
+      while (pos < text.length() && Names.isPlain(text.charAt(pos))) {
+        out.append(text.charAt(pos++));
+      }
+    }
+    if (out.length() == 0) {
+      throw unexpected("a column name is missing; write unusual names between `backquotes`");
+    }
+    return out.toString();
+  }
+
+  /** A whole number that is not negative. */
+  long number() {
+    skipSpace();
+    tokenStart = pos;
+    while (pos < text.length() && text.charAt(pos) >= '0' && text.charAt(pos) <= '9') {
+      pos++;
+    }
+    if (pos == tokenStart) {
+      throw unexpected("a number is missing");
+    }
+    try {
+      return Long.parseLong(text, tokenStart, pos, 10);
+    } catch (NumberFormatException e) {
+      throw fail("number " + text.substring(tokenStart, pos) + " is too large");
+    }
+  }
+
+  /** A number that fits an int. */
+  int smallNumber() {
+    long n = number();
+    if (n > Integer.MAX_VALUE) {
+      throw fail("number " + n + " is too large");
+    }
+    return (int) n;
+  }
+
+  /** A size such as {@code 64MiB}. */
+  long size() {
+    return size(number());
+  }
+
+  /** The unit of a size whose number was read. */
+  long size(long number) {
+    int start = tokenStart;
+    String word = word();
+    long unit = Sizes.unit(word);
+    if (unit < 0) {
+      throw fail(
+          word.isEmpty()
+              ? "the unit is missing; units are B, KiB, MiB, GiB"
+              : "'" + word + "' is no unit; units are B, KiB, MiB, GiB");
+    }
+    tokenStart = start;
+    if (number > Long.MAX_VALUE / unit) {
+      throw fail("size " + text.substring(start, pos) + " is too large");
+    }
+    return number * unit;
+  }
+
+  void expectEnd() {
+    if (!atEnd()) {
+      throw unexpected("nothing more is allowed here");
+    }
+  }
+
+  /** An error about what comes next. */
+  IllegalArgumentException unexpected(String what) {
+    skipSpace();
+    tokenStart = pos;
+    String found =
+        pos >= text.length()
+            ? "the end"
+            : "'" + text.substring(pos, Math.min(text.length(), pos + 20)) + "'";
+    return fail("found " + found + ": " + what);
+  }
+
+  /** An error about the token read last. */
+  IllegalArgumentException fail(String what) {
+    return new IllegalArgumentException(
+        setting
+            + " in '"
+            + text
+            + "' at character "
+            + (tokenStart + 1)
+            + ": "
+            + what
+            + ". Allowed: "
+            + allowed);
+  }
+
+  private void skipSpace() {
+    while (pos < text.length() && Character.isWhitespace(text.charAt(pos))) {
+      pos++;
+    }
+  }
+}

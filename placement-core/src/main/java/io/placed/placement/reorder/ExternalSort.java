@@ -1,0 +1,169 @@
+package io.placed.placement.reorder;
+
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sorts all rows: in memory while they fit, else as sorted runs that are merged. Runs keep the
+ * order in which their rows came and only neighbours are merged, so the sort is stable.
+ */
+final class ExternalSort implements Reorderer {
+  /** More runs are merged in several passes: each one open costs memory and a file. */
+  static final int MAX_FAN_IN = 64;
+
+  private static final long MIN_OUT_BYTES = 32 << 10;
+
+  private final SortOrder order;
+  private final Schema schema;
+  private final long memoryBytes;
+  private final long outBytes;
+  private final RunStore store;
+  private final RowBuffer buffer;
+  private final List<RunStore.Run> runs = new ArrayList<>();
+  private long largestBatch;
+
+  ExternalSort(SortOrder order, Schema schema, long memoryBytes, RunStore store) {
+    if (memoryBytes < 1) {
+      throw new IllegalArgumentException("a sort needs memory, found " + memoryBytes + " bytes");
+    }
+    this.order = order;
+    this.schema = schema;
+    this.memoryBytes = memoryBytes;
+    this.store = store;
+    // So small that a merge of MAX_FAN_IN runs keeps within the memory.
+    outBytes =
+        Math.max(MIN_OUT_BYTES, Math.min(BufferSort.OUT_BYTES, memoryBytes / (2 * MAX_FAN_IN)));
+    buffer = new RowBuffer(order, schema, memoryBytes, IndexSort.BYTES_PER_ROW);
+  }
+
+  @Override
+  public void add(Batch batch, BatchSink out) throws IOException {
+    int at = 0;
+    while (at < batch.rows()) {
+      at += buffer.add(batch, at);
+      if (at < batch.rows()) {
+        spill();
+      }
+    }
+  }
+
+  private void spill() throws IOException {
+    try (BatchSource sorted = new Measured(buffer.sorted(outBytes))) {
+      runs.add(store.write(sorted));
+    }
+    buffer.clear();
+  }
+
+  @Override
+  public void finish(BatchSink out) throws IOException {
+    if (runs.isEmpty()) {
+      try (BatchSource sorted = buffer.sorted(BufferSort.OUT_BYTES)) {
+        drain(sorted, out);
+      }
+      buffer.clear();
+      return;
+    }
+    if (buffer.rows() > 0) {
+      spill();
+    }
+    reduceRuns(fanIn());
+    try (BatchSource merged = merge(runs, outBytes)) {
+      drain(merged, out);
+    }
+    deleteRuns(runs.size());
+  }
+
+  /** How many runs may be open at once; twice a batch, for the reader holds one while decoding. */
+  private int fanIn() {
+    long affordable = memoryBytes / (2 * Math.max(1, largestBatch));
+    return (int) Math.max(2, Math.min(MAX_FAN_IN, affordable));
+  }
+
+  /** Merges neighbours until all the runs that are left can be merged at once. */
+  private void reduceRuns(int fanIn) throws IOException {
+    int at = 0;
+    while (runs.size() > fanIn) {
+      int n = Math.min(Math.min(fanIn, runs.size() - fanIn + 1), runs.size() - at);
+      if (n < 2) {
+        at = 0; // the next pass
+        continue;
+      }
+      List<RunStore.Run> group = runs.subList(at, at + n);
+      RunStore.Run merged;
+      try (BatchSource source = new Measured(merge(group, outBytes))) {
+        merged = store.write(source);
+      }
+      runs.add(at + n, merged);
+      // From the list first: a run is deleted once, even if deleting fails.
+      List<RunStore.Run> done = new ArrayList<>(runs.subList(at, at + n));
+      runs.subList(at, at + n).clear();
+      deleteAll(done);
+      at++;
+    }
+  }
+
+  private BatchSource merge(List<RunStore.Run> group, long bytes) throws IOException {
+    return RunMerge.open(order, schema, group, bytes);
+  }
+
+  private static void drain(BatchSource source, BatchSink out) throws IOException {
+    while (source.next()) {
+      out.accept(source.batch());
+    }
+  }
+
+  private void deleteRuns(int n) throws IOException {
+    List<RunStore.Run> done = new ArrayList<>(runs.subList(0, n));
+    runs.subList(0, n).clear();
+    deleteAll(done);
+  }
+
+  private static void deleteAll(List<RunStore.Run> runs) throws IOException {
+    Throwable failure = null;
+    for (RunStore.Run run : runs) {
+      try {
+        run.delete();
+      } catch (IOException | RuntimeException e) {
+        failure = Failures.add(failure, e);
+      }
+    }
+    Failures.throwIfAny(failure);
+  }
+
+  @Override
+  public void close() throws IOException {
+    buffer.clear();
+    deleteRuns(runs.size());
+  }
+
+  /** Notes the largest batch that goes to a run, which is what one open run costs. */
+  private final class Measured implements BatchSource {
+    private final BatchSource source;
+
+    Measured(BatchSource source) {
+      this.source = source;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      boolean more = source.next();
+      if (more) {
+        largestBatch = Math.max(largestBatch, source.batch().memoryBytes());
+      }
+      return more;
+    }
+
+    @Override
+    public Batch batch() {
+      return source.batch();
+    }
+
+    @Override
+    public void close() throws IOException {
+      source.close();
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.placed.scan;
+
+import io.placed.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+
+/** A running scan. */
+public interface BatchReader extends Closeable {
+  /** Goes to the next batch; false at the end. */
+  boolean next() throws IOException;
+
+  /** The current batch: rows of one page; reused by the next call of {@link #next}. */
+  Batch batch();
+
+  /** Number, in the file, of the first row of the range that the current batch was taken from. */
+  long rowIndex();
+
+  /** What the scan did so far. */
+  ScanMetrics metrics();
+
+  /** Ends the scan; the file stays open. */
+  @Override
+  void close() throws IOException;
+}

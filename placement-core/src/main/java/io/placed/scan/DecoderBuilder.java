@@ -1,0 +1,116 @@
+package io.placed.scan;
+
+import io.placed.format.v1.Node;
+import io.placed.format.v1.RowGroupEntry;
+import io.placed.schema.Field;
+import io.placed.schema.StructType;
+import io.placed.schema.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Builds the decoders of wanted columns and collects whose parts they need. */
+final class DecoderBuilder {
+  private final List<RowGroupEntry> rowGroups;
+  private final PageFetcher fetcher;
+  private final boolean rowMajor;
+  private final boolean caseSensitive;
+  private final List<PartUser> users = new ArrayList<>();
+  private final Map<Integer, GroupReader> groups = new HashMap<>();
+
+  DecoderBuilder(
+      List<RowGroupEntry> rowGroups,
+      PageFetcher fetcher,
+      boolean rowMajor,
+      boolean caseSensitive) {
+    this.rowGroups = rowGroups;
+    this.fetcher = fetcher;
+    this.rowMajor = rowMajor;
+    this.caseSensitive = caseSensitive;
+  }
+
+  /** Everything that needs parts of the file for the decoders built so far. */
+  List<PartUser> users() {
+    return users;
+  }
+
+  /**
+   * @param stored the column, or null if the file does not have it
+   * @throws IllegalArgumentException if the stored values are not of the wanted type
+   */
+  ColumnDecoder build(StoredColumn stored, Field wanted) {
+    if (stored == null) {
+      return missing(wanted);
+    }
+    if (rowMajor) {
+      GroupReader group =
+          groups.computeIfAbsent(
+              stored.record().group(),
+              g -> {
+                GroupReader reader = new GroupReader(stored, rowGroups, fetcher);
+                users.add(reader);
+                return reader;
+              });
+      ColumnDecoder raw = new Decoders.RowMajor(group, stored.record().positionInGroup());
+      return converted(wanted.name(), raw, stored.field().type(), wanted.type());
+    }
+    return node(stored, 0, wanted.name(), wanted.type());
+  }
+
+  private ColumnDecoder converted(String name, ColumnDecoder raw, Type stored, Type wanted) {
+    return ColumnConverter.sameShape(stored, wanted)
+        ? raw
+        : new Decoders.Converted(
+            raw, stored, ColumnConverter.of(name, stored, wanted, caseSensitive));
+  }
+
+  private ColumnDecoder node(StoredColumn column, int number, String path, Type wanted) {
+    Node node = column.nodes().get(number);
+    Type stored = node.field().type();
+    NodeReader reader = new NodeReader(column, node, rowGroups, fetcher);
+    users.add(reader);
+    if (!stored.isNested() || stored.kind() != wanted.kind()) {
+      if (stored.isNested()) {
+        ColumnConverter.requireWidening(path, stored, wanted);
+      }
+      return converted(path, new Decoders.Leaf(reader), stored, wanted);
+    }
+    int[] childNodes = childNodes(node);
+    List<ColumnDecoder> children = new ArrayList<>();
+    if (wanted instanceof StructType struct) {
+      for (Field field : struct.fields()) {
+        int k = ColumnConverter.indexOf(stored.children(), field.name(), caseSensitive);
+        children.add(
+            k < 0
+                ? missing(field)
+                : node(column, childNodes[k], path + "." + field.name(), field.type()));
+      }
+      return new Decoders.Struct(reader, children);
+    }
+    for (int k = 0; k < childNodes.length; k++) {
+      Field field = wanted.children().get(k);
+      children.add(node(column, childNodes[k], path + "." + field.name(), field.type()));
+    }
+    return new Decoders.Repeated(reader, children, wanted);
+  }
+
+  private static int[] childNodes(Node node) {
+    List<Field> fields = node.field().type().children();
+    int[] numbers = new int[fields.size()];
+    int next = node.number() + 1;
+    for (int k = 0; k < numbers.length; k++) {
+      numbers[k] = next;
+      next += Node.count(fields.get(k));
+    }
+    return numbers;
+  }
+
+  private static ColumnDecoder missing(Field wanted) {
+    if (!wanted.nullable()) {
+      throw new IllegalArgumentException(
+          "column " + wanted.name() + " is not in the file and must not be null");
+    }
+    return new Decoders.Missing();
+  }
+}

@@ -1,0 +1,152 @@
+package io.placed.scan;
+
+import io.placed.encoding.PageDecoder;
+import io.placed.schema.Type;
+import io.placed.vector.Column;
+import io.placed.vector.ListColumn;
+import io.placed.vector.MapColumn;
+import io.placed.vector.StructColumn;
+import java.io.IOException;
+import java.util.List;
+
+/** The kinds of column decoders. */
+final class Decoders {
+  private Decoders() {}
+
+  /** A column that the file does not have. */
+  record Missing() implements ColumnDecoder {
+    @Override
+    public void decode(int rowGroup, int page, int from, int count, Column target) {
+      for (int i = 0; i < count; i++) {
+        target.appendNull();
+      }
+    }
+  }
+
+  /** A node without children, in the type in which it is stored. */
+  record Leaf(NodeReader node) implements ColumnDecoder {
+    @Override
+    public void decode(int rowGroup, int page, int from, int count, Column target)
+        throws IOException {
+      PageDecoder decoder = node.page(rowGroup, page);
+      try {
+        decoder.decode(from, count, target);
+      } catch (RuntimeException e) {
+        throw node.malformed(rowGroup, page, e);
+      }
+    }
+  }
+
+  /** A column read in its stored form and then brought into the wanted one. */
+  static final class Converted implements ColumnDecoder {
+    private final ColumnDecoder stored;
+    private final Column buffer;
+    private final ColumnConverter converter;
+
+    Converted(ColumnDecoder stored, Type storedType, ColumnConverter converter) {
+      this.stored = stored;
+      this.buffer = Column.of(storedType);
+      this.converter = converter;
+    }
+
+    @Override
+    public void decode(int rowGroup, int page, int from, int count, Column target)
+        throws IOException {
+      buffer.clear();
+      stored.decode(rowGroup, page, from, count, buffer);
+      converter.append(buffer, 0, count, target);
+    }
+  }
+
+  /** A column of a row-major group, in the type in which it is stored. */
+  record RowMajor(GroupReader group, int position) implements ColumnDecoder {
+    @Override
+    public void decode(int rowGroup, int page, int from, int count, Column target)
+        throws IOException {
+      group.decode(rowGroup, page, position, from, count, target);
+    }
+  }
+
+  /** A struct: its validity, and those of its fields that are wanted. */
+  record Struct(NodeReader node, List<ColumnDecoder> fields) implements ColumnDecoder {
+    @Override
+    public void decode(int rowGroup, int page, int from, int count, Column target)
+        throws IOException {
+      StructColumn struct = (StructColumn) target;
+      int start = struct.size();
+      for (int k = 0; k < fields.size(); k++) {
+        fields.get(k).decode(rowGroup, page, from, count, struct.child(k));
+      }
+      struct.setSize(start + count);
+      PageDecoder decoder = node.page(rowGroup, page);
+      try {
+        decoder.decodeValidity(from, count, struct, start);
+      } catch (RuntimeException e) {
+        throw node.malformed(rowGroup, page, e);
+      }
+    }
+  }
+
+  /**
+   * A list or map. Its elements do not start at vector boundaries, so a page is decoded as a whole
+   * when its first row is wanted, and handed out in slices.
+   */
+  static final class Repeated implements ColumnDecoder {
+    private final NodeReader node;
+    private final List<ColumnDecoder> children;
+    private final Column whole;
+    private int wholeRowGroup = -1;
+    private int wholePage = -1;
+
+    Repeated(NodeReader node, List<ColumnDecoder> children, Type wanted) {
+      this.node = node;
+      this.children = children;
+      this.whole = Column.of(wanted);
+    }
+
+    @Override
+    public void decode(int rowGroup, int page, int from, int count, Column target)
+        throws IOException {
+      if (wholeRowGroup != rowGroup || wholePage != page) {
+        decodePage(rowGroup, page);
+        wholeRowGroup = rowGroup;
+        wholePage = page;
+      }
+      target.appendRange(whole, from, count);
+    }
+
+    private void decodePage(int rowGroup, int page) throws IOException {
+      PageDecoder decoder = node.page(rowGroup, page);
+      int rows = node.values(rowGroup, page);
+      whole.clear();
+      whole.setSize(rows);
+      int[] offsets = whole instanceof ListColumn l ? l.offsets() : ((MapColumn) whole).offsets();
+      try {
+        decoder.decodeLengths(0, rows, offsets, 1);
+        decoder.decodeValidity(0, rows, whole, 0);
+      } catch (RuntimeException e) {
+        throw node.malformed(rowGroup, page, e);
+      }
+      long sum = 0;
+      for (int i = 1; i <= rows; i++) {
+        if (offsets[i] < 0 || (sum += offsets[i]) > Integer.MAX_VALUE - 8) {
+          throw node.malformed(
+              rowGroup, page, new IllegalArgumentException("the lengths of lists are too large"));
+        }
+        offsets[i] = (int) sum;
+      }
+      int elements = (int) sum;
+      if (whole instanceof ListColumn l) {
+        child(0, rowGroup, page, elements, l.elements());
+      } else {
+        child(0, rowGroup, page, elements, ((MapColumn) whole).keys());
+        child(1, rowGroup, page, elements, ((MapColumn) whole).values());
+      }
+    }
+
+    private void child(int k, int rowGroup, int page, int elements, Column target)
+        throws IOException {
+      children.get(k).decode(rowGroup, page, 0, elements, target);
+    }
+  }
+}

@@ -1,0 +1,247 @@
+package io.placed.scan;
+
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.error.NotPlacedFileException;
+import io.placed.format.v1.ColumnIndex;
+import io.placed.format.v1.ColumnRecord;
+import io.placed.format.v1.FileMetadata;
+import io.placed.format.v1.FormatV1;
+import io.placed.format.v1.Node;
+import io.placed.format.v1.PartKind;
+import io.placed.format.v1.PartPointer;
+import io.placed.format.v1.Root;
+import io.placed.format.v1.Tail;
+import io.placed.io.IoCounters;
+import io.placed.io.RandomInput;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The footer of an open file, read as far as it is asked for: opening costs one read (two for a
+ * long root), a few columns of very many one more.
+ */
+final class FileFooter {
+  private final String path;
+  private final PartReader parts;
+  private final Tail tail;
+  private final Root root;
+  private final long[] bucketOffsets;
+  private final Map<Integer, List<StoredColumn>> buckets = new HashMap<>();
+  private StoredColumn[] byOrdinal;
+
+  FileFooter(String path, RandomInput input, long length, IoCounters counters) throws IOException {
+    this.path = path;
+    if (length < FormatV1.HEADER_BYTES + FormatV1.TAIL_BYTES) {
+      throw new NotPlacedFileException(
+          path, "no Placed file: " + length + " bytes are too few (empty, cut off, or another format)");
+    }
+    parts = new PartReader(path, input, length, counters);
+    int end = (int) Math.min(length, FormatV1.TAIL_READ_BYTES);
+    byte[] last = parts.keep(length - end, end);
+    tail = Tail.read(path, length, last, end);
+    counters.addNeeded(FormatV1.TAIL_BYTES);
+    parts.fileId(tail.fileId());
+    root =
+        parts.read(
+            PartKind.ROOT,
+            new PartPointer(tail.rootOffset(), tail.rootLength()),
+            FormatV1.NONE,
+            FormatV1.NONE,
+            FormatV1.NONE,
+            Root::read);
+    bucketOffsets = new long[root.bucketLengths().length];
+    long at = root.bucketsOffset();
+    for (int b = 0; b < bucketOffsets.length; b++) {
+      bucketOffsets[b] = at;
+      at += root.bucketLengths()[b];
+    }
+  }
+
+  Tail tail() {
+    return tail;
+  }
+
+  Root root() {
+    return root;
+  }
+
+  PartReader parts() {
+    return parts;
+  }
+
+  boolean rowMajor() {
+    return root.layout() == FormatV1.LAYOUT_ROW_MAJOR;
+  }
+
+  Map<String, String> metadata() throws IOException {
+    return root.metadata().length() == 0
+        ? Map.of()
+        : parts.read(
+            PartKind.METADATA,
+            root.metadata(),
+            FormatV1.NONE,
+            FormatV1.NONE,
+            FormatV1.NONE,
+            FileMetadata::read);
+  }
+
+  /** All columns, by ordinal. */
+  List<StoredColumn> columns() throws IOException {
+    if (byOrdinal == null) {
+      List<PartPointer> wanted = new ArrayList<>();
+      for (int b = 0; b < bucketOffsets.length; b++) {
+        wanted.add(bucketPart(b));
+      }
+      parts.prefetch(wanted);
+      StoredColumn[] all = new StoredColumn[root.columns()];
+      int nodes = 0;
+      for (int b = 0; b < bucketOffsets.length; b++) {
+        for (StoredColumn c : bucket(b)) {
+          int ordinal = c.record().ordinal();
+          if (ordinal >= all.length || all[ordinal] != null) {
+            throw corruptFooter("column " + ordinal + " is there twice or beyond the schema");
+          }
+          all[ordinal] = c;
+          nodes += c.nodes().size();
+        }
+      }
+      if (Arrays.asList(all).contains(null) || nodes != root.nodes()) {
+        throw corruptFooter("the footer does not describe all " + all.length + " columns");
+      }
+      byOrdinal = all;
+    }
+    return Arrays.asList(byOrdinal);
+  }
+
+  Schema schema() throws IOException {
+    List<Field> fields = new ArrayList<>();
+    for (StoredColumn c : columns()) {
+      fields.add(c.field());
+    }
+    try {
+      return Schema.of(fields);
+    } catch (IllegalArgumentException e) {
+      throw corruptFooter(e.getMessage());
+    }
+  }
+
+  /** Fetches what the columns of these names need, so that {@link #find} costs no further read. */
+  void prefetch(Collection<String> names) throws IOException {
+    if (bucketOffsets.length == 0) {
+      return;
+    }
+    Set<Integer> wanted = new LinkedHashSet<>();
+    for (String name : names) {
+      wanted.add(Root.bucketOf(name, bucketOffsets.length));
+    }
+    parts.prefetch(
+        wanted.stream().filter(b -> !buckets.containsKey(b)).map(this::bucketPart).toList());
+  }
+
+  /**
+   * The column of this name, or null.
+   *
+   * @throws IllegalArgumentException if case is ignored and several match
+   */
+  StoredColumn find(String name, boolean caseSensitive) throws IOException {
+    if (bucketOffsets.length == 0) {
+      return null;
+    }
+    StoredColumn found = null;
+    for (StoredColumn c : bucket(Root.bucketOf(name, bucketOffsets.length))) {
+      String other = c.field().name();
+      if (other.equals(name)) {
+        if (caseSensitive) {
+          return c;
+        }
+      } else if (caseSensitive || !other.equalsIgnoreCase(name)) {
+        continue;
+      }
+      if (found != null) {
+        throw new IllegalArgumentException(
+            path
+                + ": column '"
+                + name
+                + "' is ambiguous: "
+                + found.field().name()
+                + " and "
+                + other
+                + " differ only in case");
+      }
+      found = c;
+    }
+    return found;
+  }
+
+  /** Reads the column index of these columns, in as few requests as is sensible. */
+  void loadIndexes(Collection<StoredColumn> columns) throws IOException {
+    parts.prefetch(
+        columns.stream().filter(c -> !c.hasIndex()).map(c -> c.record().indexPart()).toList());
+    for (StoredColumn c : columns) {
+      if (!c.hasIndex()) {
+        c.index(readIndex(c));
+      }
+    }
+  }
+
+  private ColumnIndex readIndex(StoredColumn c) throws IOException {
+    ColumnRecord r = c.record();
+    boolean[] repeated = new boolean[rowMajor() ? 1 : c.nodes().size()];
+    if (!rowMajor()) {
+      for (Node n : c.nodes()) {
+        repeated[n.number()] = n.repeated();
+      }
+    }
+    int files = root.siblings().size() + 1;
+    if (r.index() != null) {
+      try {
+        return ColumnIndex.read(r.index(), 0, r.index().length, root.rowGroups(), repeated, files);
+      } catch (MalformedDataException e) {
+        throw corruptFooter("index of column " + c.field().name() + ": " + e.getMessage());
+      }
+    }
+    return parts.read(
+        PartKind.COLUMN_INDEX,
+        r.indexPart(),
+        FormatV1.NONE,
+        rowMajor() ? r.group() : r.ordinal(),
+        FormatV1.NONE,
+        (bytes, offset, length) ->
+            ColumnIndex.read(bytes, offset, length, root.rowGroups(), repeated, files));
+  }
+
+  PartPointer bucketPart(int bucket) {
+    return new PartPointer(bucketOffsets[bucket], root.bucketLengths()[bucket]);
+  }
+
+  private List<StoredColumn> bucket(int b) throws IOException {
+    List<StoredColumn> columns = buckets.get(b);
+    if (columns == null) {
+      List<ColumnRecord> records =
+          parts.read(
+              PartKind.BUCKET,
+              bucketPart(b),
+              FormatV1.NONE,
+              b,
+              FormatV1.NONE,
+              ColumnRecord::readBucket);
+      columns = records.stream().map(StoredColumn::new).toList();
+      buckets.put(b, columns);
+    }
+    return columns;
+  }
+
+  CorruptFileException corruptFooter(String detail) {
+    return new CorruptFileException(path, tail.rootOffset(), detail);
+  }
+}

@@ -1,0 +1,193 @@
+package io.placed.scan;
+
+import io.placed.format.v1.FormatV1;
+import io.placed.format.v1.RowGroupEntry;
+import io.placed.io.IoCounters;
+import io.placed.io.InputFile;
+import io.placed.io.RandomInput;
+import io.placed.placement.Placement;
+import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * An open Placed file. Opening reads its end only; everything else is read when it is asked for.
+ * Not thread-safe: open one per thread.
+ */
+public final class FileReader implements Closeable {
+  private final String path;
+  private final long length;
+  private final IoCounters counters;
+  private final RandomInput input;
+  private final FileFooter footer;
+  private final FileStatistics statistics;
+  private final FileSet files;
+
+  private FileReader(
+      InputFile file, Function<String, InputFile> siblings, IoCounters counters)
+      throws IOException {
+    this.path = file.path();
+    this.length = file.length();
+    this.counters = counters;
+    Function<RandomInput, RandomInput> counting =
+        in -> new io.placed.io.CountingInput(in, counters);
+    this.input = counting.apply(file.open());
+    try {
+      this.footer = new FileFooter(path, input, length, counters);
+    } catch (IOException | RuntimeException e) {
+      input.close();
+      throw e;
+    }
+    this.statistics = new FileStatistics(footer);
+    this.files =
+        new FileSet(
+            path, input, length, footer.tail().fileId(), footer.root(), siblings, counting);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param counters told of every byte needed and read
+   * @throws java.io.FileNotFoundException if it is not there
+   * @throws io.placed.error.NotPlacedFileException if it is of another format or cut off
+   * @throws io.placed.error.CorruptFileException if it is damaged
+   */
+  public static FileReader open(InputFile file, IoCounters counters) throws IOException {
+    return open(
+        file,
+        name -> {
+          throw new IllegalArgumentException(
+              file.path() + ": its columns lie in " + name + " too; open it with that file");
+        },
+        counters);
+  }
+
+  /**
+   * Opens a file some of whose pages lie in siblings.
+   *
+   * @param siblings from the name of a sibling to the file
+   */
+  public static FileReader open(
+      InputFile file, Function<String, InputFile> siblings, IoCounters counters)
+      throws IOException {
+    return new FileReader(file, siblings, counters);
+  }
+
+  public String path() {
+    return path;
+  }
+
+  /** Bytes of the file. */
+  public long length() {
+    return length;
+  }
+
+  public Schema schema() throws IOException {
+    return footer.schema();
+  }
+
+  public long rows() {
+    return footer.root().rows();
+  }
+
+  public UUID fileId() {
+    return footer.tail().fileId();
+  }
+
+  /** How the file was laid out. */
+  public Placement placement() {
+    return Placement.parse(footer.root().placement());
+  }
+
+  /** Name and version of the library that wrote the file. */
+  public String writerVersion() {
+    return footer.root().createdBy();
+  }
+
+  public int formatVersion() {
+    return FormatV1.VERSION;
+  }
+
+  /** Key-value pairs that were given to the writer. */
+  public Map<String, String> metadata() throws IOException {
+    return footer.metadata();
+  }
+
+  public List<RowGroupInfo> rowGroups() {
+    return footer.root().rowGroups().stream()
+        .map(g -> new RowGroupInfo(g.rows(), g.pageRows(), g.offset(), g.length()))
+        .toList();
+  }
+
+  /** Statistics of a column over the whole file. */
+  public ColumnStatistics statistics(String column) throws IOException {
+    return statistics.ofFile(require(column), 0);
+  }
+
+  /** Statistics of a column in one row group. */
+  public ColumnStatistics rowGroupStatistics(int rowGroup, String column) throws IOException {
+    return statistics.ofRowGroup(require(column), 0, rowGroup);
+  }
+
+  /** Statistics of a column in one page. */
+  public ColumnStatistics pageStatistics(int rowGroup, int page, String column)
+      throws IOException {
+    return statistics.ofPage(require(column), 0, rowGroup, page);
+  }
+
+  /** Where everything lies and how it is encoded, for people. */
+  public FileLayout layout() throws IOException {
+    return FileLayout.of(this);
+  }
+
+  /**
+   * Starts a scan. Several may be open, one after the other or interleaved; close each.
+   *
+   * @throws IllegalArgumentException if a column does not exist, is ambiguous or has another type
+   */
+  public BatchReader read(ReadRequest request) throws IOException {
+    return FileScan.start(this, request);
+  }
+
+  FileFooter footer() {
+    return footer;
+  }
+
+  FileStatistics fileStatistics() {
+    return statistics;
+  }
+
+  FileSet files() {
+    return files;
+  }
+
+  IoCounters counters() {
+    return counters;
+  }
+
+  RandomInput input() {
+    return input;
+  }
+
+  List<RowGroupEntry> rowGroupEntries() {
+    return footer.root().rowGroups();
+  }
+
+  private StoredColumn require(String column) throws IOException {
+    StoredColumn c = footer.find(column, true);
+    if (c == null) {
+      schema().require(column);
+    }
+    return c;
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+  }
+}

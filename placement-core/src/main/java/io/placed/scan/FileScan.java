@@ -1,0 +1,320 @@
+package io.placed.scan;
+
+import io.placed.format.v1.RowGroupEntry;
+import io.placed.format.v1.StoredPart;
+import io.placed.predicate.BoundPredicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A scan of one file: row group by row group, in steps of some pages that are fetched together,
+ * each page in batches. Columns of the predicate are decoded first; the others only where a row is
+ * left.
+ */
+final class FileScan implements BatchReader {
+  /** Pages are fetched together up to about this many bytes. */
+  private static final long STEP_BYTES = 16L << 20;
+
+  private final FileReader file;
+  private final ReadRequest request;
+  private final List<RowGroupEntry> rowGroups;
+  private final PageFetcher fetcher;
+  private final List<PartUser> users;
+  private final PageSelection selection;
+
+  private final BoundPredicate filter;
+  private final Batch filterBatch;
+  private final ColumnDecoder[] filterDecoders;
+  private final int[] positions;
+
+  private final Batch decoded;
+  private final ColumnDecoder[] decoders;
+  private final Batch compacted;
+  private Batch current;
+
+  private final int endRowGroup;
+  private int rowGroup;
+  private long rowGroupStart;
+  private int[] pages = new int[0];
+  private int nextPage;
+  private int fetchedPages;
+  private int page = -1;
+  private int pageRow;
+  private int pageRows;
+  private long rowIndex;
+  private boolean closed;
+
+  private final long neededBefore;
+  private final long readBefore;
+  private final long requestsBefore;
+  private long skippedRowGroups;
+  private long seenRowGroups;
+  private long seenPages;
+  private long skippedPages;
+  private long rowsDecoded;
+  private long rowsReturned;
+
+  private FileScan(
+      FileReader file,
+      ReadRequest request,
+      Schema wanted,
+      StoredColumn[] stored,
+      PageSelection.Columns predicateColumns,
+      BoundPredicate bound)
+      throws IOException {
+    this.file = file;
+    this.request = request;
+    this.rowGroups = file.rowGroupEntries();
+    this.fetcher = new PageFetcher(file.files(), file.counters());
+    this.neededBefore = file.counters().bytesNeeded();
+    this.readBefore = file.counters().bytesRead();
+    this.requestsBefore = file.counters().requests();
+    DecoderBuilder builder =
+        new DecoderBuilder(
+            rowGroups, fetcher, file.footer().rowMajor(), request.caseSensitive());
+    this.selection =
+        bound == null
+            ? null
+            : new PageSelection(
+                bound, predicateColumns.stored(), file.fileStatistics(), rowGroups);
+    this.filter = request.exactFilter() ? bound : null;
+
+    this.decoded = Batch.of(wanted);
+    this.decoders = new ColumnDecoder[wanted.size()];
+    for (int c = 0; c < decoders.length; c++) {
+      decoders[c] = builder.build(stored[c], wanted.field(c));
+    }
+    if (filter != null) {
+      Schema schema = predicateColumns.schema();
+      filterDecoders = new ColumnDecoder[schema.size()];
+      List<Column> columns = new ArrayList<>();
+      for (int c = 0; c < filterDecoders.length; c++) {
+        Field field = schema.field(c);
+        int same = sameColumn(predicateColumns.stored()[c], stored, wanted, field);
+        if (same >= 0 && decoders[same] != null) {
+          // Decoded once, for the predicate, into the column that is handed out.
+          filterDecoders[c] = decoders[same];
+          decoders[same] = null;
+          columns.add(decoded.column(same));
+        } else {
+          filterDecoders[c] = builder.build(predicateColumns.stored()[c], nullable(field));
+          columns.add(Column.of(field.type()));
+        }
+      }
+      filterBatch = Batch.of(schema, columns, 0);
+      positions = new int[request.batchRows()];
+      compacted = Batch.of(wanted);
+    } else {
+      filterDecoders = new ColumnDecoder[0];
+      filterBatch = null;
+      positions = null;
+      compacted = null;
+    }
+    this.users = builder.users();
+    this.endRowGroup = Math.min(request.endRowGroup(), rowGroups.size());
+    this.rowGroup = Math.min(request.firstRowGroup(), endRowGroup) - 1;
+    for (int g = 0; g < rowGroup; g++) {
+      rowGroupStart += rowGroups.get(g).rows();
+    }
+  }
+
+  static FileScan start(FileReader file, ReadRequest request) throws IOException {
+    FileFooter footer = file.footer();
+    List<String> predicateNames =
+        request.predicate() == null ? List.of() : List.copyOf(request.predicate().columns());
+    Schema wanted = request.wanted() != null ? request.wanted() : footer.schema();
+    Set<String> names = new LinkedHashSet<>(predicateNames);
+    wanted.fields().forEach(f -> names.add(f.name()));
+    footer.prefetch(names);
+
+    StoredColumn[] stored = new StoredColumn[wanted.size()];
+    for (int c = 0; c < stored.length; c++) {
+      stored[c] = footer.find(wanted.field(c).name(), request.caseSensitive());
+    }
+    PageSelection.Columns predicateColumns = null;
+    BoundPredicate bound = null;
+    Set<StoredColumn> used = new LinkedHashSet<>(Arrays.asList(stored));
+    if (request.predicate() != null) {
+      predicateColumns = PageSelection.Columns.of(footer, request, predicateNames);
+      bound = request.predicate().bind(predicateColumns.schema(), request.caseSensitive());
+      used.addAll(Arrays.asList(predicateColumns.stored()));
+    }
+    footer.loadIndexes(used.stream().filter(Objects::nonNull).toList());
+    return new FileScan(file, request, wanted, stored, predicateColumns, bound);
+  }
+
+  private static int sameColumn(
+      StoredColumn column, StoredColumn[] stored, Schema wanted, Field field) {
+    for (int c = 0; c < stored.length; c++) {
+      if (column != null
+          && stored[c] == column
+          && ColumnConverter.sameShape(wanted.field(c).type(), field.type())) {
+        return c;
+      }
+    }
+    return -1;
+  }
+
+  private static Field nullable(Field f) {
+    return new Field(f.id(), f.name(), f.type(), true);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    while (true) {
+      if (closed) {
+        return false;
+      }
+      if (page >= 0 && pageRow < pageRows) {
+        if (decodeSlice()) {
+          return true;
+        }
+      } else if (nextPage < pages.length) {
+        if (nextPage == fetchedPages) {
+          fetchStep();
+        }
+        page = pages[nextPage++];
+        pageRow = 0;
+        pageRows = rowGroups.get(rowGroup).rowsOfPage(page);
+      } else if (!nextRowGroup()) {
+        return false;
+      }
+    }
+  }
+
+  private boolean nextRowGroup() throws IOException {
+    page = -1;
+    if (rowGroup >= 0) {
+      rowGroupStart += rowGroups.get(rowGroup).rows();
+    }
+    if (rowGroup + 1 >= endRowGroup) {
+      rowGroup = endRowGroup - 1;
+      pages = new int[0];
+      nextPage = 0;
+      closed = true;
+      return false;
+    }
+    rowGroup++;
+    seenRowGroups++;
+    nextPage = 0;
+    fetchedPages = 0;
+    int all = rowGroups.get(rowGroup).pages();
+    if (selection == null) {
+      pages = new int[all];
+      Arrays.setAll(pages, p -> p);
+    } else if (selection.mayMatch(rowGroup)) {
+      pages = selection.pages(rowGroup);
+    } else {
+      skippedRowGroups++;
+      pages = new int[0];
+      return true;
+    }
+    seenPages += all;
+    skippedPages += all - pages.length;
+    return true;
+  }
+
+  /** Fetches the next pages, as many as fit a step, at least one. */
+  private void fetchStep() throws IOException {
+    List<PageFetcher.Wanted> parts = new ArrayList<>();
+    long bytes = 0;
+    boolean first = fetchedPages == 0;
+    int end = fetchedPages;
+    while (end < pages.length) {
+      List<PageFetcher.Wanted> more = new ArrayList<>();
+      for (PartUser user : users) {
+        user.addParts(rowGroup, pages[end], first && end == 0, more);
+      }
+      long size = 0;
+      for (PageFetcher.Wanted w : more) {
+        StoredPart part = w.part();
+        size += part.length();
+      }
+      if (end > fetchedPages && bytes + size > STEP_BYTES) {
+        break;
+      }
+      bytes += size;
+      parts.addAll(more);
+      end++;
+    }
+    fetcher.fetch(parts);
+    for (PartUser user : users) {
+      user.beginStep(rowGroup);
+    }
+    fetchedPages = end;
+  }
+
+  /** Decodes the next rows of the page; false if none of them is wanted. */
+  private boolean decodeSlice() throws IOException {
+    int from = pageRow;
+    int count = Math.min(request.batchRows(), pageRows - from);
+    pageRow += count;
+    rowsDecoded += count;
+    rowIndex = rowGroupStart + (long) page * rowGroups.get(rowGroup).pageRows() + from;
+    decoded.clear();
+    int selected = count;
+    if (filter != null) {
+      filterBatch.clear();
+      for (int c = 0; c < filterDecoders.length; c++) {
+        filterDecoders[c].decode(rowGroup, page, from, count, filterBatch.column(c));
+      }
+      filterBatch.setRows(count);
+      selected = filter.select(filterBatch, positions);
+      if (selected == 0) {
+        return false;
+      }
+    }
+    for (int c = 0; c < decoders.length; c++) {
+      if (decoders[c] != null) {
+        decoders[c].decode(rowGroup, page, from, count, decoded.column(c));
+      }
+    }
+    decoded.setRows(count);
+    current = decoded;
+    if (selected < count) {
+      compacted.clear();
+      compacted.appendSelected(decoded, positions, selected);
+      current = compacted;
+    }
+    rowsReturned += selected;
+    return true;
+  }
+
+  @Override
+  public Batch batch() {
+    return current;
+  }
+
+  @Override
+  public long rowIndex() {
+    return rowIndex;
+  }
+
+  @Override
+  public ScanMetrics metrics() {
+    return new ScanMetrics(
+        file.counters().bytesNeeded() - neededBefore,
+        file.counters().bytesRead() - readBefore,
+        file.counters().requests() - requestsBefore,
+        seenRowGroups,
+        skippedRowGroups,
+        seenPages,
+        skippedPages,
+        rowsDecoded,
+        rowsReturned);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

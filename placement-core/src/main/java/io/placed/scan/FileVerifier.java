@@ -1,0 +1,217 @@
+package io.placed.scan;
+
+import io.placed.error.CorruptFileException;
+import io.placed.format.v1.ChunkEntry;
+import io.placed.format.v1.ColumnRecord;
+import io.placed.format.v1.FormatV1;
+import io.placed.format.v1.Node;
+import io.placed.format.v1.PartPointer;
+import io.placed.format.v1.StoredPart;
+import io.placed.format.v1.Tail;
+import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
+import io.placed.vector.Column;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Checks everything in a file: every checksum, every count, every value decodes, and every byte
+ * belongs to exactly one part. Goes on after damage, so that all of it is found.
+ */
+public final class FileVerifier {
+  private final List<Damage> damages = new ArrayList<>();
+  private final List<PartPointer> parts = new ArrayList<>();
+  private final Set<Long> sharedIndexes = new HashSet<>();
+  private final FileReader file;
+
+  private FileVerifier(FileReader file) {
+    this.file = file;
+  }
+
+  /**
+   * All damage of a file, by offset; empty if it is sound.
+   *
+   * @throws FileNotFoundException if it is not there
+   */
+  public static List<Damage> verify(InputFile input, IoCounters counters) throws IOException {
+    try (FileReader file = FileReader.open(input, counters)) {
+      FileVerifier v = new FileVerifier(file);
+      v.run();
+      v.damages.sort(Comparator.comparingLong(Damage::offset));
+      return v.damages;
+    } catch (CorruptFileException e) {
+      return List.of(new Damage(e.path(), e.offset(), e.detail()));
+    }
+  }
+
+  private interface Check {
+    void run() throws IOException;
+  }
+
+  private boolean check(Check check) throws IOException {
+    try {
+      check.run();
+      return true;
+    } catch (CorruptFileException e) {
+      damages.add(new Damage(e.path(), e.offset(), e.detail()));
+    } catch (IllegalArgumentException e) {
+      damages.add(new Damage(file.path(), file.footer().tail().rootOffset(), e.getMessage()));
+    }
+    return false;
+  }
+
+  private void run() throws IOException {
+    FileFooter footer = file.footer();
+    check(
+        () -> {
+          byte[] header = new byte[FormatV1.HEADER_BYTES];
+          file.input().readFully(0, header, 0, header.length);
+          if (!Tail.readHeader(file.path(), header).equals(file.fileId())) {
+            throw new CorruptFileException(file.path(), 0, "header and tail have different ids");
+          }
+        });
+    check(file::placement);
+    check(file::metadata);
+    addPart(footer.root().metadata());
+    for (int b = 0; b < footer.root().bucketLengths().length; b++) {
+      addPart(footer.bucketPart(b));
+    }
+    boolean whole = check(file::schema);
+    if (!whole) {
+      return;
+    }
+    for (StoredColumn c : footer.columns()) {
+      whole &= verifyColumn(c);
+      footer.parts().forget();
+    }
+    verifyCoverage(whole);
+  }
+
+  private boolean verifyColumn(StoredColumn c) throws IOException {
+    ColumnRecord r = c.record();
+    boolean rowMajor = file.footer().rowMajor();
+    boolean firstUse = r.index() != null || sharedIndexes.add(r.indexPart().offset());
+    if (firstUse) {
+      addPart(r.indexPart());
+    }
+    addPart(r.statistics());
+    addPart(r.pageStatistics());
+    if (!check(() -> file.footer().loadIndexes(List.of(c)))) {
+      return false;
+    }
+    check(() -> file.fileStatistics().load(List.of(c)));
+    check(() -> file.fileStatistics().loadPages(List.of(c)));
+    for (int g = 0; g < file.rowGroupEntries().size(); g++) {
+      for (int n = 0; firstUse && n < (rowMajor ? 1 : c.nodes().size()); n++) {
+        addChunk(c.chunk(g, n, rowMajor));
+      }
+      verifyRowGroup(c, g);
+    }
+    return true;
+  }
+
+  private void addChunk(ChunkEntry chunk) {
+    if (chunk.file() != 0) {
+      return;
+    }
+    if (chunk.dictionary() != null) {
+      StoredPart d = chunk.dictionary();
+      addPart(new PartPointer(d.offset(), d.length()));
+    }
+    for (int p = 0; p < chunk.pages(); p++) {
+      addPart(new PartPointer(chunk.page(p).offset(), chunk.page(p).length()));
+    }
+  }
+
+  /** Every node by itself, so that damage in one does not hide damage in another. */
+  private void verifyRowGroup(StoredColumn c, int g) throws IOException {
+    PageFetcher fetcher = new PageFetcher(file.files(), file.counters());
+    int pages = file.rowGroupEntries().get(g).pages();
+    if (file.footer().rowMajor()) {
+      GroupReader group = new GroupReader(c, file.rowGroupEntries(), fetcher);
+      for (int p = 0; p < pages; p++) {
+        int page = p;
+        check(
+            () -> {
+              fetch(fetcher, group, g, page, false);
+              Column target = Column.of(c.field().type());
+              int rows = file.rowGroupEntries().get(g).rowsOfPage(page);
+              group.decode(g, page, c.record().positionInGroup(), 0, rows, target);
+            });
+      }
+      return;
+    }
+    for (Node n : c.nodes()) {
+      NodeReader node = new NodeReader(c, n, file.rowGroupEntries(), fetcher);
+      boolean[] first = {true};
+      for (int p = 0; p < pages; p++) {
+        int page = p;
+        boolean sound =
+            check(
+                () -> {
+                  fetch(fetcher, node, g, page, first[0]);
+                  first[0] = false;
+                  decode(node, g, page);
+                });
+        if (!sound && first[0]) {
+          break; // Without its dictionary no page of the chunk can be decoded.
+        }
+      }
+    }
+  }
+
+  private static void fetch(PageFetcher fetcher, PartUser user, int g, int page, boolean first)
+      throws IOException {
+    List<PageFetcher.Wanted> wanted = new ArrayList<>();
+    user.addParts(g, page, first, wanted);
+    fetcher.fetch(wanted);
+    user.beginStep(g);
+  }
+
+  private void decode(NodeReader node, int g, int page) throws IOException {
+    int count = node.values(g, page);
+    try {
+      switch (node.type().storage()) {
+        case NONE -> node.page(g, page);
+        case LENGTHS -> node.page(g, page).decodeLengths(0, count, new int[count], 0);
+        default -> node.page(g, page).decode(0, count, Column.of(node.type()));
+      }
+    } catch (io.placed.error.MalformedDataException e) {
+      throw node.malformed(g, page, e);
+    }
+  }
+
+  private void addPart(PartPointer part) {
+    if (part.length() > 0) {
+      parts.add(part);
+    }
+  }
+
+  private void verifyCoverage(boolean whole) {
+    if (!whole) {
+      return;
+    }
+    parts.sort(Comparator.comparingLong(PartPointer::offset));
+    long end = FormatV1.HEADER_BYTES;
+    for (PartPointer p : parts) {
+      if (p.offset() != end) {
+        damages.add(
+            new Damage(
+                file.path(),
+                Math.min(p.offset(), end),
+                p.offset() > end
+                    ? (p.offset() - end) + " bytes belong to no part"
+                    : "two parts overlap"));
+      }
+      end = Math.max(end, p.offset() + p.length());
+    }
+    if (end != file.footer().tail().rootOffset()) {
+      damages.add(new Damage(file.path(), end, "bytes before the root belong to no part"));
+    }
+  }
+}

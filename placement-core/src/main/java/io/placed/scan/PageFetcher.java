@@ -1,0 +1,173 @@
+package io.placed.scan;
+
+import io.placed.compression.Codec;
+import io.placed.compression.Decompression;
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.format.v1.ByteReader;
+import io.placed.format.v1.FormatV1;
+import io.placed.format.v1.PartChecksum;
+import io.placed.format.v1.PartKind;
+import io.placed.format.v1.StoredPart;
+import io.placed.io.ByteRange;
+import io.placed.io.IoCounters;
+import io.placed.io.RandomInput;
+import io.placed.io.ReadPlanner;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Brings the pages of one step of a scan into memory: ranges in, few requests, verified and
+ * decompressed bodies out. Buffers are reused from step to step.
+ */
+final class PageFetcher {
+  /** Break-even gap until the device is measured: about what an NVMe disk reads in one seek. */
+  private static final int MAX_GAP = 64 * 1024;
+
+  private static final int MAX_REQUEST = 8 << 20;
+
+  private static final Codec[] CODECS = Codec.values();
+
+  /**
+   * The bytes of a page, verified and decompressed.
+   *
+   * @param bytes valid until the next fetch
+   */
+  record Body(byte[] bytes, int offset, int length) {}
+
+  private final FileSet files;
+  private final IoCounters counters;
+  private final List<Fetched> fetched = new ArrayList<>();
+  private final List<byte[]> free = new ArrayList<>();
+
+  private record Fetched(int file, long offset, int length, byte[] bytes) {}
+
+  /** A part that is wanted. */
+  record Wanted(int file, StoredPart part) {}
+
+  PageFetcher(FileSet files, IoCounters counters) {
+    this.files = files;
+    this.counters = counters;
+  }
+
+  /** Forgets the former parts and fetches these. */
+  void fetch(List<Wanted> parts) throws IOException {
+    fetched.forEach(f -> free.add(f.bytes()));
+    fetched.clear();
+    for (int file = 0; file < files.count(); file++) {
+      List<ByteRange> ranges = new ArrayList<>();
+      long limit = files.length(file) - FormatV1.TAIL_BYTES;
+      for (Wanted w : parts) {
+        if (w.file() == file) {
+          if (w.part().end() > limit) {
+            throw new CorruptFileException(
+                files.path(file),
+                w.part().offset(),
+                "a page of " + w.part().length() + " bytes does not fit before the tail");
+          }
+          ranges.add(new ByteRange(w.part().offset(), w.part().length()));
+          counters.addNeeded(w.part().length());
+        }
+      }
+      if (!ranges.isEmpty()) {
+        RandomInput input = files.input(file);
+        int longest = ranges.stream().mapToInt(ByteRange::length).max().getAsInt();
+        int most = Math.max(MAX_REQUEST, longest);
+        for (ReadPlanner.Request r : ReadPlanner.plan(ranges, MAX_GAP, most)) {
+          byte[] bytes = buffer(r.length());
+          fetched.add(new Fetched(file, r.offset(), r.length(), bytes));
+          try {
+            input.readFully(r.offset(), bytes, 0, r.length());
+          } catch (EOFException e) {
+            throw new CorruptFileException(
+                files.path(file), r.offset(), "the file ends inside a page", e);
+          }
+        }
+      }
+    }
+    free.clear();
+  }
+
+  /** The smallest free buffer that is large enough, else a new one. */
+  private byte[] buffer(int length) {
+    int best = -1;
+    for (int i = 0; i < free.size(); i++) {
+      int size = free.get(i).length;
+      if (size >= length && (best < 0 || size < free.get(best).length)) {
+        best = i;
+      }
+    }
+    return best < 0 ? new byte[length] : free.remove(best);
+  }
+
+  /**
+   * Verifies and decompresses a part that was fetched.
+   *
+   * @param scratch reused for decompressed bytes where it is large enough; its owner keeps {@link
+   *     Body#bytes} when that is larger
+   */
+  Body body(
+      PartKind kind, Wanted wanted, int rowGroup, int column, int node, byte[] scratch)
+      throws IOException {
+    StoredPart part = wanted.part();
+    Fetched f = find(wanted);
+    int at = (int) (part.offset() - f.offset());
+    int payload = part.payloadLength();
+    PartChecksum checksum = files.checksum(wanted.file());
+    int found =
+        checksum.of(kind, part.offset(), rowGroup, column, node, f.bytes(), at, payload);
+    if (found != ByteReader.getInt(f.bytes(), at + payload)) {
+      throw new CorruptFileException(
+          files.path(wanted.file()),
+          part.offset(),
+          where(kind, rowGroup, column, node) + ": the checksum does not match");
+    }
+    if (part.codec() == 0) {
+      return new Body(f.bytes(), at, payload);
+    }
+    byte[] raw = scratch.length >= part.rawLength() ? scratch : new byte[part.rawLength()];
+    try {
+      Decompression.decompress(
+          CODECS[part.codec()], f.bytes(), at, payload, raw, 0, part.rawLength());
+    } catch (MalformedDataException e) {
+      throw new CorruptFileException(
+          files.path(wanted.file()),
+          part.offset(),
+          where(kind, rowGroup, column, node) + ": " + e.getMessage(),
+          e);
+    }
+    return new Body(raw, 0, part.rawLength());
+  }
+
+  /** The error for a body that breaks the grammar of its encoding. */
+  CorruptFileException malformed(
+      PartKind kind, Wanted wanted, int rowGroup, int column, int node, RuntimeException e) {
+    return new CorruptFileException(
+        files.path(wanted.file()),
+        wanted.part().offset(),
+        where(kind, rowGroup, column, node) + ": " + e.getMessage(),
+        e);
+  }
+
+  private static String where(PartKind kind, int rowGroup, int column, int node) {
+    return kind.text()
+        + " of row group "
+        + rowGroup
+        + ", column "
+        + column
+        + (node > 0 ? ", node " + node : "");
+  }
+
+  private Fetched find(Wanted w) {
+    for (Fetched f : fetched) {
+      if (f.file() == w.file()
+          && w.part().offset() >= f.offset()
+          && w.part().end() <= f.offset() + f.length()) {
+        return f;
+      }
+    }
+    throw new IllegalStateException("part at " + w.part().offset() + " was not fetched");
+  }
+}

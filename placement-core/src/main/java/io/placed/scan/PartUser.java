@@ -1,0 +1,18 @@
+package io.placed.scan;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Something that needs parts of the file for every page of a scan. */
+interface PartUser {
+  /**
+   * Adds what a page needs.
+   *
+   * @param first whether this is the first page of the row group that the scan reads, so that what
+   *     all pages share is needed too
+   */
+  void addParts(int rowGroup, int page, boolean first, List<PageFetcher.Wanted> parts);
+
+  /** Called when the parts of a step were fetched, before any of its pages is decoded. */
+  void beginStep(int rowGroup) throws IOException;
+}

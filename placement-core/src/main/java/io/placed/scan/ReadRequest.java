@@ -1,0 +1,108 @@
+package io.placed.scan;
+
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+
+/**
+ * What is wanted of a file.
+ *
+ * @param wanted columns by name, in the order of the batches; parts of structs may be left out,
+ *     types may be wider than stored, columns that the file does not have come as missing values;
+ *     null = all columns as stored
+ * @param tableSchema types of columns that the predicate names and the file does not have; null =
+ *     {@code wanted}
+ * @param predicate rows wanted, null = all
+ * @param exactFilter true: only rows come out for which the predicate is true; false: it is used to
+ *     skip row groups and pages, and other rows come out too
+ * @param firstRowGroup first row group to read
+ * @param endRowGroup first row group not to read; clipped to the number there is
+ * @param batchRows most rows of a batch, in vectors of 1,024
+ * @param caseSensitive whether names must match to the letter
+ */
+public record ReadRequest(
+    Schema wanted,
+    Schema tableSchema,
+    Predicate predicate,
+    boolean exactFilter,
+    int firstRowGroup,
+    int endRowGroup,
+    int batchRows,
+    boolean caseSensitive) {
+
+  private static final int DEFAULT_BATCH_ROWS = 4096;
+
+  public ReadRequest {
+    if (firstRowGroup < 0 || endRowGroup < firstRowGroup) {
+      throw new IllegalArgumentException(
+          "row groups [" + firstRowGroup + ", " + endRowGroup + ") are no range");
+    }
+    if (batchRows < 1024 || batchRows % 1024 != 0) {
+      throw new IllegalArgumentException(
+          "batch rows must be a positive multiple of 1024, found " + batchRows);
+    }
+  }
+
+  /** Everything, as it is stored. */
+  public static ReadRequest all() {
+    return new ReadRequest(
+        null, null, null, true, 0, Integer.MAX_VALUE, DEFAULT_BATCH_ROWS, true);
+  }
+
+  public ReadRequest withColumns(Schema columns) {
+    return new ReadRequest(
+        columns,
+        tableSchema,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive);
+  }
+
+  public ReadRequest withTableSchema(Schema schema) {
+    return new ReadRequest(
+        wanted,
+        schema,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive);
+  }
+
+  /** Only rows for which the predicate is true. */
+  public ReadRequest withFilter(Predicate filter) {
+    return new ReadRequest(
+        wanted, tableSchema, filter, true, firstRowGroup, endRowGroup, batchRows, caseSensitive);
+  }
+
+  /** Skips what cannot match; rows that do not match may still come out. */
+  public ReadRequest withPruning(Predicate filter) {
+    return new ReadRequest(
+        wanted, tableSchema, filter, false, firstRowGroup, endRowGroup, batchRows, caseSensitive);
+  }
+
+  public ReadRequest withRowGroups(int first, int end) {
+    return new ReadRequest(
+        wanted, tableSchema, predicate, exactFilter, first, end, batchRows, caseSensitive);
+  }
+
+  public ReadRequest withBatchRows(int rows) {
+    return new ReadRequest(
+        wanted,
+        tableSchema,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        rows,
+        caseSensitive);
+  }
+
+  public ReadRequest withCaseSensitive(boolean value) {
+    return new ReadRequest(
+        wanted, tableSchema, predicate, exactFilter, firstRowGroup, endRowGroup, batchRows, value);
+  }
+}

@@ -1,0 +1,27 @@
+package io.placed.write;
+
+import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * A file that was written.
+ *
+ * @param path as it was given
+ * @param length bytes
+ * @param rows number of rows
+ * @param fileId identity, part of every checksum
+ * @param schema of the file
+ * @param rowGroups in order
+ * @param statistics per top-level column that is not nested
+ */
+public record FileSummary(
+    String path,
+    long length,
+    long rows,
+    UUID fileId,
+    Schema schema,
+    List<RowGroupSummary> rowGroups,
+    Map<String, ColumnStatistics> statistics) {}

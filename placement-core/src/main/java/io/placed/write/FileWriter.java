@@ -1,0 +1,262 @@
+package io.placed.write;
+
+import io.placed.compression.BlockCompressor;
+import io.placed.encoding.EncodingOptions;
+import io.placed.format.v1.BlockEntry;
+import io.placed.format.v1.ColumnRecord;
+import io.placed.format.v1.FormatV1;
+import io.placed.format.v1.RowGroupEntry;
+import io.placed.io.CreateOptions;
+import io.placed.io.FileStore;
+import io.placed.io.PositionOutput;
+import io.placed.placement.Placement;
+import io.placed.placement.pack.BlockPacker;
+import io.placed.placement.partition.ColumnGrouping;
+import io.placed.placement.reorder.Reorderer;
+import io.placed.placement.reorder.Reorderers;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Writes one file: rows go through the reordering, the row groups, the column groups and the
+ * packing of a {@link Placement}. Nothing stands under the file's name until {@link #finish}. Not
+ * thread-safe.
+ *
+ * <p>Memory: one row group, encoded, and one page of rows; a sort holds {@link
+ * WriteOptions#sortMemory} more.
+ */
+public final class FileWriter implements Closeable {
+  private static final int MAX_ROW_MAJOR_COLUMNS = 0xFFFF;
+
+  private final String path;
+  private final Schema schema;
+  private final WriteOptions options;
+  private final PositionOutput file;
+  private final PartWriter out;
+  private final UUID fileId = UUID.randomUUID();
+  private final BlockCompressor compressor;
+  private final BlockPacker packer;
+  private final FooterWriter footer;
+  private final List<int[]> groups;
+  private final boolean rowMajor;
+  private final StatisticsBuilder[] statistics;
+  private final RowGroupAssembler assembler;
+  private final Reorderer reorderer;
+  private boolean done;
+
+  private FileWriter(FileStore store, String path, Schema schema, WriteOptions options, boolean overwrite)
+      throws IOException {
+    Placement placement = options.placement().requireWritable().requireFits(schema);
+    requireReadableTypes(schema);
+    this.path = path;
+    this.schema = schema;
+    this.options = options;
+    this.groups = ColumnGrouping.resolve(placement.columnGroups(), schema);
+    this.rowMajor = placement.columnGroups().stride() == 1;
+    for (int[] group : groups) {
+      if (rowMajor && group.length > MAX_ROW_MAJOR_COLUMNS) {
+        throw new IllegalArgumentException(
+            "a row-major column group has at most 65535 columns, found " + group.length);
+      }
+    }
+    this.statistics = new StatisticsBuilder[schema.size()];
+    Arrays.setAll(statistics, c -> new StatisticsBuilder(schema.field(c)));
+    this.footer = new FooterWriter(schema, placement, groups, rowMajor, statistics);
+    this.packer = BlockPacker.of(placement);
+    this.compressor = options.compression().compressor();
+    this.assembler = new RowGroupAssembler(schema, options, rowGroupSink());
+    this.reorderer =
+        Reorderers.create(
+            placement.reorder(),
+            schema,
+            options.sortMemory(),
+            new SpillFiles(options.temporaryDirectory()));
+    PositionOutput opened = null;
+    try {
+      opened = store.create(path, new CreateOptions(overwrite, packer.fileBlockBytes(), true));
+      this.out = new PartWriter(opened, fileId);
+      this.file = opened;
+    } catch (IOException | RuntimeException e) {
+      compressor.close();
+      reorderer.close();
+      if (opened != null) {
+        opened.abort();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Starts a file that must not exist yet.
+   *
+   * @throws IllegalArgumentException if the placement does not fit the schema or cannot be written
+   */
+  public static FileWriter create(
+      FileStore store, String path, Schema schema, WriteOptions options) throws IOException {
+    return new FileWriter(store, path, schema, options, false);
+  }
+
+  /** Starts a file that takes the place of an existing one when it is finished. */
+  public static FileWriter replace(
+      FileStore store, String path, Schema schema, WriteOptions options) throws IOException {
+    return new FileWriter(store, path, schema, options, true);
+  }
+
+  /** Adds rows; the batch may be reused afterwards. Its columns are those of the schema, in order. */
+  public void write(Batch batch) throws IOException {
+    requireOpen();
+    if (batch.columns().size() != schema.size()) {
+      throw new IllegalArgumentException(
+          path + " has " + schema.size() + " columns, the batch " + batch.columns().size());
+    }
+    reorderer.add(batch, assembler::add);
+  }
+
+  /** Ends the current row group, whatever the placement says. */
+  void endRowGroup() throws IOException {
+    assembler.finish();
+  }
+
+  /** Bytes written to storage so far; rows of the row group being filled are not among them. */
+  public long bytesWritten() {
+    return out.position();
+  }
+
+  /** Writes what is left and the footer, and makes the file visible. */
+  public FileSummary finish() throws IOException {
+    requireOpen();
+    reorderer.finish(assembler::add);
+    assembler.finish();
+    List<BlockEntry> blocks = new ArrayList<>();
+    packer
+        .blocks(out.position())
+        .forEach(b -> blocks.add(new BlockEntry(b.file(), b.offset(), b.length())));
+    footer.write(out, options.metadata(), blocks);
+    long length = out.position();
+    file.close();
+    done = true;
+    release();
+    return summary(length);
+  }
+
+  private FileSummary summary(long length) {
+    Map<String, ColumnStatistics> byColumn = new LinkedHashMap<>();
+    for (int c = 0; c < schema.size(); c++) {
+      Field f = schema.field(c);
+      if (!f.type().isNested()) {
+        byColumn.put(
+            f.name(), statistics[c].ofFile().withTruncatedBounds(FormatV1.MAX_BOUND_BYTES));
+      }
+    }
+    List<RowGroupSummary> rowGroups =
+        footer.rowGroups().stream()
+            .map(g -> new RowGroupSummary(g.rows(), g.offset(), g.length()))
+            .toList();
+    long rows = rowGroups.stream().mapToLong(RowGroupSummary::rows).sum();
+    return new FileSummary(path, length, rows, fileId, schema, rowGroups, byColumn);
+  }
+
+  /** Gives up: nothing of the file remains. */
+  public void abort() throws IOException {
+    if (!done) {
+      done = true;
+      try {
+        file.abort();
+      } finally {
+        release();
+      }
+    }
+  }
+
+  /** Aborts unless {@link #finish} was called. */
+  @Override
+  public void close() throws IOException {
+    abort();
+  }
+
+  private void release() throws IOException {
+    compressor.close();
+    reorderer.close();
+  }
+
+  private RowGroupAssembler.Sink rowGroupSink() {
+    return new RowGroupAssembler.Sink() {
+      @Override
+      public RowGroupEncoder begin(boolean trial) {
+        return new RowGroupEncoder(
+            schema,
+            groups,
+            rowMajor,
+            EncodingOptions.DEFAULT,
+            trial ? new StatisticsBuilder[0] : statistics);
+      }
+
+      @Override
+      public long packedBytes(RowGroupEncoder trial) {
+        return trial.finish(compressor).stream().mapToLong(PackedGroup::storedLength).sum();
+      }
+
+      @Override
+      public long end(RowGroupEncoder encoder, int pageRows) throws IOException {
+        return writeRowGroup(encoder, pageRows);
+      }
+    };
+  }
+
+  /**
+   * @return bytes stored
+   */
+  private long writeRowGroup(RowGroupEncoder encoder, int pageRows) throws IOException {
+    List<PackedGroup> packed = encoder.finish(compressor);
+    long bytes = packed.stream().mapToLong(PackedGroup::storedLength).sum();
+    int rowGroup = footer.rowGroups().size();
+    long offset = out.position();
+    if (packer.startsNewBlock(offset, bytes)) {
+      out.endBlock();
+    }
+    GroupWriter writer = new GroupWriter(out);
+    boolean interleaved = options.placement().columnGroups().stride() > 1;
+    for (int g = 0; g < packed.size(); g++) {
+      footer.addGroup(g, writer.write(rowGroup, g, packed.get(g), rowMajor, interleaved));
+    }
+    for (StatisticsBuilder s : statistics) {
+      s.endRowGroup();
+    }
+    footer.endRowGroup(new RowGroupEntry(encoder.rows(), pageRows, offset, bytes));
+    return bytes;
+  }
+
+  private void requireOpen() {
+    if (done) {
+      throw new IllegalStateException(path + " is finished or aborted");
+    }
+  }
+
+  private static void requireReadableTypes(Schema schema) {
+    for (Field f : schema.fields()) {
+      if (depth(f.type()) > ColumnRecord.MAX_DEPTH) {
+        throw new IllegalArgumentException(
+            "column " + f.name() + " is nested more than " + ColumnRecord.MAX_DEPTH + " deep");
+      }
+    }
+  }
+
+  private static int depth(Type type) {
+    int deepest = 0;
+    for (Field child : type.children()) {
+      deepest = Math.max(deepest, depth(child.type()));
+    }
+    return deepest + 1;
+  }
+}

@@ -1,0 +1,33 @@
+package io.placed.write;
+
+import io.placed.compression.BlockCompressor;
+import io.placed.format.v1.FormatV1;
+
+/**
+ * A page or dictionary ready to be written: compressed where that pays.
+ *
+ * @param bytes stored bytes, from index 0
+ * @param length of the stored bytes, without checksum
+ * @param rawLength before compression
+ * @param codec id of the codec
+ */
+record PackedPart(byte[] bytes, int length, int rawLength, int codec) {
+
+  static PackedPart of(byte[] raw, int length, BlockCompressor compressor) {
+    byte[] out = new byte[compressor.maxCompressedLength(length)];
+    int packed = compressor.compress(raw, 0, length, out, 0);
+    if (packed == BlockCompressor.NOT_WORTH_IT) {
+      return new PackedPart(raw, length, length, 0);
+    }
+    byte[] kept = packed < out.length / 2 ? java.util.Arrays.copyOf(out, packed) : out;
+    return new PackedPart(kept, packed, length, compressor.codec().id());
+  }
+
+  int storedLength() {
+    return length + FormatV1.CHECKSUM_BYTES;
+  }
+
+  long rawAndCodec() {
+    return (long) rawLength << 2 | codec;
+  }
+}

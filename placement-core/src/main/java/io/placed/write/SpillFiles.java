@@ -1,0 +1,90 @@
+package io.placed.write;
+
+import io.placed.compression.Compression;
+import io.placed.io.FileStore;
+import io.placed.io.IoCounters;
+import io.placed.io.LocalFileStore;
+import io.placed.io.PathNames;
+import io.placed.placement.Placement;
+import io.placed.placement.reorder.BatchSource;
+import io.placed.placement.reorder.RunStore;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
+import io.placed.vector.Batch;
+import java.io.IOException;
+import java.util.UUID;
+
+/** Sorted runs as temporary Placed files on the local disk. */
+final class SpillFiles implements RunStore {
+  /** Batches of at least this size keep their boundaries, so that reading needs no more memory. */
+  private static final long LARGE_BATCH_BYTES = 4L << 20;
+
+  private final FileStore store = new LocalFileStore();
+  private final String directory;
+
+  /**
+   * @param directory null = {@code java.io.tmpdir}
+   */
+  SpillFiles(String directory) {
+    this.directory = directory != null ? directory : System.getProperty("java.io.tmpdir");
+  }
+
+  @Override
+  public Run write(BatchSource rows) throws IOException {
+    String path = PathNames.join(directory, "placed-sort-" + UUID.randomUUID() + ".placed");
+    if (!rows.next()) {
+      throw new IllegalArgumentException("a run needs at least one batch");
+    }
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withPlacement(Placement.preset("arrow"))
+            .withCompression(Compression.LZ4);
+    try (FileWriter out = FileWriter.create(store, path, rows.batch().schema(), options)) {
+      do {
+        out.write(rows.batch());
+        if (rows.batch().memoryBytes() >= LARGE_BATCH_BYTES) {
+          out.endRowGroup();
+        }
+      } while (rows.next());
+      out.finish();
+    }
+    return new Spilled(path);
+  }
+
+  private final class Spilled implements Run {
+    private final String path;
+
+    Spilled(String path) {
+      this.path = path;
+    }
+
+    @Override
+    public BatchSource open() throws IOException {
+      FileReader file = FileReader.open(store.input(path), new IoCounters());
+      BatchReader reader = file.read(ReadRequest.all());
+      return new BatchSource() {
+        @Override
+        public boolean next() throws IOException {
+          return reader.next();
+        }
+
+        @Override
+        public Batch batch() {
+          return reader.batch();
+        }
+
+        @Override
+        public void close() throws IOException {
+          reader.close();
+          file.close();
+        }
+      };
+    }
+
+    @Override
+    public void delete() throws IOException {
+      store.delete(path, false);
+    }
+  }
+}

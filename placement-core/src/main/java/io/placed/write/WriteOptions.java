@@ -1,0 +1,137 @@
+package io.placed.write;
+
+import io.placed.compression.Compression;
+import io.placed.placement.Placement;
+import io.placed.placement.Sizes;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * How a file is written. Immutable; the same names on every surface.
+ *
+ * @param placement where every value goes
+ * @param compression of pages, kept only where it pays
+ * @param pageRows most rows of a page, a multiple of 1,024; less where a page would take too much
+ *     memory, and as many as the stride where the placement has one
+ * @param sortMemory bytes of rows that a sort holds before it spills
+ * @param temporaryDirectory where sorts spill; null = {@code java.io.tmpdir}
+ * @param metadata key-value pairs stored in the file
+ */
+public record WriteOptions(
+    Placement placement,
+    Compression compression,
+    int pageRows,
+    long sortMemory,
+    String temporaryDirectory,
+    Map<String, String> metadata) {
+
+  public static final String COMPRESSION = "compression";
+  public static final String PAGE_ROWS = "page-rows";
+  public static final String SORT_MEMORY = "sort-memory";
+  public static final String TEMPORARY_DIRECTORY = "temporary-directory";
+
+  private static final int DEFAULT_PAGE_ROWS = 16 * 1024;
+  private static final long DEFAULT_SORT_MEMORY = 256L << 20;
+  private static final int MAX_PAGE_ROWS = 1 << 20;
+
+  public WriteOptions {
+    if (pageRows < 1024 || pageRows > MAX_PAGE_ROWS || pageRows % 1024 != 0) {
+      throw new IllegalArgumentException(
+          PAGE_ROWS + " must be a multiple of 1024 up to " + MAX_PAGE_ROWS + ", found " + pageRows);
+    }
+    if (sortMemory < 1) {
+      throw new IllegalArgumentException(SORT_MEMORY + " must be positive, found " + sortMemory);
+    }
+    metadata = Map.copyOf(metadata);
+  }
+
+  public static WriteOptions defaults() {
+    return new WriteOptions(
+        Placement.DEFAULT,
+        Compression.DEFAULT,
+        DEFAULT_PAGE_ROWS,
+        DEFAULT_SORT_MEMORY,
+        null,
+        Map.of());
+  }
+
+  /** Names of all settings, as {@link #of} takes them. */
+  public static Set<String> settingNames() {
+    Set<String> names = new TreeSet<>(Placement.SETTING_NAMES);
+    names.addAll(Set.of(COMPRESSION, PAGE_ROWS, SORT_MEMORY, TEMPORARY_DIRECTORY));
+    return names;
+  }
+
+  /**
+   * Options from settings; what is not given is as in {@link #defaults}.
+   *
+   * @throws IllegalArgumentException for an unknown or contradictory setting, naming it, what was
+   *     given and what is allowed
+   */
+  public static WriteOptions of(Map<String, String> settings) {
+    Map<String, String> placement = new LinkedHashMap<>();
+    WriteOptions o = defaults();
+    for (Map.Entry<String, String> s : settings.entrySet()) {
+      String value = s.getValue();
+      switch (s.getKey()) {
+        case COMPRESSION -> o = o.withCompression(Compression.parse(value));
+        case PAGE_ROWS -> o = o.withPageRows((int) number(PAGE_ROWS, value, MAX_PAGE_ROWS));
+        case SORT_MEMORY -> o = o.withSortMemory(Sizes.parse(SORT_MEMORY, value));
+        case TEMPORARY_DIRECTORY -> o = o.withTemporaryDirectory(value);
+        default -> {
+          if (!Placement.SETTING_NAMES.contains(s.getKey())) {
+            throw new IllegalArgumentException(
+                "unknown setting '"
+                    + s.getKey()
+                    + "'; allowed are "
+                    + String.join(", ", settingNames()));
+          }
+          placement.put(s.getKey(), value);
+        }
+      }
+    }
+    return o.withPlacement(Placement.fromSettings(placement));
+  }
+
+  private static long number(String name, String text, long max) {
+    try {
+      long v = Long.parseLong(text.strip());
+      if (v >= 0 && v <= max) {
+        return v;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message for everything that is no such number.
+    }
+    throw new IllegalArgumentException(
+        name + " must be a whole number up to " + max + ", found '" + text + "'");
+  }
+
+  public WriteOptions withPlacement(Placement value) {
+    return new WriteOptions(
+        value, compression, pageRows, sortMemory, temporaryDirectory, metadata);
+  }
+
+  public WriteOptions withCompression(Compression value) {
+    return new WriteOptions(placement, value, pageRows, sortMemory, temporaryDirectory, metadata);
+  }
+
+  public WriteOptions withPageRows(int value) {
+    return new WriteOptions(
+        placement, compression, value, sortMemory, temporaryDirectory, metadata);
+  }
+
+  public WriteOptions withSortMemory(long value) {
+    return new WriteOptions(placement, compression, pageRows, value, temporaryDirectory, metadata);
+  }
+
+  public WriteOptions withTemporaryDirectory(String value) {
+    return new WriteOptions(placement, compression, pageRows, sortMemory, value, metadata);
+  }
+
+  public WriteOptions withMetadata(Map<String, String> value) {
+    return new WriteOptions(
+        placement, compression, pageRows, sortMemory, temporaryDirectory, value);
+  }
+}

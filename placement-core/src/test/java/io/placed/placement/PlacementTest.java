@@ -1,0 +1,322 @@
+package io.placed.placement;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlacementTest {
+  static List<Preset> presets() {
+    return Preset.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("presets")
+  void everyPresetParsesPrintsAndIsDescribed(Preset preset) {
+    assertEquals(preset.placement(), Placement.parse(preset.name()));
+    assertEquals(preset.placement(), Placement.preset(preset.name()));
+    assertEquals(preset.placement(), Placement.parse(preset.placement().toString()));
+    assertTrue(preset.definition().endsWith("."), preset.definition());
+    assertTrue(!preset.source().isEmpty());
+    boolean later = preset.name().equals("cf") || preset.name().equals("cfile");
+    if (later) {
+      var e = assertThrows(IllegalArgumentException.class, preset.placement()::requireWritable);
+      assertTrue(e.getMessage().startsWith("placement.packing: " + preset.placement().packing()));
+    } else {
+      assertSame(preset.placement(), preset.placement().requireWritable());
+    }
+  }
+
+  @Test
+  void thePresetsAreThese() {
+    assertEquals(
+        List.of(
+            "default",
+            "cf",
+            "cfile",
+            "rcfile",
+            "slc-store",
+            "trevni",
+            "tdl",
+            "orc",
+            "parquet",
+            "albis",
+            "arrow"),
+        Placement.presetNames());
+    assertEquals(Placement.DEFAULT, Placement.preset("Default"));
+    assertEquals(
+        "reorder=none; row-group=64MiB; column-groups=none;"
+            + " packing=many-row-groups(block=128MiB)",
+        Placement.DEFAULT.toString());
+  }
+
+  @Test
+  void textOfEveryRandomPlacementParsesBack() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      Placement p = randomPlacement(random);
+      assertEquals(p, Placement.parse(p.toString()), () -> "seed " + seed + ": " + p);
+      Placement q =
+          Placement.DEFAULT
+              .with(Packing.SETTING, p.packing().toString())
+              .with(RowGroups.SETTING, " " + p.rowGroups() + "\n")
+              .with(ColumnGroups.SETTING, p.columnGroups().toString())
+              .with(Reordering.SETTING, p.reorder().toString());
+      assertEquals(p, q, () -> "seed " + seed);
+    }
+  }
+
+  @Test
+  void clausesReplaceThoseOfThePreset() {
+    Placement p = Placement.parse(" Parquet ;row-group = 16 mib;");
+    assertEquals(new RowGroups.OfBytes(16 << 20), p.rowGroups());
+    assertEquals(Placement.preset("parquet").packing(), p.packing());
+    assertEquals(
+        Placement.DEFAULT.with("placement.packing", "one-row-group"),
+        Placement.parse("packing=one-row-group"));
+    assertEquals(
+        new Placement(
+            new Reordering.Sort(
+                List.of(new SortKey("l_shipdate", false, true), SortKey.asc("l_orderkey"))),
+            new RowGroups.OfBytes(64 << 20),
+            ColumnGroups.of(List.of(List.of("a", "b"), List.of("c")), 1024),
+            new Packing.ManyRowGroups(128 << 20)),
+        Placement.parse(
+            "reorder=sort(l_shipdate asc nulls first, l_orderkey); row-group=64MiB;"
+                + " column-groups=(a,b),(c) stride 1024; packing=many-row-groups(block=128MiB)"));
+  }
+
+  @Test
+  void sortKeysFollowSpark() {
+    assertEquals(
+        new Reordering.Sort(
+            List.of(
+                new SortKey("a", false, true),
+                new SortKey("desc", true, false),
+                new SortKey("c", true, true),
+                new SortKey("x ) ` ;", false, false))),
+        Placement.parse("reorder=sort(a, desc desc, c DESC nulls FIRST, `x ) `` ;` nulls last)")
+            .reorder());
+    assertEquals(
+        new Reordering.SortBuffer(List.of(SortKey.asc("a")), 256 << 20),
+        Placement.parse("reorder=sort-buffer(a)").reorder());
+  }
+
+  @Test
+  void settingsApplyInWhateverOrderTheyAreGiven() {
+    Placement p =
+        Placement.fromSettings(
+            Map.of(
+                "placement.row-group", "1000 rows",
+                "placement", "orc; reorder=sort(k)",
+                "compression", "zstd"));
+    assertEquals(
+        "reorder=sort(k); row-group=1000 rows; column-groups=none;"
+            + " packing=many-row-groups(block=256MiB)",
+        p.toString());
+    assertEquals(Placement.DEFAULT, Placement.fromSettings(Map.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "| placement | character 1",
+        "paquet | placement | 'paquet' is no preset | slc-store",
+        "rowgroup=3MiB | placement | 'rowgroup' is no preset | row-group=",
+        "orc; parquet | placement | 'parquet' is no clause | character 6",
+        "row-group=1MiB;row-group=2B | placement | given twice",
+        "orc row-group=1MiB | placement | 'row-group=1MiB'",
+        "row-group=64MB | placement.row-group | 'mb' is no unit | 64MiB",
+        "row-group=64 | placement.row-group | the unit is missing | 65536 rows",
+        "row-group=0 rows | placement.row-group | found 0",
+        "row-group=0MiB | placement.row-group | at least 1B",
+        "row-group=99999999999 rows | placement.row-group | at most",
+        "row-group=9999999999999999PiB | placement.row-group | too large",
+        "row-group=99999999999999999999B | placement.row-group | too large",
+        "row-group=-1B | placement.row-group | found '-1B'",
+        "reorder=zorder(a) | placement.reorder | 'zorder' is not known | sort-buffer(",
+        "reorder=sort() | placement.reorder | a column name is missing",
+        "reorder=sort(a | placement.reorder | found the end: ')' is missing",
+        "reorder=sort(a.b) | placement.reorder | found '.b)'",
+        "reorder=sort(a,a desc) | placement.reorder | column a is given twice",
+        "reorder=sort(a nulls) | placement.reorder | 'first' or 'last'",
+        "reorder=sort(`a) | placement.reorder | not closed",
+        "reorder=sort-buffer(a; 0B) | placement.reorder | at least 1B",
+        "column-groups=some | placement.column-groups | 'some' is not known | all",
+        "column-groups=(a,b),(b) | placement.column-groups | column b is given twice",
+        "column-groups=(a), | placement.column-groups | '(' is missing",
+        "column-groups=all stride 7 | placement.column-groups | stride 7 | multiples of 1024",
+        "column-groups=all stride 0 | placement.column-groups | stride 0",
+        "packing=two-row-groups | placement.packing | is not known | many-row-groups(",
+        "packing=many-row-groups(64MiB) | placement.packing | 'block=' is missing",
+        "packing=one-row-group(block=0B) | placement.packing | at least 1B",
+        "packing=copies(one-row-group) | placement.packing | at least one further copy",
+        "packing=copies(copies(files(2);all);all) | placement.packing | copies",
+      })
+  void errorsNameSettingFindingAndWhatIsAllowed(String row) {
+    String[] parts = row.split("\\|", -1);
+    var e =
+        assertThrows(
+            IllegalArgumentException.class, () -> Placement.parse(parts[0].stripTrailing()));
+    String setting = parts[1].strip();
+    assertTrue(
+        e.getMessage().startsWith(setting + " in ") || e.getMessage().startsWith(setting + ": "),
+        e.getMessage());
+    for (int i = 2; i < parts.length; i++) {
+      assertTrue(e.getMessage().contains(parts[i].strip()), e.getMessage());
+    }
+  }
+
+  @Test
+  void unknownSettingListsTheAllowedOnes() {
+    var e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> Placement.DEFAULT.with("placement.rowgroup", "1MiB"));
+    assertEquals(
+        "setting 'placement.rowgroup' is unknown. Allowed: placement, placement.reorder,"
+            + " placement.row-group, placement.column-groups, placement.packing",
+        e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "row-group=129MiB",
+        "row-group=65MiB; packing=one-row-group(block=64MiB)",
+        "packing=files(3)",
+        "packing=file-per-subset",
+        "packing=column-group-runs",
+        "packing=copies(one-row-group; all)"
+      })
+  void whatCannotBeWrittenIsRefused(String text) {
+    Placement p = Placement.parse(text);
+    var e = assertThrows(IllegalArgumentException.class, p::requireWritable);
+    assertTrue(e.getMessage().contains("placement.packing"), e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "row-group=1GiB; packing=one-row-group",
+        "row-group=128MiB",
+        "row-group=9 rows; packing=one-row-group",
+        "row-group=60000000 rows; packing=many-row-groups(block=1MiB)"
+      })
+  void theRestIsWritable(String text) {
+    Placement.parse(text).requireWritable();
+  }
+
+  @Test
+  void columnsAreCheckedAgainstASchema() {
+    Schema schema = Schema.parse("id: int64, name: string, l: list<int32>, X: int32, x: int32");
+    Placement.parse("reorder=sort(ID,name,X,x); column-groups=(l,Id)").requireFits(schema);
+    assertFits(schema, "reorder=sort(nope)", "placement.reorder: there is no column nope");
+    assertFits(schema, "reorder=sort-buffer(l)", "column l is a list, which has no order");
+    assertFits(schema, "reorder=sort(id,ID)", "id and ID are the same column");
+    assertFits(schema, "column-groups=(id,nome)", "no column nome. Allowed: id, name, l, X, x");
+    Schema ambiguous = Schema.parse("Ab: int32, aB: int32");
+    assertFits(ambiguous, "reorder=sort(AB)", "placement.reorder: column 'AB' is ambiguous");
+  }
+
+  private static void assertFits(Schema schema, String text, String expected) {
+    Placement p = Placement.parse(text);
+    var e = assertThrows(IllegalArgumentException.class, () -> p.requireFits(schema));
+    assertTrue(e.getMessage().contains(expected), e.getMessage());
+  }
+
+  static Placement randomPlacement(Random r) {
+    Reordering reorder =
+        switch (r.nextInt(3)) {
+          case 0 -> Reordering.NONE;
+          case 1 -> new Reordering.Sort(randomKeys(r));
+          default -> new Reordering.SortBuffer(randomKeys(r), randomSize(r));
+        };
+    RowGroups rowGroups =
+        r.nextBoolean()
+            ? new RowGroups.OfBytes(randomSize(r))
+            : new RowGroups.OfRows(1 + r.nextInt(RowGroups.MAX_ROWS));
+    return new Placement(reorder, rowGroups, randomGroups(r), randomPacking(r, 6));
+  }
+
+  private static Packing randomPacking(Random r, int kinds) {
+    return switch (r.nextInt(kinds)) {
+      case 0 -> new Packing.ManyRowGroups(randomSize(r));
+      case 1 -> new Packing.OneRowGroup(r.nextBoolean() ? 0 : randomSize(r));
+      case 2 -> new Packing.FilePerSubset();
+      case 3 -> new Packing.ColumnGroupRuns(randomSize(r));
+      case 4 -> new Packing.Files(1 + r.nextInt(Integer.MAX_VALUE));
+      default -> {
+        List<ColumnGroups> others = new ArrayList<>();
+        for (int k = r.nextInt(3); k >= 0; k--) {
+          others.add(randomGroups(r));
+        }
+        yield new Packing.Copies(randomPacking(r, 5), others);
+      }
+    };
+  }
+
+  private static ColumnGroups randomGroups(Random r) {
+    int stride =
+        switch (r.nextInt(3)) {
+          case 0 -> ColumnGroups.ROW_GROUP;
+          case 1 -> 1;
+          default -> 1024 * (1 + r.nextInt(2_000_000));
+        };
+    if (r.nextInt(3) == 0) {
+      return new ColumnGroups(ColumnGroups.NONE.kind(), List.of(), stride);
+    }
+    if (r.nextInt(3) == 0) {
+      return ColumnGroups.all(stride);
+    }
+    List<String> names = randomNames(r);
+    List<List<String>> groups = new ArrayList<>();
+    for (int at = 0; at < names.size(); ) {
+      int n = Math.min(names.size() - at, 1 + r.nextInt(3));
+      groups.add(names.subList(at, at + n));
+      at += n;
+    }
+    return ColumnGroups.of(groups, stride);
+  }
+
+  private static List<SortKey> randomKeys(Random r) {
+    return randomNames(r).stream()
+        .map(n -> new SortKey(n, r.nextBoolean(), r.nextBoolean()))
+        .toList();
+  }
+
+  private static List<String> randomNames(Random r) {
+    String alphabet = "abzAZ019_-.,;()=`'\" \n\té漢\ud83d\ude00";
+    String[] words = {"asc", "desc", "nulls", "first", "none", "all", "stride", "1", "sort"};
+    List<String> names = new ArrayList<>();
+    for (int k = r.nextInt(4); k >= 0; k--) {
+      StringBuilder name = new StringBuilder(r.nextInt(4) == 0 ? words[r.nextInt(9)] : "");
+      while (name.isEmpty() || r.nextInt(3) != 0) {
+        name.append(alphabet.charAt(r.nextInt(alphabet.length())));
+      }
+      if (!names.contains(name.toString())) {
+        names.add(name.toString());
+      }
+    }
+    return names;
+  }
+
+  private static long randomSize(Random r) {
+    return switch (r.nextInt(3)) {
+      case 0 -> 1 + (r.nextLong() >>> (1 + r.nextInt(62))) % (Long.MAX_VALUE - 1);
+      case 1 -> 1L << r.nextInt(63);
+      default -> (1L + r.nextInt(2000)) << (10 * r.nextInt(5));
+    };
+  }
+}

@@ -1,0 +1,119 @@
+package io.placed.placement.partition;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.placement.Placement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RowGroupCutterTest {
+  /** Encoded bytes of the rows [0, n) of a group that starts at this row of the stream. */
+  private interface Stream {
+    double bytes(long start, long n);
+  }
+
+  @Test
+  void cutsByRowsExactly() {
+    RowGroupCutter cutter = RowGroupCutter.of(Placement.parse("row-group=10000 rows"));
+    assertEquals(10_000, cutter.rowsUntilCut(0, 0));
+    assertEquals(1, cutter.rowsUntilCut(9_999, 1L << 40));
+    assertEquals(0, cutter.rowsUntilCut(10_000, 5));
+    assertEquals(10_000, cutter.rowsUntilCut(0, 0));
+  }
+
+  @Test
+  void endsWithinFivePercentOfTheTarget() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 400; i++) {
+      double perRow = Math.exp(1 + random.nextDouble() * 6);
+      double dictionary = random.nextBoolean() ? 0 : random.nextDouble() * 2e6;
+      double drift = random.nextBoolean() ? 0 : (random.nextDouble() - 0.3) * perRow;
+      double noise = random.nextDouble() * 0.2;
+      Stream stream =
+          (start, n) ->
+              dictionary * (1 - Math.exp(-n / 20_000.0))
+                  + n * (perRow + drift * Math.min(1, (start + n / 2.0) / 3e6))
+                  + noise * perRow * Math.sqrt(n);
+      long target = (4L << 20) + random.nextInt(60 << 20);
+      String text =
+          switch (random.nextInt(3)) {
+            case 0 -> "; packing=one-row-group";
+            case 1 -> "; packing=many-row-groups(block=" + target * (1 + random.nextInt(9)) + "B)";
+            default -> "; packing=many-row-groups(block=300MiB)";
+          };
+      Placement p = Placement.parse("row-group=" + target + "B" + text);
+      for (double bytes : groups(RowGroupCutter.of(p), stream, 6, pageRows(target, perRow))) {
+        assertTrue(
+            Math.abs(bytes - target) <= 0.05 * target,
+            () -> "seed " + seed + ": " + bytes + " where " + target + " is the target");
+      }
+    }
+  }
+
+  @Test
+  void rowGroupsOfTheSizeOfABlockFitIt() {
+    double target = 8 << 20;
+    Random random = new Random(7);
+    for (String packing :
+        List.of("one-row-group", "many-row-groups(block=8MiB)", "many-row-groups(block=16MiB)")) {
+      Placement p = Placement.parse("row-group=8MiB; packing=" + packing);
+      Stream stream = (start, n) -> (double) n * (90 + 20 * random.nextDouble() / Math.sqrt(n + 1));
+      for (double bytes : groups(RowGroupCutter.of(p), stream, 20, 4096)) {
+        assertTrue(bytes < target && bytes > 0.95 * target, packing + " " + bytes);
+      }
+    }
+  }
+
+  @Test
+  void nothingIsKnownBeforeTheFirstPageUnlessAGuessIsGiven() {
+    Placement p = Placement.parse("row-group=1MiB");
+    assertEquals(RowGroupCutter.UNKNOWN, RowGroupCutter.of(p).rowsUntilCut(0, 0));
+    int rows = RowGroupCutter.of(p, 100).rowsUntilCut(0, 0);
+    assertTrue(rows > 10_000 && rows < 10_486, "" + rows);
+    assertEquals(1, RowGroupCutter.of(p, 1e9).rowsUntilCut(0, 0), "a huge row is a group");
+  }
+
+  @Test
+  void columnsThatTakeNoBytesStillEnd() {
+    RowGroupCutter cutter = RowGroupCutter.of(Placement.DEFAULT);
+    assertTrue(cutter.rowsUntilCut(1 << 20, 0) > 0);
+    assertEquals(0, cutter.rowsUntilCut(1 << 26, 0));
+  }
+
+  @Test
+  void hugeRowsMakeGroupsOfFewRows() {
+    RowGroupCutter cutter = RowGroupCutter.of(Placement.parse("row-group=64MiB"));
+    assertEquals(5, cutter.rowsUntilCut(1, 10 << 20));
+    assertEquals(0, cutter.rowsUntilCut(6, 60 << 20));
+    assertEquals(6, cutter.rowsUntilCut(0, 0));
+  }
+
+  private static int pageRows(long target, double perRow) {
+    return (int) Math.max(1, Math.min(16_384, target / perRow / 16));
+  }
+
+  /** Fills groups as a writer does: whole pages, and a last one cut short. */
+  private static List<Double> groups(RowGroupCutter cutter, Stream stream, int n, int pageRows) {
+    List<Double> out = new ArrayList<>();
+    long start = 0;
+    while (out.size() < n) {
+      long rows = 0;
+      double bytes = 0;
+      while (true) {
+        int more = cutter.rowsUntilCut(rows, (long) bytes);
+        rows += Math.min(more, pageRows);
+        bytes = stream.bytes(start, rows);
+        if (more <= pageRows) {
+          break;
+        }
+      }
+      out.add(bytes);
+      start += rows;
+    }
+    return out;
+  }
+}
