@@ -118,7 +118,7 @@ final class Oracle {
         double b = ((Number) literal).doubleValue();
         return a == b ? 0 : Double.compare(a, b);
       }
-      return a != a || a == 1.0 / 0
+      return Double.isNaN(a) || a == 1.0 / 0
           ? 1
           : a == -1.0 / 0 ? -1 : new BigDecimal(a).compareTo(exact(literal));
     }
