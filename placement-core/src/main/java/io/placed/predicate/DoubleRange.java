@@ -29,7 +29,7 @@ final class DoubleRange extends ValueTest {
         int i = rows == null ? k : rows[k];
         double x = v[i];
         out[n] = i;
-        n += (x >= lo & x <= hi | nan & x != x) != negated ? 1 : 0;
+        n += (x >= lo & x <= hi | nan & Double.isNaN(x)) != negated ? 1 : 0;
       }
     } else {
       float[] v = ((FloatColumn) column).values();
@@ -37,7 +37,7 @@ final class DoubleRange extends ValueTest {
         int i = rows == null ? k : rows[k];
         double x = v[i];
         out[n] = i;
-        n += (x >= lo & x <= hi | nan & x != x) != negated ? 1 : 0;
+        n += (x >= lo & x <= hi | nan & Double.isNaN(x)) != negated ? 1 : 0;
       }
     }
     return n;

@@ -17,7 +17,8 @@ final class DoubleSet extends ValueTest {
    * @param values any order, NaN allowed
    */
   DoubleSet(double[] values) {
-    sorted = Arrays.stream(values).filter(x -> x == x).map(x -> x + 0.0).sorted().toArray();
+    sorted =
+        Arrays.stream(values).filter(x -> !Double.isNaN(x)).map(x -> x + 0.0).sorted().toArray();
     withNan = Arrays.stream(values).anyMatch(Double::isNaN);
   }
 
@@ -43,7 +44,7 @@ final class DoubleSet extends ValueTest {
   }
 
   private boolean contains(double x) {
-    return x != x ? withNan : Arrays.binarySearch(sorted, x + 0.0) >= 0;
+    return Double.isNaN(x) ? withNan : Arrays.binarySearch(sorted, x + 0.0) >= 0;
   }
 
   @Override

@@ -193,11 +193,22 @@ final class PredicateParser {
       return false;
     }
     char c = text.charAt(pos);
-    return c == '\''
-        || c == '-'
-        || c == '+'
-        || Character.isDigit(c)
-        || PredicateText.WORDS.contains(word().toLowerCase(Locale.ROOT));
+    if (c == '\'' || c == '-' || c == '+' || c >= '0' && c <= '9') {
+      return true;
+    }
+    String word = word().toLowerCase(Locale.ROOT);
+    return word.equals("null")
+        || word.equals("true")
+        || word.equals("false")
+        || PredicateText.LITERAL_WORDS.contains(word) && quoteFollows(pos + word.length());
+  }
+
+  private boolean quoteFollows(int at) {
+    int i = at;
+    while (i < text.length() && Character.isWhitespace(text.charAt(i))) {
+      i++;
+    }
+    return i < text.length() && text.charAt(i) == '\'';
   }
 
   private Object literal() {

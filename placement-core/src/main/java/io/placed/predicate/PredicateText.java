@@ -17,26 +17,11 @@ import java.util.stream.Collectors;
 /** Writes the text form that {@link PredicateParser} reads. */
 final class PredicateText {
   /** Words of the grammar: a column of such a name is written in backticks. */
-  static final Set<String> WORDS =
-      Set.of(
-          "and",
-          "or",
-          "not",
-          "is",
-          "in",
-          "null",
-          "nan",
-          "true",
-          "false",
-          "between",
-          "like",
-          "starts",
-          "with",
-          "x",
-          "date",
-          "timestamp",
-          "timestamp_ntz",
-          "double");
+  static final Set<String> WORDS = Set.of("and", "or", "not", "is", "in", "null", "true", "false");
+
+  /** Words that begin a literal where a text in quotes follows, and are names elsewhere. */
+  static final Set<String> LITERAL_WORDS =
+      Set.of("x", "date", "timestamp", "timestamp_ntz", "double");
 
   private PredicateText() {}
 

@@ -116,7 +116,7 @@ final class ValueTests {
     double v = ((Number) literal).doubleValue();
     double least = Double.NEGATIVE_INFINITY;
     double most = Double.POSITIVE_INFINITY;
-    if (v != v) {
+    if (Double.isNaN(v)) {
       return switch (op) {
         case LT -> doubles(least, most, false);
         case LE -> doubles(least, most, true);

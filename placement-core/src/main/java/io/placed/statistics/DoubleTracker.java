@@ -37,7 +37,7 @@ final class DoubleTracker extends ValueTracker {
   }
 
   private void include(double x, DistinctSketch distinct) {
-    if (x != x) {
+    if (Double.isNaN(x)) {
       nanCount++;
       distinct.add(NAN_HASH);
       return;
