@@ -55,7 +55,9 @@ public final class Commit {
     return id;
   }
 
-  /** Lets either side lack columns of the other: the table gets the new ones, nulls fill the rest. */
+  /**
+   * Lets either side lack columns of the other: the table gets the new ones, nulls fill the rest.
+   */
   public Commit mergeSchema(boolean allowed) {
     mergeSchema = allowed;
     return this;

@@ -43,7 +43,9 @@ final class FileFooters implements FooterSource {
     }
   }
 
-  /** A file that begins as a Placed file does and does not end so is damaged, not another format. */
+  /**
+   * A file that begins as a Placed file does and does not end so is damaged, not another format.
+   */
   private static boolean startsAsPlaced(InputFile file) throws IOException {
     if (file.length() < FormatV1.MAGIC_BYTES) {
       return false;

@@ -8,7 +8,9 @@ import io.placed.statistics.ColumnStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Leaves out files that hold no row a predicate is true for, by what the snapshot knows of them. */
+/**
+ * Leaves out files that hold no row a predicate is true for, by what the snapshot knows of them.
+ */
 public final class FilePruning {
   private FilePruning() {}
 
@@ -36,8 +38,7 @@ public final class FilePruning {
       }
       Field field = schema.field(column);
       if (snapshot.partitionColumns().contains(field.name())) {
-        Object value =
-            PartitionValues.parse(field.type(), file.partition().get(field.name()));
+        Object value = PartitionValues.parse(field.type(), file.partition().get(field.name()));
         return ColumnStatistics.ofConstant(field.type(), value, file.rows());
       }
       return file.statistics().get(field.name());

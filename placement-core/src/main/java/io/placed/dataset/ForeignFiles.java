@@ -44,9 +44,7 @@ final class ForeignFiles {
       boolean placed = name.endsWith(ManagedName.SUFFIX);
       // Hive leaves empty files without extension behind; a *.placed file cannot be empty.
       boolean hive = name.indexOf('.') < 0 && file.length() > 0;
-      if ((placed || hive)
-          && !isHidden(path)
-          && (!managed || ManagedName.commitOf(name) == null)) {
+      if ((placed || hive) && !isHidden(path) && (!managed || ManagedName.commitOf(name) == null)) {
         found.add(file);
       }
     }
@@ -89,7 +87,9 @@ final class ForeignFiles {
         .map(footer -> new Found(path, file, footer));
   }
 
-  /** Each footer is a round trip or two, which is what listing a remote directory would wait for. */
+  /**
+   * Each footer is a round trip or two, which is what listing a remote directory would wait for.
+   */
   private List<Found> readInParallel(List<FileInfo> files) throws IOException {
     ExecutorService threads = Executors.newFixedThreadPool(Math.min(THREADS, files.size()));
     try {

@@ -29,8 +29,7 @@ import java.util.function.Function;
  * {@link MalformedDataException}, because guessing could show wrong rows.
  */
 final class Json {
-  private static final TypeAdapter<JsonElement> ELEMENTS =
-      new Gson().getAdapter(JsonElement.class);
+  private static final TypeAdapter<JsonElement> ELEMENTS = new Gson().getAdapter(JsonElement.class);
 
   private final JsonObject object;
   private final String what;

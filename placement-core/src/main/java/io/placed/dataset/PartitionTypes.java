@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The type of a partition column that is known from directory names only. As in Spark: the
  * narrowest of int32, int64, double, date, timestamp that reads every value, else string; 64-bit
- * integers beside fractions are text, because a double would not hold them. A timestamp has no
- * zone here: the name of a directory does not say which one was meant.
+ * integers beside fractions are text, because a double would not hold them. A timestamp has no zone
+ * here: the name of a directory does not say which one was meant.
  */
 final class PartitionTypes {
   private PartitionTypes() {}
@@ -27,8 +27,7 @@ final class PartitionTypes {
   }
 
   private static Type of(String value) {
-    for (Type type :
-        List.of(Type.INT32, Type.INT64, Type.DOUBLE, Type.DATE, Type.TIMESTAMP_NTZ)) {
+    for (Type type : List.of(Type.INT32, Type.INT64, Type.DOUBLE, Type.DATE, Type.TIMESTAMP_NTZ)) {
       if (type.equals(Type.DOUBLE) && !looksLikeNumber(value)) {
         continue;
       }

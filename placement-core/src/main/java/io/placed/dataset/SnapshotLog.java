@@ -134,15 +134,15 @@ final class SnapshotLog {
    * @return false if a snapshot of this id exists
    */
   boolean put(TableState base, TableState next) throws IOException {
-    return store.putIfAbsent(
-        pathOf(next.info().id()), SnapshotJson.toBytes(recordOf(base, next)));
+    return store.putIfAbsent(pathOf(next.info().id()), SnapshotJson.toBytes(recordOf(base, next)));
   }
 
   private static SnapshotRecord recordOf(TableState base, TableState next) {
     List<DataFile> added = new ArrayList<>();
     List<String> removed = new ArrayList<>();
     List<ExcludedFile> excluded = new ArrayList<>();
-    // Statistics are in terms of the schema's types, so another schema may change those of any file.
+    // Statistics are in terms of the schema's types, so another schema may change those of any
+    // file.
     boolean full =
         base == null
             || next.files().size() <= SMALL

@@ -21,10 +21,7 @@ final class DecoderBuilder {
   private final Map<Integer, GroupReader> groups = new HashMap<>();
 
   DecoderBuilder(
-      List<RowGroupEntry> rowGroups,
-      PageFetcher fetcher,
-      boolean rowMajor,
-      ReadRequest request) {
+      List<RowGroupEntry> rowGroups, PageFetcher fetcher, boolean rowMajor, ReadRequest request) {
     this.rowGroups = rowGroups;
     this.fetcher = fetcher;
     this.rowMajor = rowMajor;

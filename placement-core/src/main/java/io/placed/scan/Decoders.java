@@ -128,7 +128,7 @@ final class Decoders {
       struct.setSize(start + count);
       PageDecoder decoder = node.page(rowGroup, page);
       try {
-        decoder.decodeValidity(from, count, struct, start);
+        decoder.decodeValidity(from, count, struct);
       } catch (RuntimeException e) {
         throw node.malformed(rowGroup, page, e);
       }
@@ -171,7 +171,7 @@ final class Decoders {
       int[] offsets = whole instanceof ListColumn l ? l.offsets() : ((MapColumn) whole).offsets();
       try {
         decoder.decodeLengths(0, rows, offsets, 1);
-        decoder.decodeValidity(0, rows, whole, 0);
+        decoder.decodeValidity(0, rows, whole);
       } catch (RuntimeException e) {
         throw node.malformed(rowGroup, page, e);
       }

@@ -79,13 +79,11 @@ final class FileScan implements BatchReader {
     this.readBefore = file.ioCounters().bytesRead();
     this.requestsBefore = file.ioCounters().requests();
     DecoderBuilder builder =
-        new DecoderBuilder(
-            rowGroups, fetcher, file.footer().rowMajor(), request);
+        new DecoderBuilder(rowGroups, fetcher, file.footer().rowMajor(), request);
     this.selection =
         bound == null
             ? null
-            : new PageSelection(
-                bound, predicateColumns, file.fileStatistics(), rowGroups);
+            : new PageSelection(bound, predicateColumns, file.fileStatistics(), rowGroups);
     this.filter = request.exactFilter() ? bound : null;
 
     this.decoded = Batch.of(wanted);

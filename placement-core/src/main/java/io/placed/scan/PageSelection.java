@@ -129,8 +129,7 @@ final class PageSelection {
         if (stored[i] != null) {
           fields.add(stored[i].field());
         } else {
-          int at =
-              table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
+          int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
           // Without a type the schema of the file gives the error that lists its columns.
           fields.add(at < 0 ? footer.schema().require(name) : table.field(at));
         }

@@ -15,8 +15,9 @@ import java.util.Map;
  * @param tableSchema types of columns that the predicate names and the file does not have; null =
  *     {@code wanted}
  * @param constants values of columns that are the same in every row and not taken from the file,
- *     such as those of partition columns: {@link Long}, {@link Double}, {@link java.math.BigInteger}
- *     or {@code byte[]} as in {@link io.placed.statistics.ColumnStatistics}, null = missing
+ *     such as those of partition columns: {@link Long}, {@link Double}, {@link
+ *     java.math.BigInteger} or {@code byte[]} as in {@link io.placed.statistics.ColumnStatistics},
+ *     null = missing
  * @param predicate rows wanted, null = all
  * @param exactFilter true: only rows come out for which the predicate is true; false: it is used to
  *     skip row groups and pages, and other rows come out too
@@ -111,18 +112,42 @@ public record ReadRequest(
   /** Only rows for which the predicate is true. */
   public ReadRequest withFilter(Predicate filter) {
     return new ReadRequest(
-        wanted, tableSchema, constants, filter, true, firstRowGroup, endRowGroup, batchRows, caseSensitive);
+        wanted,
+        tableSchema,
+        constants,
+        filter,
+        true,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive);
   }
 
   /** Skips what cannot match; rows that do not match may still come out. */
   public ReadRequest withPruning(Predicate filter) {
     return new ReadRequest(
-        wanted, tableSchema, constants, filter, false, firstRowGroup, endRowGroup, batchRows, caseSensitive);
+        wanted,
+        tableSchema,
+        constants,
+        filter,
+        false,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive);
   }
 
   public ReadRequest withRowGroups(int first, int end) {
     return new ReadRequest(
-        wanted, tableSchema, constants, predicate, exactFilter, first, end, batchRows, caseSensitive);
+        wanted,
+        tableSchema,
+        constants,
+        predicate,
+        exactFilter,
+        first,
+        end,
+        batchRows,
+        caseSensitive);
   }
 
   public ReadRequest withBatchRows(int rows) {
@@ -140,6 +165,14 @@ public record ReadRequest(
 
   public ReadRequest withCaseSensitive(boolean value) {
     return new ReadRequest(
-        wanted, tableSchema, constants, predicate, exactFilter, firstRowGroup, endRowGroup, batchRows, value);
+        wanted,
+        tableSchema,
+        constants,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        value);
   }
 }

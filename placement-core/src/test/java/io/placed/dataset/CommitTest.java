@@ -134,15 +134,15 @@ class CommitTest extends DataSetContract {
   @Test
   void appendChecksTheSchema() throws Exception {
     append(SCHEMA, 1);
-    assertSchema("column id: the table has int64, what is written string", "id: string, name: string");
+    assertSchema(
+        "column id: the table has int64, what is written string", "id: string, name: string");
     assertSchema("the table has no column x; mergeSchema", "id: int64, name: string, x: int32");
     assertSchema("column name of the table is missing", "id: int64");
     Schema wide = Schema.parse("id: decimal(20,0), x: int32, name: string");
     Commit merge = begin(wide).mergeSchema(true);
     merge.append(List.of(write(merge, "t", 2, wide)));
     Schema merged = open().current().schema();
-    assertEquals(
-        "id#1: decimal(20,0), name#2: string, x#3: int32", merged.toString());
+    assertEquals("id#1: decimal(20,0), name#2: string, x#3: int32", merged.toString());
     append(Schema.parse("id: int8, name: string, x: int32"), 3);
     assertEquals(merged, open().current().schema());
     Commit over = begin(Schema.parse("other: date"));

@@ -52,14 +52,12 @@ class ForeignFilesTest extends DataSetContract {
     assertEquals(List.of(), seen.partitionColumns());
     assertThrows(IOException.class, () -> file.begin(SCHEMA, List.of(), null));
     text("other", "something");
-    assertThrows(
-        NotPlacedFileException.class, () -> open(PathNames.join(root, "other")).current());
+    assertThrows(NotPlacedFileException.class, () -> open(PathNames.join(root, "other")).current());
   }
 
   @Test
   void nothingIsSaidClearly() throws Exception {
-    String missing =
-        assertThrows(FileNotFoundException.class, () -> open().current()).getMessage();
+    String missing = assertThrows(FileNotFoundException.class, () -> open().current()).getMessage();
     assertEquals(root + ": no such file or directory", missing);
     store.mkdirs(root);
     String empty = assertThrows(FileNotFoundException.class, () -> open().current()).getMessage();
@@ -99,7 +97,8 @@ class ForeignFilesTest extends DataSetContract {
   }
 
   private static void assertType(String type, String... values) {
-    assertEquals(type, PartitionTypes.infer(List.of(values)).toString(), List.of(values).toString());
+    assertEquals(
+        type, PartitionTypes.infer(List.of(values)).toString(), List.of(values).toString());
   }
 
   @Test

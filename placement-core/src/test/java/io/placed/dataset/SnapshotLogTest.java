@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 
 class SnapshotLogTest extends DataSetContract {
 
-  /** Random commits; every snapshot ever made stays what it was, whether stored full or as delta. */
+  /**
+   * Random commits; every snapshot ever made stays what it was, whether stored full or as delta.
+   */
   @Test
   void everySnapshotReadsBack() throws Exception {
     long seed = new Random().nextLong();
@@ -53,7 +55,8 @@ class SnapshotLogTest extends DataSetContract {
         made = commit.append(added);
       }
       files.addAll(added);
-      expected.put(made.id(), files.stream().sorted((a, b) -> a.path().compareTo(b.path())).toList());
+      expected.put(
+          made.id(), files.stream().sorted((a, b) -> a.path().compareTo(b.path())).toList());
     }
     SnapshotLog log = new SnapshotLog(store, root);
     int full = 0;
@@ -68,11 +71,14 @@ class SnapshotLogTest extends DataSetContract {
   @Test
   void filesReadBackFromJson() {
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
-    statistics.put("l", ColumnStatistics.of(9, 1, 0, -1, Long.MIN_VALUE, Long.MAX_VALUE, true, false));
-    statistics.put("d", ColumnStatistics.of(9, 0, 2, 7, -0.0, Double.POSITIVE_INFINITY, true, true));
+    statistics.put(
+        "l", ColumnStatistics.of(9, 1, 0, -1, Long.MIN_VALUE, Long.MAX_VALUE, true, false));
+    statistics.put(
+        "d", ColumnStatistics.of(9, 0, 2, 7, -0.0, Double.POSITIVE_INFINITY, true, true));
     BigInteger big = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
     statistics.put("i", ColumnStatistics.of(9, 0, 0, 7, big.negate(), big, false, true));
-    statistics.put("b", ColumnStatistics.of(9, 0, 0, 7, new byte[] {}, new byte[] {-1, 0}, true, true));
+    statistics.put(
+        "b", ColumnStatistics.of(9, 0, 0, 7, new byte[] {}, new byte[] {-1, 0}, true, true));
     statistics.put("a \"n\" \u2028", ColumnStatistics.of(9, 9, 0, 0, null, null, true, true));
     statistics.put("u", ColumnStatistics.of(9, 0, 0, 7, null, 3L, false, true));
     Map<String, String> partition = new HashMap<>();
@@ -95,8 +101,7 @@ class SnapshotLogTest extends DataSetContract {
 
   @Test
   void badJsonIsRefused() {
-    String good =
-        new DataFile("f", 1, 1, "i", Map.of(), List.of(), Map.of(), false).toJson();
+    String good = new DataFile("f", 1, 1, "i", Map.of(), List.of(), Map.of(), false).toJson();
     for (String bad :
         List.of(
             "",
@@ -142,9 +147,7 @@ class SnapshotLogTest extends DataSetContract {
   private static void assertDamaged(Path file, byte[] bytes, String what) {
     CorruptFileException e =
         assertThrows(
-            CorruptFileException.class,
-            () -> SnapshotJson.fromBytes(file.toString(), bytes),
-            what);
+            CorruptFileException.class, () -> SnapshotJson.fromBytes(file.toString(), bytes), what);
     assertEquals(file.toString(), e.path());
   }
 
@@ -191,8 +194,15 @@ class SnapshotLogTest extends DataSetContract {
         });
     for (String[] bad :
         new String[][] {
-          {"b", "1"}, {"i", "128"}, {"l", "1.0"}, {"n", "1.234"}, {"n", "1e999999999"},
-          {"n", "123456789.00"}, {"day", "2020-13-01"}, {"t", "x"}, {"t", "2020-01-01 00:00:00.1234567"}
+          {"b", "1"},
+          {"i", "128"},
+          {"l", "1.0"},
+          {"n", "1.234"},
+          {"n", "1e999999999"},
+          {"n", "123456789.00"},
+          {"day", "2020-13-01"},
+          {"t", "x"},
+          {"t", "2020-01-01 00:00:00.1234567"}
         }) {
       assertThrows(
           IllegalArgumentException.class,

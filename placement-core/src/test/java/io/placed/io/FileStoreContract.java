@@ -138,8 +138,7 @@ public abstract class FileStoreContract {
       CreateOptions options = CreateOptions.NEW.withAtomic(atomic);
       write(path, random(4, 10));
       assertNamed(
-          path,
-          assertThrows(IOException.class, () -> store().create(path, options).close()));
+          path, assertThrows(IOException.class, () -> store().create(path, options).close()));
       assertArrayEquals(random(4, 10), store().readAll(path));
       try (PositionOutput out = store().create(path, options.withOverwrite(true))) {
         out.write(random(5, 5));

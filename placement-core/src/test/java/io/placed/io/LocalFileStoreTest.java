@@ -100,8 +100,7 @@ class LocalFileStoreTest extends FileStoreContract {
       byte[] content = (args[1] + "\n").repeat(1000).getBytes(StandardCharsets.UTF_8);
       StringBuilder won = new StringBuilder();
       for (int id = 0; id < IDS; id++) {
-        won.append(
-            new LocalFileStore().putIfAbsent(args[0] + "/" + id, content) ? '1' : '0');
+        won.append(new LocalFileStore().putIfAbsent(args[0] + "/" + id, content) ? '1' : '0');
       }
       System.out.print(won);
     }

@@ -37,8 +37,7 @@ class ReadPlannerTest {
   void worksAtTheEdgesOfNumbers() {
     ByteRange large = new ByteRange(Long.MAX_VALUE - Integer.MAX_VALUE, Integer.MAX_VALUE);
     assertEquals(
-        2,
-        ReadPlanner.plan(List.of(large), Integer.MAX_VALUE, ReadPlanner.MAX_REQUEST).size());
+        2, ReadPlanner.plan(List.of(large), Integer.MAX_VALUE, ReadPlanner.MAX_REQUEST).size());
     assertEquals(
         2,
         ReadPlanner.plan(
@@ -47,8 +46,7 @@ class ReadPlannerTest {
             .filter(r -> r.offset() >= large.offset())
             .count());
     assertThrows(
-        IllegalArgumentException.class,
-        () -> ReadPlanner.plan(List.of(), 0, Integer.MAX_VALUE));
+        IllegalArgumentException.class, () -> ReadPlanner.plan(List.of(), 0, Integer.MAX_VALUE));
     assertThrows(IllegalArgumentException.class, () -> ReadPlanner.plan(List.of(), -1, 1));
     assertThrows(IllegalArgumentException.class, () -> new ByteRange(Long.MAX_VALUE, 1));
   }

@@ -79,9 +79,7 @@ public final class RandomTables {
       case 13 -> Type.TIMESTAMP_NTZ;
       case 14 -> Type.list(type(depth - 1));
       case 15 -> Type.map(type(0), type(depth - 1));
-      default ->
-          Type.struct(
-              Field.of("p", type(depth - 1)), Field.of("q", type(depth - 1)));
+      default -> Type.struct(Field.of("p", type(depth - 1)), Field.of("q", type(depth - 1)));
     };
   }
 
@@ -133,8 +131,7 @@ public final class RandomTables {
       case DATE -> LocalDate.ofEpochDay(n % 100_000);
       case TIMESTAMP -> Instant.ofEpochSecond(n).plus(n & 1023, ChronoUnit.MICROS);
       case TIMESTAMP_NTZ -> LocalDateTime.ofEpochSecond(n, 0, ZoneOffset.UTC);
-      case STRUCT ->
-          t.children().stream().map(c -> value(c, nullEvery, range)).toArray();
+      case STRUCT -> t.children().stream().map(c -> value(c, nullEvery, range)).toArray();
       case LIST -> {
         List<Object> list = new ArrayList<>();
         for (int k = random.nextInt(4); k > 0; k--) {

@@ -89,8 +89,7 @@ class RoundTripTest {
       // Each column by itself, in batches of one vector.
       for (int c = 0; c < schema.size(); c++) {
         Schema one = schema.select(List.of(schema.field(c).name()));
-        List<String> column =
-            read(file, ReadRequest.all().withColumns(one).withBatchRows(1024));
+        List<String> column = read(file, ReadRequest.all().withColumns(one).withBatchRows(1024));
         for (int i = 0; i < rows.rows(); i += 97) {
           Object value = rows.row(i)[c];
           assertEquals(RandomTables.text(new Object[] {value}), column.get(i), what);
@@ -192,7 +191,8 @@ class RoundTripTest {
             assertEquals(was[1] == null ? null : ((Float) was[1]).doubleValue(), is[4]);
             assertEquals(was[2] == null, is[1] == null);
             if (is[1] != null) {
-              assertEquals(0, ((java.math.BigDecimal) was[2]).compareTo((java.math.BigDecimal) is[1]));
+              assertEquals(
+                  0, ((java.math.BigDecimal) was[2]).compareTo((java.math.BigDecimal) is[1]));
             }
             assertEquals(was[3] == null, is[2] == null);
             if (is[2] != null) {

@@ -34,7 +34,8 @@ class HdfsFileStoreTest extends FileStoreContract {
   static void startCluster(@TempDir Path directory) throws IOException {
     Configuration configuration = new Configuration();
     configuration.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
-    // A client waits so long when the last block is not reported yet: 400 ms would be most of the test.
+    // A client waits so long when the last block is not reported yet: 400 ms would be most of the
+    // test.
     configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     configuration.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12);
     cluster =
