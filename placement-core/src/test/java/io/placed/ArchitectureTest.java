@@ -103,12 +103,12 @@ class ArchitectureTest {
   static final ArchRule everyPackageHasItsRule =
       noClasses().should().resideOutsideOfPackages(WITH_RULE).allowEmptyShould(true);
 
-  /** {@code dataset} hands Hadoop's configuration to delta-storage, which commits. */
+  /** The façade takes Hadoop's configuration from its user and hands it on. */
   @ArchTest
   static final ArchRule hadoop =
       noClasses()
           .that()
-          .resideOutsideOfPackages(IO_HADOOP, DATASET)
+          .resideOutsideOfPackages(IO_HADOOP, FACADE)
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.hadoop..", "io.delta..")
