@@ -32,7 +32,8 @@ public final class TableWriter implements Closeable {
     pending.appendRow(row);
     // Only values of variable length make a batch large before it has many rows.
     for (Object value : row) {
-      pendingBytes += value instanceof String s ? s.length() : value instanceof byte[] b ? b.length : 16;
+      pendingBytes +=
+          value instanceof String s ? s.length() : value instanceof byte[] b ? b.length : 16;
     }
     if (pending.rows() >= BATCH_ROWS || pendingBytes >= BATCH_BYTES) {
       flush();

@@ -16,18 +16,17 @@ final class DecoderBuilder {
   private final PageFetcher fetcher;
   private final boolean rowMajor;
   private final boolean caseSensitive;
+  private final ReadRequest request;
   private final List<PartUser> users = new ArrayList<>();
   private final Map<Integer, GroupReader> groups = new HashMap<>();
 
   DecoderBuilder(
-      List<RowGroupEntry> rowGroups,
-      PageFetcher fetcher,
-      boolean rowMajor,
-      boolean caseSensitive) {
+      List<RowGroupEntry> rowGroups, PageFetcher fetcher, boolean rowMajor, ReadRequest request) {
     this.rowGroups = rowGroups;
     this.fetcher = fetcher;
     this.rowMajor = rowMajor;
-    this.caseSensitive = caseSensitive;
+    this.request = request;
+    this.caseSensitive = request.caseSensitive();
   }
 
   /** Everything that needs parts of the file for the decoders built so far. */
@@ -40,6 +39,10 @@ final class DecoderBuilder {
    * @throws IllegalArgumentException if the stored values are not of the wanted type
    */
   ColumnDecoder build(StoredColumn stored, Field wanted) {
+    String constant = request.constantName(wanted.name());
+    if (constant != null) {
+      return new Decoders.Constant(request.constants().get(constant));
+    }
     if (stored == null) {
       return missing(wanted);
     }

@@ -2,11 +2,19 @@ package io.placed.scan;
 
 import io.placed.encoding.PageDecoder;
 import io.placed.schema.Type;
+import io.placed.vector.BooleanColumn;
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
+import io.placed.vector.DoubleColumn;
+import io.placed.vector.FloatColumn;
+import io.placed.vector.Int128Column;
+import io.placed.vector.IntColumn;
 import io.placed.vector.ListColumn;
+import io.placed.vector.LongColumn;
 import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.List;
 
 /** The kinds of column decoders. */
@@ -19,6 +27,46 @@ final class Decoders {
     public void decode(int rowGroup, int page, int from, int count, Column target) {
       for (int i = 0; i < count; i++) {
         target.appendNull();
+      }
+    }
+  }
+
+  /** A column that has one value in every row; see {@link ReadRequest#constants}. */
+  record Constant(Object value) implements ColumnDecoder {
+    @Override
+    public void decode(int rowGroup, int page, int from, int count, Column target) {
+      for (int i = 0; i < count; i++) {
+        append(target);
+      }
+    }
+
+    private void append(Column target) {
+      if (value == null) {
+        target.appendNull();
+      } else if (target instanceof BooleanColumn c) {
+        c.append((Long) value != 0);
+      } else if (target instanceof IntColumn c) {
+        c.append(((Long) value).intValue());
+      } else if (target instanceof LongColumn c) {
+        c.append((Long) value);
+      } else if (target instanceof FloatColumn c) {
+        c.append(((Double) value).floatValue());
+      } else if (target instanceof DoubleColumn c) {
+        c.append((Double) value);
+      } else if (target instanceof Int128Column c) {
+        c.append((BigInteger) value);
+      } else if (target instanceof BytesColumn c) {
+        byte[] bytes = (byte[]) value;
+        if (c.size() == 0) {
+          c.append(bytes);
+        } else {
+          int i = c.size();
+          c.setSize(i + 1);
+          c.starts()[i] = c.starts()[i - 1];
+          c.lengths()[i] = bytes.length;
+        }
+      } else {
+        throw new IllegalArgumentException("a column of type " + target.type() + " is no constant");
       }
     }
   }
@@ -80,7 +128,7 @@ final class Decoders {
       struct.setSize(start + count);
       PageDecoder decoder = node.page(rowGroup, page);
       try {
-        decoder.decodeValidity(from, count, struct, start);
+        decoder.decodeValidity(from, count, struct);
       } catch (RuntimeException e) {
         throw node.malformed(rowGroup, page, e);
       }
@@ -123,7 +171,7 @@ final class Decoders {
       int[] offsets = whole instanceof ListColumn l ? l.offsets() : ((MapColumn) whole).offsets();
       try {
         decoder.decodeLengths(0, rows, offsets, 1);
-        decoder.decodeValidity(0, rows, whole, 0);
+        decoder.decodeValidity(0, rows, whole);
       } catch (RuntimeException e) {
         throw node.malformed(rowGroup, page, e);
       }

@@ -43,7 +43,8 @@ final class FileFooter {
     this.path = path;
     if (length < FormatV1.HEADER_BYTES + FormatV1.TAIL_BYTES) {
       throw new NotPlacedFileException(
-          path, "no Placed file: " + length + " bytes are too few (empty, cut off, or another format)");
+          path,
+          "no Placed file: " + length + " bytes are too few (empty, cut off, or another format)");
     }
     parts = new PartReader(path, input, length, counters);
     int end = (int) Math.min(length, FormatV1.TAIL_READ_BYTES);

@@ -36,8 +36,7 @@ public record FileLayout(
     List<ColumnLayout> columns) {
 
   /** A physical block and the row groups in it: [firstRowGroup, endRowGroup). */
-  public record Block(
-      int file, long offset, long length, int firstRowGroup, int endRowGroup) {}
+  public record Block(int file, long offset, long length, int firstRowGroup, int endRowGroup) {}
 
   /** A column group and its bytes. */
   public record Group(int number, List<String> columns, long storedBytes, long rawBytes) {}
@@ -145,7 +144,7 @@ public record FileLayout(
     if (file.rowGroupEntries().isEmpty()) {
       return "";
     }
-    PageFetcher fetcher = new PageFetcher(file.files(), file.counters());
+    PageFetcher fetcher = new PageFetcher(file.files(), file.ioCounters());
     Set<String> texts = new LinkedHashSet<>();
     for (Node n : c.nodes()) {
       NodeReader reader = new NodeReader(c, n, file.rowGroupEntries(), fetcher);

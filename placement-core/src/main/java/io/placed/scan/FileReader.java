@@ -2,8 +2,8 @@ package io.placed.scan;
 
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.RowGroupEntry;
-import io.placed.io.IoCounters;
 import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
@@ -28,8 +28,7 @@ public final class FileReader implements Closeable {
   private final FileStatistics statistics;
   private final FileSet files;
 
-  private FileReader(
-      InputFile file, Function<String, InputFile> siblings, IoCounters counters)
+  private FileReader(InputFile file, Function<String, InputFile> siblings, IoCounters counters)
       throws IOException {
     this.path = file.path();
     this.length = file.length();
@@ -45,8 +44,7 @@ public final class FileReader implements Closeable {
     }
     this.statistics = new FileStatistics(footer);
     this.files =
-        new FileSet(
-            path, input, length, footer.tail().fileId(), footer.root(), siblings, counting);
+        new FileSet(path, input, length, footer.tail().fileId(), footer.root(), siblings, counting);
   }
 
   /**
@@ -135,8 +133,7 @@ public final class FileReader implements Closeable {
   }
 
   /** Statistics of a column in one page. */
-  public ColumnStatistics pageStatistics(int rowGroup, int page, String column)
-      throws IOException {
+  public ColumnStatistics pageStatistics(int rowGroup, int page, String column) throws IOException {
     return statistics.ofPage(require(column), 0, rowGroup, page);
   }
 
@@ -154,6 +151,11 @@ public final class FileReader implements Closeable {
     return FileScan.start(this, request);
   }
 
+  /** Bytes needed and read since the file was opened, the footer included. */
+  public IoCounters ioCounters() {
+    return counters;
+  }
+
   FileFooter footer() {
     return footer;
   }
@@ -164,10 +166,6 @@ public final class FileReader implements Closeable {
 
   FileSet files() {
     return files;
-  }
-
-  IoCounters counters() {
-    return counters;
   }
 
   RandomInput input() {

@@ -74,18 +74,16 @@ final class FileScan implements BatchReader {
     this.file = file;
     this.request = request;
     this.rowGroups = file.rowGroupEntries();
-    this.fetcher = new PageFetcher(file.files(), file.counters());
-    this.neededBefore = file.counters().bytesNeeded();
-    this.readBefore = file.counters().bytesRead();
-    this.requestsBefore = file.counters().requests();
+    this.fetcher = new PageFetcher(file.files(), file.ioCounters());
+    this.neededBefore = file.ioCounters().bytesNeeded();
+    this.readBefore = file.ioCounters().bytesRead();
+    this.requestsBefore = file.ioCounters().requests();
     DecoderBuilder builder =
-        new DecoderBuilder(
-            rowGroups, fetcher, file.footer().rowMajor(), request.caseSensitive());
+        new DecoderBuilder(rowGroups, fetcher, file.footer().rowMajor(), request);
     this.selection =
         bound == null
             ? null
-            : new PageSelection(
-                bound, predicateColumns.stored(), file.fileStatistics(), rowGroups);
+            : new PageSelection(bound, predicateColumns, file.fileStatistics(), rowGroups);
     this.filter = request.exactFilter() ? bound : null;
 
     this.decoded = Batch.of(wanted);
@@ -138,7 +136,9 @@ final class FileScan implements BatchReader {
 
     StoredColumn[] stored = new StoredColumn[wanted.size()];
     for (int c = 0; c < stored.length; c++) {
-      stored[c] = footer.find(wanted.field(c).name(), request.caseSensitive());
+      String name = wanted.field(c).name();
+      stored[c] =
+          request.constantName(name) != null ? null : footer.find(name, request.caseSensitive());
     }
     PageSelection.Columns predicateColumns = null;
     BoundPredicate bound = null;
@@ -302,9 +302,9 @@ final class FileScan implements BatchReader {
   @Override
   public ScanMetrics metrics() {
     return new ScanMetrics(
-        file.counters().bytesNeeded() - neededBefore,
-        file.counters().bytesRead() - readBefore,
-        file.counters().requests() - requestsBefore,
+        file.ioCounters().bytesNeeded() - neededBefore,
+        file.ioCounters().bytesRead() - readBefore,
+        file.ioCounters().requests() - requestsBefore,
         seenRowGroups,
         skippedRowGroups,
         seenPages,

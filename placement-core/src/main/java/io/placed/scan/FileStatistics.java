@@ -152,9 +152,7 @@ final class FileStatistics {
     return sum;
   }
 
-  /**
-   * Row-major pages do not say how many elements lie below a list; any number is then possible.
-   */
+  /** Row-major pages do not say how many elements lie below a list; any number is then possible. */
   private long valuesOfPage(StoredColumn c, Node n, int rowGroup, int page) {
     if (!n.repeated()) {
       return footer.root().rowGroups().get(rowGroup).rowsOfPage(page);

@@ -130,7 +130,7 @@ public final class FileVerifier {
 
   /** Every node by itself, so that damage in one does not hide damage in another. */
   private void verifyRowGroup(StoredColumn c, int g) throws IOException {
-    PageFetcher fetcher = new PageFetcher(file.files(), file.counters());
+    PageFetcher fetcher = new PageFetcher(file.files(), file.ioCounters());
     int pages = file.rowGroupEntries().get(g).pages();
     if (file.footer().rowMajor()) {
       GroupReader group = new GroupReader(c, file.rowGroupEntries(), fetcher);

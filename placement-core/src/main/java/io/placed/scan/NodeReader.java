@@ -23,8 +23,7 @@ final class NodeReader implements PartUser {
   private int decoderRowGroup = -1;
   private int decoderPage = -1;
 
-  NodeReader(
-      StoredColumn column, Node node, List<RowGroupEntry> rowGroups, PageFetcher fetcher) {
+  NodeReader(StoredColumn column, Node node, List<RowGroupEntry> rowGroups, PageFetcher fetcher) {
     this.column = column;
     this.node = node;
     this.rowGroups = rowGroups;
@@ -64,13 +63,11 @@ final class NodeReader implements PartUser {
     if (chunk.dictionary() != null) {
       PageFetcher.Wanted part = new PageFetcher.Wanted(chunk.file(), chunk.dictionary());
       PageFetcher.Body b =
-          fetcher.body(
-              PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), new byte[0]);
+          fetcher.body(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), new byte[0]);
       try {
         dictionary = SharedDictionary.read(type(), b.bytes(), b.offset(), b.length());
       } catch (RuntimeException e) {
-        throw fetcher.malformed(
-            PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), e);
+        throw fetcher.malformed(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), e);
       }
     }
   }

@@ -108,16 +108,14 @@ final class PageFetcher {
    * @param scratch reused for decompressed bytes where it is large enough; its owner keeps {@link
    *     Body#bytes} when that is larger
    */
-  Body body(
-      PartKind kind, Wanted wanted, int rowGroup, int column, int node, byte[] scratch)
+  Body body(PartKind kind, Wanted wanted, int rowGroup, int column, int node, byte[] scratch)
       throws IOException {
     StoredPart part = wanted.part();
     Fetched f = find(wanted);
     int at = (int) (part.offset() - f.offset());
     int payload = part.payloadLength();
     PartChecksum checksum = files.checksum(wanted.file());
-    int found =
-        checksum.of(kind, part.offset(), rowGroup, column, node, f.bytes(), at, payload);
+    int found = checksum.of(kind, part.offset(), rowGroup, column, node, f.bytes(), at, payload);
     if (found != ByteReader.getInt(f.bytes(), at + payload)) {
       throw new CorruptFileException(
           files.path(wanted.file()),

@@ -1,10 +1,15 @@
 package io.placed.scan;
 
+import io.placed.format.v1.Node;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.StatisticsSource;
 import io.placed.schema.Field;
+import io.placed.schema.ListType;
+import io.placed.schema.MapType;
 import io.placed.schema.Schema;
+import io.placed.schema.StructType;
+import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,24 +22,26 @@ import java.util.Objects;
 final class PageSelection {
   private final BoundPredicate predicate;
   private final StoredColumn[] columns;
+  private final Object[] constants;
   private final FileStatistics statistics;
   private final List<RowGroupEntry> rowGroups;
 
   /**
    * @param predicate bound to a schema whose columns have the stored types
-   * @param columns the columns of that schema; null where the file does not have one
+   * @param columns the columns of that schema
    */
   PageSelection(
       BoundPredicate predicate,
-      StoredColumn[] columns,
+      Columns columns,
       FileStatistics statistics,
       List<RowGroupEntry> rowGroups)
       throws IOException {
     this.predicate = predicate;
-    this.columns = columns;
+    this.columns = columns.stored();
+    this.constants = columns.constants();
     this.statistics = statistics;
     this.rowGroups = rowGroups;
-    statistics.load(Arrays.stream(columns).filter(Objects::nonNull).toList());
+    statistics.load(Arrays.stream(this.columns).filter(Objects::nonNull).toList());
   }
 
   /** Whether the row group can hold a row that matches. */
@@ -71,7 +78,7 @@ final class PageSelection {
           StoredColumn c = columns[column];
           if (c == null) {
             Field field = predicate.schema().field(column);
-            return ColumnStatistics.ofConstant(field.type(), null, rows);
+            return ColumnStatistics.ofConstant(field.type(), constants[column], rows);
           }
           try {
             return level.of(c, nodeOf(c, path));
@@ -92,32 +99,42 @@ final class PageSelection {
       List<Field> fields = column.nodes().get(number).field().type().children();
       number++;
       for (int k = 0; k < child; k++) {
-        number += io.placed.format.v1.Node.count(fields.get(k));
+        number += Node.count(fields.get(k));
       }
     }
     return number;
   }
 
-  /** The columns a predicate names, in the stored types where the file has them. */
-  record Columns(Schema schema, StoredColumn[] stored) {
+  /**
+   * The columns a predicate names, in the stored types where the file has them.
+   *
+   * @param stored null where the file does not have the column
+   * @param constants its value then, null = missing
+   */
+  record Columns(Schema schema, StoredColumn[] stored, Object[] constants) {
     static Columns of(FileFooter footer, ReadRequest request, List<String> names)
         throws IOException {
       Schema table = request.tableSchema() != null ? request.tableSchema() : request.wanted();
       List<Field> fields = new ArrayList<>();
       StoredColumn[] stored = new StoredColumn[names.size()];
+      Object[] constants = new Object[stored.length];
       for (int i = 0; i < stored.length; i++) {
         String name = names.get(i);
-        stored[i] = footer.find(name, request.caseSensitive());
+        String constant = request.constantName(name);
+        if (constant != null) {
+          constants[i] = request.constants().get(constant);
+        } else {
+          stored[i] = footer.find(name, request.caseSensitive());
+        }
         if (stored[i] != null) {
           fields.add(stored[i].field());
         } else {
-          int at =
-              table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
+          int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
           // Without a type the schema of the file gives the error that lists its columns.
           fields.add(at < 0 ? footer.schema().require(name) : table.field(at));
         }
       }
-      return new Columns(Schema.of(withoutIds(fields)), stored);
+      return new Columns(Schema.of(withoutIds(fields)), stored, constants);
     }
 
     /** Ids of fields from the file and from the table may collide and mean nothing here. */
@@ -129,16 +146,16 @@ final class PageSelection {
       return out;
     }
 
-    private static io.placed.schema.Type withoutIds(io.placed.schema.Type type) {
-      if (type instanceof io.placed.schema.StructType s) {
-        return new io.placed.schema.StructType(withoutIds(s.fields()));
+    private static Type withoutIds(Type type) {
+      if (type instanceof StructType s) {
+        return new StructType(withoutIds(s.fields()));
       }
-      if (type instanceof io.placed.schema.ListType l) {
-        return new io.placed.schema.ListType(withoutIds(List.of(l.element())).get(0));
+      if (type instanceof ListType l) {
+        return new ListType(withoutIds(List.of(l.element())).get(0));
       }
-      if (type instanceof io.placed.schema.MapType m) {
+      if (type instanceof MapType m) {
         List<Field> parts = withoutIds(List.of(m.key(), m.value()));
-        return new io.placed.schema.MapType(parts.get(0), parts.get(1));
+        return new MapType(parts.get(0), parts.get(1));
       }
       return type;
     }

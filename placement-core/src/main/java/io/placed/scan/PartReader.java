@@ -83,8 +83,7 @@ final class PartReader {
     cache.clear();
   }
 
-  <T> T read(
-      PartKind kind, PartPointer part, int rowGroup, int column, int node, Parser<T> parser)
+  <T> T read(PartKind kind, PartPointer part, int rowGroup, int column, int node, Parser<T> parser)
       throws IOException {
     checkRange(part, kind.text());
     byte[] bytes;
@@ -137,7 +136,8 @@ final class PartReader {
     try {
       input.readFully(offset, bytes, 0, length);
     } catch (EOFException e) {
-      throw new CorruptFileException(path, offset, "the file ends before byte " + (offset + length), e);
+      throw new CorruptFileException(
+          path, offset, "the file ends before byte " + (offset + length), e);
     }
     return bytes;
   }

@@ -2,6 +2,9 @@ package io.placed.scan;
 
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * What is wanted of a file.
@@ -11,6 +14,10 @@ import io.placed.schema.Schema;
  *     null = all columns as stored
  * @param tableSchema types of columns that the predicate names and the file does not have; null =
  *     {@code wanted}
+ * @param constants values of columns that are the same in every row and not taken from the file,
+ *     such as those of partition columns: {@link Long}, {@link Double}, {@link
+ *     java.math.BigInteger} or {@code byte[]} as in {@link io.placed.statistics.ColumnStatistics},
+ *     null = missing
  * @param predicate rows wanted, null = all
  * @param exactFilter true: only rows come out for which the predicate is true; false: it is used to
  *     skip row groups and pages, and other rows come out too
@@ -22,6 +29,7 @@ import io.placed.schema.Schema;
 public record ReadRequest(
     Schema wanted,
     Schema tableSchema,
+    Map<String, Object> constants,
     Predicate predicate,
     boolean exactFilter,
     int firstRowGroup,
@@ -40,18 +48,20 @@ public record ReadRequest(
       throw new IllegalArgumentException(
           "batch rows must be a positive multiple of 1024, found " + batchRows);
     }
+    constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
   }
 
   /** Everything, as it is stored. */
   public static ReadRequest all() {
     return new ReadRequest(
-        null, null, null, true, 0, Integer.MAX_VALUE, DEFAULT_BATCH_ROWS, true);
+        null, null, Map.of(), null, true, 0, Integer.MAX_VALUE, DEFAULT_BATCH_ROWS, true);
   }
 
   public ReadRequest withColumns(Schema columns) {
     return new ReadRequest(
         columns,
         tableSchema,
+        constants,
         predicate,
         exactFilter,
         firstRowGroup,
@@ -64,6 +74,7 @@ public record ReadRequest(
     return new ReadRequest(
         wanted,
         schema,
+        constants,
         predicate,
         exactFilter,
         firstRowGroup,
@@ -72,27 +83,78 @@ public record ReadRequest(
         caseSensitive);
   }
 
+  public ReadRequest withConstants(Map<String, Object> values) {
+    return new ReadRequest(
+        wanted,
+        tableSchema,
+        values,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive);
+  }
+
+  /** The name under which a column is among the constants, or null. */
+  String constantName(String column) {
+    if (caseSensitive || constants.containsKey(column)) {
+      return constants.containsKey(column) ? column : null;
+    }
+    for (String name : constants.keySet()) {
+      if (name.equalsIgnoreCase(column)) {
+        return name;
+      }
+    }
+    return null;
+  }
+
   /** Only rows for which the predicate is true. */
   public ReadRequest withFilter(Predicate filter) {
     return new ReadRequest(
-        wanted, tableSchema, filter, true, firstRowGroup, endRowGroup, batchRows, caseSensitive);
+        wanted,
+        tableSchema,
+        constants,
+        filter,
+        true,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive);
   }
 
   /** Skips what cannot match; rows that do not match may still come out. */
   public ReadRequest withPruning(Predicate filter) {
     return new ReadRequest(
-        wanted, tableSchema, filter, false, firstRowGroup, endRowGroup, batchRows, caseSensitive);
+        wanted,
+        tableSchema,
+        constants,
+        filter,
+        false,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive);
   }
 
   public ReadRequest withRowGroups(int first, int end) {
     return new ReadRequest(
-        wanted, tableSchema, predicate, exactFilter, first, end, batchRows, caseSensitive);
+        wanted,
+        tableSchema,
+        constants,
+        predicate,
+        exactFilter,
+        first,
+        end,
+        batchRows,
+        caseSensitive);
   }
 
   public ReadRequest withBatchRows(int rows) {
     return new ReadRequest(
         wanted,
         tableSchema,
+        constants,
         predicate,
         exactFilter,
         firstRowGroup,
@@ -103,6 +165,14 @@ public record ReadRequest(
 
   public ReadRequest withCaseSensitive(boolean value) {
     return new ReadRequest(
-        wanted, tableSchema, predicate, exactFilter, firstRowGroup, endRowGroup, batchRows, value);
+        wanted,
+        tableSchema,
+        constants,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        value);
   }
 }

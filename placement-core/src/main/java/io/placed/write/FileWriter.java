@@ -55,7 +55,8 @@ public final class FileWriter implements Closeable {
   private final Reorderer reorderer;
   private boolean done;
 
-  private FileWriter(FileStore store, String path, Schema schema, WriteOptions options, boolean overwrite)
+  private FileWriter(
+      FileStore store, String path, Schema schema, WriteOptions options, boolean overwrite)
       throws IOException {
     Placement placement = options.placement().requireWritable().requireFits(schema);
     requireReadableTypes(schema);
@@ -102,8 +103,8 @@ public final class FileWriter implements Closeable {
    *
    * @throws IllegalArgumentException if the placement does not fit the schema or cannot be written
    */
-  public static FileWriter create(
-      FileStore store, String path, Schema schema, WriteOptions options) throws IOException {
+  public static FileWriter create(FileStore store, String path, Schema schema, WriteOptions options)
+      throws IOException {
     return new FileWriter(store, path, schema, options, false);
   }
 
@@ -113,7 +114,9 @@ public final class FileWriter implements Closeable {
     return new FileWriter(store, path, schema, options, true);
   }
 
-  /** Adds rows; the batch may be reused afterwards. Its columns are those of the schema, in order. */
+  /**
+   * Adds rows; the batch may be reused afterwards. Its columns are those of the schema, in order.
+   */
   public void write(Batch batch) throws IOException {
     requireOpen();
     if (batch.columns().size() != schema.size()) {

@@ -127,8 +127,7 @@ final class FooterWriter {
       PartPointer[] statisticsParts,
       PartPointer[] pageStatisticsParts)
       throws IOException {
-    int count =
-        (schema.size() + FormatV1.COLUMNS_PER_BUCKET - 1) / FormatV1.COLUMNS_PER_BUCKET;
+    int count = (schema.size() + FormatV1.COLUMNS_PER_BUCKET - 1) / FormatV1.COLUMNS_PER_BUCKET;
     List<List<ColumnRecord>> buckets = new ArrayList<>();
     for (int b = 0; b < count; b++) {
       buckets.add(new ArrayList<>());
@@ -156,8 +155,7 @@ final class FooterWriter {
     for (int b = 0; b < count; b++) {
       byte[] bytes = ColumnRecord.writeBucket(buckets.get(b));
       lengths[b] =
-          out.write(PartKind.BUCKET, FormatV1.NONE, b, FormatV1.NONE, bytes, bytes.length)
-              .length();
+          out.write(PartKind.BUCKET, FormatV1.NONE, b, FormatV1.NONE, bytes, bytes.length).length();
     }
     return lengths;
   }

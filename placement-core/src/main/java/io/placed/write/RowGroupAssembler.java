@@ -106,8 +106,7 @@ final class RowGroupAssembler {
     }
     encoder.addPage(rows, from, count);
     double factor = packing == 0 ? 1 : packing;
-    rowsUntilCut =
-        cutter.rowsUntilCut(encoder.rows(), (long) (encoder.estimatedBytes() * factor));
+    rowsUntilCut = cutter.rowsUntilCut(encoder.rows(), (long) (encoder.estimatedBytes() * factor));
     if (count < pageRows || rowsUntilCut <= 0) {
       endRowGroup();
     }

@@ -1,10 +1,22 @@
 package io.placed.write;
 
 /**
- * A row group that was written.
+ * Where a row group lies in its file.
  *
- * @param rows number of rows
- * @param offset first byte
- * @param length bytes
+ * @param rows how many rows it has
+ * @param offset of its first byte, from the start of the file
+ * @param length in bytes
  */
-public record RowGroupSummary(long rows, long offset, long length) {}
+public record RowGroupSummary(long rows, long offset, long length) {
+  public RowGroupSummary {
+    if (rows < 0 || offset < 0 || length < 0) {
+      throw new IllegalArgumentException(
+          "a row group has no negative rows, offset or length, found "
+              + rows
+              + ", "
+              + offset
+              + ", "
+              + length);
+    }
+  }
+}

@@ -17,8 +17,8 @@ import java.util.UUID;
 
 /** Sorted runs as temporary Placed files on the local disk. */
 final class SpillFiles implements RunStore {
-  /** Batches of at least this size keep their boundaries, so that reading needs no more memory. */
-  private static final long LARGE_BATCH_BYTES = 4L << 20;
+  /** Batches with fewer rows were cut by bytes; keeping the cut bounds the memory of reading. */
+  private static final int FULL_BATCH_ROWS = 4096;
 
   private final FileStore store = new LocalFileStore();
   private final String directory;
@@ -43,7 +43,7 @@ final class SpillFiles implements RunStore {
     try (FileWriter out = FileWriter.create(store, path, rows.batch().schema(), options)) {
       do {
         out.write(rows.batch());
-        if (rows.batch().memoryBytes() >= LARGE_BATCH_BYTES) {
+        if (rows.batch().rows() < FULL_BATCH_ROWS) {
           out.endRowGroup();
         }
       } while (rows.next());
@@ -62,7 +62,13 @@ final class SpillFiles implements RunStore {
     @Override
     public BatchSource open() throws IOException {
       FileReader file = FileReader.open(store.input(path), new IoCounters());
-      BatchReader reader = file.read(ReadRequest.all());
+      BatchReader reader;
+      try {
+        reader = file.read(ReadRequest.all());
+      } catch (IOException | RuntimeException e) {
+        file.close();
+        throw e;
+      }
       return new BatchSource() {
         @Override
         public boolean next() throws IOException {

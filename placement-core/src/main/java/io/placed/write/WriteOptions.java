@@ -109,8 +109,7 @@ public record WriteOptions(
   }
 
   public WriteOptions withPlacement(Placement value) {
-    return new WriteOptions(
-        value, compression, pageRows, sortMemory, temporaryDirectory, metadata);
+    return new WriteOptions(value, compression, pageRows, sortMemory, temporaryDirectory, metadata);
   }
 
   public WriteOptions withCompression(Compression value) {

@@ -40,4 +40,9 @@ public final class FormatV1 {
 
   /** Where a part belongs to no row group, column or node. */
   public static final int NONE = -1;
+
+  /** Whether a file that starts with these bytes is a Placed file, sound or not. */
+  public static boolean isMagic(byte[] start) {
+    return start.length >= MAGIC_BYTES && new ByteReader(start, 0, MAGIC_BYTES).u64() == MAGIC;
+  }
 }

@@ -8,8 +8,10 @@ import java.util.UUID;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
 
@@ -110,8 +112,8 @@ final class HadoopOutput extends PositionOutput {
   }
 
   private void replace() throws IOException {
-    if (fileSystem instanceof org.apache.hadoop.hdfs.DistributedFileSystem hdfs) {
-      hdfs.rename(written, target, org.apache.hadoop.fs.Options.Rename.OVERWRITE);
+    if (fileSystem instanceof DistributedFileSystem hdfs) {
+      hdfs.rename(written, target, Options.Rename.OVERWRITE);
       return;
     }
     fileSystem.delete(target, false);

@@ -1,0 +1,281 @@
+package io.placed.dataset;
+
+import io.placed.io.FileInfo;
+import io.placed.io.PathNames;
+import io.placed.placement.Placement;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+
+/**
+ * Files being added to a data set. They are written first, under names that carry the commit's id,
+ * and become visible all at once by one of the four operations, or never. When others commit
+ * meanwhile, the operation is done again on what they left. Not thread-safe; use it once.
+ */
+public final class Commit {
+  static final String APPEND = "append";
+  static final String OVERWRITE = "overwrite";
+
+  /** With the pauses below, about half a minute of losing every race. */
+  private static final int MAX_ATTEMPTS = 100;
+
+  private static final long MAX_PAUSE_MILLIS = 500;
+
+  private final DataSet dataSet;
+  private final String id = UUID.randomUUID().toString().replace("-", "");
+  private final Schema schema;
+  private final List<String> partitionColumns;
+  private final Placement placement;
+  private final Map<String, String> properties = new LinkedHashMap<>();
+  private final List<Long> uncertain = new ArrayList<>();
+  private boolean mergeSchema;
+  private boolean overwriteSchema;
+  private boolean committed;
+
+  Commit(DataSet dataSet, Schema schema, List<String> partitionColumns, Placement placement) {
+    this.dataSet = dataSet;
+    this.schema = schema;
+    this.partitionColumns = List.copyOf(partitionColumns);
+    this.placement = placement;
+  }
+
+  /** 32 hexadecimal digits. */
+  public String commitId() {
+    return id;
+  }
+
+  /**
+   * Lets either side lack columns of the other: the table gets the new ones, nulls fill the rest.
+   */
+  public Commit mergeSchema(boolean allowed) {
+    mergeSchema = allowed;
+    return this;
+  }
+
+  /** Lets {@link #overwrite} give the table another schema, partitioning and properties. */
+  public Commit overwriteSchema(boolean allowed) {
+    overwriteSchema = allowed;
+    return this;
+  }
+
+  /** Adds to the table's properties. */
+  public Commit properties(Map<String, String> added) {
+    properties.putAll(Map.copyOf(added));
+    return this;
+  }
+
+  /**
+   * Where a task writes a file.
+   *
+   * @param partition a value as text for each partition column, null for a missing one
+   * @param taskLabel unique among all attempts of all tasks: letters, digits, {@code _}, {@code -}
+   * @return the whole path; {@link #relative} gives what {@link DataFile#path} wants
+   */
+  public String dataFilePath(Map<String, String> partition, String taskLabel) {
+    requirePartition("partition " + partition, partition);
+    Map<String, String> ordered = new LinkedHashMap<>();
+    partitionColumns.forEach(c -> ordered.put(c, partition.get(c)));
+    return PathNames.join(
+        dataSet.path(), PathNames.partitionPath(ordered), ManagedName.of(id, taskLabel));
+  }
+
+  /** A path of {@link #dataFilePath} relative to the data set. */
+  public String relative(String path) {
+    return PathNames.relativize(dataSet.path(), path);
+  }
+
+  /** Adds the files. The table keeps its placement. */
+  public Snapshot append(List<DataFile> files) throws IOException {
+    return commit(APPEND, files, null);
+  }
+
+  /** Replaces everything that is visible when it is committed, foreign files included. */
+  public Snapshot overwrite(List<DataFile> files) throws IOException {
+    return commit(OVERWRITE, files, f -> true);
+  }
+
+  /** Replaces the partitions that get a file, and leaves the others. */
+  public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
+    Set<List<String>> touched = new HashSet<>();
+    files.forEach(f -> touched.add(canonical(f)));
+    return commit("overwritePartitions", files, f -> touched.contains(canonical(f)));
+  }
+
+  /** Replaces the files that the condition names, whenever they were added. */
+  public Snapshot overwriteWhere(List<DataFile> files, Predicate<DataFile> condition)
+      throws IOException {
+    return commit("overwriteWhere", files, condition);
+  }
+
+  /** The partition in one spelling: foreign directories may be {@code month=01}. */
+  private List<String> canonical(DataFile file) {
+    List<String> values = new ArrayList<>();
+    for (String column : partitionColumns) {
+      String text = file.partition().get(column);
+      String value = canonical(schema.require(column).type(), text);
+      // Both are the same directory.
+      values.add(value == null || value.isEmpty() ? null : value);
+    }
+    return values;
+  }
+
+  /** A table whose column is wider may have values that the type here cannot hold. */
+  private static String canonical(Type type, String text) {
+    try {
+      return PartitionValues.canonical(type, text);
+    } catch (IllegalArgumentException e) {
+      return text;
+    }
+  }
+
+  /** The snapshot without foreign files. */
+  private Snapshot commit(String operation, List<DataFile> files, Predicate<DataFile> replaced)
+      throws IOException {
+    if (committed) {
+      throw new IllegalStateException("commit " + id + " has been committed");
+    }
+    requireOwn(files);
+    boolean newTable = overwriteSchema && operation.equals(OVERWRITE);
+    Change change =
+        new Change(
+            operation,
+            id,
+            schema,
+            partitionColumns,
+            placement,
+            properties,
+            mergeSchema,
+            newTable,
+            List.copyOf(files),
+            replaced);
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      TableState base = dataSet.log().newest();
+      TableState next = change.apply(dataSet, base);
+      if (put(base, next)) {
+        committed = true;
+        return new DirectoryView(dataSet.path()).of(next, List.of());
+      }
+      pause(attempt);
+    }
+    throw new CommitConflictException(dataSet.path(), operation, MAX_ATTEMPTS);
+  }
+
+  private boolean put(TableState base, TableState next) throws IOException {
+    long number = next.info().id();
+    try {
+      // A file system that repeats a request may find what its first try left.
+      return dataSet.log().put(base, next) || isOurs(number);
+    } catch (IOException e) {
+      try {
+        if (isOurs(number)) {
+          return true;
+        }
+      } catch (IOException unknown) {
+        e.addSuppressed(unknown);
+      }
+      uncertain.add(number);
+      throw e;
+    }
+  }
+
+  private boolean isOurs(long number) throws IOException {
+    try {
+      return dataSet.log().read(number).info().commitId().equals(id);
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** Random, so that writers that met once do not meet again. */
+  private void pause(int attempt) throws IOException {
+    long most = Math.min(MAX_PAUSE_MILLIS, 4L << Math.min(attempt, 10));
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(1, most + 1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(dataSet.path() + ": interrupted while committing", e);
+    }
+  }
+
+  /**
+   * Removes every file of this commit, and nothing else. Does nothing if it has been committed.
+   *
+   * @throws IOException if a file cannot be removed, or it is not known whether the commit failed
+   */
+  public void abort() throws IOException {
+    for (long number : uncertain) {
+      committed |= isOurs(number);
+    }
+    if (committed) {
+      return;
+    }
+    List<FileInfo> files;
+    try {
+      files = dataSet.store().list(dataSet.path(), true);
+    } catch (FileNotFoundException e) {
+      return;
+    }
+    IOException failure = null;
+    for (FileInfo file : files) {
+      if (isWrittenHere(PathNames.name(file.path()))) {
+        try {
+          dataSet.store().delete(file.path(), false);
+        } catch (IOException e) {
+          if (failure != null) {
+            e.addSuppressed(failure);
+          }
+          failure = e;
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** A file of this commit, or the hidden one that was to become it. */
+  private boolean isWrittenHere(String name) {
+    return id.equals(ManagedName.commitOf(name))
+        || name.startsWith("." + id + "-") && name.endsWith(".tmp");
+  }
+
+  private void requireOwn(List<DataFile> files) {
+    Map<String, DataFile> seen = new HashMap<>();
+    for (DataFile f : files) {
+      if (!id.equals(ManagedName.commitOf(PathNames.name(f.path()))) || f.foreign()) {
+        throw new IllegalArgumentException(f.path() + ": is no file of commit " + id);
+      }
+      if (seen.put(f.path(), f) != null) {
+        throw new IllegalArgumentException(f.path() + ": is given twice");
+      }
+      requirePartition(f.path(), f.partition());
+    }
+  }
+
+  private void requirePartition(String what, Map<String, String> partition) {
+    if (partition.size() != partitionColumns.size()
+        || !partition.keySet().containsAll(partitionColumns)) {
+      throw new IllegalArgumentException(
+          what + ": needs a value for each of the partition columns " + partitionColumns);
+    }
+    for (String column : partitionColumns) {
+      try {
+        PartitionValues.parse(schema.require(column).type(), partition.get(column));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            what + ": partition column " + column + ": " + e.getMessage(), e);
+      }
+    }
+  }
+}

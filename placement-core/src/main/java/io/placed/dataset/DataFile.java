@@ -1,0 +1,64 @@
+package io.placed.dataset;
+
+import io.placed.statistics.ColumnStatistics;
+import io.placed.write.RowGroupSummary;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One file of a data set.
+ *
+ * @param path relative to the data set, separated by {@code /}
+ * @param length in bytes
+ * @param rows how many
+ * @param fileId the id that the file has in its header
+ * @param partition value as text per partition column, null for a missing one; see {@link
+ *     PartitionValues}
+ * @param rowGroups in file order
+ * @param statistics per top-level column, as far as known
+ * @param foreign true if no snapshot lists the file
+ */
+public record DataFile(
+    String path,
+    long length,
+    long rows,
+    String fileId,
+    Map<String, String> partition,
+    List<RowGroupSummary> rowGroups,
+    Map<String, ColumnStatistics> statistics,
+    boolean foreign) {
+
+  public DataFile {
+    requireInside(path);
+    if (length < 0 || rows < 0) {
+      throw new IllegalArgumentException(
+          path + ": length and rows must not be negative, found " + length + ", " + rows);
+    }
+    partition = Collections.unmodifiableMap(new LinkedHashMap<>(partition));
+    rowGroups = List.copyOf(rowGroups);
+    statistics = Collections.unmodifiableMap(new LinkedHashMap<>(statistics));
+  }
+
+  /** A path in a damaged or hostile snapshot must not lead out of the data set. */
+  private static void requireInside(String path) {
+    for (String part : path.split("/", -1)) {
+      if (part.isEmpty() || part.equals(".") || part.equals("..")) {
+        throw new IllegalArgumentException("not a relative path of a file: '" + path + "'");
+      }
+    }
+  }
+
+  /** One line; {@link #fromJson} reads it. */
+  public String toJson() {
+    return Json.write(out -> DataFileJson.write(out, this));
+  }
+
+  /**
+   * @throws io.placed.error.MalformedDataException if the text is something else
+   */
+  public static DataFile fromJson(String json) {
+    return DataFileJson.read(Json.parse(json, "data file"));
+  }
+}

@@ -1,0 +1,119 @@
+package io.placed.dataset;
+
+import io.placed.io.IoCounters;
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.Predicate;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
+import io.placed.scan.ScanMetrics;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** A scan of the files of a snapshot, one after the other. */
+public final class DataSetScan implements Closeable {
+  private final DataSet dataSet;
+  private final Snapshot snapshot;
+  private final ReadRequest request;
+  private final Iterator<DataFile> files;
+  private FileReader file;
+  private BatchReader reader;
+  private ScanMetrics finished = ScanMetrics.NONE;
+
+  /**
+   * @param wanted columns of the snapshot's schema
+   * @param predicate rows wanted, null = all
+   * @throws IllegalArgumentException if the predicate does not fit the schema
+   */
+  public DataSetScan(DataSet dataSet, Snapshot snapshot, Schema wanted, Predicate predicate) {
+    this.dataSet = dataSet;
+    this.snapshot = snapshot;
+    ReadRequest all = ReadRequest.all().withColumns(wanted).withTableSchema(snapshot.schema());
+    List<DataFile> chosen = snapshot.files();
+    if (predicate == null) {
+      this.request = all;
+    } else {
+      BoundPredicate bound = predicate.bind(snapshot.schema(), true);
+      chosen = FilePruning.prune(snapshot, bound);
+      this.request = all.withFilter(predicate);
+    }
+    this.files = chosen.iterator();
+  }
+
+  /** Goes to the next batch; false at the end. */
+  public boolean next() throws IOException {
+    while (true) {
+      if (reader != null && reader.next()) {
+        return true;
+      }
+      closeFile();
+      if (!files.hasNext()) {
+        return false;
+      }
+      DataFile next = files.next();
+      file = FileReader.open(dataSet.input(next), new IoCounters());
+      reader = file.read(request.withConstants(partitionValues(next)));
+    }
+  }
+
+  /** The current batch, reused by the next call of {@link #next}. */
+  public Batch batch() {
+    return reader.batch();
+  }
+
+  /** What the scan did so far. */
+  public ScanMetrics metrics() {
+    return reader == null ? finished : finished.plus(total());
+  }
+
+  private Map<String, Object> partitionValues(DataFile f) {
+    Map<String, Object> values = new HashMap<>();
+    for (String column : snapshot.partitionColumns()) {
+      values.put(
+          column,
+          PartitionValues.parse(
+              snapshot.schema().require(column).type(), f.partition().get(column)));
+    }
+    return values;
+  }
+
+  /** With the bytes of the footer, which were read before the scan of the file began. */
+  private ScanMetrics total() {
+    ScanMetrics m = reader.metrics();
+    IoCounters io = file.ioCounters();
+    return new ScanMetrics(
+        io.bytesNeeded(),
+        io.bytesRead(),
+        io.requests(),
+        m.rowGroups(),
+        m.rowGroupsSkipped(),
+        m.pages(),
+        m.pagesSkipped(),
+        m.rowsDecoded(),
+        m.rowsReturned());
+  }
+
+  private void closeFile() throws IOException {
+    if (file != null) {
+      finished = finished.plus(total());
+      reader.close();
+      reader = null;
+      file.close();
+      file = null;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeFile();
+    while (files.hasNext()) {
+      files.next();
+    }
+  }
+}

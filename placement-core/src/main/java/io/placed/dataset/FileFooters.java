@@ -1,0 +1,59 @@
+package io.placed.dataset;
+
+import io.placed.format.v1.FormatV1;
+import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
+import io.placed.io.RandomInput;
+import io.placed.scan.FileReader;
+import io.placed.schema.Field;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.write.RowGroupSummary;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Footers of real files. */
+final class FileFooters implements FooterSource {
+  @Override
+  public Optional<Footer> read(InputFile file) throws IOException {
+    if (!startsAsPlaced(file)) {
+      return Optional.empty();
+    }
+    try (FileReader reader = FileReader.open(file, new IoCounters())) {
+      List<RowGroupSummary> rowGroups =
+          reader.rowGroups().stream()
+              .map(g -> new RowGroupSummary(g.rows(), g.offset(), g.length()))
+              .toList();
+      Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
+      for (Field f : reader.schema().fields()) {
+        if (!f.type().isNested()) {
+          statistics.put(f.name(), reader.statistics(f.name()));
+        }
+      }
+      return Optional.of(
+          new Footer(
+              reader.schema(),
+              reader.placement(),
+              reader.rows(),
+              reader.fileId().toString(),
+              rowGroups,
+              statistics));
+    }
+  }
+
+  /**
+   * A file that begins as a Placed file does and does not end so is damaged, not another format.
+   */
+  private static boolean startsAsPlaced(InputFile file) throws IOException {
+    if (file.length() < FormatV1.MAGIC_BYTES) {
+      return false;
+    }
+    byte[] start = new byte[FormatV1.MAGIC_BYTES];
+    try (RandomInput in = file.open()) {
+      in.readFully(0, start, 0, start.length);
+    }
+    return FormatV1.isMagic(start);
+  }
+}

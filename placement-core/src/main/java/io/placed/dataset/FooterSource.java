@@ -1,0 +1,31 @@
+package io.placed.dataset;
+
+import io.placed.io.InputFile;
+import io.placed.placement.Placement;
+import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.write.RowGroupSummary;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a data set has to know of a file that no snapshot describes. */
+interface FooterSource {
+  /**
+   * Reads the end of a file.
+   *
+   * @return empty if the file does not start as a Placed file does
+   * @throws IOException if it does, and is damaged or of an unknown version
+   */
+  Optional<Footer> read(InputFile file) throws IOException;
+
+  /** What the end of a file says. */
+  record Footer(
+      Schema schema,
+      Placement placement,
+      long rows,
+      String fileId,
+      List<RowGroupSummary> rowGroups,
+      Map<String, ColumnStatistics> statistics) {}
+}

@@ -1,0 +1,117 @@
+package io.placed.dataset;
+
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Files of a directory that no snapshot lists: put there by hand, or written by Hive. */
+final class ForeignFiles {
+  private static final int THREADS = 8;
+
+  private final FileStore store;
+  private final String root;
+  private final FooterSource footers;
+
+  ForeignFiles(FileStore store, String root, FooterSource footers) {
+    this.store = store;
+    this.root = root;
+    this.footers = footers;
+  }
+
+  /** A foreign file and what its end says. */
+  record Found(String path, FileInfo info, FooterSource.Footer footer) {}
+
+  /**
+   * Files that may be Placed files, by their names: {@code *.placed}, or no extension at all, as
+   * Hive names them. Sorted by path.
+   *
+   * @param managed whether names of commits count only when they are listed
+   */
+  List<FileInfo> candidates(boolean managed) throws IOException {
+    List<FileInfo> found = new ArrayList<>();
+    for (FileInfo file : store.list(root, true)) {
+      String path = PathNames.relativize(root, file.path());
+      String name = PathNames.name(path);
+      boolean placed = name.endsWith(ManagedName.SUFFIX);
+      // Hive leaves empty files without extension behind; a *.placed file cannot be empty.
+      boolean hive = name.indexOf('.') < 0 && file.length() > 0;
+      if ((placed || hive) && !isHidden(path) && (!managed || ManagedName.commitOf(name) == null)) {
+        found.add(file);
+      }
+    }
+    return found;
+  }
+
+  private static boolean isHidden(String path) {
+    String[] parts = path.split("/");
+    for (int i = 0; i < parts.length - 1; i++) {
+      if (PathNames.isHiddenDirectory(parts[i])) {
+        return true;
+      }
+    }
+    return PathNames.isHiddenFile(parts[parts.length - 1]);
+  }
+
+  ExcludedFile identity(FileInfo file) {
+    return new ExcludedFile(
+        PathNames.relativize(root, file.path()), file.length(), file.modifiedMillis());
+  }
+
+  /** The candidates that are Placed files and are not excluded. */
+  List<Found> read(boolean managed, Set<ExcludedFile> excluded) throws IOException {
+    List<FileInfo> files = new ArrayList<>(candidates(managed));
+    files.removeIf(f -> excluded.contains(identity(f)));
+    if (files.size() < 3) {
+      List<Found> found = new ArrayList<>();
+      for (FileInfo file : files) {
+        read(file).ifPresent(found::add);
+      }
+      return found;
+    }
+    return readInParallel(files);
+  }
+
+  private Optional<Found> read(FileInfo file) throws IOException {
+    String path = PathNames.relativize(root, file.path());
+    return footers
+        .read(store.input(file.path(), file.length()))
+        .map(footer -> new Found(path, file, footer));
+  }
+
+  /**
+   * Each footer is a round trip or two, which is what listing a remote directory would wait for.
+   */
+  private List<Found> readInParallel(List<FileInfo> files) throws IOException {
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(THREADS, files.size()));
+    try {
+      List<Future<Optional<Found>>> reads = new ArrayList<>();
+      for (FileInfo file : files) {
+        reads.add(threads.submit(() -> read(file)));
+      }
+      List<Found> found = new ArrayList<>();
+      for (Future<Optional<Found>> read : reads) {
+        read.get().ifPresent(found::add);
+      }
+      return found;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IOException(root + ": a file cannot be read: " + e.getCause(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(root + ": interrupted while files were being looked at", e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.placed.dataset;
+
+import java.util.regex.Pattern;
+
+/** Names of files that count only when a snapshot lists them: {@code <commit>-<task>.placed}. */
+final class ManagedName {
+  static final String SUFFIX = ".placed";
+
+  private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{32}");
+  private static final Pattern TASK = Pattern.compile("[A-Za-z0-9_-]{1,150}");
+
+  private ManagedName() {}
+
+  static String of(String commitId, String task) {
+    if (!TASK.matcher(task).matches()) {
+      throw new IllegalArgumentException(
+          "a task's label must be 1 to 150 letters, digits, _ or -, found '" + task + "'");
+    }
+    return commitId + "-" + task + SUFFIX;
+  }
+
+  /** The commit that a file of this name belongs to, or null if the name is none of ours. */
+  static String commitOf(String name) {
+    if (name.length() < 41 || name.charAt(32) != '-' || !name.endsWith(SUFFIX)) {
+      return null;
+    }
+    String commit = name.substring(0, 32);
+    String task = name.substring(33, name.length() - SUFFIX.length());
+    return isCommitId(commit) && TASK.matcher(task).matches() ? commit : null;
+  }
+
+  static boolean isCommitId(String text) {
+    return COMMIT.matcher(text).matches();
+  }
+}

@@ -1,0 +1,24 @@
+package io.placed.dataset;
+
+/**
+ * One line of the history of a data set.
+ *
+ * @param id 1 for the first snapshot
+ * @param parent the snapshot that this one was made from; 0 = none
+ * @param timestampMillis when it was committed, in milliseconds since 1970-01-01T00:00:00Z
+ * @param operation append, overwrite, …
+ * @param filesAdded how many files it brought
+ * @param filesRemoved how many it took out, foreign ones included
+ * @param rowsAdded rows of the files that it brought
+ * @param bytesAdded length of the files that it brought
+ */
+public record SnapshotInfo(
+    long id,
+    long parent,
+    String commitId,
+    long timestampMillis,
+    String operation,
+    long filesAdded,
+    long filesRemoved,
+    long rowsAdded,
+    long bytesAdded) {}

@@ -1,0 +1,23 @@
+package io.placed.dataset;
+
+import io.placed.schema.Schema;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One file of {@code _placed/}.
+ *
+ * @param full whether {@code files} and {@code excluded} are all there are; otherwise they are what
+ *     was added to the parent's
+ * @param removed paths of files of the parent that are gone; empty if full
+ */
+record SnapshotRecord(
+    SnapshotInfo info,
+    Schema schema,
+    List<String> partitionColumns,
+    String placement,
+    Map<String, String> properties,
+    boolean full,
+    List<DataFile> files,
+    List<String> removed,
+    List<ExcludedFile> excluded) {}

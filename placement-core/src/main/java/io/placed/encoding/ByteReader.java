@@ -1,0 +1,79 @@
+package io.placed.encoding;
+
+import io.placed.error.MalformedDataException;
+import java.util.Objects;
+
+/** Walks over bytes that may be damaged: every step is checked against the end. Little-endian. */
+final class ByteReader {
+  private final byte[] bytes;
+  private final int start;
+  private final int end;
+  private int at;
+
+  ByteReader(byte[] bytes, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, bytes.length);
+    this.bytes = bytes;
+    this.start = offset;
+    this.at = offset;
+    this.end = offset + length;
+  }
+
+  byte[] array() {
+    return bytes;
+  }
+
+  int remaining() {
+    return end - at;
+  }
+
+  /**
+   * Passes over {@code n} bytes.
+   *
+   * @param what names the bytes in the error message
+   * @return index in {@link #array()} of the first of them
+   */
+  int skip(long n, String what) {
+    if (n < 0 || n > end - at) {
+      throw new MalformedDataException(
+          what
+              + " takes "
+              + n
+              + " bytes at "
+              + (at - start)
+              + ", only "
+              + (end - at)
+              + " are left");
+    }
+    int from = at;
+    at += (int) n;
+    return from;
+  }
+
+  int u8(String what) {
+    return bytes[skip(1, what)] & 0xFF;
+  }
+
+  int i32(String what) {
+    return LittleEndian.i32(bytes, skip(4, what));
+  }
+
+  long i64(String what) {
+    return LittleEndian.i64(bytes, skip(8, what));
+  }
+
+  /** A count that must be between min and max. */
+  int count(int min, int max, String what) {
+    int n = i32(what);
+    if (n < min || n > max) {
+      throw new MalformedDataException(
+          what + " is " + (n & 0xFFFFFFFFL) + ", expected " + min + " to " + max);
+    }
+    return n;
+  }
+
+  void expectEnd() {
+    if (at != end) {
+      throw new MalformedDataException((end - at) + " bytes are left after the last value");
+    }
+  }
+}

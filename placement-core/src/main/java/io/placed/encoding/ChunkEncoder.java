@@ -1,0 +1,190 @@
+package io.placed.encoding;
+
+import io.placed.schema.Storage;
+import io.placed.schema.Type;
+import io.placed.vector.Bits;
+import io.placed.vector.BooleanColumn;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+import io.placed.vector.Int128Column;
+import io.placed.vector.ListColumn;
+import io.placed.vector.MapColumn;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * Encodes one node of one row group page by page: the values and validity of a primitive, the
+ * validity of a struct, the lengths and validity of a list or map.
+ *
+ * <p>While a dictionary shared by all pages promises to pay, pages wait as codes in it; when it
+ * does not any more, they are encoded one by one. For one thread and one row group.
+ */
+public final class ChunkEncoder {
+  private final Storage storage;
+  private final EncodingOptions options;
+  private final List<EncodedPage> pages = new ArrayList<>();
+  private long encodedBytes;
+
+  /** Pages after {@link #pages} that wait for the dictionary to be complete; null if none do. */
+  private DictionaryPages waiting;
+
+  private boolean dictionaryDecided;
+  private boolean finished;
+
+  public ChunkEncoder(Type type, EncodingOptions options) {
+    this.storage = type.storage();
+    this.options = Objects.requireNonNull(options);
+    this.dictionaryDecided =
+        options.maxDictionaryValues() == 0
+            || storage == Storage.BITS
+            || storage == Storage.NONE
+            || storage == Storage.LENGTHS;
+  }
+
+  /**
+   * Makes values [from, from + count) of the column one page. The column may be reused afterwards.
+   *
+   * @throws IllegalArgumentException if the range is not in the column or the column holds values
+   *     of another storage
+   */
+  public void addPage(Column column, int from, int count) {
+    if (finished) {
+      throw new IllegalStateException("the chunk is finished");
+    }
+    if (from < 0 || count < 0 || count > column.size() - from) {
+      throw new IllegalArgumentException(
+          "values " + from + " to " + (from + (long) count) + " of " + column.size());
+    }
+    if (column.type().storage() != storage) {
+      throw new IllegalArgumentException("column of " + column.type() + ", expected " + storage);
+    }
+    PageScratch scratch = PageScratch.ofThread();
+    ByteWriter out = scratch.out;
+    out.truncate(0);
+    out.i32(count);
+    String validity = encodeValidity(column, from, count, scratch);
+    switch (storage) {
+      case NONE -> keep(out, count, "struct" + validity);
+      case BITS -> keep(out, count, encodeBooleans(column, from, count, scratch) + validity);
+      case LENGTHS -> {
+        IntegerValues lengths = lengths(column, from, count, scratch);
+        keep(out, count, Choice.encode(lengths, 1, false, out) + validity);
+      }
+      default -> addValues(column, from, count, validity, scratch);
+    }
+  }
+
+  private void addValues(Column column, int from, int count, String validity, PageScratch scratch) {
+    ByteWriter out = scratch.out;
+    PageValues values = load(column, from, count, scratch);
+    if (waiting == null && !dictionaryDecided && values.runs() > 1) {
+      dictionaryDecided = true;
+      if (Choice.dictionaryPromises(values, Choice.estimate(values))) {
+        waiting = new DictionaryPages(values.newDictionary(), options);
+      }
+    }
+    if (waiting != null) {
+      long[] present = null;
+      if (Missing.any(column.validity(), from, count)) {
+        present = new long[Bits.words(count)];
+        Bits.copy(column.validity(), from, present, 0, count);
+      }
+      if (waiting.add(values, out.toByteArray(), validity, present)) {
+        return;
+      }
+      byte[] head = out.toByteArray();
+      waiting.encodeDirectly(this::keep);
+      waiting = null;
+      out.truncate(0);
+      out.bytes(head, 0, head.length);
+    }
+    keep(out, count, Choice.encode(values, 1, true, out) + validity);
+  }
+
+  private void keep(ByteWriter out, int count, String encoding) {
+    byte[] bytes = out.toByteArray();
+    encodedBytes += bytes.length;
+    pages.add(new EncodedPage(bytes, bytes.length, count, encoding));
+  }
+
+  /** Size of the bodies and the dictionary if the chunk ended here; about, while pages wait. */
+  public long estimatedBytes() {
+    return encodedBytes + (waiting == null ? 0 : waiting.estimatedBytes());
+  }
+
+  /** Heap that the chunk holds until {@link #finish}. */
+  public long memoryBytes() {
+    return encodedBytes + 64L * pages.size() + (waiting == null ? 0 : waiting.memoryBytes());
+  }
+
+  /** Ends the chunk. */
+  public EncodedChunk finish() {
+    if (finished) {
+      throw new IllegalStateException("the chunk is finished");
+    }
+    finished = true;
+    byte[] dictionary = null;
+    if (waiting != null) {
+      if (waiting.pays()) {
+        dictionary = waiting.encode(this::keep);
+      } else {
+        waiting.encodeDirectly(this::keep);
+      }
+      waiting = null;
+    }
+    return new EncodedChunk(dictionary, List.copyOf(pages), describe());
+  }
+
+  private String describe() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (EncodedPage page : pages) {
+      counts.merge(page.encoding(), 1, Integer::sum);
+    }
+    return counts.entrySet().stream()
+        .map(e -> e.getKey() + (e.getValue() == 1 ? "" : " x" + e.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String encodeValidity(Column column, int from, int count, PageScratch scratch) {
+    if (!Missing.any(column.validity(), from, count)) {
+      scratch.out.u8(PageDecoder.ALL_PRESENT);
+      return "";
+    }
+    long[] words = scratch.longs(Bits.words(count));
+    Bits.copy(column.validity(), from, words, 0, count);
+    return " nulls:" + Booleans.encode(words, count, scratch.out);
+  }
+
+  private static String encodeBooleans(Column column, int from, int count, PageScratch scratch) {
+    long[] words = scratch.longs(Bits.words(count));
+    Bits.copy(((BooleanColumn) column).words(), from, words, 0, count);
+    Missing.fillBits(words, column.validity(), from, count);
+    return Booleans.encode(words, count, scratch.out);
+  }
+
+  /**
+   * Lengths as the offsets say, of missing lists too: the elements are stored as the offsets say.
+   */
+  private static IntegerValues lengths(Column column, int from, int count, PageScratch scratch) {
+    int[] offsets = column instanceof ListColumn l ? l.offsets() : ((MapColumn) column).offsets();
+    long[] lengths = scratch.longs(count);
+    for (int i = 0; i < count; i++) {
+      lengths[i] = offsets[from + i + 1] - offsets[from + i];
+    }
+    return new IntegerValues(Storage.INT, lengths, count);
+  }
+
+  private static PageValues load(Column column, int from, int n, PageScratch scratch) {
+    if (column instanceof BytesColumn b) {
+      return StringValues.load(b, from, n, scratch.ints(n), scratch.moreInts(n));
+    }
+    if (column instanceof Int128Column w) {
+      return Int128Values.load(w, from, n, scratch.longs(n), scratch.moreLongs(n));
+    }
+    return IntegerValues.load(column, from, n, scratch.longs(n));
+  }
+}

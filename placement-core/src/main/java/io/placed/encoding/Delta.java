@@ -1,0 +1,62 @@
+package io.placed.encoding;
+
+import io.placed.schema.Storage;
+
+/**
+ * Differences between neighbours of one vector, for sorted numbers. The first value of every vector
+ * is kept apart, so that a vector decodes without those before it.
+ */
+final class Delta {
+  /** Shorter arrays gain too little. */
+  private static final int MIN_COUNT = 256;
+
+  private Delta() {}
+
+  /**
+   * @param bytes about, frames of the differences and the first values
+   */
+  record Plan(IntegerValues differences, long bytes) {}
+
+  /** The plan, or null where one vector shows that it would not pay. */
+  static Plan plan(IntegerValues values, FrameOfReference.Plan frames) {
+    int n = values.count();
+    if (n < MIN_COUNT || frames.maxWidth() < 3) {
+      return null;
+    }
+    int middle = n / 2 >>> 10 << 10;
+    int count = Math.min(BitPacking.VECTOR, n - middle);
+    long[] sample = new long[count];
+    differences(values, middle, count, sample);
+    int width = BitPacking.packedBytes(count, frames.widths()[middle >>> 10]);
+    int bytes = values.elementBytes();
+    long cost = FrameOfReference.plan(sample, count, bytes).bytes();
+    if (cost > 0.7 * (width + frames.exceptions()[middle >>> 10] * (2 + bytes))) {
+      return null;
+    }
+    long[] all = new long[n];
+    differences(values, 0, n, all);
+    IntegerValues d = new IntegerValues(values.storage(), all, n, false);
+    return new Plan(d, d.leafBytes() + (long) FrameOfReference.vectors(n) * bytes + 4);
+  }
+
+  private static void differences(IntegerValues values, int from, int n, long[] out) {
+    long[] in = values.values();
+    boolean ints = values.storage() == Storage.INT;
+    for (int i = 0; i < n; i++) {
+      long d = (i & (BitPacking.VECTOR - 1)) == 0 ? 0 : in[from + i] - in[from + i - 1];
+      out[i] = ints ? (int) d : d;
+    }
+  }
+
+  static String encode(IntegerValues values, Plan plan, int depth, ByteWriter out) {
+    int vectors = FrameOfReference.vectors(values.count());
+    long[] firsts = new long[vectors];
+    for (int v = 0; v < vectors; v++) {
+      firsts[v] = values.values()[v << 10];
+    }
+    out.u8(EncodingId.DELTA);
+    IntegerValues starts = new IntegerValues(values.storage(), firsts, vectors, false);
+    Choice.encode(starts, depth + 1, false, out);
+    return "delta/" + Choice.encode(plan.differences(), depth + 1, false, out);
+  }
+}

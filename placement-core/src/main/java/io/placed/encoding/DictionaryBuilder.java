@@ -1,0 +1,35 @@
+package io.placed.encoding;
+
+/** Distinct values numbered in the order in which they were first seen. */
+abstract sealed class DictionaryBuilder
+    permits IntegerDictionary, Int128Dictionary, StringDictionary {
+  /**
+   * Adds values and writes their numbers to {@code codes}.
+   *
+   * @return false if there would be more distinct values or bytes than allowed: then some values
+   *     are in and some are not, and the numbers written so far are right
+   */
+  abstract boolean add(PageValues values, char[] codes, int maxValues, long maxBytes);
+
+  abstract int size();
+
+  /** Bytes of the encoded dictionary, about. */
+  abstract long encodedBytes();
+
+  abstract long memoryBytes();
+
+  /** The values in ascending order; sets {@code ranks[number]} to their position in it. */
+  abstract PageValues sorted(char[] ranks);
+
+  /**
+   * The values that have these numbers.
+   *
+   * @param present bit i tells whether value i is needed; null if all are
+   */
+  abstract PageValues lookup(char[] codes, int n, long[] present);
+
+  /** Spreads the bits of a hash over a table of 2^k slots: the upper bits of the product. */
+  static int slot(long hash, int shift) {
+    return (int) (hash * 0x9E3779B97F4A7C15L >>> shift);
+  }
+}

@@ -1,0 +1,241 @@
+package io.placed.encoding;
+
+import io.placed.error.MalformedDataException;
+import io.placed.vector.BytesColumn;
+
+/** Decoders of codes in a dictionary, of the page or shared. */
+final class DictionaryDecoders {
+  private DictionaryDecoders() {}
+
+  /** The codes of an array, a vector at a time. */
+  static final class Codes {
+    final DictionaryValues dictionary;
+    private final String name;
+    private final IntDecoder decoder;
+    private final int[] codes = new int[BitPacking.VECTOR];
+
+    Codes(String name, DictionaryValues dictionary, IntDecoder decoder) {
+      this.name = name;
+      this.dictionary = dictionary;
+      this.decoder = decoder;
+    }
+
+    /**
+     * Up to {@link BitPacking#VECTOR} codes, all of them in the dictionary; reused by the next
+     * call.
+     */
+    int[] decode(int from, int count) {
+      decoder.decode(from, count, codes, 0);
+      int last = dictionary.size - 1;
+      int bad = 0;
+      for (int i = 0; i < count; i++) {
+        bad |= codes[i] | last - codes[i];
+      }
+      if (bad < 0) {
+        throw new MalformedDataException("a code is outside the dictionary of " + (last + 1));
+      }
+      return codes;
+    }
+
+    String describe() {
+      return name + "(" + dictionary.size + ")/" + decoder.describe();
+    }
+  }
+
+  static final class Ints implements IntDecoder {
+    private final Codes codes;
+
+    Ints(Codes codes) {
+      this.codes = codes;
+    }
+
+    @Override
+    public void decode(int from, int count, int[] out, int outOffset) {
+      int[] values = codes.dictionary.ints;
+      for (int done = 0; done < count; done += BitPacking.VECTOR) {
+        int n = Math.min(BitPacking.VECTOR, count - done);
+        int[] c = codes.decode(from + done, n);
+        int at = outOffset + done;
+        for (int i = 0; i < n; i++) {
+          out[at + i] = values[c[i]];
+        }
+      }
+    }
+
+    @Override
+    public String describe() {
+      return codes.describe();
+    }
+  }
+
+  static final class Longs implements LongDecoder {
+    private final Codes codes;
+
+    Longs(Codes codes) {
+      this.codes = codes;
+    }
+
+    @Override
+    public void decode(int from, int count, long[] out, int outOffset) {
+      long[] values = codes.dictionary.longs;
+      for (int done = 0; done < count; done += BitPacking.VECTOR) {
+        int n = Math.min(BitPacking.VECTOR, count - done);
+        int[] c = codes.decode(from + done, n);
+        int at = outOffset + done;
+        for (int i = 0; i < n; i++) {
+          out[at + i] = values[c[i]];
+        }
+      }
+    }
+
+    @Override
+    public String describe() {
+      return codes.describe();
+    }
+  }
+
+  static final class Floats implements FloatDecoder {
+    private final Codes codes;
+
+    Floats(Codes codes) {
+      this.codes = codes;
+    }
+
+    @Override
+    public void decode(int from, int count, float[] out, int outOffset) {
+      float[] values = codes.dictionary.floats;
+      for (int done = 0; done < count; done += BitPacking.VECTOR) {
+        int n = Math.min(BitPacking.VECTOR, count - done);
+        int[] c = codes.decode(from + done, n);
+        int at = outOffset + done;
+        for (int i = 0; i < n; i++) {
+          out[at + i] = values[c[i]];
+        }
+      }
+    }
+
+    @Override
+    public String describe() {
+      return codes.describe();
+    }
+  }
+
+  static final class Doubles implements DoubleDecoder {
+    private final Codes codes;
+
+    Doubles(Codes codes) {
+      this.codes = codes;
+    }
+
+    @Override
+    public void decode(int from, int count, double[] out, int outOffset) {
+      double[] values = codes.dictionary.doubles;
+      for (int done = 0; done < count; done += BitPacking.VECTOR) {
+        int n = Math.min(BitPacking.VECTOR, count - done);
+        int[] c = codes.decode(from + done, n);
+        int at = outOffset + done;
+        for (int i = 0; i < n; i++) {
+          out[at + i] = values[c[i]];
+        }
+      }
+    }
+
+    @Override
+    public String describe() {
+      return codes.describe();
+    }
+  }
+
+  static final class Int128s implements Int128Decoder {
+    private final Codes codes;
+
+    Int128s(Codes codes) {
+      this.codes = codes;
+    }
+
+    @Override
+    public void decode(int from, int count, long[] high, long[] low, int outOffset) {
+      DictionaryValues values = codes.dictionary;
+      for (int done = 0; done < count; done += BitPacking.VECTOR) {
+        int n = Math.min(BitPacking.VECTOR, count - done);
+        int[] c = codes.decode(from + done, n);
+        int at = outOffset + done;
+        for (int i = 0; i < n; i++) {
+          high[at + i] = values.high[c[i]];
+          low[at + i] = values.low[c[i]];
+        }
+      }
+    }
+
+    @Override
+    public String describe() {
+      return codes.describe();
+    }
+  }
+
+  /** Lets the column share the bytes of the dictionary where it has none of its own yet. */
+  static final class Strings implements BytesDecoder {
+    private final Codes codes;
+
+    Strings(Codes codes) {
+      this.codes = codes;
+    }
+
+    @Override
+    public void decode(int from, int count, BytesColumn target) {
+      BytesColumn values = codes.dictionary.strings;
+      if (target.arenaSize() == 0) {
+        target.shareArena(values.arena(), values.arenaSize());
+      }
+      int first = target.size();
+      target.setSize(first + count);
+      int[] starts = target.starts();
+      int[] lengths = target.lengths();
+      for (int done = 0; done < count; done += BitPacking.VECTOR) {
+        int n = Math.min(BitPacking.VECTOR, count - done);
+        int[] c = codes.decode(from + done, n);
+        int at = first + done;
+        for (int i = 0; i < n; i++) {
+          starts[at + i] = values.starts()[c[i]];
+          lengths[at + i] = values.lengths()[c[i]];
+        }
+      }
+      if (target.arena() != values.arena()) {
+        ownBytes(values, target, first, count);
+      }
+    }
+
+    /** Adds the bytes value by value, or the whole dictionary where that is less. */
+    private static void ownBytes(BytesColumn values, BytesColumn target, int first, int count) {
+      int[] starts = target.starts();
+      int[] lengths = target.lengths();
+      long total = 0;
+      for (int i = first; i < first + count; i++) {
+        total += lengths[i];
+      }
+      int dictionaryBytes = values.arenaSize();
+      boolean whole = total >= dictionaryBytes;
+      byte[] arena = target.reserveArena(whole ? dictionaryBytes : (int) total);
+      int at = target.arenaSize();
+      if (whole) {
+        System.arraycopy(values.arena(), 0, arena, at, dictionaryBytes);
+        for (int i = first; i < first + count; i++) {
+          starts[i] += at;
+        }
+        target.addArenaBytes(dictionaryBytes);
+        return;
+      }
+      for (int i = first; i < first + count; i++) {
+        System.arraycopy(values.arena(), starts[i], arena, at, lengths[i]);
+        starts[i] = at;
+        at += lengths[i];
+      }
+      target.addArenaBytes((int) total);
+    }
+
+    @Override
+    public String describe() {
+      return codes.describe();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.placed.encoding;
+
+import io.placed.vector.Bits;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Pages of one chunk that wait as numbers of a dictionary until it is complete and can be sorted.
+ */
+final class DictionaryPages {
+  /** Until then a dictionary that grows fast may still turn out well. */
+  private static final int EARLY_VALUES = 4096;
+
+  /** From then on a dictionary has to be smaller than what it replaces. */
+  private static final int SETTLED_VALUES = 128 * 1024;
+
+  /** Takes the bytes of a page, which stay the caller's. */
+  interface PageSink {
+    void accept(ByteWriter body, int valueCount, String encoding);
+  }
+
+  /**
+   * @param head count and validity, encoded
+   * @param present bit i tells whether value i is present, null if all are
+   */
+  private record Waiting(byte[] head, String validity, char[] codes, long[] present) {
+    long memoryBytes() {
+      return head.length + 2L * codes.length + (present == null ? 0 : 8L * present.length) + 64;
+    }
+  }
+
+  private final DictionaryBuilder dictionary;
+  private final EncodingOptions options;
+  private final List<Waiting> pages = new ArrayList<>();
+  private long memory;
+  private long heads;
+  private long values;
+
+  /** Codes to store, about, those of long runs counted as two. */
+  private long codes;
+
+  /** Size of the values if they were encoded without the dictionary, about. */
+  private long directBytes;
+
+  DictionaryPages(DictionaryBuilder dictionary, EncodingOptions options) {
+    this.dictionary = dictionary;
+    this.options = options;
+  }
+
+  /**
+   * Adds a page.
+   *
+   * @return false if the dictionary does not pay any more; the page was then not added
+   */
+  boolean add(PageValues page, byte[] head, String validity, long[] present) {
+    int n = page.count();
+    char[] pageCodes = new char[n];
+    boolean allMissing = present != null && Bits.count(present, 0, n) == 0;
+    // A page without values keeps code 0: what fills its slots is no value of the dictionary.
+    if (!allMissing || dictionary.size() == 0) {
+      if (!dictionary.add(
+          page, pageCodes, options.maxDictionaryValues(), options.maxDictionaryBytes())) {
+        return false;
+      }
+    }
+    values += n;
+    boolean growsTooFast = values > EARLY_VALUES && dictionary.size() > values / 4 * 3;
+    long pageCodeCount = n == 0 ? 0 : Math.min(n, 2L * page.runs());
+    long pageDirect = n == 0 ? 0 : Choice.estimate(page);
+    if (growsTooFast
+        || (values > SETTLED_VALUES && bytes(codes + pageCodeCount) >= directBytes + pageDirect)) {
+      return false;
+    }
+    codes += pageCodeCount;
+    directBytes += pageDirect;
+    heads += head.length;
+    Waiting waiting = new Waiting(head, validity, pageCodes, present);
+    pages.add(waiting);
+    memory += waiting.memoryBytes();
+    return true;
+  }
+
+  private long bytes(long codeCount) {
+    return dictionary.encodedBytes()
+        + codeCount * PageValues.bits(Math.max(0, dictionary.size() - 1L)) / 8
+        + 20L * pages.size();
+  }
+
+  boolean pays() {
+    return bytes(codes) < directBytes;
+  }
+
+  long estimatedBytes() {
+    return heads + Math.min(bytes(codes), directBytes);
+  }
+
+  long memoryBytes() {
+    return memory + dictionary.memoryBytes();
+  }
+
+  /** Encodes the pages as if there were no dictionary. */
+  void encodeDirectly(PageSink sink) {
+    ByteWriter out = PageScratch.ofThread().out;
+    for (Waiting page : pages) {
+      int n = page.codes.length;
+      out.truncate(0);
+      out.bytes(page.head, 0, page.head.length);
+      PageValues v = dictionary.lookup(page.codes, n, page.present);
+      sink.accept(out, n, Choice.encode(v, 1, true, out) + page.validity);
+    }
+  }
+
+  /**
+   * Encodes the pages as codes.
+   *
+   * @return the dictionary as {@link SharedDictionary#read} takes it
+   */
+  byte[] encode(PageSink sink) {
+    int size = dictionary.size();
+    char[] ranks = new char[size];
+    PageScratch scratch = PageScratch.ofThread();
+    ByteWriter out = scratch.out;
+    out.truncate(0);
+    out.i32(size);
+    Choice.encode(dictionary.sorted(ranks), 1, false, out);
+    byte[] bytes = out.toByteArray();
+    for (Waiting page : pages) {
+      int n = page.codes.length;
+      out.truncate(0);
+      out.bytes(page.head, 0, page.head.length);
+      out.u8(EncodingId.SHARED_DICTIONARY);
+      IntegerValues ranked = Choice.ranked(page.codes, ranks, n, scratch.longs(n));
+      String text = Choice.encode(ranked, 2, false, out);
+      sink.accept(out, n, "dict(" + size + ")/" + text + page.validity);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,97 @@
+package io.placed.encoding;
+
+import io.placed.error.MalformedDataException;
+import io.placed.schema.Storage;
+import io.placed.schema.Type;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+
+/** The decoded values of a dictionary; the array of its storage is set, the others are null. */
+final class DictionaryValues {
+  final Storage storage;
+  final int size;
+  int[] ints;
+  long[] longs;
+  float[] floats;
+  double[] doubles;
+  long[] high;
+  long[] low;
+  BytesColumn strings;
+
+  private DictionaryValues(Storage storage, int size) {
+    this.storage = storage;
+    this.size = size;
+  }
+
+  /** An empty column for strings that belong to a decoder. */
+  static BytesColumn newStrings() {
+    return (BytesColumn) Column.of(Type.BINARY);
+  }
+
+  /**
+   * Reads and decodes the array.
+   *
+   * @throws MalformedDataException if the bytes mean nothing or the values do not ascend
+   */
+  static DictionaryValues read(Storage storage, ByteReader in, int size, int depth) {
+    DictionaryValues d = new DictionaryValues(storage, size);
+    switch (storage) {
+      case INT -> {
+        IntDecoder decoder = Decoders.ints(in, size, depth, null);
+        d.ints = new int[size];
+        decoder.decode(0, size, d.ints, 0);
+      }
+      case LONG -> {
+        LongDecoder decoder = Decoders.longs(in, size, depth, null);
+        d.longs = new long[size];
+        decoder.decode(0, size, d.longs, 0);
+      }
+      case FLOAT -> {
+        FloatDecoder decoder = Decoders.floats(in, size, depth, null);
+        d.floats = new float[size];
+        decoder.decode(0, size, d.floats, 0);
+      }
+      case DOUBLE -> {
+        DoubleDecoder decoder = Decoders.doubles(in, size, depth, null);
+        d.doubles = new double[size];
+        decoder.decode(0, size, d.doubles, 0);
+      }
+      case INT128 -> {
+        Int128Decoder decoder = Decoders.int128s(in, size, depth, null);
+        d.high = new long[size];
+        d.low = new long[size];
+        decoder.decode(0, size, d.high, d.low, 0);
+      }
+      case BYTES -> {
+        BytesDecoder decoder = Decoders.bytes(in, size, depth, null);
+        d.strings = newStrings();
+        decoder.decode(0, size, d.strings);
+      }
+      default -> throw new IllegalArgumentException("no dictionary of " + storage);
+    }
+    for (int i = 1; i < size; i++) {
+      if (!d.ascends(i)) {
+        throw new MalformedDataException(
+            "dictionary value " + i + " of " + size + " is not above the one before it");
+      }
+    }
+    return d;
+  }
+
+  private boolean ascends(int i) {
+    return switch (storage) {
+      case INT -> ints[i - 1] < ints[i];
+      case LONG -> longs[i - 1] < longs[i];
+      case FLOAT ->
+          TotalOrder.floatKey(Float.floatToRawIntBits(floats[i - 1]))
+              < TotalOrder.floatKey(Float.floatToRawIntBits(floats[i]));
+      case DOUBLE ->
+          TotalOrder.doubleKey(Double.doubleToRawLongBits(doubles[i - 1]))
+              < TotalOrder.doubleKey(Double.doubleToRawLongBits(doubles[i]));
+      case INT128 ->
+          high[i - 1] < high[i]
+              || (high[i - 1] == high[i] && Long.compareUnsigned(low[i - 1], low[i]) < 0);
+      default -> strings.compare(i - 1, strings, i) < 0;
+    };
+  }
+}

@@ -1,0 +1,226 @@
+package io.placed.encoding;
+
+import io.placed.error.MalformedDataException;
+import java.util.Arrays;
+
+/**
+ * Integers as distances from a base per vector of 1,024, bit-packed, with exceptions that keep
+ * their whole value.
+ *
+ * <pre>
+ * base       per vector: i32 or i64   ⎫ apart from the data, so that they bound the values of a
+ * width      per vector: u8           ⎬ vector without decoding it (where it has no exceptions):
+ * exceptions per vector: u16          ⎭ base to base + 2^width - 1
+ * packed     per vector: {@link BitPacking}
+ * positions  per exception: u16 in its vector, ascending
+ * values     per exception: i32 or i64
+ * </pre>
+ */
+final class FrameOfReference {
+  private FrameOfReference() {}
+
+  /** How each vector is packed. */
+  record Plan(long[] bases, byte[] widths, int[] exceptions, long bytes) {
+    int maxWidth() {
+      int max = 0;
+      for (byte w : widths) {
+        max = Math.max(max, w);
+      }
+      return max;
+    }
+
+    long exceptionCount() {
+      return Arrays.stream(exceptions).asLongStream().sum();
+    }
+  }
+
+  static int vectors(int n) {
+    return (n + BitPacking.VECTOR - 1) >>> 10;
+  }
+
+  static Plan plan(long[] values, int n, int elementBytes) {
+    int vectors = vectors(n);
+    Plan plan = new Plan(new long[vectors], new byte[vectors], new int[vectors], 0);
+    int[] low = new int[65];
+    int[] high = new int[65];
+    long bytes = 1;
+    for (int v = 0; v < vectors; v++) {
+      int from = v << 10;
+      int count = Math.min(BitPacking.VECTOR, n - from);
+      bytes += planVector(values, from, count, elementBytes, v, plan, low, high);
+    }
+    return new Plan(plan.bases, plan.widths, plan.exceptions, bytes);
+  }
+
+  /**
+   * Finds the width that costs least when what does not fit is an exception: above a base that is
+   * the smallest value, or below a frame that ends at the largest.
+   *
+   * @return the bytes of the vector
+   */
+  static long planVector(
+      long[] values, int from, int n, int elementBytes, int v, Plan plan, int[] low, int[] high) {
+    long min = values[from];
+    long max = min;
+    for (int i = from + 1; i < from + n; i++) {
+      min = Math.min(min, values[i]);
+      max = Math.max(max, values[i]);
+    }
+    int full = PageValues.bits(max - min);
+    long bestCost = BitPacking.packedBytes(n, full);
+    int bestWidth = full;
+    int bestExceptions = 0;
+    boolean fromTop = false;
+    if (full > 1) {
+      Arrays.fill(low, 0, full + 1, 0);
+      Arrays.fill(high, 0, full + 1, 0);
+      for (int i = from; i < from + n; i++) {
+        low[PageValues.bits(values[i] - min)]++;
+        high[PageValues.bits(max - values[i])]++;
+      }
+      int exceptionBytes = 2 + elementBytes;
+      int above = 0;
+      int below = 0;
+      for (int w = full - 1; w >= 0; w--) {
+        above += low[w + 1];
+        below += high[w + 1];
+        int fewer = Math.min(above, below);
+        // One byte more than it takes: patching costs time.
+        long cost = BitPacking.packedBytes(n, w) + (long) fewer * (exceptionBytes + 1);
+        if (cost < bestCost) {
+          bestCost = cost;
+          bestWidth = w;
+          bestExceptions = fewer;
+          fromTop = below < above;
+        }
+      }
+    }
+    plan.bases[v] = fromTop ? max - ((1L << bestWidth) - 1) : min;
+    plan.widths[v] = (byte) bestWidth;
+    plan.exceptions[v] = bestExceptions;
+    return BitPacking.packedBytes(n, bestWidth)
+        + (long) bestExceptions * (2 + elementBytes)
+        + elementBytes
+        + 3;
+  }
+
+  static String encode(long[] values, int n, int elementBytes, Plan plan, ByteWriter out) {
+    int vectors = vectors(n);
+    out.u8(EncodingId.FRAME_OF_REFERENCE);
+    for (int v = 0; v < vectors; v++) {
+      integer(plan.bases[v], elementBytes, out);
+    }
+    for (int v = 0; v < vectors; v++) {
+      out.u8(plan.widths[v]);
+    }
+    for (int v = 0; v < vectors; v++) {
+      out.u16(plan.exceptions[v]);
+    }
+    for (int v = 0; v < vectors; v++) {
+      int count = Math.min(BitPacking.VECTOR, n - (v << 10));
+      int at = out.reserve(BitPacking.packedBytes(count, plan.widths[v]));
+      BitPacking.pack(values, v << 10, count, plan.widths[v], plan.bases[v], out.array(), at);
+    }
+    exceptions(values, n, plan, -1, out);
+    exceptions(values, n, plan, elementBytes, out);
+    return describe(plan.maxWidth(), plan.exceptionCount());
+  }
+
+  /** Writes positions (elementBytes -1) or values. */
+  private static void exceptions(
+      long[] values, int n, Plan plan, int elementBytes, ByteWriter out) {
+    for (int v = 0; v < plan.exceptions.length; v++) {
+      if (plan.exceptions[v] == 0) {
+        continue;
+      }
+      int from = v << 10;
+      int end = Math.min(from + BitPacking.VECTOR, n);
+      int width = plan.widths[v];
+      for (int i = from; i < end; i++) {
+        if (PageValues.bits(values[i] - plan.bases[v]) > width) {
+          if (elementBytes < 0) {
+            out.u16(i - from);
+          } else {
+            integer(values[i], elementBytes, out);
+          }
+        }
+      }
+    }
+  }
+
+  private static void integer(long value, int elementBytes, ByteWriter out) {
+    if (elementBytes == 4) {
+      out.i32((int) value);
+    } else {
+      out.i64(value);
+    }
+  }
+
+  static String describe(int maxWidth, long exceptions) {
+    return "for(" + maxWidth + (exceptions == 0 ? ")" : ", " + exceptions + " exceptions)");
+  }
+
+  /** Where the parts of an encoded array are. */
+  static final class Layout {
+    final byte[] bytes;
+    final int n;
+    final int basesAt;
+    final int widthsAt;
+    final int countsAt;
+
+    /** Start of the packed values of each vector. */
+    final int[] packedAt;
+
+    /** Exceptions before each vector, and in all. */
+    final int[] exceptionsBefore;
+
+    final int positionsAt;
+    final int valuesAt;
+
+    Layout(ByteReader in, int n, int elementBytes) {
+      this.n = n;
+      bytes = in.array();
+      int vectors = vectors(n);
+      basesAt = in.skip((long) vectors * elementBytes, "bases");
+      widthsAt = in.skip(vectors, "widths");
+      countsAt = in.skip(2L * vectors, "exception counts");
+      packedAt = new int[vectors];
+      exceptionsBefore = new int[vectors + 1];
+      for (int v = 0; v < vectors; v++) {
+        int count = Math.min(BitPacking.VECTOR, n - (v << 10));
+        int width = bytes[widthsAt + v];
+        int exceptions = LittleEndian.u16(bytes, countsAt + 2 * v);
+        if (width < 0 || width > elementBytes * 8 || exceptions > count) {
+          throw new MalformedDataException(
+              "vector " + v + " has width " + width + " and " + exceptions + " exceptions");
+        }
+        packedAt[v] = in.skip(BitPacking.packedBytes(count, width), "packed values");
+        exceptionsBefore[v + 1] = exceptionsBefore[v] + exceptions;
+      }
+      int exceptions = exceptionsBefore[vectors];
+      positionsAt = in.skip(2L * exceptions, "exception positions");
+      valuesAt = in.skip((long) elementBytes * exceptions, "exception values");
+    }
+
+    int width(int v) {
+      return bytes[widthsAt + v];
+    }
+
+    /** Position in its vector of exception k. */
+    int position(int k, int v) {
+      int p = LittleEndian.u16(bytes, positionsAt + 2 * k);
+      if (p >= Math.min(BitPacking.VECTOR, n - (v << 10))) {
+        throw new MalformedDataException("exception at position " + p + " of vector " + v);
+      }
+      return p;
+    }
+
+    String describe() {
+      int max = 0;
+      for (int v = 0; v < packedAt.length; v++) {
+        max = Math.max(max, width(v));
+      }
+      return FrameOfReference.describe(max, exceptionsBefore[packedAt.length]);
+    }
+  }
+}

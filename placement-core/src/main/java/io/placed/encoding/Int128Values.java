@@ -1,0 +1,87 @@
+package io.placed.encoding;
+
+import io.placed.schema.Storage;
+import io.placed.vector.Int128Column;
+
+/** Signed 128-bit integers in two halves. */
+final class Int128Values extends PageValues {
+  private final IntegerValues high;
+  private final IntegerValues low;
+
+  Int128Values(long[] high, long[] low, int n) {
+    this.high = new IntegerValues(Storage.LONG, high, n);
+    this.low = new IntegerValues(Storage.LONG, low, n);
+  }
+
+  /** Copies values of a column, missing ones filled. */
+  static Int128Values load(Int128Column column, int from, int n, long[] high, long[] low) {
+    System.arraycopy(column.high(), from, high, 0, n);
+    System.arraycopy(column.low(), from, low, 0, n);
+    Missing.fill(high, column.validity(), from, n);
+    Missing.fill(low, column.validity(), from, n);
+    return new Int128Values(high, low, n);
+  }
+
+  long[] high() {
+    return high.values();
+  }
+
+  long[] low() {
+    return low.values();
+  }
+
+  @Override
+  int count() {
+    return low.count();
+  }
+
+  @Override
+  int countRuns(int[] starts) {
+    long[] h = high();
+    long[] l = low();
+    int runs = 1;
+    if (starts != null) {
+      starts[0] = 0;
+    }
+    for (int i = 1; i < count(); i++) {
+      if (l[i] != l[i - 1] || h[i] != h[i - 1]) {
+        if (starts != null) {
+          starts[runs] = i;
+        }
+        runs++;
+      }
+    }
+    return runs;
+  }
+
+  @Override
+  PageValues gather(int[] positions, int n) {
+    IntegerValues h = (IntegerValues) high.gather(positions, n);
+    IntegerValues l = (IntegerValues) low.gather(positions, n);
+    return new Int128Values(h.values(), l.values(), n);
+  }
+
+  @Override
+  void writeConstant(ByteWriter out) {
+    low.writeConstant(out);
+    high.writeConstant(out);
+  }
+
+  @Override
+  long leafBytes() {
+    return 1 + Choice.estimate(high) + low.leafBytes();
+  }
+
+  /** The halves apart: the upper ones are nearly always the same. */
+  @Override
+  String encodeLeaf(int depth, ByteWriter out) {
+    out.u8(EncodingId.SPLIT);
+    String h = Choice.encode(high, depth + 1, false, out);
+    return "split/" + h + "," + Choice.encode(low, depth + 1, false, out);
+  }
+
+  @Override
+  DictionaryBuilder newDictionary() {
+    return new Int128Dictionary();
+  }
+}

@@ -1,0 +1,179 @@
+package io.placed.encoding;
+
+import io.placed.schema.Storage;
+import io.placed.vector.Column;
+import io.placed.vector.DoubleColumn;
+import io.placed.vector.FloatColumn;
+import io.placed.vector.IntColumn;
+import io.placed.vector.LongColumn;
+
+/**
+ * Numbers of 32 or 64 bits, sign-extended. Floating point numbers are handled by their raw bits, so
+ * that NaN payloads and -0.0 survive.
+ */
+final class IntegerValues extends PageValues {
+  private final Storage storage;
+  private final long[] values;
+  private final int n;
+  private final boolean mayDelta;
+
+  private FrameOfReference.Plan frames;
+  private Delta.Plan delta;
+  private boolean deltaPlanned;
+
+  IntegerValues(Storage storage, long[] values, int n) {
+    this(storage, values, n, true);
+  }
+
+  /**
+   * @param values the first n are used and not changed
+   * @param mayDelta false for differences, whose differences are not worth a try
+   */
+  IntegerValues(Storage storage, long[] values, int n, boolean mayDelta) {
+    this.storage = storage;
+    this.values = values;
+    this.n = n;
+    this.mayDelta = mayDelta;
+  }
+
+  /** Copies values of a column to {@code to}, missing ones filled. */
+  static IntegerValues load(Column column, int from, int n, long[] to) {
+    Storage storage = column.type().storage();
+    switch (storage) {
+      case INT -> {
+        int[] in = ((IntColumn) column).values();
+        for (int i = 0; i < n; i++) {
+          to[i] = in[from + i];
+        }
+      }
+      case LONG -> System.arraycopy(((LongColumn) column).values(), from, to, 0, n);
+      case FLOAT -> {
+        float[] in = ((FloatColumn) column).values();
+        for (int i = 0; i < n; i++) {
+          to[i] = Float.floatToRawIntBits(in[from + i]);
+        }
+      }
+      case DOUBLE -> {
+        double[] in = ((DoubleColumn) column).values();
+        for (int i = 0; i < n; i++) {
+          to[i] = Double.doubleToRawLongBits(in[from + i]);
+        }
+      }
+      default -> throw new IllegalArgumentException("no numbers: " + storage);
+    }
+    Missing.fill(to, column.validity(), from, n);
+    return new IntegerValues(storage, to, n);
+  }
+
+  Storage storage() {
+    return storage;
+  }
+
+  long[] values() {
+    return values;
+  }
+
+  int elementBytes() {
+    return storage == Storage.INT || storage == Storage.FLOAT ? 4 : 8;
+  }
+
+  private boolean floating() {
+    return storage == Storage.FLOAT || storage == Storage.DOUBLE;
+  }
+
+  @Override
+  int count() {
+    return n;
+  }
+
+  @Override
+  int countRuns(int[] starts) {
+    int runs = 1;
+    if (starts == null) {
+      for (int i = 1; i < n; i++) {
+        runs += values[i] != values[i - 1] ? 1 : 0;
+      }
+      return runs;
+    }
+    starts[0] = 0;
+    for (int i = 1; i < n; i++) {
+      if (values[i] != values[i - 1]) {
+        starts[runs++] = i;
+      }
+    }
+    return runs;
+  }
+
+  @Override
+  PageValues gather(int[] positions, int count) {
+    long[] out = new long[count];
+    for (int k = 0; k < count; k++) {
+      out[k] = values[positions[k]];
+    }
+    return new IntegerValues(storage, out, count, mayDelta);
+  }
+
+  @Override
+  void writeConstant(ByteWriter out) {
+    if (elementBytes() == 4) {
+      out.i32((int) values[0]);
+    } else {
+      out.i64(values[0]);
+    }
+  }
+
+  @Override
+  long leafBytes() {
+    long best = Plain.integerBytes(this);
+    if (!floating()) {
+      best = Math.min(best, frames().bytes());
+      if (delta() != null) {
+        best = Math.min(best, delta().bytes());
+      }
+    }
+    return best;
+  }
+
+  @Override
+  String encodeLeaf(int depth, ByteWriter out) {
+    if (!floating()) {
+      long plain = Plain.integerBytes(this);
+      long framed = frames().bytes();
+      // Decoding differences takes several times as long: they have to save a fifth.
+      if (delta() != null
+          && depth < EncodingId.MAX_DEPTH
+          && delta().bytes() < 0.8 * Math.min(plain, framed)) {
+        return Delta.encode(this, delta(), depth, out);
+      }
+      // Whole bytes leave more to a general compressor: packing has to save a sixteenth.
+      if (framed < plain - plain / 16) {
+        return FrameOfReference.encode(values, n, elementBytes(), frames(), out);
+      }
+    }
+    return Plain.encodeIntegers(this, out);
+  }
+
+  boolean isFloating() {
+    return floating();
+  }
+
+  private FrameOfReference.Plan frames() {
+    if (frames == null) {
+      frames = FrameOfReference.plan(values, n, elementBytes());
+    }
+    return frames;
+  }
+
+  private Delta.Plan delta() {
+    if (!deltaPlanned) {
+      deltaPlanned = true;
+      delta = mayDelta ? Delta.plan(this, frames()) : null;
+    }
+    return delta;
+  }
+
+  @Override
+  DictionaryBuilder newDictionary() {
+    return new IntegerDictionary(storage);
+  }
+}

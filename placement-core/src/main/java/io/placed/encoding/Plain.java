@@ -1,0 +1,72 @@
+package io.placed.encoding;
+
+import io.placed.schema.Storage;
+
+/** Numbers in whole bytes and byte strings one after the other, for data that gives no hold. */
+final class Plain {
+  private Plain() {}
+
+  static long integerBytes(IntegerValues values) {
+    int header = values.isFloating() ? 1 : 2;
+    return header + (long) values.count() * width(values);
+  }
+
+  /** Bytes per number. */
+  private static int width(IntegerValues values) {
+    if (values.isFloating()) {
+      return values.elementBytes();
+    }
+    long used = 0;
+    long[] v = values.values();
+    for (int i = 0; i < values.count(); i++) {
+      used |= v[i] ^ v[i] >> 63;
+    }
+    int bits = PageValues.bits(used) + 1;
+    return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+  }
+
+  static String encodeIntegers(IntegerValues values, ByteWriter out) {
+    int n = values.count();
+    int width = width(values);
+    out.u8(EncodingId.PLAIN);
+    if (!values.isFloating()) {
+      out.u8(width);
+    }
+    int at = out.reserve((long) n * width);
+    byte[] to = out.array();
+    long[] v = values.values();
+    for (int i = 0; i < n; i++, at += width) {
+      switch (width) {
+        case 1 -> to[at] = (byte) v[i];
+        case 2 -> LittleEndian.SHORT.set(to, at, (short) v[i]);
+        case 4 -> LittleEndian.INT.set(to, at, (int) v[i]);
+        default -> LittleEndian.LONG.set(to, at, v[i]);
+      }
+    }
+    return "plain(" + width + ")";
+  }
+
+  /** Lengths apart from the bytes: both compress better so. Missing values have no bytes. */
+  static String encodeStrings(StringValues values, int depth, ByteWriter out) {
+    int n = values.count();
+    out.u8(EncodingId.PLAIN);
+    long[] lengths = new long[n];
+    long total = 0;
+    for (int i = 0; i < n; i++) {
+      lengths[i] = values.plainLength(i);
+      total += lengths[i];
+    }
+    IntegerValues lengthValues = new IntegerValues(Storage.INT, lengths, n);
+    String text = Choice.encode(lengthValues, depth + 1, false, out);
+    int at = out.reserve(total);
+    byte[] to = out.array();
+    for (int i = 0; i < n; i++) {
+      int length = (int) lengths[i];
+      if (length > 0) {
+        System.arraycopy(values.arena(), values.start(i), to, at, length);
+        at += length;
+      }
+    }
+    return "plain/" + text;
+  }
+}

@@ -1,0 +1,276 @@
+package io.placed.encoding;
+
+import io.placed.error.MalformedDataException;
+import io.placed.vector.BytesColumn;
+import java.util.Arrays;
+
+/** Decoders of {@link RunLength}. The lengths are decoded when opened, the values when needed. */
+final class RunLengthDecoders {
+  private RunLengthDecoders() {}
+
+  /** Where each run ends. */
+  static final class Runs {
+    final int[] ends;
+    private final String lengths;
+    private int last;
+
+    Runs(ByteReader in, int runs, int n, int depth) {
+      IntDecoder decoder = Decoders.ints(in, runs, depth + 1, null);
+      ends = new int[runs];
+      decoder.decode(0, runs, ends, 0);
+      long total = 0;
+      for (int r = 0; r < runs; r++) {
+        if (ends[r] < 1) {
+          throw new MalformedDataException("run " + r + " has " + ends[r] + " values");
+        }
+        total += ends[r];
+        if (total > n) {
+          break;
+        }
+        ends[r] = (int) total;
+      }
+      if (total != n) {
+        throw new MalformedDataException("runs of " + total + " values or more, expected " + n);
+      }
+      lengths = decoder.describe();
+    }
+
+    /** The run that holds a position; quick if it is near the one asked before. */
+    int find(int position) {
+      int r = last;
+      if (r < ends.length && position < ends[r] && (r == 0 || position >= ends[r - 1])) {
+        return r;
+      }
+      r = Arrays.binarySearch(ends, position);
+      return r >= 0 ? r + 1 : ~r;
+    }
+
+    void reached(int run) {
+      last = run;
+    }
+
+    String describe(String values) {
+      return "runs(" + ends.length + ")/" + lengths + "," + values;
+    }
+  }
+
+  private static int runCount(ByteReader in, int n) {
+    return in.count(n == 0 ? 0 : 1, n, "number of runs");
+  }
+
+  static final class Ints implements IntDecoder {
+    private final Runs runs;
+    private final IntDecoder values;
+    private int[] heads;
+
+    Ints(ByteReader in, int n, int depth) {
+      int count = runCount(in, n);
+      runs = new Runs(in, count, n, depth);
+      values = Decoders.ints(in, count, depth + 1, null);
+    }
+
+    @Override
+    public void decode(int from, int count, int[] out, int outOffset) {
+      if (heads == null) {
+        heads = new int[runs.ends.length];
+        values.decode(0, heads.length, heads, 0);
+      }
+      int end = from + count;
+      int shift = outOffset - from;
+      int run = runs.find(from);
+      for (int i = from; i < end; run++) {
+        int next = Math.min(runs.ends[run], end);
+        Arrays.fill(out, i + shift, next + shift, heads[run]);
+        i = next;
+      }
+      runs.reached(Math.max(0, run - 1));
+    }
+
+    @Override
+    public String describe() {
+      return runs.describe(values.describe());
+    }
+  }
+
+  static final class Longs implements LongDecoder {
+    private final Runs runs;
+    private final LongDecoder values;
+    private long[] heads;
+
+    Longs(ByteReader in, int n, int depth) {
+      int count = runCount(in, n);
+      runs = new Runs(in, count, n, depth);
+      values = Decoders.longs(in, count, depth + 1, null);
+    }
+
+    @Override
+    public void decode(int from, int count, long[] out, int outOffset) {
+      if (heads == null) {
+        heads = new long[runs.ends.length];
+        values.decode(0, heads.length, heads, 0);
+      }
+      int end = from + count;
+      int shift = outOffset - from;
+      int run = runs.find(from);
+      for (int i = from; i < end; run++) {
+        int next = Math.min(runs.ends[run], end);
+        Arrays.fill(out, i + shift, next + shift, heads[run]);
+        i = next;
+      }
+      runs.reached(Math.max(0, run - 1));
+    }
+
+    @Override
+    public String describe() {
+      return runs.describe(values.describe());
+    }
+  }
+
+  static final class Floats implements FloatDecoder {
+    private final Runs runs;
+    private final FloatDecoder values;
+    private float[] heads;
+
+    Floats(ByteReader in, int n, int depth) {
+      int count = runCount(in, n);
+      runs = new Runs(in, count, n, depth);
+      values = Decoders.floats(in, count, depth + 1, null);
+    }
+
+    @Override
+    public void decode(int from, int count, float[] out, int outOffset) {
+      if (heads == null) {
+        heads = new float[runs.ends.length];
+        values.decode(0, heads.length, heads, 0);
+      }
+      int end = from + count;
+      int shift = outOffset - from;
+      int run = runs.find(from);
+      for (int i = from; i < end; run++) {
+        int next = Math.min(runs.ends[run], end);
+        Arrays.fill(out, i + shift, next + shift, heads[run]);
+        i = next;
+      }
+      runs.reached(Math.max(0, run - 1));
+    }
+
+    @Override
+    public String describe() {
+      return runs.describe(values.describe());
+    }
+  }
+
+  static final class Doubles implements DoubleDecoder {
+    private final Runs runs;
+    private final DoubleDecoder values;
+    private double[] heads;
+
+    Doubles(ByteReader in, int n, int depth) {
+      int count = runCount(in, n);
+      runs = new Runs(in, count, n, depth);
+      values = Decoders.doubles(in, count, depth + 1, null);
+    }
+
+    @Override
+    public void decode(int from, int count, double[] out, int outOffset) {
+      if (heads == null) {
+        heads = new double[runs.ends.length];
+        values.decode(0, heads.length, heads, 0);
+      }
+      int end = from + count;
+      int shift = outOffset - from;
+      int run = runs.find(from);
+      for (int i = from; i < end; run++) {
+        int next = Math.min(runs.ends[run], end);
+        Arrays.fill(out, i + shift, next + shift, heads[run]);
+        i = next;
+      }
+      runs.reached(Math.max(0, run - 1));
+    }
+
+    @Override
+    public String describe() {
+      return runs.describe(values.describe());
+    }
+  }
+
+  static final class Int128s implements Int128Decoder {
+    private final Runs runs;
+    private final Int128Decoder values;
+    private long[] highHeads;
+    private long[] lowHeads;
+
+    Int128s(ByteReader in, int n, int depth) {
+      int count = runCount(in, n);
+      runs = new Runs(in, count, n, depth);
+      values = Decoders.int128s(in, count, depth + 1, null);
+    }
+
+    @Override
+    public void decode(int from, int count, long[] high, long[] low, int outOffset) {
+      if (highHeads == null) {
+        highHeads = new long[runs.ends.length];
+        lowHeads = new long[runs.ends.length];
+        values.decode(0, highHeads.length, highHeads, lowHeads, 0);
+      }
+      int end = from + count;
+      int shift = outOffset - from;
+      int run = runs.find(from);
+      for (int i = from; i < end; run++) {
+        int next = Math.min(runs.ends[run], end);
+        Arrays.fill(high, i + shift, next + shift, highHeads[run]);
+        Arrays.fill(low, i + shift, next + shift, lowHeads[run]);
+        i = next;
+      }
+      runs.reached(Math.max(0, run - 1));
+    }
+
+    @Override
+    public String describe() {
+      return runs.describe(values.describe());
+    }
+  }
+
+  /** The bytes of a run are added once per range that it reaches into. */
+  static final class Strings implements BytesDecoder {
+    private final Runs runs;
+    private final BytesDecoder values;
+    private BytesColumn heads;
+
+    Strings(ByteReader in, int n, int depth) {
+      int count = runCount(in, n);
+      runs = new Runs(in, count, n, depth);
+      values = Decoders.bytes(in, count, depth + 1, null);
+    }
+
+    @Override
+    public void decode(int from, int count, BytesColumn target) {
+      if (heads == null) {
+        heads = DictionaryValues.newStrings();
+        values.decode(0, runs.ends.length, heads);
+      }
+      int first = target.size();
+      target.setSize(first + count);
+      int end = from + count;
+      int shift = first - from;
+      int run = runs.find(from);
+      for (int i = from; i < end; run++) {
+        int next = Math.min(runs.ends[run], end);
+        int length = heads.lengths()[run];
+        byte[] arena = target.reserveArena(length);
+        int at = target.arenaSize();
+        System.arraycopy(heads.arena(), heads.starts()[run], arena, at, length);
+        target.addArenaBytes(length);
+        Arrays.fill(target.starts(), i + shift, next + shift, at);
+        Arrays.fill(target.lengths(), i + shift, next + shift, length);
+        i = next;
+      }
+      runs.reached(Math.max(0, run - 1));
+    }
+
+    @Override
+    public String describe() {
+      return runs.describe(values.describe());
+    }
+  }
+}

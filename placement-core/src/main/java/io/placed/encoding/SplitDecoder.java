@@ -1,0 +1,23 @@
+package io.placed.encoding;
+
+/** Halves of 128-bit integers as two arrays. */
+final class SplitDecoder implements Int128Decoder {
+  private final LongDecoder highs;
+  private final LongDecoder lows;
+
+  SplitDecoder(ByteReader in, int n, int depth) {
+    highs = Decoders.longs(in, n, depth + 1, null);
+    lows = Decoders.longs(in, n, depth + 1, null);
+  }
+
+  @Override
+  public void decode(int from, int count, long[] high, long[] low, int outOffset) {
+    highs.decode(from, count, high, outOffset);
+    lows.decode(from, count, low, outOffset);
+  }
+
+  @Override
+  public String describe() {
+    return "split/" + highs.describe() + "," + lows.describe();
+  }
+}

@@ -1,0 +1,131 @@
+package io.placed.encoding;
+
+import io.placed.vector.Bits;
+import io.placed.vector.BytesColumn;
+import java.util.Arrays;
+
+/** Byte strings in an arena that belongs to somebody else. */
+final class StringValues extends PageValues {
+  private final byte[] arena;
+  private final int[] starts;
+  private final int[] lengths;
+  private final int n;
+  private final long[] validity;
+  private final int validityFrom;
+  private long leafBytes = -1;
+
+  /**
+   * @param validity bit validityFrom + i tells whether value i is present and its bytes are needed;
+   *     null if all are
+   */
+  StringValues(
+      byte[] arena, int[] starts, int[] lengths, int n, long[] validity, int validityFrom) {
+    this.arena = arena;
+    this.starts = starts;
+    this.lengths = lengths;
+    this.n = n;
+    this.validity = validity;
+    this.validityFrom = validityFrom;
+  }
+
+  /** Refers to values of a column, missing ones filled. */
+  static StringValues load(BytesColumn column, int from, int n, int[] starts, int[] lengths) {
+    System.arraycopy(column.starts(), from, starts, 0, n);
+    System.arraycopy(column.lengths(), from, lengths, 0, n);
+    long[] validity = Missing.any(column.validity(), from, n) ? column.validity() : null;
+    Missing.fill(starts, validity, from, n);
+    Missing.fill(lengths, validity, from, n);
+    return new StringValues(column.arena(), starts, lengths, n, validity, from);
+  }
+
+  byte[] arena() {
+    return arena;
+  }
+
+  int start(int i) {
+    return starts[i];
+  }
+
+  int length(int i) {
+    return lengths[i];
+  }
+
+  /** Bytes of value i that the plain encoding stores. */
+  int plainLength(int i) {
+    return validity == null || Bits.get(validity, validityFrom + i) ? lengths[i] : 0;
+  }
+
+  @Override
+  int count() {
+    return n;
+  }
+
+  @Override
+  int countRuns(int[] runStarts) {
+    int runs = 1;
+    if (runStarts != null) {
+      runStarts[0] = 0;
+    }
+    for (int i = 1; i < n; i++) {
+      if (!equal(i, i - 1)) {
+        if (runStarts != null) {
+          runStarts[runs] = i;
+        }
+        runs++;
+      }
+    }
+    return runs;
+  }
+
+  private boolean equal(int a, int b) {
+    int length = lengths[a];
+    return length == lengths[b]
+        && (starts[a] == starts[b]
+            || Arrays.equals(
+                arena, starts[a], starts[a] + length, arena, starts[b], starts[b] + length));
+  }
+
+  @Override
+  PageValues gather(int[] positions, int count) {
+    int[] s = new int[count];
+    int[] l = new int[count];
+    for (int k = 0; k < count; k++) {
+      s[k] = starts[positions[k]];
+      l[k] = lengths[positions[k]];
+    }
+    return new StringValues(arena, s, l, count, null, 0);
+  }
+
+  @Override
+  void writeConstant(ByteWriter out) {
+    out.i32(lengths[0]);
+    out.bytes(arena, starts[0], lengths[0]);
+  }
+
+  @Override
+  long leafBytes() {
+    if (leafBytes < 0) {
+      long total = 0;
+      int max = 0;
+      int min = Integer.MAX_VALUE;
+      for (int i = 0; i < n; i++) {
+        int length = plainLength(i);
+        total += length;
+        max = Math.max(max, length);
+        min = Math.min(min, length);
+      }
+      leafBytes = 12 + total + (long) n * (bits(max - min) + 1) / 8;
+    }
+    return leafBytes;
+  }
+
+  @Override
+  String encodeLeaf(int depth, ByteWriter out) {
+    return Plain.encodeStrings(this, depth, out);
+  }
+
+  @Override
+  DictionaryBuilder newDictionary() {
+    return new StringDictionary();
+  }
+}

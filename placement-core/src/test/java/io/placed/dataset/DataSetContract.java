@@ -1,0 +1,93 @@
+package io.placed.dataset;
+
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.LocalFileStore;
+import io.placed.io.PathNames;
+import io.placed.schema.Schema;
+import io.placed.write.RowGroupSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A data set in a local directory, with files of {@link TextFooters}. */
+abstract class DataSetContract {
+  static final Schema SCHEMA = Schema.parse("id: int64, name: string");
+  static final Schema BY_DAY = Schema.parse("id: int64, day: date");
+
+  @TempDir Path temporary;
+
+  final FileStore store = new LocalFileStore();
+  String root;
+  DataSet dataSet;
+
+  @BeforeEach
+  void newDataSet() throws IOException {
+    root = temporary.resolve("table").toString();
+    dataSet = open();
+  }
+
+  final DataSet open() throws IOException {
+    return open(root);
+  }
+
+  static DataSet open(String path) throws IOException {
+    return DataSet.at(FileStores.local(), path, new TextFooters());
+  }
+
+  final Commit begin(Schema schema, String... partitionColumns) throws IOException {
+    return dataSet.begin(schema, List.of(partitionColumns), null);
+  }
+
+  final void put(String relative, long rows, Schema schema) throws IOException {
+    TextFooters.write(store, PathNames.join(root, relative), rows, schema);
+  }
+
+  static DataFile write(Commit commit, String task, long rows, Schema schema) throws IOException {
+    return write(commit, task, rows, schema, Map.of());
+  }
+
+  static DataFile write(
+      Commit commit, String task, long rows, Schema schema, Map<String, String> partition)
+      throws IOException {
+    String path = commit.dataFilePath(partition, task);
+    TextFooters.write(new LocalFileStore(), path, rows, schema);
+    int length = TextFooters.content(rows, schema).length;
+    return new DataFile(
+        commit.relative(path),
+        length,
+        rows,
+        "file-id",
+        partition,
+        List.of(new RowGroupSummary(rows, 0, length)),
+        TextFooters.statistics(rows, schema),
+        false);
+  }
+
+  final Snapshot append(Schema schema, long... rows) throws IOException {
+    Commit commit = begin(schema);
+    DataFile[] files = new DataFile[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      files[i] = write(commit, "task-" + i, rows[i], schema);
+    }
+    return commit.append(List.of(files));
+  }
+
+  final long[] rows() throws IOException {
+    return rows(open().current());
+  }
+
+  /** Rows per file, in ascending order. */
+  static long[] rows(Snapshot snapshot) {
+    return snapshot.files().stream().mapToLong(DataFile::rows).sorted().toArray();
+  }
+
+  final List<String> names() throws IOException {
+    String[] names = store.list(root, true).stream().map(f -> f.path()).toArray(String[]::new);
+    return Arrays.stream(names).map(n -> PathNames.relativize(root, n)).toList();
+  }
+}

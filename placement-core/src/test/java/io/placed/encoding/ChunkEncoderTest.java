@@ -1,0 +1,229 @@
+package io.placed.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.encoding.TestColumns.Nulls;
+import io.placed.encoding.TestColumns.Shape;
+import io.placed.schema.Field;
+import io.placed.schema.Type;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+import io.placed.vector.DoubleColumn;
+import io.placed.vector.IntColumn;
+import io.placed.vector.ListColumn;
+import io.placed.vector.LongColumn;
+import io.placed.vector.StructColumn;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Whatever the data and whatever is chosen for it, the same values come out. */
+class ChunkEncoderTest {
+  private final long seed = Long.getLong("placed.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+
+  @Test
+  void everyTypeShapeAndSizeRoundTrips() {
+    for (Type type : TestColumns.TYPES) {
+      for (Shape shape : Shape.values()) {
+        for (Nulls nulls : Nulls.values()) {
+          for (int n : TestColumns.SIZES) {
+            Column column = TestColumns.random(type, shape, nulls, n, random);
+            EncodedChunk chunk = TestColumns.encode(column, Math.max(1, n));
+            String message = message(type, shape, nulls, n, chunk);
+            TestColumns.assertSame(column, 0, n, TestColumns.decode(type, chunk), message);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void chunksOfManyPagesRoundTrip() {
+    for (Type type : TestColumns.TYPES) {
+      for (Shape shape : Shape.values()) {
+        for (Nulls nulls : Nulls.values()) {
+          int n = 20_000 + random.nextInt(2000);
+          Column column = TestColumns.random(type, shape, nulls, n, random);
+          EncodedChunk chunk = TestColumns.encode(column, 2048);
+          String message = message(type, shape, nulls, n, chunk);
+          TestColumns.assertSame(column, 0, n, TestColumns.decode(type, chunk), message);
+        }
+      }
+    }
+  }
+
+  /** Values appended behind others, at odd positions, from every vector on. */
+  @Test
+  void everyRangeEqualsItsPartOfTheWhole() {
+    for (Type type : TestColumns.TYPES) {
+      for (Shape shape : Shape.values()) {
+        Nulls nulls = Nulls.values()[random.nextInt(Nulls.values().length)];
+        int n = 5000;
+        Column column = TestColumns.random(type, shape, nulls, n, random);
+        EncodedChunk chunk = TestColumns.encode(column, n);
+        String message = message(type, shape, nulls, n, chunk);
+        PageDecoder page =
+            TestColumns.open(type, chunk.pages().get(0), TestColumns.dictionary(type, chunk));
+        for (int trial = 0; trial < 20; trial++) {
+          int from = random.nextInt(5) * 1024;
+          int count = random.nextInt(n - from + 1);
+          Column out = Column.of(type);
+          page.decode(from, count, out);
+          TestColumns.assertSame(column, from, count, out, message + " from " + from);
+        }
+        Column twice = Column.of(type);
+        page.decode(1024, 77, twice);
+        page.decode(0, n, twice);
+        Column expected = Column.of(type);
+        expected.appendRange(column, 1024, 77);
+        expected.appendRange(column, 0, n);
+        TestColumns.assertSame(expected, 0, n + 77, twice, message + " twice");
+      }
+    }
+  }
+
+  /** What an encoder says of a page is what the decoder finds in it. */
+  @Test
+  void descriptionsAgree() {
+    for (Type type : TestColumns.TYPES) {
+      for (Shape shape : Shape.values()) {
+        Column column = TestColumns.random(type, shape, Nulls.RARE, 3000, random);
+        EncodedChunk chunk = TestColumns.encode(column, 3000);
+        EncodedPage page = chunk.pages().get(0);
+        PageDecoder decoder = TestColumns.open(type, page, TestColumns.dictionary(type, chunk));
+        assertEquals(page.encoding(), decoder.describe(), "seed " + seed);
+      }
+    }
+  }
+
+  @Test
+  void fewStringsShareOneDictionaryInOrder() {
+    Column column = TestColumns.random(Type.STRING, Shape.FEW_DISTINCT, Nulls.NONE, 9000, random);
+    EncodedChunk chunk = TestColumns.encode(column, 3000);
+    assertNotNull(chunk.dictionary());
+    assertEquals(40, TestColumns.dictionary(Type.STRING, chunk).size());
+    assertEquals("dict(40)/for(6) x3", chunk.describe().replaceAll("; .*", ""));
+  }
+
+  @Test
+  void aDictionaryThatStopsPayingIsGivenUp() {
+    BytesColumn column = (BytesColumn) Column.of(Type.STRING);
+    for (int i = 0; i < 50_000; i++) {
+      column.append(i < 4000 ? "same " + i % 10 : "unique value " + i);
+      if (i % 7 == 0) {
+        column.setNull(i);
+      }
+    }
+    EncodedChunk chunk = TestColumns.encode(column, 2048);
+    assertNull(chunk.dictionary());
+    TestColumns.assertSame(column, 0, 50_000, TestColumns.decode(Type.STRING, chunk), "");
+  }
+
+  @Test
+  void doublesOfOneDictionaryKeepTheirBits() {
+    DoubleColumn column = (DoubleColumn) Column.of(Type.DOUBLE);
+    double[] values = {
+      0.0, -0.0, Double.NaN, Double.longBitsToDouble(0xFFF8000000000007L), 1.5, -1.5
+    };
+    for (int i = 0; i < 10_000; i++) {
+      column.append(values[random.nextInt(values.length)]);
+    }
+    EncodedChunk chunk = TestColumns.encode(column, 4096);
+    assertEquals(6, TestColumns.dictionary(Type.DOUBLE, chunk).size());
+    TestColumns.assertSame(column, 0, 10_000, TestColumns.decode(Type.DOUBLE, chunk), "");
+  }
+
+  @Test
+  void estimatesAreNearWhatIsWritten() {
+    for (Type type : TestColumns.TYPES) {
+      for (Shape shape : Shape.values()) {
+        Column column = TestColumns.random(type, shape, Nulls.RARE, 40_000, random);
+        ChunkEncoder encoder = new ChunkEncoder(type, EncodingOptions.DEFAULT);
+        for (int i = 0; i < 40_000; i += 4000) {
+          encoder.addPage(column, i, 4000);
+        }
+        long estimate = encoder.estimatedBytes();
+        EncodedChunk chunk = encoder.finish();
+        long actual = chunk.pages().stream().mapToLong(EncodedPage::length).sum();
+        actual += chunk.dictionary() == null ? 0 : chunk.dictionary().length;
+        String message = message(type, shape, Nulls.RARE, 40_000, chunk);
+        message += ": estimated " + estimate + ", written " + actual;
+        assertTrue(estimate >= actual / 2 - 512 && estimate <= actual * 2 + 512, message);
+      }
+    }
+  }
+
+  @Test
+  void listsGiveTheirLengths() {
+    ListColumn column = (ListColumn) Column.of(Type.list(Type.INT32));
+    for (int i = 0; i < 3000; i++) {
+      if (i % 11 == 0) {
+        column.appendNull();
+        continue;
+      }
+      for (int k = 0; k < i % 5; k++) {
+        ((IntColumn) column.elements()).append(k);
+      }
+      column.endList();
+    }
+    EncodedChunk chunk = TestColumns.encode(column, 3000);
+    PageDecoder page = TestColumns.open(column.type(), chunk.pages().get(0), null);
+    int[] lengths = new int[2000];
+    page.decodeLengths(1024, 1976, lengths, 3);
+    ListColumn out = (ListColumn) Column.of(column.type());
+    out.setSize(1976);
+    page.decodeValidity(1024, 1976, out);
+    for (int i = 0; i < 1976; i++) {
+      assertEquals(column.length(1024 + i), lengths[3 + i]);
+      assertEquals(column.isNull(1024 + i), out.isNull(i));
+    }
+    assertThrows(IllegalArgumentException.class, () -> page.decode(0, 10, out));
+  }
+
+  @Test
+  void structsHaveValidityOnly() {
+    StructColumn column =
+        (StructColumn) Column.of(Type.struct(Field.of("a", Type.INT64), Field.of("b", Type.INT32)));
+    for (int i = 0; i < 2000; i++) {
+      ((LongColumn) column.child(0)).append(i);
+      ((IntColumn) column.child(1)).append(i);
+      column.endRow();
+      if (i % 3 == 0) {
+        column.setNull(i);
+      }
+    }
+    EncodedChunk chunk = TestColumns.encode(column, 2000);
+    assertTrue(chunk.pages().get(0).length() < 300);
+    PageDecoder page = TestColumns.open(column.type(), chunk.pages().get(0), null);
+    StructColumn out = (StructColumn) Column.of(column.type());
+    out.child(0).appendRange(column.child(0), 1024, 900);
+    out.child(1).appendRange(column.child(1), 1024, 900);
+    page.decode(1024, 900, out);
+    for (int i = 0; i < 900; i++) {
+      assertEquals(column.isNull(1024 + i), out.isNull(i));
+      assertEquals(1024 + i, ((IntColumn) out.child(1)).get(i));
+    }
+  }
+
+  @Test
+  void misuseIsRefused() {
+    Column column = TestColumns.random(Type.INT32, Shape.RANDOM, Nulls.NONE, 10, random);
+    ChunkEncoder encoder = new ChunkEncoder(Type.INT32, EncodingOptions.DEFAULT);
+    assertThrows(IllegalArgumentException.class, () -> encoder.addPage(column, 5, 6));
+    ChunkEncoder longs = new ChunkEncoder(Type.INT64, EncodingOptions.DEFAULT);
+    assertThrows(IllegalArgumentException.class, () -> longs.addPage(column, 0, 1));
+    encoder.addPage(column, 0, 10);
+    PageDecoder page = TestColumns.open(Type.INT32, encoder.finish().pages().get(0), null);
+    assertThrows(IllegalStateException.class, encoder::finish);
+    assertThrows(IllegalArgumentException.class, () -> page.decode(1, 1, column));
+    assertThrows(IllegalArgumentException.class, () -> page.decode(0, 11, column));
+  }
+
+  private String message(Type type, Shape shape, Nulls nulls, int n, EncodedChunk chunk) {
+    return type + " " + shape + " " + nulls + " " + n + " " + chunk.describe() + " seed " + seed;
+  }
+}

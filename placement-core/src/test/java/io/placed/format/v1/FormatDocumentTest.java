@@ -1,0 +1,52 @@
+package io.placed.format.v1;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+/** The page that specifies the format says what the code does. */
+class FormatDocumentTest {
+  private final String page = read();
+
+  private static String read() {
+    try {
+      return Files.readString(Path.of("..", "docs", "format.md"));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void constants() {
+    byte[] magic = new byte[8];
+    ByteWriter.putLong(magic, 0, FormatV1.MAGIC);
+    String hex = HexFormat.ofDelimiter(" ").withUpperCase().formatHex(magic);
+    assertTrue(page.contains("`" + hex + "`"), hex);
+    assertTrue(page.contains("(" + FormatV1.HEADER_BYTES + " bytes)"));
+    assertTrue(page.contains("(" + FormatV1.TAIL_BYTES + " bytes)"));
+    assertTrue(page.contains("`version` is " + FormatV1.VERSION));
+    assertTrue(page.contains("at most " + FormatV1.MAX_BOUND_BYTES + ":"));
+    assertTrue(page.contains("1,024 rows"));
+    assertEquals(1024, FormatV1.VECTOR_ROWS);
+  }
+
+  @Test
+  void kindsOfParts() {
+    for (PartKind kind : PartKind.values()) {
+      assertTrue(page.contains("| " + kind.id() + " | " + kind.text() + " |"), kind.text());
+    }
+  }
+
+  @Test
+  void headerAndTailHaveTheirSizes() {
+    java.util.UUID id = new java.util.UUID(1, 2);
+    assertEquals(FormatV1.HEADER_BYTES, Tail.header(id, FormatV1.ROLE_TABLE).length);
+    assertEquals(
+        FormatV1.TAIL_BYTES, new Tail(32, 8, 92, id, FormatV1.ROLE_TABLE).toBytes().length);
+  }
+}
