@@ -39,20 +39,20 @@ final class BytesPrefix extends ValueTest {
       return true;
     }
     // Values with the prefix are one interval that begins with the prefix itself.
-    return s.max() instanceof byte[] max && Arrays.compareUnsigned(max, prefix) < 0
-        || s.min() instanceof byte[] min
+    return (s.max() instanceof byte[] max && Arrays.compareUnsigned(max, prefix) < 0)
+        || (s.min() instanceof byte[] min
             && Arrays.compareUnsigned(min, prefix) > 0
-            && !begins(min, 0, min.length);
+            && !begins(min, 0, min.length));
   }
 
   @Override
   boolean allIn(ColumnStatistics s) {
     return s.comparableCount() == 0
         || prefix.length == 0
-        || s.min() instanceof byte[] min
+        || (s.min() instanceof byte[] min
             && s.max() instanceof byte[] max
             && begins(min, 0, min.length)
-            && begins(max, 0, max.length);
+            && begins(max, 0, max.length));
   }
 
   @Override

@@ -41,13 +41,13 @@ final class BytesRange extends ValueTest {
   private boolean contains(byte[] bytes, int from, int to) {
     if (low != null) {
       int c = Arrays.compareUnsigned(bytes, from, to, low, 0, low.length);
-      if (c < 0 || c == 0 && !withLow) {
+      if (c < 0 || (c == 0 && !withLow)) {
         return false;
       }
     }
     if (high != null) {
       int c = Arrays.compareUnsigned(bytes, from, to, high, 0, high.length);
-      return c < 0 || c == 0 && withHigh;
+      return c < 0 || (c == 0 && withHigh);
     }
     return true;
   }
@@ -63,13 +63,13 @@ final class BytesRange extends ValueTest {
     }
     if (low != null && s.max() instanceof byte[] max) {
       int c = Arrays.compareUnsigned(max, low);
-      if (c < 0 || c == 0 && !withLow) {
+      if (c < 0 || (c == 0 && !withLow)) {
         return true;
       }
     }
     if (high != null && s.min() instanceof byte[] min) {
       int c = Arrays.compareUnsigned(min, high);
-      return c > 0 || c == 0 && !withHigh;
+      return c > 0 || (c == 0 && !withHigh);
     }
     return false;
   }
@@ -77,8 +77,8 @@ final class BytesRange extends ValueTest {
   @Override
   boolean allIn(ColumnStatistics s) {
     return s.comparableCount() == 0
-        || (low == null || s.min() instanceof byte[] min && contains(min))
-            && (high == null || s.max() instanceof byte[] max && contains(max));
+        || ((low == null || (s.min() instanceof byte[] min && contains(min)))
+            && (high == null || (s.max() instanceof byte[] max && contains(max))));
   }
 
   @Override

@@ -73,16 +73,16 @@ final class BytesSet extends ValueTest {
       first = at >= 0 ? at : -1 - at;
     }
     return first == sorted.length
-        || s.max() instanceof byte[] max && Arrays.compareUnsigned(sorted[first], max) > 0;
+        || (s.max() instanceof byte[] max && Arrays.compareUnsigned(sorted[first], max) > 0);
   }
 
   @Override
   boolean allIn(ColumnStatistics s) {
     return s.comparableCount() == 0
-        || s.min() instanceof byte[] min
+        || (s.min() instanceof byte[] min
             && s.max() instanceof byte[] max
             && Arrays.equals(min, max)
-            && contains(min, 0, min.length);
+            && contains(min, 0, min.length));
   }
 
   @Override

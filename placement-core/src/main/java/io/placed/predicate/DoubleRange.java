@@ -17,7 +17,9 @@ final class DoubleRange extends ValueTest {
     this.withNan = withNan;
   }
 
+  /** Without branches: which rows match is rarely predictable. */
   @Override
+  @SuppressWarnings("ShortCircuitBoolean")
   int filter(Column column, int[] rows, int count, int[] out, boolean negated) {
     boolean nan = withNan;
     double lo = low;
@@ -29,7 +31,7 @@ final class DoubleRange extends ValueTest {
         int i = rows == null ? k : rows[k];
         double x = v[i];
         out[n] = i;
-        n += (x >= lo & x <= hi | nan & Double.isNaN(x)) != negated ? 1 : 0;
+        n += ((x >= lo & x <= hi) | (nan & Double.isNaN(x))) != negated ? 1 : 0;
       }
     } else {
       float[] v = ((FloatColumn) column).values();
@@ -37,7 +39,7 @@ final class DoubleRange extends ValueTest {
         int i = rows == null ? k : rows[k];
         double x = v[i];
         out[n] = i;
-        n += (x >= lo & x <= hi | nan & Double.isNaN(x)) != negated ? 1 : 0;
+        n += ((x >= lo & x <= hi) | (nan & Double.isNaN(x))) != negated ? 1 : 0;
       }
     }
     return n;
@@ -48,8 +50,8 @@ final class DoubleRange extends ValueTest {
     boolean noNumber =
         s.comparableCount() == 0
             || low > high
-            || s.max() instanceof Double max && max < low
-            || s.min() instanceof Double min && min > high;
+            || (s.max() instanceof Double max && max < low)
+            || (s.min() instanceof Double min && min > high);
     return noNumber && !(withNan && s.nanCount() > 0);
   }
 
@@ -57,10 +59,10 @@ final class DoubleRange extends ValueTest {
   boolean allIn(ColumnStatistics s) {
     boolean allNumbers =
         s.comparableCount() == 0
-            || s.min() instanceof Double min
+            || (s.min() instanceof Double min
                 && min >= low
                 && s.max() instanceof Double max
-                && max <= high;
+                && max <= high);
     return allNumbers && (withNan || s.nanCount() == 0);
   }
 

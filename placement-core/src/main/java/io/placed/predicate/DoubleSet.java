@@ -72,10 +72,10 @@ final class DoubleSet extends ValueTest {
     }
     // Primitive ==, so that the bounds −0.0 and 0.0 of a column of zeros are one value.
     return s.comparableCount() == 0
-        || s.min() instanceof Double min
+        || (s.min() instanceof Double min
             && s.max() instanceof Double max
             && min.doubleValue() == max.doubleValue()
-            && contains(min);
+            && contains(min));
   }
 
   @Override

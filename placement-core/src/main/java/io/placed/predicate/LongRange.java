@@ -18,6 +18,9 @@ final class LongRange extends ValueTest {
 
   @Override
   int filter(Column column, int[] rows, int count, int[] out, boolean negated) {
+    if (low > high) {
+      return negated ? Rows.copy(rows, count, out) : 0;
+    }
     if (column instanceof LongColumn c) {
       return filterLongs(c.values(), rows, count, out, negated);
     }
@@ -32,40 +35,44 @@ final class LongRange extends ValueTest {
     return Rows.filter(((BooleanColumn) column).words(), yes, rows, count, out);
   }
 
+  /**
+   * One comparison instead of two: less the base, the range begins at the smallest long, and what
+   * lies below it wraps around to the top.
+   */
   private int filterLongs(long[] v, int[] rows, int count, int[] out, boolean negated) {
-    long lo = low;
-    long hi = high;
+    long base = low - Long.MIN_VALUE;
+    long last = high - base;
     int n = 0;
     if (rows == null) {
       for (int i = 0; i < count; i++) {
         out[n] = i;
-        n += (v[i] >= lo & v[i] <= hi) != negated ? 1 : 0;
+        n += (v[i] - base <= last) != negated ? 1 : 0;
       }
       return n;
     }
     for (int k = 0; k < count; k++) {
       int i = rows[k];
       out[n] = i;
-      n += (v[i] >= lo & v[i] <= hi) != negated ? 1 : 0;
+      n += (v[i] - base <= last) != negated ? 1 : 0;
     }
     return n;
   }
 
   private int filterInts(int[] v, int[] rows, int count, int[] out, boolean negated) {
-    long lo = low;
-    long hi = high;
+    long base = low - Long.MIN_VALUE;
+    long last = high - base;
     int n = 0;
     if (rows == null) {
       for (int i = 0; i < count; i++) {
         out[n] = i;
-        n += (v[i] >= lo & v[i] <= hi) != negated ? 1 : 0;
+        n += (v[i] - base <= last) != negated ? 1 : 0;
       }
       return n;
     }
     for (int k = 0; k < count; k++) {
       int i = rows[k];
       out[n] = i;
-      n += (v[i] >= lo & v[i] <= hi) != negated ? 1 : 0;
+      n += (v[i] - base <= last) != negated ? 1 : 0;
     }
     return n;
   }
@@ -74,14 +81,17 @@ final class LongRange extends ValueTest {
   boolean noneIn(ColumnStatistics s) {
     return s.comparableCount() == 0
         || low > high
-        || s.max() instanceof Long max && max < low
-        || s.min() instanceof Long min && min > high;
+        || (s.max() instanceof Long max && max < low)
+        || (s.min() instanceof Long min && min > high);
   }
 
   @Override
   boolean allIn(ColumnStatistics s) {
     return s.comparableCount() == 0
-        || s.min() instanceof Long min && min >= low && s.max() instanceof Long max && max <= high;
+        || (s.min() instanceof Long min
+            && min >= low
+            && s.max() instanceof Long max
+            && max <= high);
   }
 
   @Override

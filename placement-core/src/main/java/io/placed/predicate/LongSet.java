@@ -60,7 +60,7 @@ final class LongSet extends ValueTest {
       int at = Arrays.binarySearch(sorted, min);
       first = at >= 0 ? at : -1 - at;
     }
-    return first == sorted.length || s.max() instanceof Long max && sorted[first] > max;
+    return first == sorted.length || (s.max() instanceof Long max && sorted[first] > max);
   }
 
   @Override

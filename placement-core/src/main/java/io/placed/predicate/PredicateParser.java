@@ -193,14 +193,14 @@ final class PredicateParser {
       return false;
     }
     char c = text.charAt(pos);
-    if (c == '\'' || c == '-' || c == '+' || c >= '0' && c <= '9') {
+    if (c == '\'' || c == '-' || c == '+' || (c >= '0' && c <= '9')) {
       return true;
     }
     String word = word().toLowerCase(Locale.ROOT);
     return word.equals("null")
         || word.equals("true")
         || word.equals("false")
-        || PredicateText.LITERAL_WORDS.contains(word) && quoteFollows(pos + word.length());
+        || (PredicateText.LITERAL_WORDS.contains(word) && quoteFollows(pos + word.length()));
   }
 
   private boolean quoteFollows(int at) {

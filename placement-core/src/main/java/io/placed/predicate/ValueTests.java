@@ -13,7 +13,6 @@ import java.util.List;
 /** Turns comparisons with a literal into sets of internal values. */
 final class ValueTests {
   private static final BigInteger INT128_MIN = BigInteger.ONE.shiftLeft(127).negate();
-  private static final BigInteger INT128_MAX = INT128_MIN.not();
   private static final DoubleRange NO_DOUBLE = doubles(1, 0, false);
 
   private ValueTests() {}

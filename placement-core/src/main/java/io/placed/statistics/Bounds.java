@@ -142,7 +142,7 @@ final class Bounds {
   }
 
   static String describe(Type type, Object bound) {
-    if (type.kind() == TypeKind.BINARY || bound instanceof byte[] b && !isUtf8(b)) {
+    if (type.kind() == TypeKind.BINARY || (bound instanceof byte[] b && !isUtf8(b))) {
       return plain(bound);
     }
     Object value = javaValue(type, bound);

@@ -48,8 +48,8 @@ public final class ColumnStatistics implements Serializable {
     this.min = min;
     this.max = max;
     boolean nothing = comparableCount() == 0;
-    this.minExact = nothing || min != null && minExact;
-    this.maxExact = nothing || max != null && maxExact;
+    this.minExact = nothing || (min != null && minExact);
+    this.maxExact = nothing || (max != null && maxExact);
   }
 
   /**
@@ -202,8 +202,6 @@ public final class ColumnStatistics implements Serializable {
       int high = a.max == null || b.max == null ? 0 : Bounds.compare(a.max, b.max);
       max = b.max == null ? null : high < 0 ? b.max : a.max;
       maxExact = high == 0 ? a.maxExact || b.maxExact : high < 0 ? b.maxExact : a.maxExact;
-      min = a.min == null ? null : min;
-      max = a.max == null ? null : max;
     }
     return new ColumnStatistics(
         a.valueCount + b.valueCount,
@@ -221,8 +219,8 @@ public final class ColumnStatistics implements Serializable {
       return -1;
     }
     boolean apart =
-        a.max != null && b.min != null && Bounds.compare(a.max, b.min) < 0
-            || b.max != null && a.min != null && Bounds.compare(b.max, a.min) < 0;
+        (a.max != null && b.min != null && Bounds.compare(a.max, b.min) < 0)
+            || (b.max != null && a.min != null && Bounds.compare(b.max, a.min) < 0);
     boolean nanTwice = a.nanCount > 0 && b.nanCount > 0;
     return apart
         ? a.distinctEstimate + b.distinctEstimate - (nanTwice ? 1 : 0)

@@ -19,8 +19,7 @@ final class DistinctSketch {
   /** Twice the exact values, so that a search ends soon. */
   private static final int SLOTS = 2 * EXACT;
 
-  /** 1 / (2 ln 2). */
-  private static final double ALPHA = 0.721347520444481703680;
+  private static final double ALPHA = 1 / (2 * Math.log(2));
 
   /** Hashes seen, open addressing, 0 = free; unused once there are registers. */
   private final long[] slots = new long[SLOTS];
@@ -121,7 +120,7 @@ final class DistinctSketch {
 
   long estimate() {
     if (!dense) {
-      return used + (zeroSeen ? 1 : 0);
+      return zeroSeen ? used + 1L : used;
     }
     int[] counts = new int[MAX_RANK + 1];
     for (byte r : registers) {

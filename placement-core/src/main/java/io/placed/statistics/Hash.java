@@ -38,7 +38,7 @@ final class Hash {
     }
     long tail = 0;
     for (; i < end; i++) {
-      tail = tail << 8 | bytes[i] & 0xFF;
+      tail = tail << 8 | (bytes[i] & 0xFF);
     }
     return of(h ^ tail);
   }

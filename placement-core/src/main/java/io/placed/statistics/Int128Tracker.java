@@ -40,7 +40,7 @@ final class Int128Tracker extends ValueTracker {
   }
 
   private static boolean less(long high, long low, long thanHigh, long thanLow) {
-    return high < thanHigh || high == thanHigh && Long.compareUnsigned(low, thanLow) < 0;
+    return high < thanHigh || (high == thanHigh && Long.compareUnsigned(low, thanLow) < 0);
   }
 
   @Override

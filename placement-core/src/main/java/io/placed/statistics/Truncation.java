@@ -67,7 +67,7 @@ final class Truncation {
     int more = first < (byte) 0xE0 ? 1 : first < (byte) 0xF0 ? 2 : 3;
     int codePoint = first & (0x3F >> more);
     for (int k = 1; k <= more; k++) {
-      codePoint = codePoint << 6 | b[at + k] & 0x3F;
+      codePoint = codePoint << 6 | (b[at + k] & 0x3F);
     }
     return codePoint;
   }
@@ -84,7 +84,7 @@ final class Truncation {
     }
     int rest = codePoint;
     for (int k = length - 1; k > 0; k--) {
-      to[at + k] = (byte) (0x80 | rest & 0x3F);
+      to[at + k] = (byte) (0x80 | (rest & 0x3F));
       rest >>>= 6;
     }
     to[at] = (byte) (0xF00 >> length | rest);

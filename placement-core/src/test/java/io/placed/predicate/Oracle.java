@@ -26,7 +26,8 @@ final class Oracle {
       Boolean all = true;
       for (Predicate q : a.parts()) {
         Boolean v = eval(q, row);
-        all = Boolean.FALSE.equals(v) || Boolean.FALSE.equals(all) ? (Boolean) false : both(all, v);
+        all =
+            (Boolean.FALSE.equals(v) || Boolean.FALSE.equals(all)) ? (Boolean) false : both(all, v);
       }
       return all;
     }
@@ -34,7 +35,7 @@ final class Oracle {
       Boolean any = false;
       for (Predicate q : o.parts()) {
         Boolean v = eval(q, row);
-        any = Boolean.TRUE.equals(v) || Boolean.TRUE.equals(any) ? (Boolean) true : both(any, v);
+        any = (Boolean.TRUE.equals(v) || Boolean.TRUE.equals(any)) ? (Boolean) true : both(any, v);
       }
       return any;
     }
@@ -65,7 +66,7 @@ final class Oracle {
     }
     if (p instanceof EqualNullSafe e) {
       Object v = get(e.column(), row);
-      return v == null || e.value() == null ? v == e.value() : compare(v, e.value()) == 0;
+      return (v == null || e.value() == null) ? v == e.value() : compare(v, e.value()) == 0;
     }
     if (p instanceof In i) {
       Object v = get(i.column(), row);
@@ -85,7 +86,7 @@ final class Oracle {
   }
 
   private static Boolean both(Boolean a, Boolean b) {
-    return a == null || b == null ? null : a;
+    return (a == null || b == null) ? null : a;
   }
 
   private static Object get(List<String> column, Object[] row) {

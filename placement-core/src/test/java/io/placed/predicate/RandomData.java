@@ -210,12 +210,21 @@ final class RandomData {
   private BigDecimal decimal(DecimalType type) {
     BigInteger limit = BigInteger.TEN.pow(type.precision());
     BigInteger unscaled =
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(5)) {
           case 0 -> limit.subtract(BigInteger.ONE);
           case 1 -> new BigInteger(limit.bitLength() - 1, random);
+          case 2 -> halves(type);
           default -> BigInteger.valueOf(random.nextInt(9) * 25L);
         };
     return new BigDecimal(random.nextBoolean() ? unscaled : unscaled.negate(), type.scale());
+  }
+
+  /** Around multiples of 2^63, where one half of 128 bits changes sign. */
+  private BigInteger halves(DecimalType type) {
+    BigInteger v = BigInteger.valueOf(random.nextInt(4)).shiftLeft(63);
+    return type.precision() < 38
+        ? BigInteger.ONE
+        : v.add(BigInteger.valueOf(random.nextInt(3) - 1));
   }
 
   private String text() {

@@ -129,6 +129,9 @@ class ColumnStatisticsTest {
     ColumnStatistics unknown = far.widened(Type.DATE, Type.TIMESTAMP_NTZ);
     assertNull(unknown.max());
     assertEquals(1, unknown.comparableCount());
+    ColumnStatistics known = ColumnStatistics.ofConstant(Type.TIMESTAMP_NTZ, 5L, 1);
+    assertNull(ColumnStatistics.merge(known, unknown).min());
+    assertNull(ColumnStatistics.merge(unknown, known).min());
     assertThrows(IllegalArgumentException.class, () -> ints.widened(Type.INT64, Type.INT32));
   }
 
