@@ -74,13 +74,13 @@ public final class DataSetScan implements Closeable {
 
   private Map<String, Object> partitionValues(DataFile f) {
     Map<String, Object> values = new HashMap<>();
-    // A column without an entry is read from the file: it lies outside of the partitions' directories.
+    // A column without an entry is read from the file: it lies outside of the partitions'
+    // directories.
     f.partition()
         .forEach(
             (column, text) ->
                 values.put(
-                    column,
-                    PartitionValues.parse(snapshot.schema().require(column).type(), text)));
+                    column, PartitionValues.parse(snapshot.schema().require(column).type(), text)));
     return values;
   }
 

@@ -39,8 +39,7 @@ public final class FilePruning {
       Field field = schema.field(column);
       // A foreign file outside of the partitions' directories may hold the column itself.
       if (file.partition().containsKey(field.name())) {
-        Object value =
-            PartitionValues.parse(field.type(), file.partition().get(field.name()));
+        Object value = PartitionValues.parse(field.type(), file.partition().get(field.name()));
         return ColumnStatistics.ofConstant(field.type(), value, file.rows());
       }
       return file.statistics().get(field.name());
