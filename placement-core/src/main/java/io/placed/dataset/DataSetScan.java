@@ -74,12 +74,13 @@ public final class DataSetScan implements Closeable {
 
   private Map<String, Object> partitionValues(DataFile f) {
     Map<String, Object> values = new HashMap<>();
-    for (String column : snapshot.partitionColumns()) {
-      values.put(
-          column,
-          PartitionValues.parse(
-              snapshot.schema().require(column).type(), f.partition().get(column)));
-    }
+    // A column without an entry is read from the file: it lies outside of the partitions'
+    // directories.
+    f.partition()
+        .forEach(
+            (column, text) ->
+                values.put(
+                    column, PartitionValues.parse(snapshot.schema().require(column).type(), text)));
     return values;
   }
 

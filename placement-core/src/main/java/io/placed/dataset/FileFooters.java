@@ -16,6 +16,9 @@ import java.util.Optional;
 
 /** Footers of real files. */
 final class FileFooters implements FooterSource {
+  /** Statistics of a wider file would cost more to fetch here than skipping it can save. */
+  private static final int MAX_COLUMNS = 200;
+
   @Override
   public Optional<Footer> read(InputFile file) throws IOException {
     if (!startsAsPlaced(file)) {
@@ -28,7 +31,7 @@ final class FileFooters implements FooterSource {
               .toList();
       Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
       for (Field f : reader.schema().fields()) {
-        if (!f.type().isNested()) {
+        if (!f.type().isNested() && reader.schema().size() <= MAX_COLUMNS) {
           statistics.put(f.name(), reader.statistics(f.name()));
         }
       }

@@ -37,7 +37,8 @@ public final class FilePruning {
         return null;
       }
       Field field = schema.field(column);
-      if (snapshot.partitionColumns().contains(field.name())) {
+      // A foreign file outside of the partitions' directories may hold the column itself.
+      if (file.partition().containsKey(field.name())) {
         Object value = PartitionValues.parse(field.type(), file.partition().get(field.name()));
         return ColumnStatistics.ofConstant(field.type(), value, file.rows());
       }

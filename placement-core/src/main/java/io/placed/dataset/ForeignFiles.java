@@ -1,5 +1,6 @@
 package io.placed.dataset;
 
+import io.placed.error.NotPlacedFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
@@ -82,9 +83,12 @@ final class ForeignFiles {
 
   private Optional<Found> read(FileInfo file) throws IOException {
     String path = PathNames.relativize(root, file.path());
-    return footers
-        .read(store.input(file.path(), file.length()))
-        .map(footer -> new Found(path, file, footer));
+    Optional<FooterSource.Footer> footer = footers.read(store.input(file.path(), file.length()));
+    if (footer.isEmpty() && path.endsWith(ManagedName.SUFFIX)) {
+      throw new NotPlacedFileException(
+          file.path(), "its name says that it is a Placed file, its content is something else");
+    }
+    return footer.map(f -> new Found(path, file, f));
   }
 
   /**

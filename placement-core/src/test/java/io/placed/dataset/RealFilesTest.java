@@ -1,0 +1,82 @@
+package io.placed.dataset;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.placed.error.NotPlacedFileException;
+import io.placed.io.FileStores;
+import io.placed.io.LocalFileStore;
+import io.placed.io.PathNames;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of the real format, with footers of their own. */
+class RealFilesTest {
+  private static final Schema TABLE = Schema.parse("id: int64, p: int32");
+  private static final Schema ID = Schema.parse("id: int64");
+
+  @TempDir Path root;
+
+  @Test
+  void partitionValuesComeFromDirectoriesOrFromTheFile() throws Exception {
+    DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
+    dataSet.begin(TABLE, List.of("p"), null).append(List.of());
+    write("p=1/000000_0", ID, 10L);
+    write("p=__HIVE_DEFAULT_PARTITION__/x.placed", ID, 11L);
+    write("beside.placed", TABLE, 12L, 2);
+    write("without.placed", ID, 13L);
+    Files.writeString(root.resolve("README"), "something else");
+    assertEquals("[[10, 1], [11, null], [12, 2], [13, null]]", rows(dataSet, null));
+    assertEquals("[[12, 2]]", rows(dataSet, Predicate.parse("p = 2")));
+    assertEquals("[[11, null], [13, null]]", rows(dataSet, Predicate.parse("p is null")));
+    assertEquals("[[10, 1]]", rows(dataSet, Predicate.parse("p = 1")));
+  }
+
+  @Test
+  void aFileThatIsCutOffIsNotPassedOver() throws Exception {
+    write("000000_0", ID, 10L);
+    write("000001_0", ID, 11L);
+    byte[] whole = Files.readAllBytes(root.resolve("000000_0"));
+    Files.write(root.resolve("000000_0"), Arrays.copyOf(whole, whole.length - 1));
+    DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
+    assertThrows(NotPlacedFileException.class, dataSet::current);
+  }
+
+  private void write(String path, Schema schema, Object... row) throws IOException {
+    Batch batch = Batch.of(schema);
+    batch.appendRow(row);
+    try (FileWriter writer =
+        FileWriter.create(
+            new LocalFileStore(),
+            PathNames.join(root.toString(), path),
+            schema,
+            WriteOptions.defaults())) {
+      writer.write(batch);
+      writer.finish();
+    }
+  }
+
+  private static String rows(DataSet dataSet, Predicate predicate) throws IOException {
+    TreeSet<String> rows = new TreeSet<>();
+    Snapshot now = dataSet.current();
+    try (DataSetScan scan = new DataSetScan(dataSet, now, now.schema(), predicate)) {
+      while (scan.next()) {
+        for (int i = 0; i < scan.batch().rows(); i++) {
+          rows.add(Arrays.toString(scan.batch().row(i)));
+        }
+      }
+    }
+    return rows.toString();
+  }
+}
