@@ -46,13 +46,16 @@ public final class MapColumn extends Column {
     offsets[i + 1] = keys.size();
   }
 
-  /** New values are empty maps. */
+  /** New values are empty maps; those cut off lose their pairs. */
   @Override
   public void setSize(int n) {
     int old = size();
     super.setSize(n);
     if (n > old) {
       Arrays.fill(offsets, old + 1, n + 1, offsets[old]);
+    } else {
+      keys.setSize(offsets[n]);
+      values.setSize(offsets[n]);
     }
   }
 

@@ -17,6 +17,12 @@ final class RowGroupAssembler {
   /** A page that needs more ends its row group, however few rows it has. */
   private static final long PAGE_MEMORY_LIMIT_BYTES = 256L << 20;
 
+  /** A row group should have at least so many pages, or its size cannot be steered. */
+  private static final int PAGES_PER_ROW_GROUP = 16;
+
+  /** Rows that compress better than this fill a row group only if a page is let grow further. */
+  private static final int EXPECTED_RATIO = 4;
+
   /** What the assembler does not know: how row groups are encoded and written. */
   interface Sink {
     /**
@@ -36,6 +42,8 @@ final class RowGroupAssembler {
   private final RowGroupCutter cutter;
   private final Batch buffer;
   private final int stride;
+  private final long pageMemory;
+  private final long pageMemoryLimit;
   private RowGroupEncoder encoder;
   private int pageRows;
   private int rowsUntilCut = RowGroupCutter.UNKNOWN;
@@ -49,6 +57,9 @@ final class RowGroupAssembler {
     this.cutter = RowGroupCutter.of(options.placement());
     this.buffer = Batch.of(schema);
     this.stride = options.placement().columnGroups().stride();
+    double aim = cutter.aimBytes();
+    this.pageMemory = (long) Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
+    this.pageMemoryLimit = (long) Math.min(PAGE_MEMORY_LIMIT_BYTES, aim * EXPECTED_RATIO);
   }
 
   void add(Batch batch) throws IOException {
@@ -59,12 +70,12 @@ final class RowGroupAssembler {
       }
       int wanted = Math.min(pageRows, rowsUntilCut) - buffer.rows();
       int take = Math.min(wanted, batch.rows() - at);
-      if (buffer.rows() == 0 && take == wanted && batch.memoryBytes() < PAGE_MEMORY_LIMIT_BYTES) {
+      if (buffer.rows() == 0 && take == wanted && batch.memoryBytes() < pageMemoryLimit) {
         addPage(batch, at, take);
       } else {
         take = fitting(batch, take);
         buffer.appendRange(batch, at, take);
-        if (take == wanted || buffer.memoryBytes() >= PAGE_MEMORY_LIMIT_BYTES) {
+        if (take == wanted || buffer.memoryBytes() >= pageMemoryLimit) {
           addPage(buffer, 0, buffer.rows());
           buffer.clear();
         }
@@ -84,7 +95,7 @@ final class RowGroupAssembler {
   /** Rows of the batch that may be copied without passing the limit by more than one row. */
   private int fitting(Batch batch, int rows) {
     long perRow = Math.max(1, batch.memoryBytes() / Math.max(1, batch.rows()));
-    long room = Math.max(0, PAGE_MEMORY_LIMIT_BYTES - buffer.memoryBytes());
+    long room = Math.max(0, pageMemoryLimit - buffer.memoryBytes());
     return (int) Math.max(1, Math.min(rows, room / perRow));
   }
 
@@ -94,7 +105,7 @@ final class RowGroupAssembler {
       pageRows = stride;
     } else {
       long perRow = Math.max(1, first.memoryBytes() / Math.max(1, first.rows()));
-      long rows = Math.min(options.pageRows(), PAGE_MEMORY_BYTES / perRow);
+      long rows = Math.min(options.pageRows(), pageMemory / perRow);
       pageRows = (int) Math.max(1, rows / FormatV1.VECTOR_ROWS) * FormatV1.VECTOR_ROWS;
     }
     rowsUntilCut = cutter.rowsUntilCut(0, 0);

@@ -1,0 +1,170 @@
+package io.placed;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Java API, as its documentation shows it. */
+class PlacedTest {
+  private static final Schema PEOPLE = Schema.parse("id: int64 not null, name: string");
+
+  @TempDir Path dir;
+
+  private static List<String> rows(ReadBuilder read) throws IOException {
+    try (TableScan in = read.open()) {
+      return in.rows().map(Arrays::toString).toList();
+    }
+  }
+
+  @Test
+  void tenLines() throws IOException {
+    for (String name : List.of("people", "people.placed")) {
+      String path = dir.resolve(name).toString();
+      try (TableWriter out =
+          Placed.write(path, PEOPLE).option("placement.reorder", "sort(id)").open()) {
+        out.write(2L, "Grace");
+        out.write(1L, "Ada");
+        out.write(3L, null);
+        out.commit();
+      }
+      assertEquals(List.of("[1, Ada]", "[2, Grace]", "[3, null]"), rows(Placed.read(path)));
+      assertEquals(
+          List.of("[Grace]", "[null]"),
+          rows(Placed.read(path).select("name").where(Predicate.gt("id", 1L))));
+      assertEquals(PEOPLE, Placed.read(path).schema());
+    }
+  }
+
+  @Test
+  void nothingIsVisibleWithoutCommit() throws IOException {
+    String path = dir.resolve("t").toString();
+    try (TableWriter out = Placed.write(path, PEOPLE).open()) {
+      out.write(1L, "a");
+    }
+    assertThrows(FileNotFoundException.class, () -> Placed.read(path).open());
+    String file = dir.resolve("t.placed").toString();
+    try (TableWriter out = Placed.write(file, PEOPLE).open()) {
+      out.write(1L, "a");
+    }
+    assertFalse(Files.exists(Path.of(file)));
+    try (Stream<Path> left = Files.walk(dir)) {
+      assertEquals(List.of(), left.filter(Files::isRegularFile).toList());
+    }
+  }
+
+  @Test
+  void appendsOverwritesAndOldSnapshots() throws IOException {
+    String path = dir.resolve("t").toString();
+    write(Placed.write(path, PEOPLE), 1L, "a");
+    write(Placed.write(path, PEOPLE), 2L, "b");
+    TableScan before = Placed.read(path).open();
+    write(Placed.write(path, PEOPLE).overwrite(), 3L, "c");
+    assertEquals(2, before.rows().count());
+    before.close();
+    assertEquals(List.of("[3, c]"), rows(Placed.read(path)));
+    assertEquals(2, rows(Placed.read(path).snapshot(2)).size());
+    String file = dir.resolve("t.placed").toString();
+    write(Placed.write(file, PEOPLE), 1L, "a");
+    assertThrows(
+        FileAlreadyExistsException.class, () -> write(Placed.write(file, PEOPLE), 2L, "b"));
+    write(Placed.write(file, PEOPLE).overwrite(), 2L, "b");
+    assertEquals(List.of("[2, b]"), rows(Placed.read(file)));
+  }
+
+  @Test
+  void partitions() throws IOException {
+    String path = dir.resolve("t").toString();
+    Schema schema = Schema.parse("day: date, v: int32, k: string");
+    try (TableWriter out = Placed.write(path, schema).partitionBy("day", "k").open()) {
+      for (int i = 0; i < 100; i++) {
+        Object day = i % 7 == 0 ? null : java.time.LocalDate.of(2024, 1, 1 + i % 3);
+        out.write(day, i, i % 5 == 0 ? "a/b=c" : "x");
+      }
+      out.commit();
+    }
+    assertEquals(100, rows(Placed.read(path)).size());
+    List<String> some =
+        rows(
+            Placed.read(path)
+                .where(Predicate.parse("k = 'a/b=c' and day is null and v > 10"))
+                .select("v", "day", "k"));
+    assertEquals(List.of("[35, null, a/b=c]", "[70, null, a/b=c]"), some);
+    try (TableScan scan = Placed.read(path).where(Predicate.eq("k", "none")).open()) {
+      assertFalse(scan.iterator().hasNext());
+      assertEquals(0, scan.metrics().bytesRead());
+    }
+  }
+
+  @Test
+  void wrongSettingsAndValuesAreNamed() throws IOException {
+    String path = dir.resolve("t").toString();
+    WriteBuilder write = Placed.write(path, PEOPLE).option("placement.rowgroup", "1MiB");
+    IllegalArgumentException e = assertThrows(IllegalArgumentException.class, write::open);
+    assertTrue(e.getMessage().contains("placement.rowgroup"), e.getMessage());
+    assertTrue(e.getMessage().contains("placement.row-group"), e.getMessage());
+    try (TableWriter out = Placed.write(path, PEOPLE).open()) {
+      e = assertThrows(IllegalArgumentException.class, () -> out.write("x", "y"));
+      assertTrue(e.getMessage().contains("id"), e.getMessage());
+      e = assertThrows(IllegalArgumentException.class, () -> out.write(null, "y"));
+      assertTrue(e.getMessage().contains("id must not be null"), e.getMessage());
+    }
+    write(Placed.write(path, PEOPLE), 1L, "a");
+    e =
+        assertThrows(
+            IllegalArgumentException.class, () -> Placed.read(path).select("nme").open());
+    assertTrue(e.getMessage().contains("id, name"), e.getMessage());
+  }
+
+  @Test
+  void aRefusedRowLeavesTheOthersWhole() throws IOException {
+    String path = dir.resolve("t.placed").toString();
+    try (TableWriter out = Placed.write(path, PEOPLE).open()) {
+      out.write(1L, "a");
+      assertThrows(IllegalArgumentException.class, () -> out.write(2L, 7));
+      out.write(3L, "c");
+      out.commit();
+    }
+    assertEquals(List.of("[1, a]", "[3, c]"), rows(Placed.read(path)));
+  }
+
+  @Test
+  void largeStrings() throws IOException {
+    String path = dir.resolve("t.placed").toString();
+    Schema schema = Schema.parse("s: string");
+    try (TableWriter out = Placed.write(path, schema).option("sort-memory", "32MiB").open()) {
+      for (int i = 0; i < 12; i++) {
+        out.write((char) ('a' + i) + "x".repeat(10_000_000));
+      }
+      out.commit();
+    }
+    try (TableScan in = Placed.read(path).open()) {
+      int[] lengths =
+          in.rows().mapToInt(r -> ((String) r[0]).length() + ((String) r[0]).charAt(0)).toArray();
+      int[] expected = new int[12];
+      Arrays.setAll(expected, i -> 10_000_001 + 'a' + i);
+      assertArrayEquals(expected, lengths);
+    }
+  }
+
+  private static void write(WriteBuilder builder, Object... row) throws IOException {
+    try (TableWriter out = builder.open()) {
+      out.write(row);
+      out.commit();
+    }
+  }
+}
