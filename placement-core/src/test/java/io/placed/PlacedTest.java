@@ -124,9 +124,7 @@ class PlacedTest {
       assertTrue(e.getMessage().contains("id must not be null"), e.getMessage());
     }
     write(Placed.write(path, PEOPLE), 1L, "a");
-    e =
-        assertThrows(
-            IllegalArgumentException.class, () -> Placed.read(path).select("nme").open());
+    e = assertThrows(IllegalArgumentException.class, () -> Placed.read(path).select("nme").open());
     assertTrue(e.getMessage().contains("id, name"), e.getMessage());
   }
 

@@ -58,7 +58,8 @@ final class RowGroupAssembler {
     this.buffer = Batch.of(schema);
     this.stride = options.placement().columnGroups().stride();
     double aim = cutter.aimBytes();
-    this.pageMemory = (long) Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
+    this.pageMemory =
+        (long) Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
     this.pageMemoryLimit = (long) Math.min(PAGE_MEMORY_LIMIT_BYTES, aim * EXPECTED_RATIO);
   }
 
