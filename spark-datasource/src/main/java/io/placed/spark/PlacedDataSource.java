@@ -1,0 +1,207 @@
+package io.placed.spark;
+
+import io.placed.dataset.DataSet;
+import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.SavedRelation;
+import io.placed.spark.internal.Session;
+import io.placed.spark.read.TableSource;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.connector.catalog.SessionConfigSupport;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.IdentityTransform;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.sources.BaseRelation;
+import org.apache.spark.sql.sources.CreatableRelationProvider;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** {@code format("placed")} and {@code USING placed}. */
+public final class PlacedDataSource
+    implements TableProvider, DataSourceRegister, SessionConfigSupport, CreatableRelationProvider {
+  private static final String NAME = "placed";
+  private static final String PARTITION_COLUMNS = "__partition_columns";
+
+  private Map<String, String> opened;
+  private TableSource source;
+
+  @Override
+  public String shortName() {
+    return NAME;
+  }
+
+  @Override
+  public String keyPrefix() {
+    return NAME;
+  }
+
+  @Override
+  public boolean supportsExternalMetadata() {
+    return true;
+  }
+
+  /** Spark asks three times while it opens a table; all answers are of one snapshot. */
+  private synchronized TableSource source(CaseInsensitiveStringMap options) {
+    PlacedOptions.check(options.asCaseSensitiveMap());
+    if (source == null || !options.asCaseSensitiveMap().equals(opened)) {
+      boolean mayBeNew = options.containsKey(PlacedOptions.PROVIDER);
+      source = mayBeNew ? TableSource.openOrEmpty(options) : TableSource.open(options);
+      opened = options.asCaseSensitiveMap();
+    }
+    return source;
+  }
+
+  @Override
+  public StructType inferSchema(CaseInsensitiveStringMap options) {
+    return SparkTypes.toStruct(source(options).schema());
+  }
+
+  @Override
+  public Transform[] inferPartitioning(CaseInsensitiveStringMap options) {
+    if (options.get(PlacedOptions.PATH) == null && options.get(PlacedOptions.PATHS) == null) {
+      return new Transform[0];
+    }
+    return source(options).partitionColumns().stream()
+        .map(PlacedDataSource::identity)
+        .toArray(Transform[]::new);
+  }
+
+  private static Transform identity(String column) {
+    return Expressions.identity("`" + column.replace("`", "``") + "`");
+  }
+
+  /** Names of partition columns. */
+  static List<String> columnNames(Transform[] partitioning) {
+    List<String> names = new ArrayList<>();
+    for (Transform t : partitioning) {
+      if (!(t instanceof IdentityTransform) || t.references()[0].fieldNames().length != 1) {
+        throw new IllegalArgumentException(
+            "partitioning by " + t + " is not possible; a table is partitioned by its columns");
+      }
+      names.add(t.references()[0].fieldNames()[0]);
+    }
+    return names;
+  }
+
+  @Override
+  public Table getTable(
+      StructType schema, Transform[] partitioning, Map<String, String> properties) {
+    PlacedOptions.check(properties);
+    columnNames(partitioning);
+    boolean sameSource = source != null && properties.equals(opened);
+    StructType whole = schema;
+    if (sameSource && !properties.containsKey(PlacedOptions.PROVIDER)) {
+      whole = withPartitionColumns(schema, source);
+    }
+    return new PlacedTable(whole, partitioning, properties, sameSource ? source : null);
+  }
+
+  /** A schema given for a read need not name the columns that directories give. */
+  private static StructType withPartitionColumns(StructType schema, TableSource source) {
+    StructType whole = schema;
+    boolean caseSensitive = Session.active().caseSensitive();
+    for (StructField f : SparkTypes.toStruct(source.schema()).fields()) {
+      boolean there =
+          Arrays.stream(schema.fieldNames())
+              .anyMatch(n -> caseSensitive ? n.equals(f.name()) : n.equalsIgnoreCase(f.name()));
+      if (source.partitionColumns().contains(f.name()) && !there) {
+        whole = whole.add(f);
+      }
+    }
+    return whole;
+  }
+
+  @Override
+  public boolean supportsDataType(DataType type) {
+    return SparkTypes.storable(type);
+  }
+
+  /**
+   * A save, in any of the four modes. Answers what the mode asks about the destination, and gives
+   * the rows back to Spark to append or overwrite.
+   */
+  @Override
+  public BaseRelation createRelation(
+      SQLContext context,
+      SaveMode mode,
+      scala.collection.immutable.Map<String, String> parameters,
+      Dataset<Row> data) {
+    Map<String, String> options = new HashMap<>(Session.active().defaults());
+    options.putAll(scala.jdk.javaapi.CollectionConverters.asJava(parameters));
+    PlacedOptions.check(options);
+    String path = new CaseInsensitiveStringMap(options).get(PlacedOptions.PATH);
+    if (path == null) {
+      throw Errors.analysis("nowhere to write to: give a path", null);
+    }
+    boolean exists = exists(path, options);
+    if (exists && mode == SaveMode.ErrorIfExists) {
+      throw Errors.pathExists(path);
+    }
+    if (!exists || mode != SaveMode.Ignore) {
+      save(data, mode, options, path);
+    }
+    return new SavedRelation(context, data.schema());
+  }
+
+  private static boolean exists(String path, Map<String, String> options) {
+    try {
+      return DataSet.at(Session.active().stores(options), path).exists();
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  private static void save(
+      Dataset<Row> data, SaveMode mode, Map<String, String> options, String path) {
+    Map<String, String> all = new HashMap<>(options);
+    List<String> partitionBy = new ArrayList<>();
+    String encoded = all.remove(PARTITION_COLUMNS);
+    if (encoded != null) {
+      partitionBy.addAll(
+          Arrays.asList(new com.google.gson.Gson().fromJson(encoded, String[].class)));
+    }
+    all.keySet().removeIf(k -> k.startsWith("__"));
+    all.put(PlacedOptions.CHECKED_SAVE, "true");
+    if (mode == SaveMode.Append) {
+      List<String> there = partitionColumns(all, path);
+      if (partitionBy.isEmpty()) {
+        partitionBy.addAll(there);
+      }
+    }
+    DataFrameWriter<Row> writer =
+        data.write()
+            .format(NAME)
+            .options(all)
+            .mode(mode == SaveMode.Overwrite ? SaveMode.Overwrite : SaveMode.Append);
+    if (!partitionBy.isEmpty()) {
+      writer.partitionBy(partitionBy.toArray(String[]::new));
+    }
+    writer.save();
+  }
+
+  /** Those of the table that is there, if there is one. */
+  private static List<String> partitionColumns(Map<String, String> options, String path) {
+    try {
+      return DataSet.at(Session.active().stores(options), path).current().partitionColumns();
+    } catch (FileNotFoundException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+}

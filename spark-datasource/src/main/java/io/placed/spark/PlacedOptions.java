@@ -1,0 +1,155 @@
+package io.placed.spark;
+
+import io.placed.write.WriteOptions;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * Options of a read, a write or a table. An option nobody knows is an error, so that a misspelt one
+ * is not silently without effect; properties of catalog tables may be anything that does not look
+ * like one of ours.
+ */
+public final class PlacedOptions {
+  public static final String PATH = "path";
+  public static final String PATHS = "paths";
+  public static final String BASE_PATH = "basePath";
+  public static final String RECURSIVE = "recursiveFileLookup";
+  public static final String MERGE_SCHEMA = "mergeSchema";
+  public static final String IGNORE_CORRUPT = "ignoreCorruptFiles";
+  public static final String IGNORE_MISSING = "ignoreMissingFiles";
+  public static final String NAME_GLOB = "pathGlobFilter";
+  public static final String MODIFIED_BEFORE = "modifiedBefore";
+  public static final String MODIFIED_AFTER = "modifiedAfter";
+  public static final String TIME_ZONE = "timeZone";
+  public static final String MAX_RECORDS = "maxRecordsPerFile";
+  public static final String OVERWRITE_MODE = "partitionOverwriteMode";
+
+  /** Marks the second half of a save: {@link PlacedDataSource#createRelation} has seen the mode. */
+  public static final String CHECKED_SAVE = "__placed_checked_save";
+
+  /** Present where the options are properties of a table in a catalog. */
+  static final String PROVIDER = "provider";
+
+  private static final Set<String> GENERAL =
+      sorted(
+          PATH,
+          PATHS,
+          BASE_PATH,
+          RECURSIVE,
+          MERGE_SCHEMA,
+          IGNORE_CORRUPT,
+          IGNORE_MISSING,
+          NAME_GLOB,
+          MODIFIED_BEFORE,
+          MODIFIED_AFTER,
+          TIME_ZONE,
+          MAX_RECORDS,
+          OVERWRITE_MODE);
+
+  /** Settings of file systems are passed on. */
+  private static final Set<String> PASSED_ON =
+      Set.of("fs", "dfs", "hadoop", "io", "ipc", "mapreduce", "spark");
+
+  private PlacedOptions() {}
+
+  private static Set<String> sorted(String... names) {
+    return new TreeSet<>(Arrays.asList(names));
+  }
+
+  /**
+   * @throws IllegalArgumentException that names the option and what is allowed
+   */
+  public static void check(Map<String, String> options) {
+    boolean strict = !options.containsKey(PROVIDER);
+    for (String name : options.keySet()) {
+      if (!known(name) && (strict || looksLikeOurs(name))) {
+        throw new IllegalArgumentException(
+            "unknown option '"
+                + name
+                + "'. Allowed are the settings "
+                + String.join(", ", WriteOptions.settingNames())
+                + " and the options "
+                + String.join(", ", GENERAL));
+      }
+    }
+    settings(options);
+  }
+
+  private static boolean known(String name) {
+    int dot = name.indexOf('.');
+    return name.startsWith("__")
+        || (dot > 0 && PASSED_ON.contains(name.substring(0, dot)))
+        || contains(GENERAL, name)
+        || contains(WriteOptions.settingNames(), name);
+  }
+
+  private static boolean contains(Set<String> names, String name) {
+    return names.stream().anyMatch(name::equalsIgnoreCase);
+  }
+
+  private static boolean looksLikeOurs(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (lower.startsWith("placement") || lower.startsWith("compression")) {
+      return true;
+    }
+    return WriteOptions.settingNames().stream()
+        .anyMatch(known -> known.length() > 8 && distance(lower, known) <= 2);
+  }
+
+  /** Insertions, deletions and replacements that make one word of the other. */
+  private static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    Arrays.setAll(row, i -> i);
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, Math.min(row[j - 1], row[j]) + 1);
+      }
+    }
+    return row[b.length()];
+  }
+
+  /**
+   * The settings of writing among the options, by their own names.
+   *
+   * @throws IllegalArgumentException if a value is not allowed
+   */
+  public static Map<String, String> settings(Map<String, String> options) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String name : WriteOptions.settingNames()) {
+      options.forEach(
+          (k, v) -> {
+            if (k.equalsIgnoreCase(name)) {
+              settings.put(name, v);
+            }
+          });
+    }
+    WriteOptions.of(settings).placement().requireWritable();
+    return settings;
+  }
+
+  /** Whether the path is one table's place: no pattern, whatever characters it has. */
+  public static boolean isPlace(CaseInsensitiveStringMap options) {
+    return options.containsKey(PROVIDER) || options.containsKey(CHECKED_SAVE);
+  }
+
+  static boolean flag(CaseInsensitiveStringMap options, String name, boolean otherwise) {
+    String text = options.get(name);
+    if (text == null) {
+      return otherwise;
+    }
+    if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+      throw new IllegalArgumentException(
+          "option " + name + ": '" + text + "' is neither true nor false");
+    }
+    return Boolean.parseBoolean(text);
+  }
+}

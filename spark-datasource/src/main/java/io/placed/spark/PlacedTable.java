@@ -1,0 +1,188 @@
+package io.placed.spark;
+
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataSet;
+import io.placed.predicate.Predicate;
+import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
+import io.placed.spark.read.PartitionFilter;
+import io.placed.spark.read.PlacedScanBuilder;
+import io.placed.spark.read.TableSource;
+import io.placed.spark.write.PlacedWriteBuilder;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A table at a path, or what several paths hold. The first read pins the snapshot: this object sees
+ * the same rows for ever.
+ */
+final class PlacedTable implements SupportsRead, SupportsWrite, SupportsDeleteV2 {
+  private final StructType schema;
+  private final Transform[] partitioning;
+  private final Map<String, String> properties;
+  private final CaseInsensitiveStringMap options;
+  private TableSource source;
+
+  /**
+   * @param source null if it is to be opened when it is needed
+   */
+  PlacedTable(
+      StructType schema,
+      Transform[] partitioning,
+      Map<String, String> properties,
+      TableSource source) {
+    this.schema = schema;
+    this.partitioning = partitioning;
+    this.properties = Map.copyOf(properties);
+    this.options = new CaseInsensitiveStringMap(properties);
+    this.source = source;
+  }
+
+  /** Nothing is asked of the file system before: a table that is being created has no files. */
+  private synchronized TableSource source() {
+    if (source == null) {
+      source =
+          PlacedOptions.isPlace(options)
+              ? TableSource.openOrEmpty(options)
+              : TableSource.open(options);
+    }
+    return source;
+  }
+
+  @Override
+  public String name() {
+    String path = options.get(PlacedOptions.PATH);
+    return "placed " + (path == null ? options.getOrDefault(PlacedOptions.PATHS, "") : path);
+  }
+
+  @Override
+  public Column[] columns() {
+    return Session.columns(schema);
+  }
+
+  @Override
+  public Transform[] partitioning() {
+    return partitioning;
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return properties;
+  }
+
+  /**
+   * Writing is offered for tables of a catalog, and where a save has come through {@link
+   * PlacedDataSource#createRelation}: Spark refuses two of the four save modes for sources that
+   * offer it at once.
+   */
+  @Override
+  public Set<TableCapability> capabilities() {
+    Set<TableCapability> all =
+        EnumSet.of(
+            TableCapability.BATCH_READ,
+            TableCapability.TRUNCATE,
+            TableCapability.OVERWRITE_BY_FILTER,
+            TableCapability.OVERWRITE_DYNAMIC);
+    if (PlacedOptions.isPlace(options)) {
+      all.add(TableCapability.BATCH_WRITE);
+    }
+    return all;
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
+    CaseInsensitiveStringMap all = over(readOptions);
+    PlacedOptions.check(all.asCaseSensitiveMap());
+    return new PlacedScanBuilder(source(), schema, all);
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    CaseInsensitiveStringMap all = over(info.options());
+    PlacedOptions.check(all.asCaseSensitiveMap());
+    return new PlacedWriteBuilder(info, all, schema, partitionColumns());
+  }
+
+  /** The session's defaults, over them the table's own properties, over them those of the call. */
+  private CaseInsensitiveStringMap over(CaseInsensitiveStringMap given) {
+    Map<String, String> all = new HashMap<>();
+    for (Map<String, String> layer :
+        List.of(Session.active().defaults(), properties, given.asCaseSensitiveMap())) {
+      layer.forEach(
+          (k, v) -> {
+            all.keySet().removeIf(k::equalsIgnoreCase);
+            all.put(k, v);
+          });
+    }
+    return new CaseInsensitiveStringMap(all);
+  }
+
+  private List<String> partitionColumns() {
+    return PlacedDataSource.columnNames(partitioning);
+  }
+
+  @Override
+  public boolean canDeleteWhere(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    return PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns()) != null;
+  }
+
+  /** Takes whole files out of the table; the files stay for readers of older snapshots. */
+  @Override
+  public void deleteWhere(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    Predicate condition =
+        PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns());
+    try {
+      DataSet dataSet =
+          DataSet.at(
+              Session.active().stores(options.asCaseSensitiveMap()),
+              options.get(PlacedOptions.PATH));
+      StructType partition = PlacedWriteBuilder.partitionSchema(schema, partitionColumns());
+      PartitionFilter filter =
+          new PartitionFilter(
+              SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
+      Commit commit =
+          dataSet.begin(SparkTypes.toSchema(schema), partitionColumns(), null).mergeSchema(true);
+      commit.overwriteWhere(List.of(), f -> filter.matches(f.partition()));
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PlacedTable t
+        && t.schema.equals(schema)
+        && Arrays.equals(t.partitioning, partitioning)
+        && t.properties.equals(properties)
+        && (t == this || t.source().equals(source()));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(schema, properties, Arrays.hashCode(partitioning));
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

@@ -1,0 +1,186 @@
+package io.placed.spark;
+
+import io.placed.schema.Field;
+import io.placed.schema.ListType;
+import io.placed.schema.MapType;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.CharType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.VarcharType;
+
+/** Spark's types ↔ the table's types. */
+public final class SparkTypes {
+  private SparkTypes() {}
+
+  /**
+   * Every field is nullable, as for Spark's own file formats: a file must not promise what the next
+   * file does not keep.
+   *
+   * @throws IllegalArgumentException that names the column whose type cannot be stored
+   */
+  public static Schema toSchema(StructType struct) {
+    List<Field> fields = new ArrayList<>();
+    for (StructField f : struct.fields()) {
+      fields.add(Field.of(f.name(), toType(f.dataType(), f.name())));
+    }
+    return Schema.of(fields);
+  }
+
+  /**
+   * @param column name for the error message
+   * @throws IllegalArgumentException if values of the type cannot be stored
+   */
+  public static Type toType(DataType type, String column) {
+    if (type instanceof StructType s) {
+      List<Field> fields = new ArrayList<>();
+      for (StructField f : s.fields()) {
+        fields.add(Field.of(f.name(), toType(f.dataType(), column + "." + f.name())));
+      }
+      return new io.placed.schema.StructType(fields);
+    }
+    if (type instanceof ArrayType a) {
+      return Type.list(toType(a.elementType(), column + ".element"));
+    }
+    if (type instanceof org.apache.spark.sql.types.MapType m) {
+      return Type.map(
+          toType(m.keyType(), column + ".key"), toType(m.valueType(), column + ".value"));
+    }
+    Type primitive = primitive(type);
+    if (primitive == null) {
+      throw new IllegalArgumentException(
+          "column "
+              + column
+              + ": values of type "
+              + type.sql()
+              + " cannot be stored; allowed are boolean, tinyint, smallint, int, bigint, float,"
+              + " double, decimal, string, binary, date, timestamp, timestamp_ntz, struct, array"
+              + " and map");
+    }
+    return primitive;
+  }
+
+  /** Null if the type is nested or unknown. */
+  private static Type primitive(DataType type) {
+    if (type instanceof DecimalType d) {
+      return d.scale() < 0 || d.scale() > d.precision()
+          ? null
+          : Type.decimal(d.precision(), d.scale());
+    }
+    if (type instanceof StringType || type instanceof CharType || type instanceof VarcharType) {
+      return Type.STRING;
+    }
+    if (type instanceof BooleanType) {
+      return Type.BOOLEAN;
+    }
+    if (type instanceof ByteType) {
+      return Type.INT8;
+    }
+    if (type instanceof ShortType) {
+      return Type.INT16;
+    }
+    if (type instanceof IntegerType) {
+      return Type.INT32;
+    }
+    if (type instanceof LongType) {
+      return Type.INT64;
+    }
+    if (type instanceof FloatType) {
+      return Type.FLOAT;
+    }
+    if (type instanceof DoubleType) {
+      return Type.DOUBLE;
+    }
+    if (type instanceof BinaryType) {
+      return Type.BINARY;
+    }
+    if (type instanceof DateType) {
+      return Type.DATE;
+    }
+    if (type instanceof TimestampType) {
+      return Type.TIMESTAMP;
+    }
+    return type instanceof TimestampNTZType ? Type.TIMESTAMP_NTZ : null;
+  }
+
+  /** Whether values of the type, and of every type inside it, can be stored. */
+  public static boolean storable(DataType type) {
+    if (type instanceof StructType s) {
+      for (StructField f : s.fields()) {
+        if (!storable(f.dataType())) {
+          return false;
+        }
+      }
+      return true;
+    }
+    if (type instanceof ArrayType a) {
+      return storable(a.elementType());
+    }
+    if (type instanceof org.apache.spark.sql.types.MapType m) {
+      return storable(m.keyType()) && storable(m.valueType());
+    }
+    return primitive(type) != null;
+  }
+
+  public static StructType toStruct(Schema schema) {
+    return toStruct(schema.fields());
+  }
+
+  private static StructType toStruct(List<Field> fields) {
+    StructType struct = new StructType();
+    for (Field f : fields) {
+      struct = struct.add(f.name(), toDataType(f.type()), f.nullable());
+    }
+    return struct;
+  }
+
+  public static DataType toDataType(Type type) {
+    return switch (type.kind()) {
+      case BOOLEAN -> DataTypes.BooleanType;
+      case INT8 -> DataTypes.ByteType;
+      case INT16 -> DataTypes.ShortType;
+      case INT32 -> DataTypes.IntegerType;
+      case INT64 -> DataTypes.LongType;
+      case FLOAT -> DataTypes.FloatType;
+      case DOUBLE -> DataTypes.DoubleType;
+      case DECIMAL -> {
+        io.placed.schema.DecimalType d = (io.placed.schema.DecimalType) type;
+        yield DataTypes.createDecimalType(d.precision(), d.scale());
+      }
+      case STRING -> DataTypes.StringType;
+      case BINARY -> DataTypes.BinaryType;
+      case DATE -> DataTypes.DateType;
+      case TIMESTAMP -> DataTypes.TimestampType;
+      case TIMESTAMP_NTZ -> DataTypes.TimestampNTZType;
+      case STRUCT -> toStruct(type.children());
+      case LIST -> {
+        Field e = ((ListType) type).element();
+        yield DataTypes.createArrayType(toDataType(e.type()), e.nullable());
+      }
+      case MAP -> {
+        MapType m = (MapType) type;
+        yield DataTypes.createMapType(
+            toDataType(m.key().type()), toDataType(m.value().type()), m.value().nullable());
+      }
+    };
+  }
+}

@@ -1,0 +1,27 @@
+package io.placed.spark.internal;
+
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.SparkSessionExtensionsProvider;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.BoxedUnit;
+
+/** Found by Spark as a service: no setting is needed. */
+public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit>
+    implements SparkSessionExtensionsProvider {
+
+  @Override
+  public BoxedUnit apply(SparkSessionExtensions extensions) {
+    // Among the hints, because those rules run before relations are looked up and not found.
+    extensions.injectHintResolutionRule(
+        new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+          @Override
+          public Rule<LogicalPlan> apply(SparkSession session) {
+            return new PathQueryRule(session);
+          }
+        });
+    return BoxedUnit.UNIT;
+  }
+}

@@ -1,0 +1,153 @@
+package io.placed.spark.internal;
+
+import io.placed.io.FileStores;
+import io.placed.io.hadoop.HadoopFileStores;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** What the session is set to, on the driver. */
+public final class Session {
+  private static final String DEFAULTS = "spark.datasource.placed.";
+
+  private final SparkSession spark;
+  private final SQLConf conf;
+
+  private Session(SparkSession spark) {
+    this.spark = spark;
+    this.conf = spark.sessionState().conf();
+  }
+
+  public static Session active() {
+    return new Session(SparkSession.active());
+  }
+
+  /** File systems of an executor, made there from the driver's configuration. */
+  public static final class Stores implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final Broadcast<SerializableConfiguration> configuration;
+
+    private Stores(Broadcast<SerializableConfiguration> configuration) {
+      this.configuration = configuration;
+    }
+
+    public FileStores open() {
+      return new HadoopFileStores(configuration.value().value());
+    }
+  }
+
+  /** Hadoop's configuration with the options of the read or write put over it. */
+  public Configuration hadoop(Map<String, String> options) {
+    Map<String, String> named = new HashMap<>(options);
+    named.keySet().removeIf(k -> k.startsWith("__"));
+    return spark
+        .sessionState()
+        .newHadoopConfWithOptions(
+            scala.collection.immutable.Map.from(CollectionConverters.asScala(named)));
+  }
+
+  public FileStores stores(Map<String, String> options) {
+    return new HadoopFileStores(hadoop(options));
+  }
+
+  public Stores serializable(Map<String, String> options) {
+    return new Stores(
+        JavaSparkContext.fromSparkContext(spark.sparkContext())
+            .broadcast(new SerializableConfiguration(hadoop(options))));
+  }
+
+  /** Settings given as {@code spark.datasource.placed.NAME}, by NAME. */
+  public Map<String, String> defaults() {
+    Map<String, String> out = new HashMap<>();
+    CollectionConverters.asJava(conf.getAllConfs())
+        .forEach(
+            (k, v) -> {
+              if (k.startsWith(DEFAULTS)) {
+                out.put(k.substring(DEFAULTS.length()), v);
+              }
+            });
+    return out;
+  }
+
+  public boolean caseSensitive() {
+    return conf.caseSensitiveAnalysis();
+  }
+
+  public boolean ignoreCorruptFiles() {
+    return conf.ignoreCorruptFiles();
+  }
+
+  public boolean ignoreMissingFiles() {
+    return conf.ignoreMissingFiles();
+  }
+
+  public long maxRecordsPerFile() {
+    return conf.maxRecordsPerFile();
+  }
+
+  public boolean dynamicPartitionOverwrite() {
+    return conf.partitionOverwriteMode().toString().equalsIgnoreCase("dynamic");
+  }
+
+  public String timeZone() {
+    return conf.sessionLocalTimeZone();
+  }
+
+  public long maxPartitionBytes() {
+    return conf.filesMaxPartitionBytes();
+  }
+
+  public long openCostBytes() {
+    return conf.filesOpenCostInBytes();
+  }
+
+  /** Partitions that a scan should have at least, if there is enough to read. */
+  public int minPartitions() {
+    Option<Object> given = conf.filesMinPartitionNum();
+    return given.isDefined() ? (Integer) given.get() : spark.leafNodeDefaultParallelism();
+  }
+
+  /** Partitions that a scan should have at most; 0 = no limit. */
+  public int maxPartitions() {
+    Option<Object> given = conf.filesMaxPartitionNum();
+    return given.isDefined() ? (Integer) given.get() : 0;
+  }
+
+  /**
+   * What a column holds in files that were written before it was added, by {@code EXISTS_DEFAULT}.
+   *
+   * @return per column, in Spark's internal form; null = nothing but null
+   */
+  public static Object[] existenceDefaults(StructType schema) {
+    return ResolveDefaultColumns.getExistenceDefaultValues(schema);
+  }
+
+  /** With comments, defaults and ids, as a catalog gave them. */
+  public static Column[] columns(StructType schema) {
+    return CatalogV2Util.structTypeToV2Columns(schema, true);
+  }
+
+  /** A directory of this executor for temporary files, or null. */
+  public static String localDirectory() {
+    SparkEnv env = SparkEnv.get();
+    if (env == null) {
+      return null;
+    }
+    java.io.File[] directories = env.blockManager().diskBlockManager().localDirs();
+    return directories.length == 0 ? null : directories[0].getPath();
+  }
+}

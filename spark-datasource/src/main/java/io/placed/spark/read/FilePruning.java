@@ -1,0 +1,66 @@
+package io.placed.spark.read;
+
+import io.placed.dataset.DataFile;
+import io.placed.dataset.PartitionValues;
+import io.placed.dataset.Snapshot;
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.Predicate;
+import io.placed.predicate.StatisticsSource;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Leaves out files whose statistics say that none of their rows matches. */
+final class FilePruning {
+  private final Predicate predicate;
+  private final boolean caseSensitive;
+  private final Map<Snapshot, Optional<BoundPredicate>> bound = new HashMap<>();
+
+  FilePruning(Predicate predicate, boolean caseSensitive) {
+    this.predicate = predicate;
+    this.caseSensitive = caseSensitive;
+  }
+
+  List<SourceFile> prune(List<SourceFile> files) {
+    List<SourceFile> kept = new ArrayList<>(files.size());
+    for (SourceFile f : files) {
+      Optional<BoundPredicate> p = bound.computeIfAbsent(f.snapshot(), this::bind);
+      if (p.isEmpty() || p.get().mayMatch(statistics(f))) {
+        kept.add(f);
+      }
+    }
+    return kept;
+  }
+
+  /** Empty where the snapshot's types do not go with the literals: Spark compares after a cast. */
+  private Optional<BoundPredicate> bind(Snapshot snapshot) {
+    try {
+      return Optional.of(predicate.bind(snapshot.schema(), caseSensitive));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static StatisticsSource statistics(SourceFile source) {
+    DataFile file = source.file();
+    Schema schema = source.snapshot().schema();
+    return (column, path) -> {
+      if (path.length > 0) {
+        return null;
+      }
+      Field field = schema.field(column);
+      if (file.partition().containsKey(field.name())) {
+        return ColumnStatistics.ofConstant(
+            field.type(),
+            PartitionValues.parse(field.type(), file.partition().get(field.name())),
+            file.rows());
+      }
+      return file.statistics().get(field.name());
+    };
+  }
+}

@@ -1,0 +1,23 @@
+package io.placed.spark.read;
+
+import java.io.Serializable;
+import java.util.Map;
+
+/**
+ * Row groups of a file that one task reads.
+ *
+ * @param length of the file, in bytes
+ * @param firstRowGroup first one
+ * @param endRowGroup first one after it
+ * @param rows of these row groups
+ * @param bytes of these row groups
+ */
+record FileSlice(
+    String path,
+    long length,
+    int firstRowGroup,
+    int endRowGroup,
+    long rows,
+    long bytes,
+    Map<String, String> partition)
+    implements Serializable {}

@@ -1,0 +1,96 @@
+package io.placed.spark.read;
+
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.error.UnsupportedVersionException;
+import io.placed.scan.ScanMetrics;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads the slices of a task one after the other. */
+final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
+  private static final Logger LOG = LoggerFactory.getLogger(PlacedPartitionReader.class);
+
+  private final ReadContext context;
+  private final Iterator<FileSlice> slices;
+  private final TaskBytes taskBytes = new TaskBytes();
+  private FileSlice slice;
+  private SliceReader reader;
+  private ScanMetrics finished = ScanMetrics.NONE;
+
+  PlacedPartitionReader(ReadContext context, List<FileSlice> slices) {
+    this.context = context;
+    this.slices = slices.iterator();
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    while (true) {
+      if (reader == null && !slices.hasNext()) {
+        return false;
+      }
+      try {
+        if (reader == null) {
+          slice = slices.next();
+          reader = SliceReader.open(context, slice);
+        }
+        boolean more = reader.next();
+        taskBytes.report(slice.path(), finished.bytesRead() + reader.metrics().bytesRead());
+        if (more) {
+          return true;
+        }
+      } catch (IOException | MalformedDataException e) {
+        if (!mayIgnore(e)) {
+          throw e;
+        }
+        LOG.warn("the rest of {} is skipped: {}", slice.path(), e.toString());
+      }
+      closeReader();
+    }
+  }
+
+  private boolean mayIgnore(Exception e) {
+    boolean missing = e instanceof FileNotFoundException || e instanceof NoSuchFileException;
+    if (missing) {
+      return context.ignoreMissing();
+    }
+    boolean corrupt =
+        e instanceof CorruptFileException
+            || e instanceof UnsupportedVersionException
+            || e instanceof MalformedDataException
+            || e instanceof java.io.EOFException;
+    return corrupt && context.ignoreCorrupt();
+  }
+
+  @Override
+  public ColumnarBatch get() {
+    return reader.batch();
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return ReadMetrics.of(reader == null ? finished : finished.plus(reader.metrics()));
+  }
+
+  private void closeReader() throws IOException {
+    if (reader != null) {
+      SliceReader closing = reader;
+      finished = finished.plus(closing.metrics());
+      reader = null;
+      closing.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeReader();
+  }
+}

@@ -1,0 +1,166 @@
+package io.placed.spark.read;
+
+import io.placed.predicate.Predicate;
+import io.placed.spark.internal.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.aggregate.AggregateFunc;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.aggregate.CountStar;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Takes from Spark what need not be read. */
+public final class PlacedScanBuilder
+    implements SupportsPushDownV2Filters,
+        SupportsPushDownRequiredColumns,
+        SupportsPushDownAggregates,
+        SupportsPushDownLimit {
+  private final TableSource source;
+  private final CaseInsensitiveStringMap options;
+  private final StructType tableSchema;
+  private final boolean caseSensitive;
+  private final List<Predicate> partitionFilters = new ArrayList<>();
+  private final List<Predicate> dataFilters = new ArrayList<>();
+  private final List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed =
+      new ArrayList<>();
+  private StructType output;
+  private boolean someFiltersLeft;
+  private CountScan count;
+  private int limit = -1;
+
+  public PlacedScanBuilder(
+      TableSource source, StructType tableSchema, CaseInsensitiveStringMap options) {
+    this.source = source;
+    this.tableSchema = tableSchema;
+    this.output = tableSchema;
+    this.options = options;
+    this.caseSensitive = Session.active().caseSensitive();
+  }
+
+  @Override
+  public org.apache.spark.sql.connector.expressions.filter.Predicate[] pushPredicates(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    List<org.apache.spark.sql.connector.expressions.filter.Predicate> left = new ArrayList<>();
+    ScanPlan plan = plan();
+    for (var p : predicates) {
+      Optional<Predicate> translated = plan.translator().translate(p);
+      if (translated.isPresent()) {
+        pushed.add(p);
+        if (plan.onPartitionsOnly(translated.get())) {
+          partitionFilters.add(translated.get());
+          continue;
+        }
+        dataFilters.add(translated.get());
+      }
+      left.add(p);
+    }
+    someFiltersLeft |= !left.isEmpty();
+    return left.toArray(org.apache.spark.sql.connector.expressions.filter.Predicate[]::new);
+  }
+
+  @Override
+  public org.apache.spark.sql.connector.expressions.filter.Predicate[] pushedPredicates() {
+    return pushed.toArray(org.apache.spark.sql.connector.expressions.filter.Predicate[]::new);
+  }
+
+  @Override
+  public void pruneColumns(StructType requiredSchema) {
+    output = requiredSchema;
+  }
+
+  @Override
+  public boolean supportCompletePushDown(Aggregation aggregation) {
+    return groupColumns(aggregation) != null;
+  }
+
+  @Override
+  public boolean pushAggregation(Aggregation aggregation) {
+    List<String> columns = groupColumns(aggregation);
+    if (columns == null) {
+      return false;
+    }
+    count = CountScan.of(plan(), columns, aggregation.aggregateExpressions().length);
+    return true;
+  }
+
+  /** Partition columns that rows are counted by; null if files must be read for the answer. */
+  private List<String> groupColumns(Aggregation aggregation) {
+    if (someFiltersLeft) {
+      return null;
+    }
+    for (AggregateFunc f : aggregation.aggregateExpressions()) {
+      if (!(f instanceof CountStar)) {
+        return null;
+      }
+    }
+    List<String> columns = new ArrayList<>();
+    for (Expression e : aggregation.groupByExpressions()) {
+      if (!(e instanceof NamedReference ref) || ref.fieldNames().length != 1) {
+        return null;
+      }
+      if (!List.of(plan().partition().fieldNames()).contains(ref.fieldNames()[0])) {
+        return null;
+      }
+      columns.add(ref.fieldNames()[0]);
+    }
+    return columns;
+  }
+
+  @Override
+  public boolean pushLimit(int rows) {
+    if (someFiltersLeft || count != null) {
+      return false;
+    }
+    limit = rows;
+    return true;
+  }
+
+  @Override
+  public boolean isPartiallyPushed() {
+    return true;
+  }
+
+  @Override
+  public Scan build() {
+    if (count != null) {
+      return count;
+    }
+    ScanPlan plan = plan();
+    List<SourceFile> files = plan.files();
+    return new PlacedScan(plan, limit < 0 ? files : enough(files, limit));
+  }
+
+  /** The first files that have this many rows. */
+  private static List<SourceFile> enough(List<SourceFile> files, int rows) {
+    List<SourceFile> some = new ArrayList<>();
+    long have = 0;
+    for (SourceFile f : files) {
+      if (have >= rows) {
+        break;
+      }
+      some.add(f);
+      have += f.file().rows();
+    }
+    return some;
+  }
+
+  private ScanPlan plan() {
+    return new ScanPlan(
+        source,
+        options,
+        tableSchema,
+        output,
+        List.copyOf(partitionFilters),
+        List.copyOf(dataFilters),
+        caseSensitive);
+  }
+}

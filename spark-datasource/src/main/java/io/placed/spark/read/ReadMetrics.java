@@ -1,0 +1,130 @@
+package io.placed.spark.read;
+
+import io.placed.scan.ScanMetrics;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomSumMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+
+/** What a scan tells Spark beside rows and bytes read. Spark makes each metric by its class. */
+public final class ReadMetrics {
+  private ReadMetrics() {}
+
+  static CustomMetric[] all() {
+    return new CustomMetric[] {
+      new BytesNeeded(),
+      new BytesFetched(),
+      new Requests(),
+      new RowGroups(),
+      new RowGroupsSkipped(),
+      new Pages(),
+      new PagesSkipped(),
+      new RowsDecoded(),
+      new FilesPlanned(),
+      new FilesSkipped()
+    };
+  }
+
+  static CustomTaskMetric[] of(ScanMetrics m) {
+    return new CustomTaskMetric[] {
+      value("bytesNeeded", m.bytesNeeded()),
+      value("bytesFetched", m.bytesRead()),
+      value("requests", m.requests()),
+      value("rowGroups", m.rowGroups()),
+      value("rowGroupsSkipped", m.rowGroupsSkipped()),
+      value("pages", m.pages()),
+      value("pagesSkipped", m.pagesSkipped()),
+      value("rowsDecoded", m.rowsDecoded())
+    };
+  }
+
+  static CustomTaskMetric[] ofPlan(long files, long skipped) {
+    return new CustomTaskMetric[] {value("filesPlanned", files), value("filesSkipped", skipped)};
+  }
+
+  private static CustomTaskMetric value(String name, long value) {
+    return new Value(name, value);
+  }
+
+  private record Value(String name, long value) implements CustomTaskMetric {}
+
+  /** A sum over tasks with a name and a description. */
+  public abstract static class Sum extends CustomSumMetric {
+    private final String name;
+    private final String description;
+
+    Sum(String name, String description) {
+      this.name = name;
+      this.description = description;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public String description() {
+      return description;
+    }
+  }
+
+  public static final class BytesNeeded extends Sum {
+    public BytesNeeded() {
+      super("bytesNeeded", "bytes needed");
+    }
+  }
+
+  public static final class BytesFetched extends Sum {
+    public BytesFetched() {
+      super("bytesFetched", "bytes read");
+    }
+  }
+
+  public static final class Requests extends Sum {
+    public Requests() {
+      super("requests", "read requests");
+    }
+  }
+
+  public static final class RowGroups extends Sum {
+    public RowGroups() {
+      super("rowGroups", "row groups");
+    }
+  }
+
+  public static final class RowGroupsSkipped extends Sum {
+    public RowGroupsSkipped() {
+      super("rowGroupsSkipped", "row groups skipped by statistics");
+    }
+  }
+
+  public static final class Pages extends Sum {
+    public Pages() {
+      super("pages", "pages");
+    }
+  }
+
+  public static final class PagesSkipped extends Sum {
+    public PagesSkipped() {
+      super("pagesSkipped", "pages skipped by statistics");
+    }
+  }
+
+  public static final class RowsDecoded extends Sum {
+    public RowsDecoded() {
+      super("rowsDecoded", "rows decoded");
+    }
+  }
+
+  public static final class FilesPlanned extends Sum {
+    public FilesPlanned() {
+      super("filesPlanned", "files planned");
+    }
+  }
+
+  public static final class FilesSkipped extends Sum {
+    public FilesSkipped() {
+      super("filesSkipped", "files skipped by partition values and statistics");
+    }
+  }
+}

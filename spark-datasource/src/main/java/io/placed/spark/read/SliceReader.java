@@ -1,0 +1,152 @@
+package io.placed.spark.read;
+
+import io.placed.dataset.PartitionValues;
+import io.placed.io.IoCounters;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
+import io.placed.scan.ScanMetrics;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.spark.SparkTypes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** Reads one slice of a file into batches that are used again and again. */
+final class SliceReader implements Closeable {
+  private static final int BATCH_ROWS = 4096;
+
+  private final PlacedColumnVector[] vectors;
+
+  /** Position in the file's batches per output column; -1 = a constant, or nothing to read. */
+  private final int[] sources;
+
+  private final ColumnarBatch batch;
+  private FileReader file;
+  private BatchReader rows;
+
+  /** Rows still to be handed out where no column is read. */
+  private long rowsWithoutData;
+
+  private SliceReader(int columns) {
+    vectors = new PlacedColumnVector[columns];
+    sources = new int[columns];
+    batch = new ColumnarBatch(vectors);
+  }
+
+  static SliceReader open(ReadContext context, FileSlice slice) throws IOException {
+    SliceReader reader = new SliceReader(context.output().length());
+    try {
+      reader.prepare(context, slice);
+      return reader;
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private void prepare(ReadContext context, FileSlice slice) throws IOException {
+    List<Field> wanted = new ArrayList<>();
+    StructField[] fields = context.output().fields();
+    for (int i = 0; i < fields.length; i++) {
+      Type type = SparkTypes.toType(fields[i].dataType(), fields[i].name());
+      vectors[i] = new PlacedColumnVector(fields[i].dataType());
+      sources[i] = -1;
+      String column = fields[i].name();
+      if (slice.partition().containsKey(column)) {
+        Object value = PartitionValues.parse(type, slice.partition().get(column));
+        vectors[i].bind(ConstantColumns.of(type, value, BATCH_ROWS));
+      } else if (context.defaults()[i] != null && !hasColumn(context, slice, column)) {
+        vectors[i].bind(
+            ConstantColumns.ofSpark(fields[i].dataType(), type, context.defaults()[i], BATCH_ROWS));
+      } else {
+        sources[i] = wanted.size();
+        wanted.add(Field.of(column, type));
+      }
+    }
+    if (wanted.isEmpty()) {
+      rowsWithoutData = slice.rows();
+      return;
+    }
+    ReadRequest request =
+        ReadRequest.all()
+            .withColumns(Schema.of(wanted))
+            .withTableSchema(fileSchema(context, slice.partition()))
+            .withRowGroups(slice.firstRowGroup(), slice.endRowGroup())
+            .withBatchRows(BATCH_ROWS)
+            .withCaseSensitive(context.caseSensitive());
+    rows = file(context, slice).read(request.withPruning(context.predicate()));
+  }
+
+  private static Schema fileSchema(ReadContext context, Map<String, String> partition) {
+    StructType struct = new StructType();
+    for (StructField f : context.tableSchema().fields()) {
+      if (!partition.containsKey(f.name())) {
+        struct = struct.add(f);
+      }
+    }
+    return SparkTypes.toSchema(struct);
+  }
+
+  private boolean hasColumn(ReadContext context, FileSlice slice, String column)
+      throws IOException {
+    return file(context, slice).schema().find(column, context.caseSensitive()).isPresent();
+  }
+
+  private FileReader file(ReadContext context, FileSlice slice) throws IOException {
+    if (file == null) {
+      file =
+          FileReader.open(
+              context.stores().open().forPath(slice.path()).input(slice.path(), slice.length()),
+              new IoCounters());
+    }
+    return file;
+  }
+
+  boolean next() throws IOException {
+    if (rows == null) {
+      int count = (int) Math.min(rowsWithoutData, vectors.length == 0 ? 1 << 20 : BATCH_ROWS);
+      rowsWithoutData -= count;
+      batch.setNumRows(count);
+      return count > 0;
+    }
+    if (!rows.next()) {
+      return false;
+    }
+    for (int i = 0; i < vectors.length; i++) {
+      if (sources[i] >= 0) {
+        vectors[i].bind(rows.batch().column(sources[i]));
+      }
+    }
+    batch.setNumRows(rows.batch().rows());
+    return true;
+  }
+
+  ColumnarBatch batch() {
+    return batch;
+  }
+
+  ScanMetrics metrics() {
+    return rows == null ? ScanMetrics.NONE : rows.metrics();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      if (rows != null) {
+        rows.close();
+      }
+    } finally {
+      if (file != null) {
+        file.close();
+      }
+    }
+  }
+}

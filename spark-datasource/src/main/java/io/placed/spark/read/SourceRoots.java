@@ -1,0 +1,141 @@
+package io.placed.spark.read;
+
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Snapshot;
+import io.placed.io.FileStores;
+import io.placed.io.PathNames;
+import io.placed.schema.Schema;
+import io.placed.spark.PlacedOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * Opens paths. A path inside a data set (a partition's directory, a file) shows what the data set's
+ * newest snapshot has there, so that a file of an unfinished or replaced write is not read because
+ * somebody pointed at its directory.
+ */
+final class SourceRoots {
+  private final FileStores stores;
+  private final String basePath;
+  private final Map<String, Snapshot> opened = new HashMap<>();
+
+  SourceRoots(FileStores stores, CaseInsensitiveStringMap options) throws IOException {
+    this.stores = stores;
+    String base = options.get(PlacedOptions.BASE_PATH);
+    this.basePath = base == null ? null : DataSet.at(stores, base).path();
+  }
+
+  List<SourceRoot> open(List<String> paths) throws IOException {
+    List<SourceRoot> roots = new ArrayList<>();
+    for (String path : paths) {
+      roots.add(open(path));
+    }
+    return roots;
+  }
+
+  private SourceRoot open(String given) throws IOException {
+    DataSet own = DataSet.at(stores, given);
+    if (!own.exists()) {
+      throw new MissingPathException(own.path());
+    }
+    DataSet owner = own.hasSnapshots() ? null : owner(own);
+    if (owner != null) {
+      SourceRoot inside = inside(owner, own.path());
+      if (!inside.files().isEmpty()) {
+        return inside;
+      }
+    }
+    return whole(own);
+  }
+
+  /** The data set with snapshots that holds the path of another; null if there is none. */
+  private DataSet owner(DataSet own) throws IOException {
+    String path = own.path();
+    boolean file = PathNames.name(path).endsWith(".placed");
+    while (file || PathNames.name(path).contains("=")) {
+      file = false;
+      String parent = PathNames.parent(path);
+      if (parent == null || parent.isEmpty() || parent.equals(path)) {
+        return null;
+      }
+      path = parent;
+      DataSet candidate = DataSet.at(stores, path);
+      if (candidate.hasSnapshots()) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  private SourceRoot inside(DataSet owner, String path) throws IOException {
+    Snapshot snapshot = snapshot(owner);
+    String below = PathNames.relativize(owner.path(), path);
+    List<DataFile> files =
+        snapshot.files().stream()
+            .filter(f -> f.path().equals(below) || f.path().startsWith(below + "/"))
+            .toList();
+    // As in Spark, directories above the path are no partitions unless basePath says so.
+    int above = (int) below.chars().filter(c -> c == '/').count() + 1;
+    List<String> columns = snapshot.partitionColumns();
+    if (files.stream().anyMatch(f -> f.path().equals(below))) {
+      above--;
+    }
+    if (basePath != null && (path + "/").startsWith(basePath + "/")) {
+      String base = PathNames.relativize(owner.path(), basePath);
+      above = base.isEmpty() ? 0 : (int) base.chars().filter(c -> c == '/').count() + 1;
+    }
+    above = Math.min(above, columns.size());
+    return root(
+        owner,
+        path,
+        snapshot,
+        columns.subList(0, above),
+        columns.subList(above, columns.size()),
+        files);
+  }
+
+  private SourceRoot whole(DataSet own) throws IOException {
+    Snapshot snapshot = snapshot(own);
+    return root(
+        own, own.path(), snapshot, List.of(), snapshot.partitionColumns(), snapshot.files());
+  }
+
+  private Snapshot snapshot(DataSet dataSet) throws IOException {
+    Snapshot snapshot = opened.get(dataSet.path());
+    if (snapshot == null) {
+      snapshot = dataSet.current();
+      opened.put(dataSet.path(), snapshot);
+    }
+    return snapshot;
+  }
+
+  private static SourceRoot root(
+      DataSet dataSet,
+      String path,
+      Snapshot snapshot,
+      List<String> dropped,
+      List<String> columns,
+      List<DataFile> files)
+      throws IOException {
+    List<SourceFile> sources = new ArrayList<>(files.size());
+    for (DataFile f : files) {
+      Map<String, String> partition = new LinkedHashMap<>();
+      columns.forEach(c -> partition.put(c, f.partition().get(c)));
+      sources.add(new SourceFile(dataSet.pathOf(f), f, snapshot, partition));
+    }
+    Schema schema =
+        dropped.isEmpty()
+            ? snapshot.schema()
+            : Schema.of(
+                snapshot.schema().fields().stream()
+                    .filter(f -> !dropped.contains(f.name()))
+                    .toList());
+    return new SourceRoot(path, snapshot, schema, columns, sources);
+  }
+}

@@ -1,0 +1,98 @@
+package io.placed.spark.read;
+
+import io.placed.spark.internal.Session;
+import io.placed.write.RowGroupSummary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+
+/**
+ * Divides files at row groups and puts the slices into tasks, by Spark's rules for files: {@code
+ * spark.sql.files.maxPartitionBytes}, {@code openCostInBytes}, {@code minPartitionNum} and {@code
+ * maxPartitionNum}; largest first, the next task when one is full.
+ */
+final class SplitPlanner {
+  private final long maxPartitionBytes;
+  private final long openCost;
+  private final int minPartitions;
+  private final int maxPartitions;
+
+  SplitPlanner(Session session) {
+    this(
+        session.maxPartitionBytes(),
+        session.openCostBytes(),
+        session.minPartitions(),
+        session.maxPartitions());
+  }
+
+  SplitPlanner(long maxPartitionBytes, long openCost, int minPartitions, int maxPartitions) {
+    this.maxPartitionBytes = maxPartitionBytes;
+    this.openCost = openCost;
+    this.minPartitions = Math.max(1, minPartitions);
+    this.maxPartitions = maxPartitions;
+  }
+
+  List<PlacedInputPartition> plan(List<SourceFile> files) {
+    long total = 0;
+    for (SourceFile f : files) {
+      total += f.file().length() + openCost;
+    }
+    long size = Math.min(maxPartitionBytes, Math.max(openCost, total / minPartitions));
+    List<FileSlice> slices = new ArrayList<>();
+    for (SourceFile f : files) {
+      slice(f, size, slices);
+    }
+    slices.sort(Comparator.comparingLong(FileSlice::bytes).reversed());
+    List<PlacedInputPartition> partitions = pack(slices, size);
+    if (maxPartitions > 0 && partitions.size() > maxPartitions) {
+      partitions = pack(slices, (total + maxPartitions - 1) / maxPartitions);
+    }
+    return partitions;
+  }
+
+  private static void slice(SourceFile source, long size, List<FileSlice> out) {
+    List<RowGroupSummary> groups = source.file().rowGroups();
+    int first = 0;
+    long rows = 0;
+    long bytes = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      RowGroupSummary group = groups.get(i);
+      if (i > first && bytes + group.length() > size) {
+        out.add(slice(source, first, i, rows, bytes));
+        first = i;
+        rows = 0;
+        bytes = 0;
+      }
+      rows += group.rows();
+      bytes += group.length();
+    }
+    if (rows > 0) {
+      out.add(slice(source, first, groups.size(), rows, bytes));
+    }
+  }
+
+  private static FileSlice slice(SourceFile f, int first, int end, long rows, long bytes) {
+    return new FileSlice(
+        f.path(), f.file().length(), first, end, rows, bytes, new HashMap<>(f.partition()));
+  }
+
+  private List<PlacedInputPartition> pack(List<FileSlice> slices, long size) {
+    List<PlacedInputPartition> partitions = new ArrayList<>();
+    List<FileSlice> current = new ArrayList<>();
+    long bytes = 0;
+    for (FileSlice s : slices) {
+      if (!current.isEmpty() && bytes + s.bytes() > size) {
+        partitions.add(new PlacedInputPartition(List.copyOf(current)));
+        current.clear();
+        bytes = 0;
+      }
+      current.add(s);
+      bytes += s.bytes() + openCost;
+    }
+    if (!current.isEmpty()) {
+      partitions.add(new PlacedInputPartition(List.copyOf(current)));
+    }
+    return partitions;
+  }
+}

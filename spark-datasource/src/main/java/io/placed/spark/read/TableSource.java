@@ -1,0 +1,199 @@
+package io.placed.spark.read;
+
+import io.placed.dataset.Snapshot;
+import io.placed.io.FileStores;
+import io.placed.placement.Placement;
+import io.placed.scan.FileReader;
+import io.placed.schema.Schema;
+import io.placed.spark.PlacedOptions;
+import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The files that the paths of a read mean, at the moment when they were asked for: later commits
+ * change nothing. Everything comes from snapshots and footers; no data is read.
+ */
+public final class TableSource {
+  private final List<SourceRoot> roots;
+  private final Schema schema;
+  private final List<String> partitionColumns;
+  private final List<SourceFile> files;
+
+  private TableSource(
+      List<SourceRoot> roots,
+      Schema schema,
+      List<String> partitionColumns,
+      List<SourceFile> files) {
+    this.roots = List.copyOf(roots);
+    this.schema = schema;
+    this.partitionColumns = List.copyOf(partitionColumns);
+    this.files = List.copyOf(files);
+  }
+
+  /** A table that has a place, and nothing there yet. */
+  public static TableSource empty() {
+    return new TableSource(List.of(), Schema.of(), List.of(), List.of());
+  }
+
+  /** Opens the paths; that nothing is there means an empty table. */
+  public static TableSource openOrEmpty(CaseInsensitiveStringMap options) {
+    try {
+      return load(options);
+    } catch (FileNotFoundException e) {
+      return empty();
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Opens the paths. Problems come as Spark's AnalysisException with one sentence that names the
+   * path.
+   */
+  public static TableSource open(CaseInsensitiveStringMap options) {
+    try {
+      return load(options);
+    } catch (MissingPathException e) {
+      throw Errors.pathNotFound(e.path());
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  private static TableSource load(CaseInsensitiveStringMap options) throws IOException {
+    Session session = Session.active();
+    FileStores stores = session.stores(options.asCaseSensitiveMap());
+    List<String> paths = SourcePaths.resolve(options, session);
+    if (paths.isEmpty()) {
+      throw new IOException("nothing to read: give a path");
+    }
+    List<SourceRoot> roots = new SourceRoots(stores, options).open(paths);
+    boolean recursive = options.getBoolean(PlacedOptions.RECURSIVE, false);
+    FileChoice choice = FileChoice.of(options, stores, session.timeZone());
+    List<SourceFile> files = new ArrayList<>();
+    Set<String> seen = new LinkedHashSet<>();
+    for (SourceRoot root : roots) {
+      for (SourceFile f : root.files()) {
+        if (choice.takes(f) && seen.add(f.path())) {
+          files.add(f);
+        }
+      }
+    }
+    Schema schema = roots.get(0).schema();
+    if (options.getBoolean(PlacedOptions.MERGE_SCHEMA, false)) {
+      schema = merged(roots, files, stores);
+    }
+    List<String> partitionColumns = roots.get(0).partitionColumns();
+    for (SourceRoot root : roots) {
+      if (!recursive && !root.partitionColumns().equals(partitionColumns)) {
+        throw new IOException(
+            "the paths are partitioned in different ways: "
+                + roots.get(0).path()
+                + " by "
+                + partitionColumns
+                + ", "
+                + root.path()
+                + " by "
+                + root.partitionColumns());
+      }
+    }
+    if (recursive) {
+      List<String> dropped = partitionColumns;
+      schema =
+          Schema.of(schema.fields().stream().filter(f -> !dropped.contains(f.name())).toList());
+      partitionColumns = List.of();
+    }
+    return new TableSource(roots, schema, partitionColumns, files);
+  }
+
+  /** All columns of all files; those of foreign files are in their footers only. */
+  private static Schema merged(List<SourceRoot> roots, List<SourceFile> files, FileStores stores)
+      throws IOException {
+    Schema schema = roots.get(0).schema();
+    for (SourceRoot root : roots) {
+      schema = SchemaUnion.of(schema, root.schema());
+    }
+    for (SourceFile f : files) {
+      if (f.file().foreign()) {
+        try (FileReader reader =
+            FileReader.open(
+                stores.forPath(f.path()).input(f.path(), f.file().length()),
+                new io.placed.io.IoCounters())) {
+          schema = SchemaUnion.of(schema, reader.schema());
+        }
+      }
+    }
+    return schema;
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  public List<String> partitionColumns() {
+    return partitionColumns;
+  }
+
+  public List<SourceFile> files() {
+    return files;
+  }
+
+  public boolean isEmpty() {
+    return roots.isEmpty();
+  }
+
+  /** The placement that the first root is meant to have; null if it has none to tell. */
+  public Placement placement() {
+    if (roots.isEmpty()) {
+      return null;
+    }
+    Snapshot snapshot = roots.get(0).snapshot();
+    try {
+      return snapshot.placement();
+    } catch (IllegalArgumentException e) {
+      // Written by a newer library; the rows can be read all the same.
+      return null;
+    }
+  }
+
+  /** For people: which paths at which snapshots. */
+  public String describe() {
+    StringBuilder out = new StringBuilder();
+    for (SourceRoot root : roots) {
+      out.append(out.length() == 0 ? "" : ", ").append(root.path());
+      if (root.snapshot().id() > 0) {
+        out.append(" at snapshot ").append(root.snapshot().id());
+      }
+      if (out.length() > 200) {
+        return out.append(", …").toString();
+      }
+    }
+    return out.toString();
+  }
+
+  /** Sources are equal if they are the same files, for Spark's caches of results. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TableSource s
+        && schema.equals(s.schema)
+        && partitionColumns.equals(s.partitionColumns)
+        && fileKeys().equals(s.fileKeys());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(schema, partitionColumns, files.size());
+  }
+
+  private List<String> fileKeys() {
+    return files.stream().map(f -> f.path() + "#" + f.file().fileId()).toList();
+  }
+}

@@ -1,0 +1,68 @@
+package io.placed.spark.write;
+
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataFile;
+import io.placed.spark.internal.Errors;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/** One job that writes: tasks write files, the driver makes all of them visible at once. */
+final class PlacedBatchWrite implements BatchWrite {
+  private final WritePlan plan;
+  private Commit commit;
+
+  PlacedBatchWrite(WritePlan plan) {
+    this.plan = plan;
+  }
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    try {
+      commit = plan.begin();
+      return new PlacedWriterFactory(plan.task(commit.commitId()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    List<DataFile> files = new ArrayList<>();
+    for (WriterCommitMessage m : messages) {
+      if (m instanceof TaskFiles t) {
+        t.files().forEach(f -> files.add(DataFile.fromJson(f)));
+      }
+    }
+    try {
+      plan.finish(commit, files);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** Files of every attempt go, also those of tasks that were lost and told nothing. */
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    if (commit == null) {
+      return;
+    }
+    try {
+      commit.abort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "PlacedBatchWrite(" + plan.root() + ")";
+  }
+}

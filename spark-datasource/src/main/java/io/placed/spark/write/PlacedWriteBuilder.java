@@ -1,0 +1,140 @@
+package io.placed.spark.write;
+
+import io.placed.predicate.Predicate;
+import io.placed.spark.PlacedOptions;
+import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
+import io.placed.spark.read.FilterTranslator;
+import io.placed.spark.read.TableSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
+import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Learns from Spark how to write. */
+public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
+  private final LogicalWriteInfo info;
+  private final CaseInsensitiveStringMap options;
+  private final List<String> partitionColumns;
+  private final StructType tableSchema;
+  private WriteMode mode = new WriteMode.Append();
+
+  /**
+   * @param options the table's properties with those of the write over them
+   */
+  public PlacedWriteBuilder(
+      LogicalWriteInfo info,
+      CaseInsensitiveStringMap options,
+      StructType tableSchema,
+      List<String> partitionColumns) {
+    this.info = info;
+    this.options = options;
+    this.tableSchema = tableSchema;
+    this.partitionColumns = partitionColumns;
+  }
+
+  @Override
+  public boolean canOverwrite(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    return partitionCondition(predicates, tableSchema, partitionColumns) != null;
+  }
+
+  @Override
+  public WriteBuilder overwrite(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    Predicate condition = partitionCondition(predicates, tableSchema, partitionColumns);
+    if (condition == null) {
+      throw new IllegalArgumentException(
+          "rows can be replaced by conditions on partition columns " + partitionColumns + " only");
+    }
+    if (!(condition instanceof Predicate.AlwaysTrue)) {
+      mode = new WriteMode.OverwriteWhere(condition);
+    } else if (savesDynamically()) {
+      mode = new WriteMode.OverwritePartitions();
+    } else {
+      mode = new WriteMode.Overwrite();
+    }
+    return this;
+  }
+
+  /** Spark itself looks at the mode for tables only, not for {@code save}. */
+  private boolean savesDynamically() {
+    if (!options.containsKey(PlacedOptions.CHECKED_SAVE) || partitionColumns.isEmpty()) {
+      return false;
+    }
+    String given = options.get(PlacedOptions.OVERWRITE_MODE);
+    return given == null
+        ? Session.active().dynamicPartitionOverwrite()
+        : given.equalsIgnoreCase("dynamic");
+  }
+
+  @Override
+  public WriteBuilder overwriteDynamicPartitions() {
+    mode = new WriteMode.OverwritePartitions();
+    return this;
+  }
+
+  @Override
+  public Write build() {
+    String root = options.get(PlacedOptions.PATH);
+    if (root == null) {
+      throw new IllegalArgumentException("nowhere to write to: give a path");
+    }
+    try {
+      return new PlacedWrite(
+          new WritePlan(
+              root,
+              options,
+              info.schema(),
+              partitionColumns,
+              mode,
+              mode instanceof WriteMode.Overwrite
+                  ? TableSource.empty()
+                  : TableSource.openOrEmpty(options)));
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** The predicates as one on partition columns; null if they are about more than those. */
+  public static Predicate partitionCondition(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
+      StructType schema,
+      List<String> partitionColumns) {
+    boolean caseSensitive = Session.active().caseSensitive();
+    FilterTranslator translator = new FilterTranslator(schema, caseSensitive);
+    List<Predicate> parts = new ArrayList<>();
+    for (var p : predicates) {
+      Predicate part = translator.translate(p).orElse(null);
+      if (part == null
+          || !part.columns().stream().allMatch(c -> contains(partitionColumns, c, caseSensitive))) {
+        return null;
+      }
+      if (!(part instanceof Predicate.AlwaysTrue)) {
+        parts.add(part);
+      }
+    }
+    return Predicate.and(parts);
+  }
+
+  private static boolean contains(List<String> names, String name, boolean caseSensitive) {
+    return names.stream().anyMatch(n -> caseSensitive ? n.equals(name) : n.equalsIgnoreCase(name));
+  }
+
+  /** The partition columns with their types. */
+  public static StructType partitionSchema(StructType schema, List<String> partitionColumns) {
+    StructType out = new StructType();
+    for (StructField f : schema.fields()) {
+      if (partitionColumns.contains(f.name())) {
+        out = out.add(f);
+      }
+    }
+    return out;
+  }
+}

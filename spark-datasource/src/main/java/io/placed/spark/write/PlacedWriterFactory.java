@@ -1,0 +1,22 @@
+package io.placed.spark.write;
+
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+
+/** Makes writers on the executors. */
+final class PlacedWriterFactory implements DataWriterFactory {
+  private static final long serialVersionUID = 1L;
+
+  private final WriteTask task;
+
+  PlacedWriterFactory(WriteTask task) {
+    this.task = task;
+  }
+
+  @Override
+  public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
+    // The id of the attempt keeps the files of two attempts of one task apart.
+    return new PlacedDataWriter(task, String.format("%05d-%d", partitionId, taskId));
+  }
+}

@@ -1,0 +1,60 @@
+package io.placed.spark.write;
+
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomSumMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+
+/** What a write tells Spark. The names of the first two are those of Spark's own output metrics. */
+public final class WriteMetrics {
+  private WriteMetrics() {}
+
+  static CustomMetric[] all() {
+    return new CustomMetric[] {new BytesWritten(), new RecordsWritten(), new FilesWritten()};
+  }
+
+  static CustomTaskMetric[] of(long bytes, long rows, long files) {
+    return new CustomTaskMetric[] {
+      new Value("bytesWritten", bytes),
+      new Value("recordsWritten", rows),
+      new Value("filesWritten", files)
+    };
+  }
+
+  private record Value(String name, long value) implements CustomTaskMetric {}
+
+  public static final class BytesWritten extends CustomSumMetric {
+    @Override
+    public String name() {
+      return "bytesWritten";
+    }
+
+    @Override
+    public String description() {
+      return "bytes written";
+    }
+  }
+
+  public static final class RecordsWritten extends CustomSumMetric {
+    @Override
+    public String name() {
+      return "recordsWritten";
+    }
+
+    @Override
+    public String description() {
+      return "rows written";
+    }
+  }
+
+  public static final class FilesWritten extends CustomSumMetric {
+    @Override
+    public String name() {
+      return "filesWritten";
+    }
+
+    @Override
+    public String description() {
+      return "files written";
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.placed.spark.write;
+
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.placement.Placement;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.spark.PlacedOptions;
+import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Session;
+import io.placed.spark.read.PartitionFilter;
+import io.placed.spark.read.TableSource;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A write that was checked on the driver: columns, partitioning and settings go together and with
+ * what is there. Nothing has been changed yet.
+ */
+final class WritePlan {
+  private final CaseInsensitiveStringMap options;
+  private final String root;
+  private final WriteMode mode;
+  private final StructType rows;
+  private final Schema schema;
+  private final List<String> partitionColumns;
+  private final Map<String, String> settings;
+  private final Placement placement;
+  private final long maxRecords;
+
+  WritePlan(
+      String root,
+      CaseInsensitiveStringMap options,
+      StructType rows,
+      List<String> partitionColumns,
+      WriteMode mode,
+      TableSource existing) {
+    Session session = Session.active();
+    this.root = root;
+    this.options = options;
+    this.mode = mode;
+    this.rows = rows;
+    boolean replacesAll = mode instanceof WriteMode.Overwrite;
+    Schema before = replacesAll ? Schema.of() : existing.schema();
+    this.schema = named(SparkTypes.toSchema(rows), before, session.caseSensitive());
+    this.partitionColumns = partitionColumns.stream().map(c -> nameOf(c, session)).toList();
+    Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
+    Placement kept = replacesAll ? null : existing.placement();
+    this.settings = new LinkedHashMap<>(given);
+    if (kept != null && !given.containsKey(Placement.SETTING)) {
+      settings.put(Placement.SETTING, kept.toString());
+    }
+    Placement effective = WriteOptions.of(settings).placement().requireWritable();
+    effective.requireFits(dataSchema());
+    this.placement =
+        kept != null && given.keySet().stream().noneMatch(Placement.SETTING_NAMES::contains)
+            ? null
+            : effective;
+    this.maxRecords = options.getLong(PlacedOptions.MAX_RECORDS, session.maxRecordsPerFile());
+  }
+
+  /** The columns under the names that they have in the table. */
+  private static Schema named(Schema written, Schema table, boolean caseSensitive) {
+    List<Field> fields = new ArrayList<>();
+    for (Field f : written.fields()) {
+      Optional<Integer> found = table.find(f.name(), caseSensitive);
+      fields.add(
+          found.isEmpty() ? f : new Field(0, table.field(found.get()).name(), f.type(), true));
+      if (!caseSensitive) {
+        // Says so if two of the new columns differ in case only.
+        written.find(f.name(), false);
+      }
+    }
+    return Schema.of(fields.stream().map(f -> f.withId(0)).toList());
+  }
+
+  private String nameOf(String column, Session session) {
+    return schema
+        .find(column, session.caseSensitive())
+        .map(i -> schema.field(i).name())
+        .orElse(column);
+  }
+
+  private Schema dataSchema() {
+    return Schema.of(
+        schema.fields().stream().filter(f -> !partitionColumns.contains(f.name())).toList());
+  }
+
+  String root() {
+    return root;
+  }
+
+  int[] partitionOrdinals() {
+    return partitionColumns.stream().mapToInt(schema::indexOf).toArray();
+  }
+
+  StructType rows() {
+    return rows;
+  }
+
+  WriteMode mode() {
+    return mode;
+  }
+
+  Commit begin() throws IOException {
+    DataSet dataSet = DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), root);
+    return dataSet
+        .begin(schema, partitionColumns, placement)
+        .mergeSchema(options.getBoolean(PlacedOptions.MERGE_SCHEMA, true))
+        .overwriteSchema(mode instanceof WriteMode.Overwrite);
+  }
+
+  WriteTask task(String commitId) throws IOException {
+    Session session = Session.active();
+    DataSet dataSet = DataSet.at(session.stores(options.asCaseSensitiveMap()), root);
+    return new WriteTask(
+        session.serializable(options.asCaseSensitiveMap()),
+        dataSet.path(),
+        commitId,
+        rows,
+        schema.fields().stream().map(Field::name).toList(),
+        partitionOrdinals(),
+        settings,
+        maxRecords);
+  }
+
+  void finish(Commit commit, List<DataFile> files) throws IOException {
+    if (mode instanceof WriteMode.Overwrite) {
+      commit.overwrite(files);
+    } else if (mode instanceof WriteMode.OverwritePartitions) {
+      commit.overwritePartitions(files);
+    } else if (mode instanceof WriteMode.OverwriteWhere where) {
+      Schema partition =
+          Schema.of(Arrays.stream(partitionOrdinals()).mapToObj(schema::field).toList());
+      PartitionFilter filter =
+          new PartitionFilter(partition, where.condition(), Session.active().caseSensitive());
+      commit.overwriteWhere(files, f -> filter.matches(f.partition()));
+    } else {
+      commit.append(files);
+    }
+  }
+}
