@@ -1,0 +1,208 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Snapshot;
+import io.placed.io.FileStores;
+import java.util.List;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+
+class SaveModeTest extends SparkTestCase {
+  private static Dataset<Row> numbers(int from, int to) {
+    return spark.range(from, to).selectExpr("id", "id % 3 as p", "cast(id as string) as s");
+  }
+
+  private static void save(Dataset<Row> data, String mode, String path) {
+    data.write().format("placed").mode(mode).save(path);
+  }
+
+  @Test
+  void theFourModes() {
+    String path = path("t");
+    numbers(0, 10).write().format("placed").save(path);
+    Exception e =
+        assertThrows(
+            AnalysisException.class, () -> numbers(0, 5).write().format("placed").save(path));
+    assertTrue(e.getMessage().contains("already exists"), e.getMessage());
+    assertThrows(AnalysisException.class, () -> save(numbers(0, 5), "errorifexists", path));
+    save(numbers(0, 5), "ignore", path);
+    assertEquals(10, read(path).count());
+    save(numbers(10, 15), "append", path);
+    assertEquals(rows(numbers(0, 15)), rows(read(path)));
+    save(numbers(3, 6), "overwrite", path);
+    assertEquals(rows(numbers(3, 6)), rows(read(path)));
+    for (String mode : List.of("append", "overwrite", "ignore", "errorifexists")) {
+      save(numbers(0, 4), mode, path("new-" + mode));
+      assertEquals(rows(numbers(0, 4)), rows(read(path("new-" + mode))));
+    }
+  }
+
+  @Test
+  void partitioned() throws Exception {
+    String path = path("t");
+    numbers(0, 30).write().format("placed").partitionBy("p").save(path);
+    assertEquals(rows(numbers(0, 30)), rows(read(path).select("id", "p", "s")));
+    assertTrue(java.nio.file.Files.isDirectory(directory.resolve("t/p=2")));
+    // The table knows by what it is partitioned.
+    save(numbers(30, 40), "append", path);
+    assertEquals(rows(numbers(0, 40)), rows(read(path).select("id", "p", "s")));
+    Exception e =
+        assertThrows(
+            Exception.class,
+            () -> numbers(0, 3).write().format("placed").partitionBy("s").mode("append").save(path));
+    assertTrue(message(e).contains("partitioned by"), message(e));
+  }
+
+  @Test
+  void partitionValuesOfAllTypes() {
+    Dataset<Row> data =
+        sql(
+            "select * from values"
+                + " (1, 'a/b=c', true, date'2020-02-29', timestamp'2020-01-01 01:02:03.456',"
+                + "  1.50bd, cast(1.5 as double), timestamp_ntz'2020-01-01 00:00:00'),"
+                + " (2, null, null, null, null, null, null, null),"
+                + " (3, 'ü %', false, date'0001-01-01', timestamp'1969-12-31 23:59:59',"
+                + "  -0.01bd, double('NaN'), timestamp_ntz'1960-05-05 12:00:00.000001')"
+                + " as v(id, s, b, d, t, x, f, n)");
+    String path = path("t");
+    data.write().format("placed").partitionBy("s", "b", "d", "t", "x", "f", "n").save(path);
+    assertEquals(rows(data), rows(read(path).select("id", "s", "b", "d", "t", "x", "f", "n")));
+    assertEquals(1, read(path).where("s = 'a/b=c' and x = 1.5 and isnotnull(t)").count());
+    assertEquals(1, read(path).where("isnan(f)").count());
+    assertEquals(1, read(path).where("t is null").count());
+  }
+
+  @Test
+  void dynamicOverwriteOfPartitions() {
+    String path = path("t");
+    numbers(0, 30).write().format("placed").partitionBy("p").save(path);
+    numbers(100, 101)
+        .write()
+        .format("placed")
+        .mode("overwrite")
+        .partitionBy("p")
+        .option("partitionOverwriteMode", "dynamic")
+        .save(path);
+    Dataset<Row> expected = numbers(0, 30).where("p <> 1").union(numbers(100, 101));
+    assertEquals(rows(expected), rows(read(path).select("id", "p", "s")));
+    numbers(100, 101).write().format("placed").mode("overwrite").partitionBy("p").save(path);
+    assertEquals(1, read(path).count());
+  }
+
+  @Test
+  void overwriteMayReadWhatItReplaces() {
+    String path = path("t");
+    save(numbers(0, 10), "overwrite", path);
+    save(read(path).selectExpr("id + 1 as id", "s"), "overwrite", path);
+    assertEquals(
+        rows(spark.range(1, 11).selectExpr("id", "cast(id - 1 as string)")), rows(read(path)));
+  }
+
+  @Test
+  void settingsReachTheFiles() throws Exception {
+    String path = path("t");
+    numbers(0, 5000)
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .option("placement.reorder", "sort(id desc)")
+        .option("placement.row-group", "1024 rows")
+        .option("compression", "lz4")
+        .save(path);
+    Snapshot snapshot = DataSet.at(FileStores.local(), path).current();
+    assertEquals(5, snapshot.files().get(0).rowGroups().size());
+    assertTrue(snapshot.placement().toString().contains("sort(id desc"), "" + snapshot.placement());
+    assertEquals(4999L, read(path).first().getLong(0));
+    // An append keeps the table's placement.
+    save(numbers(5000, 9000).coalesce(1), "append", path);
+    assertTrue(
+        DataSet.at(FileStores.local(), path).current().files().stream()
+            .allMatch(f -> f.rowGroups().size() > 3));
+    spark.conf().set("spark.datasource.placed.placement.row-group", "2048 rows");
+    try {
+      save(numbers(0, 5000).coalesce(1), "overwrite", path);
+      assertEquals(
+          3, DataSet.at(FileStores.local(), path).current().files().get(0).rowGroups().size());
+    } finally {
+      spark.conf().unset("spark.datasource.placed.placement.row-group");
+    }
+  }
+
+  @Test
+  void maxRecordsPerFile() throws Exception {
+    String path = path("t");
+    numbers(0, 1000)
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .option("maxRecordsPerFile", 300)
+        .save(path);
+    assertEquals(4, dataFiles(path));
+    assertEquals(rows(numbers(0, 1000)), rows(read(path)));
+  }
+
+  @Test
+  void wrongOptionsSayWhatIsAllowed() {
+    for (String option : List.of("placment", "placement.rowgroup", "compresion", "codec")) {
+      Exception e =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> numbers(0, 1).write().format("placed").option(option, "x").save(path("t")));
+      assertTrue(e.getMessage().contains(option), e.getMessage());
+      assertTrue(e.getMessage().contains("placement.row-group"), e.getMessage());
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> spark.read().format("placed").option(option, "x").load(path("t")));
+    }
+    Exception value =
+        assertThrows(
+            IllegalArgumentException.class,
+            () ->
+                numbers(0, 1)
+                    .write()
+                    .format("placed")
+                    .option("compression", "zip")
+                    .save(path("t")));
+    assertTrue(value.getMessage().contains("zip"), value.getMessage());
+    Exception column =
+        assertThrows(
+            AnalysisException.class,
+            () ->
+                numbers(0, 1)
+                    .write()
+                    .format("placed")
+                    .option("placement.reorder", "sort(nowhere)")
+                    .save(path("t")));
+    assertTrue(column.getMessage().contains("nowhere"), column.getMessage());
+    assertTrue(!directory.resolve("t").toFile().exists());
+  }
+
+  @Test
+  void typesThatCannotBeStored() {
+    Exception e =
+        assertThrows(
+            Exception.class,
+            () -> sql("select interval '1' day as i").write().format("placed").save(path("t")));
+    assertTrue(message(e).contains("placed"), message(e));
+  }
+
+  @Test
+  void appendsMayBringColumnsAndWiderTypes() {
+    String path = path("t");
+    save(sql("select 1 as a, 'x' as b"), "append", path);
+    save(sql("select cast(5000000000 as bigint) as A, 2 as c"), "append", path);
+    assertEquals(
+        List.of("(1, x, null)", "(5000000000, null, 2)"), rows(read(path).select("a", "b", "c")));
+    assertEquals(1, read(path).where("a > 3000000000").count());
+    Exception e =
+        assertThrows(Exception.class, () -> save(sql("select 'text' as a"), "append", path));
+    assertTrue(message(e).contains("column a"), message(e));
+    assertEquals(2, read(path).count());
+  }
+}

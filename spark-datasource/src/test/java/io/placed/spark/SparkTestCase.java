@@ -1,0 +1,108 @@
+package io.placed.spark;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** A local Spark that all tests of the module share, and a directory of its own for each test. */
+abstract class SparkTestCase {
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  static SparkSession spark;
+
+  @TempDir Path directory;
+
+  @BeforeAll
+  static void startSpark() throws Exception {
+    if (spark == null) {
+      Path warehouse = Files.createTempDirectory("placed-warehouse");
+      spark =
+          SparkSession.builder()
+              .master("local[2]")
+              .config("spark.ui.enabled", "false")
+              .config("spark.driver.host", "localhost")
+              .config("spark.sql.shuffle.partitions", "2")
+              .config("spark.sql.session.timeZone", "America/Los_Angeles")
+              .config("spark.sql.warehouse.dir", warehouse.toUri().toString())
+              .getOrCreate();
+    }
+  }
+
+  String path(String name) {
+    return directory.resolve(name).toString();
+  }
+
+  static String table() {
+    return "t" + TABLES.incrementAndGet();
+  }
+
+  static Dataset<Row> read(String path) {
+    return spark.read().format("placed").load(path);
+  }
+
+  static Dataset<Row> sql(String text) {
+    return spark.sql(text);
+  }
+
+  /** Rows as text, sorted, so that two results can be compared as multisets. */
+  static List<String> rows(Dataset<Row> data) {
+    List<String> out = new ArrayList<>();
+    for (Row r : data.collectAsList()) {
+      out.add(text(r));
+    }
+    Collections.sort(out);
+    return out;
+  }
+
+  private static String text(Object value) {
+    if (value instanceof byte[] b) {
+      return "x" + HexFormat.of().formatHex(b);
+    }
+    if (value instanceof Row r) {
+      List<String> parts = new ArrayList<>();
+      for (int i = 0; i < r.size(); i++) {
+        parts.add(text(r.get(i)));
+      }
+      return "(" + String.join(", ", parts) + ")";
+    }
+    if (value instanceof scala.collection.Map<?, ?> m) {
+      Map<String, String> sorted = new TreeMap<>();
+      CollectionConverters.asJava(m).forEach((k, v) -> sorted.put(text(k), text(v)));
+      return sorted.toString();
+    }
+    if (value instanceof scala.collection.Iterable<?> s) {
+      return CollectionConverters.asJavaCollection(s).stream()
+          .map(SparkTestCase::text)
+          .collect(Collectors.joining(", ", "[", "]"));
+    }
+    return String.valueOf(value);
+  }
+
+  /** Number of data files below a directory, hidden ones not counted. */
+  static long dataFiles(String path) throws Exception {
+    try (var files = Files.walk(Path.of(path))) {
+      return files.filter(f -> f.toString().endsWith(".placed")).count();
+    }
+  }
+
+  static String message(Throwable error) {
+    StringBuilder out = new StringBuilder();
+    for (Throwable e = error; e != null; e = e.getCause()) {
+      out.append(e.getMessage()).append('\n');
+    }
+    return out.toString();
+  }
+}
