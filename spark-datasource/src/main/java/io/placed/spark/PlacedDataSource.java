@@ -82,7 +82,12 @@ public final class PlacedDataSource
   }
 
   private static Transform identity(String column) {
-    return Expressions.identity("`" + column.replace("`", "``") + "`");
+    return Expressions.identity(quoted(column));
+  }
+
+  /** Spark reads the name of a partition column as an expression. */
+  private static String quoted(String column) {
+    return "`" + column.replace("`", "``") + "`";
   }
 
   /** Names of partition columns. */
@@ -180,7 +185,7 @@ public final class PlacedDataSource
     if (mode == SaveMode.Append) {
       List<String> there = partitionColumns(all, path);
       if (partitionBy.isEmpty()) {
-        partitionBy.addAll(there);
+        there.forEach(c -> partitionBy.add(quoted(c)));
       }
     }
     DataFrameWriter<Row> writer =

@@ -1,0 +1,182 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+
+class FilesTest extends SparkTestCase {
+  private void write(String name, String query) {
+    sql(query).coalesce(1).write().format("placed").save(path(name));
+  }
+
+  /** Copies the data file of a table, as a foreign one, to where the test wants it. */
+  private Path copy(String table, String target) throws Exception {
+    try (var files = Files.walk(directory.resolve(table))) {
+      Path file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
+      Path to = directory.resolve(target);
+      Files.createDirectories(to.getParent());
+      return Files.copy(file, to);
+    }
+  }
+
+  @Test
+  void severalPathsAndPatterns() {
+    for (int i = 0; i < 3; i++) {
+      write("in/t" + i, "select " + i + " as id");
+    }
+    Dataset<Row> two = spark.read().format("placed").load(path("in/t0"), path("in/t2"));
+    assertEquals(List.of("(0)", "(2)"), rows(two));
+    assertEquals(List.of("(0)", "(1)", "(2)"), rows(read(path("in/t*"))));
+    assertEquals(List.of("(1)", "(2)"), rows(read(path("in/t{1,2}"))));
+    assertEquals(3, read(path("in/t*")).count());
+    AnalysisException e = assertThrows(AnalysisException.class, () -> read(path("in/x*")));
+    assertEquals("PATH_NOT_FOUND", e.getCondition());
+  }
+
+  @Test
+  void partitionsByTheirDirectories() {
+    sql("select id, id % 3 as p, id % 2 as q from range(12)")
+        .write()
+        .format("placed")
+        .partitionBy("p", "q")
+        .save(path("t"));
+    assertEquals(List.of("(1, 1)", "(7, 1)"),
+        rows(read(path("t/p=1")).where("q = 1").select("id", "q")));
+    assertEquals(List.of("id", "q"), List.of(read(path("t/p=1")).columns()));
+    Dataset<Row> based =
+        spark.read().format("placed").option("basePath", path("t")).load(path("t/p=1"), path("t/p=2"));
+    assertEquals(8, based.count());
+    assertEquals(4, based.where("p = 2").count());
+    assertEquals(12, read(path("t/p=*")).count());
+    // What a newer snapshot replaced is not read through the directory either.
+    sql("select 100L as id, 1L as p, 1L as q")
+        .write().format("placed").mode("overwrite").partitionBy("p", "q").save(path("t"));
+    assertEquals(List.of("(100)"), rows(read(path("t/p=1")).select("id")));
+  }
+
+  @Test
+  void foreignFiles() throws Exception {
+    write("a", "select 1 as id, 'x' as s");
+    write("b", "select 2 as id, 'y' as s");
+    copy("a", "f/one.placed");
+    copy("b", "f/sub/two.placed");
+    copy("a", "h/k=1/one.placed");
+    copy("b", "h/k=2/two.placed");
+    assertEquals(
+        List.of("(1, x, 1)", "(2, y, 2)"), rows(read(path("h")).select("id", "s", "k")));
+    assertEquals(List.of("(2)"), rows(read(path("h")).where("k = 2").select("id")));
+    assertEquals(List.of("(1, x)"), rows(read(path("f/one.placed"))));
+    Dataset<Row> recursive =
+        spark.read().format("placed").option("recursiveFileLookup", true).load(path("h"));
+    assertEquals(List.of("(1, x)", "(2, y)"), rows(recursive));
+    Dataset<Row> deep =
+        spark.read().format("placed").option("recursiveFileLookup", true).load(path("f"));
+    assertEquals(2, deep.count());
+    Dataset<Row> named =
+        spark.read().format("placed").option("pathGlobFilter", "t*.placed").load(path("h"));
+    assertEquals(List.of("(2)"), rows(named.select("id")));
+    Files.setLastModifiedTime(
+        directory.resolve("h/k=1/one.placed"), java.nio.file.attribute.FileTime.fromMillis(0));
+    Dataset<Row> young =
+        spark.read().format("placed").option("modifiedAfter", "2001-01-01T00:00:00").load(path("h"));
+    assertEquals(List.of("(2)"), rows(young.select("id")));
+    Dataset<Row> old =
+        spark.read().format("placed").option("modifiedBefore", "2001-01-01T00:00:00").load(path("h"));
+    assertEquals(List.of("(1)"), rows(old.select("id")));
+    // The first write makes a table of the directory; the files that were there stay in it.
+    sql("select 3 as id, 'z' as s, 1 as k").write().format("placed").mode("append").save(path("h"));
+    assertEquals(3, read(path("h")).count());
+  }
+
+  @Test
+  void mergedAndWidenedSchemas() throws Exception {
+    write("a", "select 1 as id, 'x' as s, named_struct('u', 1) as st");
+    write("b", "select 5000000000 as id, 2.5d as d, named_struct('u', 2L, 'v', 'w') as st");
+    copy("a", "f/1.placed");
+    copy("b", "f/2.placed");
+    for (String[] paths : List.of(new String[] {path("f")}, new String[] {path("a"), path("b")})) {
+      Dataset<Row> merged = spark.read().format("placed").option("mergeSchema", true).load(paths);
+      assertEquals(
+          List.of("(1, x, null, (1, null))", "(5000000000, null, 2.5, (2, w))"),
+          rows(merged.select("id", "s", "d", "st")));
+      assertEquals(1, merged.where("id > 4000000000").count());
+      assertEquals(1, merged.where("id = 1 and d is null").count());
+      assertEquals(1, merged.where("st.v = 'w'").count());
+    }
+    Dataset<Row> given =
+        spark
+            .read()
+            .format("placed")
+            .schema("s string, id decimal(20,0), none int")
+            .load(path("a"));
+    assertEquals(List.of("(x, 1, null)"), rows(given));
+    Exception e =
+        assertThrows(
+            Exception.class,
+            () -> rows(spark.read().format("placed").schema("s int").load(path("a"))));
+    assertTrue(message(e).contains("s"), message(e));
+  }
+
+  @Test
+  void damagedAndMissingFiles() throws Exception {
+    spark.range(0, 4000, 1, 2).write().format("placed").save(path("t"));
+    List<Path> files;
+    try (var all = Files.walk(directory.resolve("t"))) {
+      files =
+          all.filter(f -> f.toString().endsWith(".placed")).sorted(Comparator.naturalOrder()).toList();
+    }
+    try (RandomAccessFile f = new RandomAccessFile(files.get(0).toFile(), "rw")) {
+      f.seek(60);
+      int b = f.read();
+      f.seek(60);
+      f.write(b ^ 0x40);
+    }
+    Exception e = assertThrows(Exception.class, () -> rows(read(path("t"))));
+    assertTrue(message(e).contains(files.get(0).getFileName().toString()), message(e));
+    Dataset<Row> tolerant =
+        spark.read().format("placed").option("ignoreCorruptFiles", true).load(path("t"));
+    assertEquals(2000, tolerant.where("id >= 0").count());
+    spark.conf().set("spark.sql.files.ignoreCorruptFiles", "true");
+    try {
+      assertEquals(2000, read(path("t")).where("id >= 0").count());
+    } finally {
+      spark.conf().unset("spark.sql.files.ignoreCorruptFiles");
+    }
+    Dataset<Row> gone = read(path("t"));
+    Dataset<Row> goneTolerant =
+        spark.read().format("placed").option("ignoreMissingFiles", true).load(path("t"));
+    Files.delete(files.get(0));
+    assertThrows(Exception.class, () -> rows(gone));
+    assertEquals(2000, goneTolerant.where("id >= 0").count());
+  }
+
+  @Test
+  void whatIsNoTable() throws Exception {
+    AnalysisException missing =
+        assertThrows(AnalysisException.class, () -> read(path("nowhere")));
+    assertEquals("PATH_NOT_FOUND", missing.getCondition());
+    Files.createDirectories(directory.resolve("empty"));
+    AnalysisException empty = assertThrows(AnalysisException.class, () -> read(path("empty")));
+    assertTrue(empty.getMessage().contains("no Placed file"), empty.getMessage());
+    Files.writeString(directory.resolve("text.placed"), "not a table at all, only some words");
+    AnalysisException text =
+        assertThrows(AnalysisException.class, () -> read(path("text.placed")));
+    assertTrue(text.getMessage().contains("text.placed"), text.getMessage());
+    spark.range(3).write().parquet(path("parquet"));
+    AnalysisException parquet = assertThrows(AnalysisException.class, () -> read(path("parquet")));
+    assertTrue(parquet.getMessage().contains("parquet"), parquet.getMessage());
+    AnalysisException nothing =
+        assertThrows(AnalysisException.class, () -> spark.read().format("placed").load());
+    assertTrue(nothing.getMessage().contains("path"), nothing.getMessage());
+  }
+}

@@ -1,0 +1,41 @@
+package io.placed.spark;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
+import org.apache.spark.sql.execution.adaptive.QueryStageExec;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Runs a query and adds up what its scans tell. */
+final class PlanMetrics {
+  private PlanMetrics() {}
+
+  static Map<String, Long> run(Dataset<Row> data) {
+    SparkPlan plan = data.queryExecution().executedPlan();
+    data.queryExecution().toRdd().count();
+    Map<String, Long> out = new HashMap<>();
+    collect(plan, out);
+    return out;
+  }
+
+  private static void collect(SparkPlan plan, Map<String, Long> out) {
+    if (plan instanceof AdaptiveSparkPlanExec a) {
+      collect(a.executedPlan(), out);
+    } else if (plan instanceof QueryStageExec q) {
+      collect(q.plan(), out);
+    } else if (plan instanceof BatchScanExec scan) {
+      CollectionConverters.asJava(scan.metrics())
+          .forEach((name, metric) -> out.merge(name, metric.value(), Long::sum));
+    }
+    CollectionConverters.asJava(plan.children()).forEach(c -> collect(c, out));
+  }
+
+  /** Waits until the listeners have heard of everything that happened. */
+  static void drain() throws Exception {
+    SparkTestCase.spark.sparkContext().listenerBus().waitUntilEmpty();
+  }
+}
