@@ -15,6 +15,9 @@ final class Choice {
   private static final int SAMPLE_RUNS = 16;
   private static final int SAMPLE_RUN = 64;
 
+  /** One value in so many must repeat an earlier one; 65,536 distinct values give 8 in 1,024. */
+  private static final int MIN_REPEATS = 128;
+
   private Choice() {}
 
   /** Size of what {@link #encode} would write without a dictionary, about. */
@@ -50,7 +53,8 @@ final class Choice {
         && values.runs() * 2L <= n
         && RunLength.estimate(values) < best) {
       String runs = RunLength.encode(values, depth, out);
-      if (out.length() - mark < best) {
+      // The other size is an estimate, and run lengths decode fastest: they win near ties.
+      if (out.length() - mark < best + best / 16) {
         best = out.length() - mark;
         text = runs;
       } else {
@@ -71,31 +75,49 @@ final class Choice {
     return text != null ? text : values.encodeLeaf(depth, out);
   }
 
-  /** Whether a sample says that a dictionary may beat an encoding of so many bytes. */
-  static boolean dictionaryPromises(PageValues values, long otherBytes) {
+  /**
+   * Whether a sample says that a dictionary may beat an encoding of so many bytes.
+   *
+   * @param pages number of pages that are thought to share the dictionary
+   */
+  static boolean dictionaryPromises(PageValues values, long otherBytes, int pages) {
     int n = values.count();
-    PageValues sample = values;
-    if (n > SAMPLE_RUNS * SAMPLE_RUN) {
-      int[] positions = new int[SAMPLE_RUNS * SAMPLE_RUN];
-      for (int r = 0; r < SAMPLE_RUNS; r++) {
-        int from = (int) ((long) r * (n - SAMPLE_RUN) / (SAMPLE_RUNS - 1));
-        for (int i = 0; i < SAMPLE_RUN; i++) {
-          positions[r * SAMPLE_RUN + i] = from + i;
-        }
-      }
-      sample = values.gather(positions, positions.length);
-    }
-    DictionaryBuilder distinct = values.newDictionary();
-    int limit = sample.count() * 3 / 4;
-    if (!distinct.add(sample, new char[sample.count()], limit, Long.MAX_VALUE)) {
+    PageValues sample = sample(values);
+    int m = sample.count();
+    DictionaryBuilder builder = values.newDictionary();
+    if (!builder.add(sample, new char[m], m - m / MIN_REPEATS, Long.MAX_VALUE)) {
       return false;
     }
-    long codeBytes = (long) PageValues.bits(distinct.size() - 1L) * n / 8;
-    return codeBytes + distinct.encodedBytes() < otherBytes - otherBytes / 16;
+    int seen = builder.size();
+    double distinct = seen;
+    if (seen > m / 2) {
+      // As many of m drawn values repeat an earlier one as do among so many equally likely ones.
+      distinct = (double) m * m / (2.0 * (m - seen));
+    }
+    double codeBytes = PageValues.bits((long) distinct) * (double) n / 8;
+    double inPages = Math.min(distinct, (double) n * pages);
+    double valueBytes = builder.encodedBytes() * inPages / seen / pages;
+    return codeBytes + valueBytes < otherBytes * 0.9;
+  }
+
+  /** About a thousand values: runs of neighbours from all over, as BtrBlocks does it. */
+  private static PageValues sample(PageValues values) {
+    int n = values.count();
+    if (n <= SAMPLE_RUNS * SAMPLE_RUN) {
+      return values;
+    }
+    int[] positions = new int[SAMPLE_RUNS * SAMPLE_RUN];
+    for (int r = 0; r < SAMPLE_RUNS; r++) {
+      int from = (int) ((long) r * (n - SAMPLE_RUN) / (SAMPLE_RUNS - 1));
+      for (int i = 0; i < SAMPLE_RUN; i++) {
+        positions[r * SAMPLE_RUN + i] = from + i;
+      }
+    }
+    return values.gather(positions, positions.length);
   }
 
   private static String tryDictionary(PageValues values, int depth, long best, ByteWriter out) {
-    if (!dictionaryPromises(values, best)) {
+    if (!dictionaryPromises(values, best, 1)) {
       return null;
     }
     int n = values.count();

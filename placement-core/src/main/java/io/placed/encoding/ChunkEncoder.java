@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
  * does not any more, they are encoded one by one. For one thread and one row group.
  */
 public final class ChunkEncoder {
+  /** How many pages a shared dictionary is thought to serve when the first one is looked at. */
+  private static final int EXPECTED_PAGES = 16;
+
   private final Storage storage;
   private final EncodingOptions options;
   private final List<EncodedPage> pages = new ArrayList<>();
@@ -83,7 +86,7 @@ public final class ChunkEncoder {
     PageValues values = load(column, from, count, scratch);
     if (waiting == null && !dictionaryDecided && values.runs() > 1) {
       dictionaryDecided = true;
-      if (Choice.dictionaryPromises(values, Choice.estimate(values))) {
+      if (Choice.dictionaryPromises(values, Choice.estimate(values), EXPECTED_PAGES)) {
         waiting = new DictionaryPages(values.newDictionary(), options);
       }
     }

@@ -155,14 +155,15 @@ final class DictionaryDecoders {
 
     @Override
     public void decode(int from, int count, long[] high, long[] low, int outOffset) {
-      DictionaryValues values = codes.dictionary;
+      long[] highs = codes.dictionary.high;
+      long[] lows = codes.dictionary.low;
       for (int done = 0; done < count; done += BitPacking.VECTOR) {
         int n = Math.min(BitPacking.VECTOR, count - done);
         int[] c = codes.decode(from + done, n);
         int at = outOffset + done;
         for (int i = 0; i < n; i++) {
-          high[at + i] = values.high[c[i]];
-          low[at + i] = values.low[c[i]];
+          high[at + i] = highs[c[i]];
+          low[at + i] = lows[c[i]];
         }
       }
     }
@@ -191,13 +192,15 @@ final class DictionaryDecoders {
       target.setSize(first + count);
       int[] starts = target.starts();
       int[] lengths = target.lengths();
+      int[] valueStarts = values.starts();
+      int[] valueLengths = values.lengths();
       for (int done = 0; done < count; done += BitPacking.VECTOR) {
         int n = Math.min(BitPacking.VECTOR, count - done);
         int[] c = codes.decode(from + done, n);
         int at = first + done;
         for (int i = 0; i < n; i++) {
-          starts[at + i] = values.starts()[c[i]];
-          lengths[at + i] = values.lengths()[c[i]];
+          starts[at + i] = valueStarts[c[i]];
+          lengths[at + i] = valueLengths[c[i]];
         }
       }
       if (target.arena() != values.arena()) {

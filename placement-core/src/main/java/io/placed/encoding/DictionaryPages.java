@@ -8,8 +8,11 @@ import java.util.List;
  * Pages of one chunk that wait as numbers of a dictionary until it is complete and can be sorted.
  */
 final class DictionaryPages {
-  /** Until then a dictionary that grows fast may still turn out well. */
+  /** Until then a dictionary that grows with nearly every value may still turn out well. */
   private static final int EARLY_VALUES = 4096;
+
+  /** Until then one that grows with three of four values may. */
+  private static final int GROWING_VALUES = 64 * 1024;
 
   /** From then on a dictionary has to be smaller than what it replaces. */
   private static final int SETTLED_VALUES = 128 * 1024;
@@ -64,7 +67,10 @@ final class DictionaryPages {
       }
     }
     values += n;
-    boolean growsTooFast = values > EARLY_VALUES && dictionary.size() > values / 4 * 3;
+    int size = dictionary.size();
+    boolean growsTooFast =
+        (values > EARLY_VALUES && size > values * 0.95)
+            || (values > GROWING_VALUES && size > values * 0.75);
     long pageCodeCount = n == 0 ? 0 : Math.min(n, 2L * page.runs());
     long pageDirect = n == 0 ? 0 : Choice.estimate(page);
     if (growsTooFast

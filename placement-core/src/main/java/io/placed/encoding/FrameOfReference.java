@@ -52,54 +52,15 @@ final class FrameOfReference {
     return new Plan(plan.bases, plan.widths, plan.exceptions, bytes);
   }
 
-  /**
-   * Finds the width that costs least when what does not fit is an exception: above a base that is
-   * the smallest value, or below a frame that ends at the largest.
-   *
-   * @return the bytes of the vector
-   */
-  static long planVector(
+  private static long planVector(
       long[] values, int from, int n, int elementBytes, int v, Plan plan, int[] low, int[] high) {
-    long min = values[from];
-    long max = min;
-    for (int i = from + 1; i < from + n; i++) {
-      min = Math.min(min, values[i]);
-      max = Math.max(max, values[i]);
-    }
-    int full = PageValues.bits(max - min);
-    long bestCost = BitPacking.packedBytes(n, full);
-    int bestWidth = full;
-    int bestExceptions = 0;
-    boolean fromTop = false;
-    if (full > 1) {
-      Arrays.fill(low, 0, full + 1, 0);
-      Arrays.fill(high, 0, full + 1, 0);
-      for (int i = from; i < from + n; i++) {
-        low[PageValues.bits(values[i] - min)]++;
-        high[PageValues.bits(max - values[i])]++;
-      }
-      int exceptionBytes = 2 + elementBytes;
-      int above = 0;
-      int below = 0;
-      for (int w = full - 1; w >= 0; w--) {
-        above += low[w + 1];
-        below += high[w + 1];
-        int fewer = Math.min(above, below);
-        // One byte more than it takes: patching costs time.
-        long cost = BitPacking.packedBytes(n, w) + (long) fewer * (exceptionBytes + 1);
-        if (cost < bestCost) {
-          bestCost = cost;
-          bestWidth = w;
-          bestExceptions = fewer;
-          fromTop = below < above;
-        }
-      }
-    }
-    plan.bases[v] = fromTop ? max - ((1L << bestWidth) - 1) : min;
-    plan.widths[v] = (byte) bestWidth;
-    plan.exceptions[v] = bestExceptions;
-    return BitPacking.packedBytes(n, bestWidth)
-        + (long) bestExceptions * (2 + elementBytes)
+    FrameSearch search = new FrameSearch(values, from, n, elementBytes, low, high);
+    search.run();
+    plan.bases[v] = search.base;
+    plan.widths[v] = (byte) search.width;
+    plan.exceptions[v] = search.exceptions;
+    return BitPacking.packedBytes(n, search.width)
+        + (long) search.exceptions * (2 + elementBytes)
         + elementBytes
         + 3;
   }

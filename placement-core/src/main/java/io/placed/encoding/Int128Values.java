@@ -69,7 +69,12 @@ final class Int128Values extends PageValues {
 
   @Override
   long leafBytes() {
-    return 1 + Choice.estimate(high) + low.leafBytes();
+    return 1 + Choice.estimate(high) + Choice.estimate(low);
+  }
+
+  @Override
+  double valueBytes() {
+    return high.valueBytes() + low.valueBytes();
   }
 
   /** The halves apart: the upper ones are nearly always the same. */

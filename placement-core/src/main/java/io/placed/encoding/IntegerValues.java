@@ -17,6 +17,9 @@ final class IntegerValues extends PageValues {
   private final int n;
   private final boolean mayDelta;
 
+  private boolean rangeKnown;
+  private long min;
+  private long max;
   private FrameOfReference.Plan frames;
   private Delta.Plan delta;
   private boolean deltaPlanned;
@@ -77,7 +80,7 @@ final class IntegerValues extends PageValues {
     return storage == Storage.INT || storage == Storage.FLOAT ? 4 : 8;
   }
 
-  private boolean floating() {
+  boolean floating() {
     return storage == Storage.FLOAT || storage == Storage.DOUBLE;
   }
 
@@ -122,6 +125,33 @@ final class IntegerValues extends PageValues {
     }
   }
 
+  private void findRange() {
+    if (!rangeKnown) {
+      rangeKnown = true;
+      min = values[0];
+      max = values[0];
+      for (int i = 1; i < n; i++) {
+        min = Math.min(min, values[i]);
+        max = Math.max(max, values[i]);
+      }
+    }
+  }
+
+  /** Whole bytes, 1, 2, 4 or 8, that hold every value. */
+  int plainWidth() {
+    if (floating()) {
+      return elementBytes();
+    }
+    findRange();
+    int bits = bits(min ^ min >> 63 | max ^ max >> 63) + 1;
+    return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+  }
+
+  @Override
+  double valueBytes() {
+    return plainWidth();
+  }
+
   @Override
   long leafBytes() {
     long best = Plain.integerBytes(this);
@@ -151,10 +181,6 @@ final class IntegerValues extends PageValues {
       }
     }
     return Plain.encodeIntegers(this, out);
-  }
-
-  boolean isFloating() {
-    return floating();
   }
 
   private FrameOfReference.Plan frames() {

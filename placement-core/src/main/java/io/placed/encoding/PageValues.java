@@ -26,6 +26,9 @@ abstract sealed class PageValues permits IntegerValues, Int128Values, StringValu
   /** Writes the first value as {@link EncodingId#CONSTANT} wants it, without identifier. */
   abstract void writeConstant(ByteWriter out);
 
+  /** Bytes of one value, about, if its neighbours say nothing of it. */
+  abstract double valueBytes();
+
   /** Size of the best encoding that is neither run-length nor a dictionary, about. */
   abstract long leafBytes();
 

@@ -7,29 +7,15 @@ final class Plain {
   private Plain() {}
 
   static long integerBytes(IntegerValues values) {
-    int header = values.isFloating() ? 1 : 2;
-    return header + (long) values.count() * width(values);
-  }
-
-  /** Bytes per number. */
-  private static int width(IntegerValues values) {
-    if (values.isFloating()) {
-      return values.elementBytes();
-    }
-    long used = 0;
-    long[] v = values.values();
-    for (int i = 0; i < values.count(); i++) {
-      used |= v[i] ^ v[i] >> 63;
-    }
-    int bits = PageValues.bits(used) + 1;
-    return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+    int header = values.floating() ? 1 : 2;
+    return header + (long) values.count() * values.plainWidth();
   }
 
   static String encodeIntegers(IntegerValues values, ByteWriter out) {
     int n = values.count();
-    int width = width(values);
+    int width = values.plainWidth();
     out.u8(EncodingId.PLAIN);
-    if (!values.isFloating()) {
+    if (!values.floating()) {
       out.u8(width);
     }
     int at = out.reserve((long) n * width);

@@ -9,7 +9,7 @@ final class RunLength {
   /** About; the caller looks at what was written. */
   static long estimate(PageValues values) {
     long runs = values.runs();
-    return 8 + runs + runs * values.leafBytes() / Math.max(1, values.count());
+    return 8 + runs + (long) (runs * values.valueBytes());
   }
 
   static String encode(PageValues values, int depth, ByteWriter out) {

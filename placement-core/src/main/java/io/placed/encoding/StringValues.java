@@ -120,6 +120,11 @@ final class StringValues extends PageValues {
   }
 
   @Override
+  double valueBytes() {
+    return (double) leafBytes() / n;
+  }
+
+  @Override
   String encodeLeaf(int depth, ByteWriter out) {
     return Plain.encodeStrings(this, depth, out);
   }

@@ -1,0 +1,247 @@
+package io.placed.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.placed.error.MalformedDataException;
+import io.placed.schema.Type;
+import io.placed.vector.Column;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every encoding has to do, with data for which it is the one chosen. Golden files hold bodies
+ * that must be read for ever; {@code -Dplaced.golden=write} writes those that are new into the
+ * source tree.
+ */
+abstract class EncodingTestCase {
+  private static final int PAGE = 4096;
+  private static final int SMALL = 300;
+  private static final long MAX_ALLOCATION = 64L << 20;
+
+  final long seed = Long.getLong("placed.seed", System.nanoTime());
+
+  /** Name of the encoding as {@code describe()} starts with it. */
+  abstract String name();
+
+  /** Types that the encoding is for. */
+  abstract List<Type> types();
+
+  /** Appends value i of data for which this encoding is chosen, the same for equal seeds. */
+  abstract void append(Column column, int i, Random random);
+
+  private Column data(Type type, int n, int nullsEvery, long dataSeed) {
+    Random random = new Random(dataSeed);
+    Column column = Column.of(type);
+    for (int i = 0; i < n; i++) {
+      append(column, i, random);
+      if (nullsEvery > 0 && i % nullsEvery == nullsEvery - 1) {
+        column.setNull(i);
+      }
+    }
+    return column;
+  }
+
+  @Test
+  void isChosenAndRoundTrips() {
+    for (Type type : types()) {
+      for (int nullsEvery : new int[] {0, 7, 1000}) {
+        Column column = data(type, 3 * PAGE + 100, nullsEvery, seed);
+        EncodedChunk chunk = TestColumns.encode(column, PAGE);
+        String message = type + " " + chunk.describe() + " seed " + seed;
+        assertTrue(chunk.pages().get(0).encoding().startsWith(name()), message);
+        TestColumns.assertSame(column, 0, column.size(), TestColumns.decode(type, chunk), message);
+      }
+    }
+  }
+
+  @Test
+  void everyVectorDecodesAlone() {
+    for (Type type : types()) {
+      Column column = data(type, PAGE, 5, seed);
+      EncodedChunk chunk = TestColumns.encode(column, PAGE);
+      SharedDictionary dictionary = TestColumns.dictionary(type, chunk);
+      for (int from = PAGE - 1024; from >= 0; from -= 1024) {
+        PageDecoder fresh = TestColumns.open(type, chunk.pages().get(0), dictionary);
+        Column out = Column.of(type);
+        fresh.decode(from, 1024, out);
+        TestColumns.assertSame(column, from, 1024, out, type + " seed " + seed);
+      }
+    }
+  }
+
+  @Test
+  void sameDataGivesTheSameBytes() {
+    for (Type type : types()) {
+      EncodedChunk a = TestColumns.encode(data(type, PAGE, 7, seed), PAGE);
+      EncodedChunk b = TestColumns.encode(data(type, PAGE, 7, seed), PAGE);
+      assertArrayEquals(a.pages().get(0).bytes(), b.pages().get(0).bytes(), "seed " + seed);
+      assertArrayEquals(a.dictionary(), b.dictionary(), "seed " + seed);
+    }
+  }
+
+  @Test
+  void goldenFilesAreReadAndWritten() throws IOException {
+    for (Type type : types()) {
+      Column column = data(type, 1500, 9, 42);
+      EncodedChunk chunk = TestColumns.encode(column, 1500);
+      String file = name() + "-" + type.kind().text() + ".bin";
+      if ("write".equals(System.getProperty("placed.golden"))) {
+        writeGolden(Path.of("src/test/resources/io/placed/encoding", file), chunk);
+        continue;
+      }
+      try (InputStream in = EncodingTestCase.class.getResourceAsStream(file)) {
+        assertNotNull(in, file);
+        DataInputStream data = new DataInputStream(in);
+        byte[] dictionary = data.readNBytes(data.readInt());
+        byte[] body = data.readAllBytes();
+        SharedDictionary shared =
+            dictionary.length == 0
+                ? null
+                : SharedDictionary.read(type, dictionary, 0, dictionary.length);
+        Column out = Column.of(type);
+        PageDecoder.open(type, body, 0, body.length, 1500, shared).decode(0, 1500, out);
+        TestColumns.assertSame(column, 0, 1500, out, file);
+        assertArrayEquals(body, chunk.pages().get(0).bytes(), file);
+        byte[] written = chunk.dictionary() == null ? new byte[0] : chunk.dictionary();
+        assertArrayEquals(dictionary, written, file);
+      }
+    }
+  }
+
+  private static void writeGolden(Path path, EncodedChunk chunk) throws IOException {
+    if (Files.exists(path)) {
+      return;
+    }
+    Files.createDirectories(path.getParent());
+    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(path))) {
+      byte[] dictionary = chunk.dictionary() == null ? new byte[0] : chunk.dictionary();
+      out.writeInt(dictionary.length);
+      out.write(dictionary);
+      out.write(chunk.pages().get(0).bytes());
+    }
+  }
+
+  @Test
+  void truncationIsFound() {
+    for (Type type : types()) {
+      Small small = new Small(type);
+      for (int cut = 0; cut < small.body.length; cut++) {
+        byte[] shorter = Arrays.copyOf(small.body, cut);
+        assertThrows(
+            MalformedDataException.class,
+            () -> small.decode(shorter, small.dictionary),
+            type + " cut to " + cut + " seed " + seed);
+      }
+      for (int cut = 0; small.dictionary != null && cut < small.dictionary.length; cut++) {
+        byte[] shorter = Arrays.copyOf(small.dictionary, cut);
+        assertThrows(
+            MalformedDataException.class,
+            () -> SharedDictionary.read(type, shorter, 0, shorter.length));
+      }
+    }
+  }
+
+  @Test
+  void damageIsFoundOrGivesAsManyValues() {
+    for (Type type : types()) {
+      Small small = new Small(type);
+      for (boolean inBody : new boolean[] {true, false}) {
+        byte[] sound = inBody ? small.body : small.dictionary;
+        if (sound == null) {
+          continue;
+        }
+        for (int at = 0; at < sound.length; at++) {
+          for (int change : changes(sound[at])) {
+            byte[] damaged = sound.clone();
+            damaged[at] = (byte) change;
+            byte[] body = inBody ? damaged : small.body;
+            byte[] dictionary = inBody ? small.dictionary : damaged;
+            checkDamaged(small, body, dictionary, type + " byte " + at + " = " + change);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void randomDamageIsFoundOrGivesAsManyValues() {
+    Random random = new Random(seed);
+    for (Type type : types()) {
+      Small small = new Small(type);
+      for (int trial = 0; trial < 5000; trial++) {
+        byte[] body = small.body.clone();
+        for (int k = random.nextInt(4); k >= 0; k--) {
+          int at = random.nextInt(random.nextBoolean() ? body.length : Math.min(40, body.length));
+          body[at] = (byte) (random.nextBoolean() ? random.nextInt(11) : random.nextInt());
+        }
+        checkDamaged(small, body, small.dictionary, type + " trial " + trial + " seed " + seed);
+      }
+    }
+  }
+
+  private static List<Integer> changes(byte value) {
+    List<Integer> changes = new ArrayList<>(List.of(0, 0x7F, 0x80, 0xFF));
+    for (int bit = 0; bit < 8; bit++) {
+      changes.add(value ^ 1 << bit);
+    }
+    for (int id = 1; id < 12; id++) {
+      changes.add(id);
+    }
+    return changes;
+  }
+
+  private static void checkDamaged(Small small, byte[] body, byte[] dictionary, String message) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    try {
+      Column out = small.decode(body, dictionary);
+      assertEquals(SMALL, out.size(), message);
+    } catch (MalformedDataException e) {
+      // As it should be.
+    } catch (RuntimeException | Error e) {
+      throw new AssertionError(message, e);
+    }
+    long used = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+    assertTrue(used < MAX_ALLOCATION, message + " allocated " + used);
+  }
+
+  /** One small page, to be damaged everywhere. */
+  private final class Small {
+    final Type type;
+    final byte[] body;
+    final byte[] dictionary;
+
+    Small(Type type) {
+      this.type = type;
+      EncodedChunk chunk = TestColumns.encode(data(type, SMALL, 9, seed), SMALL);
+      body = chunk.pages().get(0).bytes();
+      dictionary = chunk.dictionary();
+    }
+
+    Column decode(byte[] damagedBody, byte[] damagedDictionary) {
+      SharedDictionary shared =
+          damagedDictionary == null
+              ? null
+              : SharedDictionary.read(type, damagedDictionary, 0, damagedDictionary.length);
+      PageDecoder page = PageDecoder.open(type, damagedBody, 0, damagedBody.length, SMALL, shared);
+      Column out = Column.of(type);
+      page.decode(0, SMALL, out);
+      return out;
+    }
+  }
+}

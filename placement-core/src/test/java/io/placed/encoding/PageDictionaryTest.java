@@ -1,0 +1,52 @@
+package io.placed.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.schema.Type;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+import io.placed.vector.LongColumn;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Dictionaries of one page are for chunks that have no shared one. */
+class PageDictionaryTest {
+  private static final EncodingOptions NOT_SHARED = new EncodingOptions(0, 0);
+
+  @Test
+  void roundTrips() {
+    long seed = Long.getLong("placed.seed", System.nanoTime());
+    Random random = new Random(seed);
+    for (Type type : new Type[] {Type.STRING, Type.INT64, Type.DOUBLE, Type.decimal(30, 0)}) {
+      Column column =
+          TestColumns.random(
+              type, TestColumns.Shape.FEW_DISTINCT, TestColumns.Nulls.RARE, 5000, random);
+      ChunkEncoder encoder = new ChunkEncoder(type, NOT_SHARED);
+      encoder.addPage(column, 0, 5000);
+      EncodedChunk chunk = encoder.finish();
+      assertNull(chunk.dictionary());
+      assertTrue(chunk.describe().startsWith("pagedict(40)/for(6)"), chunk.describe());
+      TestColumns.assertSame(column, 0, 5000, TestColumns.decode(type, chunk), "seed " + seed);
+    }
+  }
+
+  /** Runs whose values repeat: a dictionary below the run lengths. */
+  @Test
+  void holdsTheValuesOfRuns() {
+    BytesColumn column = (BytesColumn) Column.of(Type.STRING);
+    LongColumn longs = (LongColumn) Column.of(Type.INT64);
+    for (int i = 0; i < 20_000; i++) {
+      long value = new Random(new Random(i / 20).nextInt(10)).nextLong();
+      column.append("a somewhat longer value " + value);
+      longs.append(value);
+    }
+    for (Column c : new Column[] {column, longs}) {
+      ChunkEncoder encoder = new ChunkEncoder(c.type(), NOT_SHARED);
+      encoder.addPage(c, 0, 20_000);
+      EncodedChunk chunk = encoder.finish();
+      assertTrue(chunk.describe().contains("pagedict(10)"), chunk.describe());
+      TestColumns.assertSame(c, 0, 20_000, TestColumns.decode(c.type(), chunk), "");
+    }
+  }
+}
