@@ -51,7 +51,7 @@ class QueryTest extends SparkTestCase {
           "not (i > 10 or s is null)",
           "id % 100 = 3 and d > -1",
           "id < 10",
-          "id = 2999",
+          "id = 2499",
           "id > 100000");
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ class QueryTest extends SparkTestCase {
   void filtersAnswerAsParquetDoes(String placement) {
     long seed = System.nanoTime();
     String context = "seed " + seed + " placement " + placement;
-    Dataset<Row> source = RandomRows.of(spark, 3000, seed).coalesce(2).cache();
+    Dataset<Row> source = RandomRows.of(spark, 2500, seed).coalesce(2).cache();
     source.write().parquet(path("parquet"));
     var writer = source.write().format("placed");
     if (!placement.isEmpty()) {
