@@ -82,7 +82,8 @@ class QueryTest extends SparkTestCase {
     assertEquals(expected.schema(), found.schema());
     assertEquals(rows(source), rows(found), context);
     boolean all = placement.isEmpty() || placement.startsWith("column-groups=(");
-    List<String> some = FILTERS.stream().filter(f -> f.startsWith("s ") || f.contains("id")).toList();
+    List<String> some =
+        FILTERS.stream().filter(f -> f.startsWith("s ") || f.contains("id")).toList();
     for (String filter : all ? FILTERS : some) {
       assertEquals(
           rows(expected.where(filter).select("id", "s", "st", "d38", "m")),
@@ -178,6 +179,7 @@ class QueryTest extends SparkTestCase {
       spark.conf().unset("spark.sql.caseSensitive");
     }
     org.junit.jupiter.api.Assertions.assertThrows(
-        Exception.class, () -> sql("select 1 as a, 2 as A").write().format("placed").save(path("x")));
+        Exception.class,
+        () -> sql("select 1 as a, 2 as A").write().format("placed").save(path("x")));
   }
 }
