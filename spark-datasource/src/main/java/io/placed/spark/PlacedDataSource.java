@@ -82,12 +82,7 @@ public final class PlacedDataSource
   }
 
   private static Transform identity(String column) {
-    return Expressions.identity(quoted(column));
-  }
-
-  /** Spark reads the name of a partition column as an expression. */
-  private static String quoted(String column) {
-    return "`" + column.replace("`", "``") + "`";
+    return Expressions.identity(SparkTypes.quoted(column));
   }
 
   /** Names of partition columns. */
@@ -185,7 +180,7 @@ public final class PlacedDataSource
     if (mode == SaveMode.Append) {
       List<String> there = partitionColumns(all, path);
       if (partitionBy.isEmpty()) {
-        there.forEach(c -> partitionBy.add(quoted(c)));
+        there.forEach(c -> partitionBy.add(SparkTypes.quoted(c)));
       }
     }
     DataFrameWriter<Row> writer =

@@ -141,6 +141,11 @@ public final class SparkTypes {
     return primitive(type) != null;
   }
 
+  /** A name as Spark parses it: whole, whatever characters it has. */
+  public static String quoted(String column) {
+    return "`" + column.replace("`", "``") + "`";
+  }
+
   public static StructType toStruct(Schema schema) {
     return toStruct(schema.fields());
   }

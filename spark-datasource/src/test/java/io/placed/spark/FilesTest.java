@@ -50,17 +50,25 @@ class FilesTest extends SparkTestCase {
         .format("placed")
         .partitionBy("p", "q")
         .save(path("t"));
-    assertEquals(List.of("(1, 1)", "(7, 1)"),
-        rows(read(path("t/p=1")).where("q = 1").select("id", "q")));
+    assertEquals(
+        List.of("(1, 1)", "(7, 1)"), rows(read(path("t/p=1")).where("q = 1").select("id", "q")));
     assertEquals(List.of("id", "q"), List.of(read(path("t/p=1")).columns()));
     Dataset<Row> based =
-        spark.read().format("placed").option("basePath", path("t")).load(path("t/p=1"), path("t/p=2"));
+        spark
+            .read()
+            .format("placed")
+            .option("basePath", path("t"))
+            .load(path("t/p=1"), path("t/p=2"));
     assertEquals(8, based.count());
     assertEquals(4, based.where("p = 2").count());
     assertEquals(12, read(path("t/p=*")).count());
     // What a newer snapshot replaced is not read through the directory either.
     sql("select 100L as id, 1L as p, 1L as q")
-        .write().format("placed").mode("overwrite").partitionBy("p", "q").save(path("t"));
+        .write()
+        .format("placed")
+        .mode("overwrite")
+        .partitionBy("p", "q")
+        .save(path("t"));
     assertEquals(List.of("(100)"), rows(read(path("t/p=1")).select("id")));
   }
 
@@ -72,8 +80,7 @@ class FilesTest extends SparkTestCase {
     copy("b", "f/sub/two.placed");
     copy("a", "h/k=1/one.placed");
     copy("b", "h/k=2/two.placed");
-    assertEquals(
-        List.of("(1, x, 1)", "(2, y, 2)"), rows(read(path("h")).select("id", "s", "k")));
+    assertEquals(List.of("(1, x, 1)", "(2, y, 2)"), rows(read(path("h")).select("id", "s", "k")));
     assertEquals(List.of("(2)"), rows(read(path("h")).where("k = 2").select("id")));
     assertEquals(List.of("(1, x)"), rows(read(path("f/one.placed"))));
     Dataset<Row> recursive =
@@ -88,10 +95,18 @@ class FilesTest extends SparkTestCase {
     Files.setLastModifiedTime(
         directory.resolve("h/k=1/one.placed"), java.nio.file.attribute.FileTime.fromMillis(0));
     Dataset<Row> young =
-        spark.read().format("placed").option("modifiedAfter", "2001-01-01T00:00:00").load(path("h"));
+        spark
+            .read()
+            .format("placed")
+            .option("modifiedAfter", "2001-01-01T00:00:00")
+            .load(path("h"));
     assertEquals(List.of("(2)"), rows(young.select("id")));
     Dataset<Row> old =
-        spark.read().format("placed").option("modifiedBefore", "2001-01-01T00:00:00").load(path("h"));
+        spark
+            .read()
+            .format("placed")
+            .option("modifiedBefore", "2001-01-01T00:00:00")
+            .load(path("h"));
     assertEquals(List.of("(1)"), rows(old.select("id")));
     // The first write makes a table of the directory; the files that were there stay in it.
     sql("select 3 as id, 'z' as s, 1 as k").write().format("placed").mode("append").save(path("h"));
@@ -133,7 +148,9 @@ class FilesTest extends SparkTestCase {
     List<Path> files;
     try (var all = Files.walk(directory.resolve("t"))) {
       files =
-          all.filter(f -> f.toString().endsWith(".placed")).sorted(Comparator.naturalOrder()).toList();
+          all.filter(f -> f.toString().endsWith(".placed"))
+              .sorted(Comparator.naturalOrder())
+              .toList();
     }
     try (RandomAccessFile f = new RandomAccessFile(files.get(0).toFile(), "rw")) {
       f.seek(60);
@@ -162,15 +179,13 @@ class FilesTest extends SparkTestCase {
 
   @Test
   void whatIsNoTable() throws Exception {
-    AnalysisException missing =
-        assertThrows(AnalysisException.class, () -> read(path("nowhere")));
+    AnalysisException missing = assertThrows(AnalysisException.class, () -> read(path("nowhere")));
     assertEquals("PATH_NOT_FOUND", missing.getCondition());
     Files.createDirectories(directory.resolve("empty"));
     AnalysisException empty = assertThrows(AnalysisException.class, () -> read(path("empty")));
     assertTrue(empty.getMessage().contains("no Placed file"), empty.getMessage());
     Files.writeString(directory.resolve("text.placed"), "not a table at all, only some words");
-    AnalysisException text =
-        assertThrows(AnalysisException.class, () -> read(path("text.placed")));
+    AnalysisException text = assertThrows(AnalysisException.class, () -> read(path("text.placed")));
     assertTrue(text.getMessage().contains("text.placed"), text.getMessage());
     spark.range(3).write().parquet(path("parquet"));
     AnalysisException parquet = assertThrows(AnalysisException.class, () -> read(path("parquet")));

@@ -51,7 +51,7 @@ class QueryTest extends SparkTestCase {
           "not (i > 10 or s is null)",
           "id % 100 = 3 and d > -1",
           "id < 10",
-          "id = 2999",
+          "id = 2499",
           "id > 100000");
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ class QueryTest extends SparkTestCase {
   void filtersAnswerAsParquetDoes(String placement) {
     long seed = System.nanoTime();
     String context = "seed " + seed + " placement " + placement;
-    Dataset<Row> source = RandomRows.of(spark, 3000, seed).coalesce(2).cache();
+    Dataset<Row> source = RandomRows.of(spark, 2500, seed).coalesce(2).cache();
     source.write().parquet(path("parquet"));
     var writer = source.write().format("placed");
     if (!placement.isEmpty()) {
@@ -82,7 +82,8 @@ class QueryTest extends SparkTestCase {
     assertEquals(expected.schema(), found.schema());
     assertEquals(rows(source), rows(found), context);
     boolean all = placement.isEmpty() || placement.startsWith("column-groups=(");
-    List<String> some = FILTERS.stream().filter(f -> f.startsWith("s ") || f.contains("id")).toList();
+    List<String> some =
+        FILTERS.stream().filter(f -> f.startsWith("s ") || f.contains("id")).toList();
     for (String filter : all ? FILTERS : some) {
       assertEquals(
           rows(expected.where(filter).select("id", "s", "st", "d38", "m")),
@@ -178,6 +179,7 @@ class QueryTest extends SparkTestCase {
       spark.conf().unset("spark.sql.caseSensitive");
     }
     org.junit.jupiter.api.Assertions.assertThrows(
-        Exception.class, () -> sql("select 1 as a, 2 as A").write().format("placed").save(path("x")));
+        Exception.class,
+        () -> sql("select 1 as a, 2 as A").write().format("placed").save(path("x")));
   }
 }

@@ -50,15 +50,17 @@ final class RandomRows {
         maybe(pick(random.nextInt(), random.nextInt(100), Integer.MIN_VALUE, Integer.MAX_VALUE)),
         maybe(pick(random.nextLong(), id, Long.MIN_VALUE, Long.MAX_VALUE)),
         maybe(pick(random.nextFloat(), Float.NaN, -0.0f, 0.0f, Float.NEGATIVE_INFINITY)),
-        maybe(
-            pick(random.nextGaussian(), id / 4.0, Double.NaN, -0.0, 0.0, Double.MAX_VALUE)),
+        maybe(pick(random.nextGaussian(), id / 4.0, Double.NaN, -0.0, 0.0, Double.MAX_VALUE)),
         maybe(new BigDecimal(BigInteger.valueOf(random.nextInt(2_000_000) - 1_000_000), 2)),
-        maybe(new BigDecimal(BigInteger.valueOf(random.nextLong() % 1_000_000_000_000_000_000L), 6)),
+        maybe(
+            new BigDecimal(BigInteger.valueOf(random.nextLong() % 1_000_000_000_000_000_000L), 6)),
         maybe(new BigDecimal(new BigInteger(random.nextInt(120), random).negate(), 10)),
         maybe(string(id)),
         maybe(bytes()),
         maybe(pick(LocalDate.ofEpochDay(id), LocalDate.of(1, 1, 1), LocalDate.of(9999, 12, 31))),
-        maybe(Timestamp.from(java.time.Instant.ofEpochSecond(id * 1000, random.nextInt(1000) * 1000L))),
+        maybe(
+            Timestamp.from(
+                java.time.Instant.ofEpochSecond(id * 1000, random.nextInt(1000) * 1000L))),
         maybe(LocalDateTime.of(2000, 1, 1, 0, 0).plusSeconds(id)),
         null,
         maybe(

@@ -55,7 +55,8 @@ class SaveModeTest extends SparkTestCase {
     Exception e =
         assertThrows(
             Exception.class,
-            () -> numbers(0, 3).write().format("placed").partitionBy("s").mode("append").save(path));
+            () ->
+                numbers(0, 3).write().format("placed").partitionBy("s").mode("append").save(path));
     assertTrue(message(e).contains("partitioned by"), message(e));
   }
 

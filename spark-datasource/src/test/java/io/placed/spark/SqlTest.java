@@ -12,8 +12,11 @@ class SqlTest extends SparkTestCase {
   @Test
   void createInsertOverwriteDrop() {
     String t = table();
-    sql("create table " + t + " (a int, b string, p int) using placed partitioned by (p)"
-        + " tblproperties ('placement.row-group' = '1024 rows') comment 'c'");
+    sql(
+        "create table "
+            + t
+            + " (a int, b string, p int) using placed partitioned by (p)"
+            + " tblproperties ('placement.row-group' = '1024 rows') comment 'c'");
     assertEquals(List.of(), rows(sql("select * from " + t)));
     assertEquals(List.of("(0)"), rows(sql("select count(*) from " + t)));
     sql("insert into " + t + " values (1, 'a', 1), (2, 'b', 2), (3, null, null)");
@@ -51,7 +54,10 @@ class SqlTest extends SparkTestCase {
   @Test
   void staticOverwriteReplacesAll() {
     String t = table();
-    sql("create table " + t + " using placed partitioned by (p) as select id, id % 2 p from range(6)");
+    sql(
+        "create table "
+            + t
+            + " using placed partitioned by (p) as select id, id % 2 p from range(6)");
     sql("insert overwrite " + t + " values (7, 1)");
     assertEquals(List.of("(7, 1)"), rows(sql("select * from " + t)));
     sql("drop table " + t);
@@ -60,7 +66,10 @@ class SqlTest extends SparkTestCase {
   @Test
   void createAsSelectAndDataFrameTables() {
     String t = table();
-    sql("create table " + t + " using placed options ('compression' = 'none') as select 1 a, 'x' b");
+    sql(
+        "create table "
+            + t
+            + " using placed options ('compression' = 'none') as select 1 a, 'x' b");
     spark.table(t).write().mode("append").insertInto(t);
     assertEquals(List.of("(1, x)", "(1, x)"), rows(spark.table(t)));
     sql("select 2 a, 'y' b").write().format("placed").mode("overwrite").saveAsTable(t);
@@ -102,8 +111,12 @@ class SqlTest extends SparkTestCase {
         List.of("(10)"),
         rows(
             sql(
-                "with c as (select * from placed.`" + path + "`) select sum(id) from c where id in"
-                    + " (select id from PLACED.`" + path + "`)")));
+                "with c as (select * from placed.`"
+                    + path
+                    + "`) select sum(id) from c where id in"
+                    + " (select id from PLACED.`"
+                    + path
+                    + "`)")));
     AnalysisException e =
         assertThrows(
             AnalysisException.class, () -> sql("select * from placed.`" + path + "/none`"));
@@ -124,8 +137,7 @@ class SqlTest extends SparkTestCase {
     sql("insert into " + t + " values (1), (2)");
     sql("alter table " + t + " add columns (b string, c bigint)");
     sql("insert into " + t + " values (3, 'x', 4)");
-    assertEquals(
-        List.of("(1, null, null)", "(2, null, null)", "(3, x, 4)"), rows(spark.table(t)));
+    assertEquals(List.of("(1, null, null)", "(2, null, null)", "(3, x, 4)"), rows(spark.table(t)));
     assertEquals(2, sql("select * from " + t + " where b is null").count());
     assertEquals(1, sql("select * from " + t + " where c = 4").count());
     sql("alter table " + t + " alter column a type bigint");
@@ -145,8 +157,8 @@ class SqlTest extends SparkTestCase {
             + "{\"EXISTS_DEFAULT\":\"'d'\"}},{\"name\":\"c\",\"type\":{\"type\":\"array\","
             + "\"elementType\":\"integer\",\"containsNull\":true},\"nullable\":true,\"metadata\":"
             + "{\"EXISTS_DEFAULT\":\"array(1,2)\"}}]}";
-    var schema = (org.apache.spark.sql.types.StructType)
-        org.apache.spark.sql.types.DataType.fromJson(json);
+    var schema =
+        (org.apache.spark.sql.types.StructType) org.apache.spark.sql.types.DataType.fromJson(json);
     var data = spark.read().format("placed").schema(schema).load(path);
     assertEquals(List.of("(1, d, [1, 2])"), rows(data));
     assertEquals(List.of("(1)"), rows(data.where("b = 'd'").select("a")));
@@ -181,8 +193,11 @@ class SqlTest extends SparkTestCase {
         assertThrows(
             Exception.class,
             () ->
-                sql("create table " + table() + " (a int) using placed"
-                    + " tblproperties ('placement.reordr' = 'none')"));
+                sql(
+                    "create table "
+                        + table()
+                        + " (a int) using placed"
+                        + " tblproperties ('placement.reordr' = 'none')"));
     assertTrue(message(e).contains("placement.reordr"), message(e));
     String t = table();
     sql("create table " + t + " (a int) using placed tblproperties ('owner.team' = 'x')");
@@ -191,8 +206,10 @@ class SqlTest extends SparkTestCase {
         assertThrows(
             Exception.class,
             () ->
-                sql("create table " + table()
-                    + " (a timestamp) using placed partitioned by (days(a))"));
+                sql(
+                    "create table "
+                        + table()
+                        + " (a timestamp) using placed partitioned by (days(a))"));
     assertTrue(message(transform).length() > 0);
   }
 }

@@ -1,6 +1,7 @@
 package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
+import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,7 +90,7 @@ final class PlacedScan
     Set<String> read = Set.of(plan.output().fieldNames());
     return plan.source().partitionColumns().stream()
         .filter(read::contains)
-        .map(Expressions::column)
+        .map(c -> Expressions.column(SparkTypes.quoted(c)))
         .toArray(NamedReference[]::new);
   }
 

@@ -82,7 +82,11 @@ final class SliceReader implements Closeable {
             .withRowGroups(slice.firstRowGroup(), slice.endRowGroup())
             .withBatchRows(BATCH_ROWS)
             .withCaseSensitive(context.caseSensitive());
-    rows = file(context, slice).read(request.withPruning(context.predicate()));
+    FileReader opened = file(context, slice);
+    rows =
+        opened.read(
+            request.withPruning(
+                FilePredicate.of(context.predicate(), opened.schema(), context.caseSensitive())));
   }
 
   private static Schema fileSchema(ReadContext context, Map<String, String> partition) {

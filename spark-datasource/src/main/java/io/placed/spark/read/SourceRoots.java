@@ -44,7 +44,8 @@ final class SourceRoots {
     if (!own.exists()) {
       throw new MissingPathException(own.path());
     }
-    DataSet owner = own.hasSnapshots() ? null : owner(own);
+    boolean directory = stores.forPath(own.path()).stat(own.path()).directory();
+    DataSet owner = directory && own.hasSnapshots() ? null : owner(own);
     if (owner != null) {
       SourceRoot inside = inside(owner, own.path());
       if (!inside.files().isEmpty()) {

@@ -14,6 +14,7 @@ import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -147,6 +148,15 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
             file.rowGroups(),
             file.statistics(),
             false));
+  }
+
+  /** Ends with the last file, because Spark reads the metrics before it commits. */
+  @Override
+  public void writeAll(Iterator<InternalRow> records) throws IOException {
+    while (records.hasNext()) {
+      write(records.next());
+    }
+    finishFile();
   }
 
   @Override

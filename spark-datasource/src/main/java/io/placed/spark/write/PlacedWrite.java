@@ -1,5 +1,6 @@
 package io.placed.spark.write;
 
+import io.placed.spark.SparkTypes;
 import java.util.Arrays;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
@@ -42,14 +43,9 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
         .mapToObj(
             i ->
                 Expressions.sort(
-                    Expressions.column(quoted(plan.rows().fields()[i].name())),
+                    Expressions.column(SparkTypes.quoted(plan.rows().fields()[i].name())),
                     SortDirection.ASCENDING))
         .toArray(SortOrder[]::new);
-  }
-
-  /** A name is parsed as a path of names. */
-  private static String quoted(String name) {
-    return "`" + name.replace("`", "``") + "`";
   }
 
   @Override

@@ -12,17 +12,13 @@ import io.placed.vector.LongColumn;
 import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 import java.math.BigInteger;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
-import org.apache.spark.sql.catalyst.util.ArrayData;
-import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -30,7 +26,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 public abstract class RowAppender {
   private final Column column;
 
-  private RowAppender(Column column) {
+  RowAppender(Column column) {
     this.column = column;
   }
 
@@ -80,12 +76,12 @@ public abstract class RowAppender {
       return new OfLongDecimal(c, (DecimalType) type);
     }
     if (column instanceof StructColumn c) {
-      return new OfStruct(c, (StructType) type, count);
+      return new NestedAppenders.OfStruct(c, (StructType) type, count);
     }
     if (column instanceof ListColumn c) {
-      return new OfArray(c, (ArrayType) type, count);
+      return new NestedAppenders.OfArray(c, (ArrayType) type, count);
     }
-    return new OfMap((MapColumn) column, (MapType) type, count);
+    return new NestedAppenders.OfMap((MapColumn) column, (MapType) type, count);
   }
 
   private static final class OfBoolean extends RowAppender {
@@ -264,83 +260,6 @@ public abstract class RowAppender {
       byte[] value = row.getBinary(ordinal);
       column.append(value);
       count.bytes += value.length;
-    }
-  }
-
-  private static final class OfStruct extends RowAppender {
-    private final StructColumn column;
-    private final RowAppender[] children;
-
-    OfStruct(StructColumn column, StructType type, ByteCount count) {
-      super(column);
-      this.column = column;
-      StructField[] fields = type.fields();
-      children = new RowAppender[fields.length];
-      for (int i = 0; i < fields.length; i++) {
-        children[i] = of(fields[i].dataType(), column.child(i), count);
-      }
-    }
-
-    @Override
-    void appendValue(SpecializedGetters row, int ordinal) {
-      InternalRow struct = row.getStruct(ordinal, children.length);
-      for (int i = 0; i < children.length; i++) {
-        children[i].append(struct, i);
-      }
-      column.endRow();
-    }
-  }
-
-  private static final class OfArray extends RowAppender {
-    private final ListColumn column;
-    private final RowAppender element;
-    private final ByteCount count;
-
-    OfArray(ListColumn column, ArrayType type, ByteCount count) {
-      super(column);
-      this.column = column;
-      this.element = of(type.elementType(), column.elements(), count);
-      this.count = count;
-    }
-
-    @Override
-    void appendValue(SpecializedGetters row, int ordinal) {
-      ArrayData array = row.getArray(ordinal);
-      int n = array.numElements();
-      for (int i = 0; i < n; i++) {
-        element.append(array, i);
-      }
-      column.endList();
-      count.bytes += 8L * n;
-    }
-  }
-
-  private static final class OfMap extends RowAppender {
-    private final MapColumn column;
-    private final RowAppender key;
-    private final RowAppender value;
-    private final ByteCount count;
-
-    OfMap(MapColumn column, MapType type, ByteCount count) {
-      super(column);
-      this.column = column;
-      this.key = of(type.keyType(), column.keys(), count);
-      this.value = of(type.valueType(), column.values(), count);
-      this.count = count;
-    }
-
-    @Override
-    void appendValue(SpecializedGetters row, int ordinal) {
-      MapData map = row.getMap(ordinal);
-      ArrayData keys = map.keyArray();
-      ArrayData values = map.valueArray();
-      int n = map.numElements();
-      for (int i = 0; i < n; i++) {
-        key.append(keys, i);
-        value.append(values, i);
-      }
-      column.endMap();
-      count.bytes += 16L * n;
     }
   }
 }
