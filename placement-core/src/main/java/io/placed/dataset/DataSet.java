@@ -101,7 +101,7 @@ public final class DataSet {
             .orElseThrow(
                 () ->
                     new NotPlacedFileException(
-                        info.path(), "it does not start as a Placed file does"));
+                        info.path(), "no Placed file: it does not start as one does"));
     Found file = new Found(PathNames.name(info.path()), info, footer);
     return new DirectoryView(path).ofFiles(List.of(file), false);
   }

@@ -19,7 +19,11 @@ public class CorruptFileException extends IOException {
   }
 
   public CorruptFileException(String path, long offset, String detail, Throwable cause) {
-    super(path + ": damaged at offset " + offset + ": " + detail, cause);
+    this(path + ": damaged at offset " + offset + ": " + detail, path, offset, detail, cause);
+  }
+
+  CorruptFileException(String message, String path, long offset, String detail, Throwable cause) {
+    super(message, cause);
     this.path = path;
     this.offset = offset;
     this.detail = detail;

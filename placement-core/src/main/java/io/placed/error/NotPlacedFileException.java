@@ -5,6 +5,6 @@ public final class NotPlacedFileException extends CorruptFileException {
   private static final long serialVersionUID = 1L;
 
   public NotPlacedFileException(String path, String detail) {
-    super(path, 0, detail);
+    super(path + ": " + detail, path, 0, detail, null);
   }
 }
