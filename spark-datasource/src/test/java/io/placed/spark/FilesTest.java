@@ -75,13 +75,18 @@ class FilesTest extends SparkTestCase {
   @Test
   void partitionsSavedByThemselves() {
     for (int i = 0; i < 2; i++) {
-      sql("select 1 as single, 1 as square").write().format("placed").mode("overwrite")
+      sql("select 1 as single, 1 as square")
+          .write()
+          .format("placed")
+          .mode("overwrite")
           .save(path("t/key=1"));
-      sql("select 2 as single, 8 as cube").write().format("placed").mode("overwrite")
+      sql("select 2 as single, 8 as cube")
+          .write()
+          .format("placed")
+          .mode("overwrite")
           .save(path("t/key=2"));
     }
-    Dataset<Row> merged =
-        spark.read().format("placed").option("mergeSchema", true).load(path("t"));
+    Dataset<Row> merged = spark.read().format("placed").option("mergeSchema", true).load(path("t"));
     assertEquals(
         List.of("(1, 1, null, 1)", "(2, null, 8, 2)"),
         rows(merged.select("single", "square", "cube", "key")));
@@ -91,7 +96,12 @@ class FilesTest extends SparkTestCase {
     Exception e =
         assertThrows(
             Exception.class,
-            () -> sql("select 2 as a").write().format("placed").mode("append").save(path("table/p=2")));
+            () ->
+                sql("select 2 as a")
+                    .write()
+                    .format("placed")
+                    .mode("append")
+                    .save(path("table/p=2")));
     assertTrue(message(e).contains("directory of the table"), message(e));
   }
 
