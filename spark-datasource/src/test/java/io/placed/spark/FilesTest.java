@@ -73,6 +73,39 @@ class FilesTest extends SparkTestCase {
   }
 
   @Test
+  void partitionsSavedByThemselves() {
+    for (int i = 0; i < 2; i++) {
+      sql("select 1 as single, 1 as square")
+          .write()
+          .format("placed")
+          .mode("overwrite")
+          .save(path("t/key=1"));
+      sql("select 2 as single, 8 as cube")
+          .write()
+          .format("placed")
+          .mode("overwrite")
+          .save(path("t/key=2"));
+    }
+    Dataset<Row> merged = spark.read().format("placed").option("mergeSchema", true).load(path("t"));
+    assertEquals(
+        List.of("(1, 1, null, 1)", "(2, null, 8, 2)"),
+        rows(merged.select("single", "square", "cube", "key")));
+    assertEquals(2, merged.count());
+    assertEquals(2, read(path("t")).count());
+    sql("select 1 as a, 1 as p").write().format("placed").partitionBy("p").save(path("table"));
+    Exception e =
+        assertThrows(
+            Exception.class,
+            () ->
+                sql("select 2 as a")
+                    .write()
+                    .format("placed")
+                    .mode("append")
+                    .save(path("table/p=2")));
+    assertTrue(message(e).contains("directory of the table"), message(e));
+  }
+
+  @Test
   void foreignFiles() throws Exception {
     write("a", "select 1 as id, 'x' as s");
     write("b", "select 2 as id, 'y' as s");

@@ -13,6 +13,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -21,9 +25,15 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * somebody pointed at its directory.
  */
 final class SourceRoots {
+  /** Names that commits give to files. */
+  private static final Pattern MANAGED = Pattern.compile("[0-9a-f]{32}-.*\\.placed");
+
   private final FileStores stores;
   private final String basePath;
   private final Map<String, Snapshot> opened = new HashMap<>();
+
+  /** Files that count, by directory; empty where no data set is. */
+  private final Map<String, Optional<Set<String>>> nested = new HashMap<>();
 
   SourceRoots(FileStores stores, CaseInsensitiveStringMap options) throws IOException {
     this.stores = stores;
@@ -57,7 +67,11 @@ final class SourceRoots {
 
   /** The data set with snapshots that holds the path of another; null if there is none. */
   private DataSet owner(DataSet own) throws IOException {
-    String path = own.path();
+    return owner(stores, own.path());
+  }
+
+  static DataSet owner(FileStores stores, String of) throws IOException {
+    String path = of;
     boolean file = PathNames.name(path).endsWith(".placed");
     while (file || PathNames.name(path).contains("=")) {
       file = false;
@@ -103,8 +117,48 @@ final class SourceRoots {
 
   private SourceRoot whole(DataSet own) throws IOException {
     Snapshot snapshot = snapshot(own);
-    return root(
-        own, own.path(), snapshot, List.of(), snapshot.partitionColumns(), snapshot.files());
+    List<DataFile> files = snapshot.files();
+    if (snapshot.id() == 0) {
+      List<DataFile> visible = new ArrayList<>();
+      for (DataFile f : files) {
+        if (isVisible(own, f)) {
+          visible.add(f);
+        }
+      }
+      files = visible;
+    }
+    return root(own, own.path(), snapshot, List.of(), snapshot.partitionColumns(), files);
+  }
+
+  /**
+   * Below a plain directory there may be data sets, as when each partition was saved by itself: of
+   * their files only those count that their snapshots list.
+   */
+  private boolean isVisible(DataSet own, DataFile file) throws IOException {
+    if (!MANAGED.matcher(PathNames.name(file.path())).matches()) {
+      return true;
+    }
+    String below = file.path();
+    while (below.contains("/")) {
+      below = PathNames.parent(below);
+      String directory = PathNames.join(own.path(), below);
+      if (!nested.containsKey(directory)) {
+        nested.put(directory, filesOf(DataSet.at(stores, directory)));
+      }
+      Optional<Set<String>> listed = nested.get(directory);
+      if (listed.isPresent()) {
+        return listed.get().contains(PathNames.relativize(below, file.path()));
+      }
+    }
+    return true;
+  }
+
+  private static Optional<Set<String>> filesOf(DataSet dataSet) throws IOException {
+    if (!dataSet.hasSnapshots()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        dataSet.current().files().stream().map(DataFile::path).collect(Collectors.toSet()));
   }
 
   private Snapshot snapshot(DataSet dataSet) throws IOException {

@@ -1,5 +1,6 @@
 package io.placed.spark.read;
 
+import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
 import io.placed.placement.Placement;
@@ -132,6 +133,23 @@ public final class TableSource {
       }
     }
     return schema;
+  }
+
+  /**
+   * Refuses to make a table of a directory that belongs to another one, which would not show it.
+   *
+   * @throws IllegalArgumentException that names both
+   */
+  public static void requireNoOwner(FileStores stores, String path) throws IOException {
+    DataSet own = DataSet.at(stores, path);
+    DataSet owner = SourceRoots.owner(stores, own.path());
+    if (owner != null && !own.hasSnapshots()) {
+      throw new IllegalArgumentException(
+          own.path()
+              + ": is a directory of the table "
+              + owner.path()
+              + "; write to the table, for one partition with partitionOverwriteMode=dynamic");
+    }
   }
 
   public Schema schema() {

@@ -3,6 +3,7 @@ package io.placed.spark.write;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
+import io.placed.io.FileStores;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -112,8 +113,9 @@ final class WritePlan {
   }
 
   Commit begin() throws IOException {
-    DataSet dataSet = DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), root);
-    return dataSet
+    FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
+    TableSource.requireNoOwner(stores, root);
+    return DataSet.at(stores, root)
         .begin(schema, partitionColumns, placement)
         .mergeSchema(options.getBoolean(PlacedOptions.MERGE_SCHEMA, true))
         .overwriteSchema(mode instanceof WriteMode.Overwrite);
