@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.dataset.DataSet;
+import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import java.io.FileNotFoundException;
@@ -57,6 +59,7 @@ class PlacedTest {
       out.write(1L, "a");
     }
     assertThrows(FileNotFoundException.class, () -> Placed.read(path).open());
+    assertTrue(DataSet.at(FileStores.local(), path).isVacant());
     String file = dir.resolve("t.placed").toString();
     try (TableWriter out = Placed.write(file, PEOPLE).open()) {
       out.write(1L, "a");

@@ -53,6 +53,26 @@ public final class DataSet {
     return store.exists(path);
   }
 
+  /**
+   * Whether a new table may start here: nothing is there, or only what writes that failed before
+   * their first commit left.
+   */
+  public boolean isVacant() throws IOException {
+    if (!store.exists(path)) {
+      return true;
+    }
+    if (!store.stat(path).directory() || !log.exists() || hasSnapshots()) {
+      return false;
+    }
+    for (FileInfo file : store.list(path, true)) {
+      String name = PathNames.name(file.path());
+      if (ManagedName.commitOf(name) == null && !PathNames.isHiddenFile(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   public boolean hasSnapshots() throws IOException {
     return !log.ids().isEmpty();
   }

@@ -83,7 +83,8 @@ final class FileScan implements BatchReader {
     this.selection =
         bound == null
             ? null
-            : new PageSelection(bound, predicateColumns, file.fileStatistics(), rowGroups);
+            : new PageSelection(
+                bound, predicateColumns, file.fileStatistics(), rowGroups, request.caseSensitive());
     this.filter = request.exactFilter() ? bound : null;
 
     this.decoded = Batch.of(wanted);

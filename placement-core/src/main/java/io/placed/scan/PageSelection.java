@@ -23,6 +23,7 @@ final class PageSelection {
   private final BoundPredicate predicate;
   private final StoredColumn[] columns;
   private final Object[] constants;
+  private final boolean caseSensitive;
   private final FileStatistics statistics;
   private final List<RowGroupEntry> rowGroups;
 
@@ -34,8 +35,10 @@ final class PageSelection {
       BoundPredicate predicate,
       Columns columns,
       FileStatistics statistics,
-      List<RowGroupEntry> rowGroups)
+      List<RowGroupEntry> rowGroups,
+      boolean caseSensitive)
       throws IOException {
+    this.caseSensitive = caseSensitive;
     this.predicate = predicate;
     this.columns = columns.stored();
     this.constants = columns.constants();
@@ -81,7 +84,7 @@ final class PageSelection {
             return ColumnStatistics.ofConstant(field.type(), constants[column], rows);
           }
           try {
-            return level.of(c, nodeOf(c, path));
+            return statistics(c, predicate.schema().field(column), path, level);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
@@ -93,16 +96,29 @@ final class PageSelection {
     }
   }
 
-  private static int nodeOf(StoredColumn column, int[] path) {
+  /**
+   * Statistics of a part of a column in the type that the predicate is bound to; null where the
+   * file does not have the part.
+   */
+  private ColumnStatistics statistics(StoredColumn column, Field bound, int[] path, Level level)
+      throws IOException {
     int number = 0;
+    Field wanted = bound;
     for (int child : path) {
+      wanted = wanted.type().children().get(child);
       List<Field> fields = column.nodes().get(number).field().type().children();
+      int k = ColumnConverter.indexOf(fields, wanted.name(), caseSensitive);
+      if (k < 0) {
+        return null;
+      }
       number++;
-      for (int k = 0; k < child; k++) {
-        number += Node.count(fields.get(k));
+      for (int before = 0; before < k; before++) {
+        number += Node.count(fields.get(before));
       }
     }
-    return number;
+    Type stored = column.nodes().get(number).field().type();
+    ColumnStatistics found = level.of(column, number);
+    return found == null || stored.isNested() ? found : found.widened(stored, wanted.type());
   }
 
   /**
@@ -114,7 +130,8 @@ final class PageSelection {
   record Columns(Schema schema, StoredColumn[] stored, Object[] constants) {
     static Columns of(FileFooter footer, ReadRequest request, List<String> names)
         throws IOException {
-      Schema table = request.tableSchema() != null ? request.tableSchema() : request.wanted();
+      boolean whole = request.tableSchema() != null;
+      Schema table = whole ? request.tableSchema() : request.wanted();
       List<Field> fields = new ArrayList<>();
       StoredColumn[] stored = new StoredColumn[names.size()];
       Object[] constants = new Object[stored.length];
@@ -126,10 +143,11 @@ final class PageSelection {
         } else {
           stored[i] = footer.find(name, request.caseSensitive());
         }
-        if (stored[i] != null) {
+        int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
+        if (stored[i] != null && !(stored[i].field().type().isNested() && whole && at >= 0)) {
           fields.add(stored[i].field());
         } else {
-          int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
+          // A table knows parts of structs that an older file lacks.
           // Without a type the schema of the file gives the error that lists its columns.
           fields.add(at < 0 ? footer.schema().require(name) : table.field(at));
         }

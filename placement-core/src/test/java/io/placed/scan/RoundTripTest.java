@@ -208,6 +208,29 @@ class RoundTripTest {
   }
 
   @Test
+  void predicatesOnPartsOfStructsThatAnOlderFileLacks() throws IOException {
+    Schema stored = Schema.parse("s: struct<b: string, a: int16>");
+    Batch rows = Batch.of(stored);
+    for (int i = 0; i < 3000; i++) {
+      rows.appendRow(i % 5 == 0 ? null : (Object) new Object[] {"x" + i, (short) i});
+    }
+    Schema table = Schema.parse("s: struct<c: date, a: int64, b: string>");
+    for (String placement : List.of("default", "column-groups=all stride 1")) {
+      WriteOptions options = WriteOptions.defaults().withPlacement(Placement.parse(placement));
+      String path = write(stored, rows, options.withPageRows(1024));
+      try (FileReader file = open(path)) {
+        ReadRequest all = ReadRequest.all().withColumns(table).withTableSchema(table);
+        assertEquals(
+            3, read(file, all.withFilter(Predicate.parse("s.a > 2996 and s.c is null"))).size());
+        assertEquals(
+            0, read(file, all.withFilter(Predicate.parse("s.c > date '2020-01-01'"))).size());
+        assertEquals(600, read(file, all.withFilter(Predicate.parse("s is null"))).size());
+      }
+      STORE.delete(path, false);
+    }
+  }
+
+  @Test
   void twoThousandColumns() throws IOException {
     List<Field> fields = new ArrayList<>();
     for (int c = 0; c < 2000; c++) {

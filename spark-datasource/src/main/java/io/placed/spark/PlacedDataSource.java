@@ -160,7 +160,7 @@ public final class PlacedDataSource
 
   private static boolean exists(String path, Map<String, String> options) {
     try {
-      return DataSet.at(Session.active().stores(options), path).exists();
+      return !DataSet.at(Session.active().stores(options), path).isVacant();
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
