@@ -102,14 +102,23 @@ public final class Batch {
     rows += count;
   }
 
-  /** Adds one row of Java values, in the order of the schema; see {@link Values}. */
+  /**
+   * Adds one row of Java values, in the order of the schema; see {@link Values}.
+   *
+   * @throws IllegalArgumentException if a value does not fit its field; the batch is unchanged
+   */
   public void appendRow(Object... values) {
     if (values.length != columns.size()) {
       throw new IllegalArgumentException(
           "a row has " + columns.size() + " values, found " + values.length);
     }
-    for (int i = 0; i < values.length; i++) {
-      Values.append(columns.get(i), schema.field(i), values[i]);
+    try {
+      for (int i = 0; i < values.length; i++) {
+        Values.append(columns.get(i), schema.field(i), values[i]);
+      }
+    } catch (RuntimeException e) {
+      columns.forEach(c -> c.truncate(rows));
+      throw e;
     }
     rows++;
   }

@@ -48,6 +48,12 @@ public final class ListColumn extends Column {
   }
 
   @Override
+  void truncate(int n) {
+    super.setSize(n);
+    elements.truncate(offsets[n]);
+  }
+
+  @Override
   public void ensureCapacity(int n) {
     if (n + 1 > offsets.length) {
       offsets = Arrays.copyOf(offsets, grown(offsets.length, n + 1));

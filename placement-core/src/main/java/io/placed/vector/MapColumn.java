@@ -57,6 +57,13 @@ public final class MapColumn extends Column {
   }
 
   @Override
+  void truncate(int n) {
+    super.setSize(n);
+    keys.truncate(offsets[n]);
+    values.truncate(offsets[n]);
+  }
+
+  @Override
   public void ensureCapacity(int n) {
     if (n + 1 > offsets.length) {
       offsets = Arrays.copyOf(offsets, grown(offsets.length, n + 1));
