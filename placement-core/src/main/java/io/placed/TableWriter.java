@@ -4,6 +4,10 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Takes the rows of a table. Nothing is visible before {@link #commit}; a writer that is closed
@@ -29,12 +33,10 @@ public final class TableWriter implements Closeable {
    * @throws IllegalArgumentException if a value does not fit its field
    */
   public void write(Object... row) throws IOException {
+    requireOpen();
     pending.appendRow(row);
     // Only values of variable length make a batch large before it has many rows.
-    for (Object value : row) {
-      pendingBytes +=
-          value instanceof String s ? s.length() : value instanceof byte[] b ? b.length : 16;
-    }
+    pendingBytes += bytes(row);
     if (pending.rows() >= BATCH_ROWS || pendingBytes >= BATCH_BYTES) {
       flush();
     }
@@ -42,12 +44,14 @@ public final class TableWriter implements Closeable {
 
   /** Adds rows; the batch may be reused afterwards. */
   public void write(Batch batch) throws IOException {
+    requireOpen();
     flush();
     out.write(batch);
   }
 
   /** Makes all rows visible at once. */
   public void commit() throws IOException {
+    requireOpen();
     flush();
     out.commit();
     done = true;
@@ -60,6 +64,34 @@ public final class TableWriter implements Closeable {
       done = true;
       out.abort();
     }
+  }
+
+  private void requireOpen() {
+    if (done) {
+      throw new IllegalStateException("the writer is committed or closed");
+    }
+  }
+
+  /** About what a value takes in memory. */
+  private static long bytes(Object value) {
+    if (value instanceof String s) {
+      return s.length();
+    }
+    if (value instanceof byte[] b) {
+      return b.length;
+    }
+    if (value instanceof Map<?, ?> m) {
+      return 16 + bytes(m.keySet()) + bytes(m.values());
+    }
+    Collection<?> parts =
+        value instanceof Object[] a
+            ? Arrays.asList(a)
+            : value instanceof Collection<?> c ? c : List.of();
+    long sum = 16;
+    for (Object part : parts) {
+      sum += bytes(part);
+    }
+    return sum;
   }
 
   private void flush() throws IOException {

@@ -1,5 +1,6 @@
 package io.placed.compression;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import io.placed.error.MalformedDataException;
@@ -41,6 +42,21 @@ public final class Decompression {
     if (n != outLen) {
       throw new MalformedDataException(
           codec.text() + " block holds " + n + " bytes, expected " + outLen);
+    }
+  }
+
+  /**
+   * What can be said before anything is allocated: fails if the block itself says that it holds
+   * another number of bytes.
+   *
+   * @throws MalformedDataException if it does
+   */
+  public static void requireLength(Codec codec, byte[] in, int off, int len, int outLen) {
+    if (codec == Codec.ZSTD) {
+      long size = Zstd.getFrameContentSize(in, off, len);
+      if (size > 0 && size != outLen) {
+        throw new MalformedDataException("zstd block holds " + size + " bytes, expected " + outLen);
+      }
     }
   }
 

@@ -77,6 +77,7 @@ final class Decoders {
     public void decode(int rowGroup, int page, int from, int count, Column target)
         throws IOException {
       PageDecoder decoder = node.page(rowGroup, page);
+      node.requireValues(rowGroup, page, count);
       try {
         decoder.decode(from, count, target);
       } catch (RuntimeException e) {
@@ -120,6 +121,7 @@ final class Decoders {
     @Override
     public void decode(int rowGroup, int page, int from, int count, Column target)
         throws IOException {
+      node.requireValues(rowGroup, page, count);
       StructColumn struct = (StructColumn) target;
       int start = struct.size();
       for (int k = 0; k < fields.size(); k++) {
@@ -155,6 +157,7 @@ final class Decoders {
     @Override
     public void decode(int rowGroup, int page, int from, int count, Column target)
         throws IOException {
+      node.requireValues(rowGroup, page, count);
       if (wholeRowGroup != rowGroup || wholePage != page) {
         decodePage(rowGroup, page);
         wholeRowGroup = rowGroup;

@@ -37,6 +37,10 @@ final class FileFooter {
   private final Root root;
   private final long[] bucketOffsets;
   private final Map<Integer, List<StoredColumn>> buckets = new HashMap<>();
+
+  /** Indexes that the columns of a row-major group share, by column group. */
+  private final Map<Integer, ColumnIndex> sharedIndexes = new HashMap<>();
+
   private StoredColumn[] byOrdinal;
 
   FileFooter(String path, RandomInput input, long length, IoCounters counters) throws IOException {
@@ -211,14 +215,23 @@ final class FileFooter {
         throw corruptFooter("index of column " + c.field().name() + ": " + e.getMessage());
       }
     }
-    return parts.read(
-        PartKind.COLUMN_INDEX,
-        r.indexPart(),
-        FormatV1.NONE,
-        rowMajor() ? r.group() : r.ordinal(),
-        FormatV1.NONE,
-        (bytes, offset, length) ->
-            ColumnIndex.read(bytes, offset, length, root.rowGroups(), repeated, files));
+    ColumnIndex known = rowMajor() ? sharedIndexes.get(r.group()) : null;
+    if (known != null) {
+      return known;
+    }
+    ColumnIndex index =
+        parts.read(
+            PartKind.COLUMN_INDEX,
+            r.indexPart(),
+            FormatV1.NONE,
+            rowMajor() ? r.group() : r.ordinal(),
+            FormatV1.NONE,
+            (bytes, offset, length) ->
+                ColumnIndex.read(bytes, offset, length, root.rowGroups(), repeated, files));
+    if (rowMajor()) {
+      sharedIndexes.put(r.group(), index);
+    }
+    return index;
   }
 
   PartPointer bucketPart(int bucket) {

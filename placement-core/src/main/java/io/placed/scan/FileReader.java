@@ -1,5 +1,6 @@
 package io.placed.scan;
 
+import io.placed.error.CorruptFileException;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.io.InputFile;
@@ -97,9 +98,17 @@ public final class FileReader implements Closeable {
     return footer.tail().fileId();
   }
 
-  /** How the file was laid out. */
-  public Placement placement() {
-    return Placement.parse(footer.root().placement());
+  /**
+   * How the file was laid out.
+   *
+   * @throws CorruptFileException if the text in the file is no placement
+   */
+  public Placement placement() throws CorruptFileException {
+    try {
+      return Placement.parse(footer.root().placement());
+    } catch (IllegalArgumentException e) {
+      throw footer.corruptFooter(e.getMessage());
+    }
   }
 
   /** Name and version of the library that wrote the file. */
@@ -122,17 +131,17 @@ public final class FileReader implements Closeable {
         .toList();
   }
 
-  /** Statistics of a column over the whole file. */
+  /** Statistics of a column over the whole file; null if the file has none. */
   public ColumnStatistics statistics(String column) throws IOException {
     return statistics.ofFile(require(column), 0);
   }
 
-  /** Statistics of a column in one row group. */
+  /** Statistics of a column in one row group; null if the file has none. */
   public ColumnStatistics rowGroupStatistics(int rowGroup, String column) throws IOException {
     return statistics.ofRowGroup(require(column), 0, rowGroup);
   }
 
-  /** Statistics of a column in one page. */
+  /** Statistics of a column in one page; null if the file has none. */
   public ColumnStatistics pageStatistics(int rowGroup, int page, String column) throws IOException {
     return statistics.ofPage(require(column), 0, rowGroup, page);
   }

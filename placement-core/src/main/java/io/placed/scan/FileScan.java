@@ -1,5 +1,8 @@
 package io.placed.scan;
 
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.format.v1.StoredPart;
 import io.placed.predicate.BoundPredicate;
@@ -232,9 +235,12 @@ final class FileScan implements BatchReader {
     int end = fetchedPages;
     while (end < pages.length) {
       List<PageFetcher.Wanted> more = new ArrayList<>();
+      long excess = 0;
       for (PartUser user : users) {
+        excess += user.elementExcess(rowGroup, pages[end]);
         user.addParts(rowGroup, pages[end], first && end == 0, more);
       }
+      requireElementMemory(excess);
       long size = 0;
       for (PageFetcher.Wanted w : more) {
         StoredPart part = w.part();
@@ -252,6 +258,18 @@ final class FileScan implements BatchReader {
       user.beginStep(rowGroup);
     }
     fetchedPages = end;
+  }
+
+  private void requireElementMemory(long excess) throws CorruptFileException {
+    try {
+      ElementMemory.check(excess);
+    } catch (MalformedDataException e) {
+      throw new CorruptFileException(
+          file.path(),
+          rowGroups.get(rowGroup).offset(),
+          "row group " + rowGroup + ": " + e.getMessage(),
+          e);
+    }
   }
 
   /** Decodes the next rows of the page; false if none of them is wanted. */

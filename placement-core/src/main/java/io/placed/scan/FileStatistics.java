@@ -19,6 +19,12 @@ final class FileStatistics {
   /** Entries of one column: by node. */
   private record Levels(ColumnStatistics[] file, ColumnStatistics[][] rowGroups) {}
 
+  /** Of a column without statistics. */
+  private static final Levels NO_LEVELS =
+      new Levels(new ColumnStatistics[0], new ColumnStatistics[0][]);
+
+  private static final ColumnStatistics[][][] NO_PAGES = new ColumnStatistics[0][][];
+
   private final FileFooter footer;
   private final Map<StoredColumn, Levels> levels = new HashMap<>();
   private final Map<StoredColumn, ColumnStatistics[][][]> pages = new HashMap<>();
@@ -43,16 +49,22 @@ final class FileStatistics {
     }
   }
 
+  /** Null if the file has none. */
   ColumnStatistics ofFile(StoredColumn c, int node) throws IOException {
-    return levels(c).file()[node];
+    Levels known = levels(c);
+    return known == NO_LEVELS ? null : known.file()[node];
   }
 
+  /** Null if the file has none. */
   ColumnStatistics ofRowGroup(StoredColumn c, int node, int rowGroup) throws IOException {
-    return levels(c).rowGroups()[rowGroup][node];
+    Levels known = levels(c);
+    return known == NO_LEVELS ? null : known.rowGroups()[rowGroup][node];
   }
 
+  /** Null if the file has none. */
   ColumnStatistics ofPage(StoredColumn c, int node, int rowGroup, int page) throws IOException {
-    return pages(c)[rowGroup][node][page];
+    ColumnStatistics[][][] known = pages(c);
+    return known == NO_PAGES ? null : known[rowGroup][node][page];
   }
 
   private Levels levels(StoredColumn c) throws IOException {
@@ -61,7 +73,7 @@ final class FileStatistics {
       footer.loadIndexes(List.of(c));
       known =
           c.record().statistics().length() == 0
-              ? new Levels(new ColumnStatistics[c.nodes().size()], new ColumnStatistics[0][])
+              ? NO_LEVELS
               : footer
                   .parts()
                   .read(
@@ -105,7 +117,7 @@ final class FileStatistics {
       footer.loadIndexes(List.of(c));
       known =
           c.record().pageStatistics().length() == 0
-              ? new ColumnStatistics[0][][]
+              ? NO_PAGES
               : footer
                   .parts()
                   .read(

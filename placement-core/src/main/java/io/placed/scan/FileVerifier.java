@@ -1,5 +1,6 @@
 package io.placed.scan;
 
+import io.placed.encoding.PageDecoder;
 import io.placed.error.CorruptFileException;
 import io.placed.format.v1.ChunkEntry;
 import io.placed.format.v1.ColumnRecord;
@@ -14,6 +15,7 @@ import io.placed.vector.Column;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -176,12 +178,23 @@ public final class FileVerifier {
   private void decode(NodeReader node, int g, int page) throws IOException {
     int count = node.values(g, page);
     try {
+      PageDecoder decoder = node.page(g, page);
+      Column values = Column.of(node.type());
       switch (node.type().storage()) {
-        case NONE -> node.page(g, page);
-        case LENGTHS -> node.page(g, page).decodeLengths(0, count, new int[count], 0);
-        default -> node.page(g, page).decode(0, count, Column.of(node.type()));
+        case LENGTHS -> {
+          int[] lengths = new int[count];
+          decoder.decodeLengths(0, count, lengths, 0);
+          node.requireElements(g, page, Arrays.stream(lengths).asLongStream().sum());
+          values.setSize(count);
+          decoder.decodeValidity(0, count, values);
+        }
+        case NONE -> {
+          values.setSize(count);
+          decoder.decodeValidity(0, count, values);
+        }
+        default -> decoder.decode(0, count, values);
       }
-    } catch (io.placed.error.MalformedDataException e) {
+    } catch (RuntimeException e) {
       throw node.malformed(g, page, e);
     }
   }

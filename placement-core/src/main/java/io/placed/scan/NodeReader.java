@@ -2,10 +2,13 @@ package io.placed.scan;
 
 import io.placed.encoding.PageDecoder;
 import io.placed.encoding.SharedDictionary;
+import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ChunkEntry;
+import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.Node;
 import io.placed.format.v1.PartKind;
 import io.placed.format.v1.RowGroupEntry;
+import io.placed.schema.Field;
 import io.placed.schema.Type;
 import java.io.IOException;
 import java.util.List;
@@ -32,6 +35,43 @@ final class NodeReader implements PartUser {
 
   Type type() {
     return node.field().type();
+  }
+
+  @Override
+  public long elementExcess(int rowGroup, int page) {
+    if (!node.repeated()) {
+      return 0;
+    }
+    ChunkEntry chunk = chunk(rowGroup);
+    long bytes = (long) chunk.values(page) * ElementMemory.bits(type()) / 8;
+    return ElementMemory.excess(bytes, chunk.page(page).rawLength());
+  }
+
+  /** Fails unless a page has as many values as its parent says. */
+  void requireValues(int rowGroup, int page, int count) throws IOException {
+    if (node.repeated() && values(rowGroup, page) != count) {
+      throw malformed(
+          rowGroup,
+          page,
+          new MalformedDataException(
+              values(rowGroup, page) + " values below lists of " + count + " elements"));
+    }
+  }
+
+  /** Fails unless the children of this list or map have as many values as it has elements. */
+  void requireElements(int rowGroup, int page, long elements) throws IOException {
+    int child = node.number() + 1;
+    for (Field field : type().children()) {
+      int values = column.chunk(rowGroup, child, false).values(page);
+      if (values != elements) {
+        throw malformed(
+            rowGroup,
+            page,
+            new MalformedDataException(
+                "lists of " + elements + " elements above " + values + " values"));
+      }
+      child += Node.count(field);
+    }
   }
 
   /** Number of values of a page, elements where the node lies below a list. */
@@ -79,6 +119,11 @@ final class NodeReader implements PartUser {
     }
     ChunkEntry chunk = chunk(rowGroup);
     PageFetcher.Wanted part = new PageFetcher.Wanted(chunk.file(), chunk.page(page));
+    try {
+      ElementMemory.check(elementExcess(rowGroup, page));
+    } catch (MalformedDataException e) {
+      throw malformed(rowGroup, page, e);
+    }
     PageFetcher.Body b =
         fetcher.body(PartKind.PAGE, part, rowGroup, ordinal(), node.number(), scratch);
     if (part.part().codec() != 0) {

@@ -125,8 +125,12 @@ final class PageFetcher {
     if (part.codec() == 0) {
       return new Body(f.bytes(), at, payload);
     }
-    byte[] raw = scratch.length >= part.rawLength() ? scratch : new byte[part.rawLength()];
+    byte[] raw = scratch;
     try {
+      if (raw.length < part.rawLength()) {
+        Decompression.requireLength(CODECS[part.codec()], f.bytes(), at, payload, part.rawLength());
+        raw = new byte[part.rawLength()];
+      }
       Decompression.decompress(
           CODECS[part.codec()], f.bytes(), at, payload, raw, 0, part.rawLength());
     } catch (MalformedDataException e) {
@@ -158,7 +162,7 @@ final class PageFetcher {
         + (node > 0 ? ", node " + node : "");
   }
 
-  private Fetched find(Wanted w) {
+  private Fetched find(Wanted w) throws CorruptFileException {
     for (Fetched f : fetched) {
       if (f.file() == w.file()
           && w.part().offset() >= f.offset()
@@ -166,6 +170,8 @@ final class PageFetcher {
         return f;
       }
     }
-    throw new IllegalStateException("part at " + w.part().offset() + " was not fetched");
+    // The planner cuts ranges that overlap; those of a sound file never do.
+    throw new CorruptFileException(
+        files.path(w.file()), w.part().offset(), "the part overlaps another one");
   }
 }

@@ -66,9 +66,11 @@ final class PartReader {
   void prefetch(List<PartPointer> parts) throws IOException {
     List<ByteRange> missing = new ArrayList<>();
     for (PartPointer p : parts) {
-      if (p.length() > 0 && find(p.offset(), p.length()) == null) {
+      if (p.length() > 0) {
         checkRange(p, "a part of the footer");
-        missing.add(new ByteRange(p.offset(), p.length()));
+        if (find(p.offset(), p.length()) == null) {
+          missing.add(new ByteRange(p.offset(), p.length()));
+        }
       }
     }
     if (!missing.isEmpty()) {
@@ -114,7 +116,7 @@ final class PartReader {
   private void checkRange(PartPointer part, String what) throws CorruptFileException {
     if (part.length() < FormatV1.CHECKSUM_BYTES
         || part.offset() < FormatV1.HEADER_BYTES
-        || part.offset() + part.length() > fileLength - FormatV1.TAIL_BYTES) {
+        || part.offset() > fileLength - FormatV1.TAIL_BYTES - part.length()) {
       throw new CorruptFileException(
           path,
           Math.min(part.offset(), fileLength),

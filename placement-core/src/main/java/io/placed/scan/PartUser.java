@@ -13,6 +13,11 @@ interface PartUser {
    */
   void addParts(int rowGroup, int page, boolean first, List<PageFetcher.Wanted> parts);
 
+  /** Memory that the elements of a page take beyond what their encoded size allows. */
+  default long elementExcess(int rowGroup, int page) {
+    return 0;
+  }
+
   /** Called when the parts of a step were fetched, before any of its pages is decoded. */
   void beginStep(int rowGroup) throws IOException;
 }

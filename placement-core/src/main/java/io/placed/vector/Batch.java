@@ -116,8 +116,8 @@ public final class Batch {
       for (int i = 0; i < values.length; i++) {
         Values.append(columns.get(i), schema.field(i), values[i]);
       }
-    } catch (IllegalArgumentException e) {
-      columns.forEach(c -> c.setSize(rows));
+    } catch (RuntimeException e) {
+      columns.forEach(c -> c.truncate(rows));
       throw e;
     }
     rows++;

@@ -141,7 +141,18 @@ public final class BytesColumn extends Column {
         total += in.lengths[k];
       }
     }
-    reserveArena((int) Math.min(total, Integer.MAX_VALUE));
+    if (total > in.arenaSize) {
+      int shift = appendArena(in);
+      int start = size();
+      setSize(start + count);
+      for (int k = 0; k < count; k++) {
+        boolean missing = in.isNull(from + k);
+        starts[start + k] = missing ? 0 : in.starts[from + k] + shift;
+        lengths[start + k] = missing ? 0 : in.lengths[from + k];
+      }
+      return;
+    }
+    reserveArena((int) total);
     int start = size();
     setSize(start + count);
     for (int k = 0; k < count; k++) {
@@ -153,6 +164,53 @@ public final class BytesColumn extends Column {
       lengths[start + k] = length;
       arenaSize += length;
     }
+  }
+
+  @Override
+  void copySelected(Column source, int[] positions, int count) {
+    BytesColumn in = (BytesColumn) source;
+    long total = 0;
+    for (int k = 0; k < count; k++) {
+      if (!in.isNull(positions[k])) {
+        total += in.lengths[positions[k]];
+      }
+    }
+    boolean whole = total > in.arenaSize;
+    int shift = 0;
+    if (whole) {
+      shift = appendArena(in);
+    } else {
+      reserveArena((int) total);
+    }
+    int start = size();
+    setSize(start + count);
+    for (int k = 0; k < count; k++) {
+      int i = positions[k];
+      int length = in.isNull(i) ? 0 : in.lengths[i];
+      lengths[start + k] = length;
+      if (whole) {
+        starts[start + k] = length == 0 ? 0 : in.starts[i] + shift;
+      } else {
+        System.arraycopy(in.arena, length == 0 ? 0 : in.starts[i], arena, arenaSize, length);
+        starts[start + k] = arenaSize;
+        arenaSize += length;
+      }
+    }
+  }
+
+  /**
+   * Adds the bytes of another column as they are. Values that share bytes, as those of a dictionary
+   * do, would otherwise take many times what they took there.
+   *
+   * @return what to add to its starts
+   */
+  private int appendArena(BytesColumn in) {
+    int length = in.arenaSize;
+    byte[] to = reserveArena(length);
+    System.arraycopy(in.arena, 0, to, arenaSize, length);
+    int shift = arenaSize;
+    arenaSize += length;
+    return shift;
   }
 
   @Override

@@ -68,6 +68,11 @@ public abstract sealed class Column
     size = n;
   }
 
+  /** Forgets the values from position n on, those below lists and structs included. */
+  void truncate(int n) {
+    setSize(n);
+  }
+
   /** Makes room for n values in all; keeps what is there. */
   public abstract void ensureCapacity(int n);
 
@@ -196,8 +201,8 @@ public abstract sealed class Column
 
   /** Capacity to grow to when {@code needed} does not fit. */
   static int grown(int current, int needed) {
-    if (needed < 0) {
-      throw new IllegalArgumentException("a column holds at most 2^31-1 values or bytes");
+    if (needed < 0 || needed > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException("a column holds at most 2^31-9 values or bytes");
     }
     long doubled = Math.max(1024L, current * 2L);
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, doubled));

@@ -37,16 +37,20 @@ public final class ListColumn extends Column {
     offsets[i + 1] = elements.size();
   }
 
-  /** New values are empty lists; those cut off lose their elements. */
+  /** New values are empty lists. */
   @Override
   public void setSize(int n) {
     int old = size();
     super.setSize(n);
     if (n > old) {
       Arrays.fill(offsets, old + 1, n + 1, offsets[old]);
-    } else {
-      elements.setSize(offsets[n]);
     }
+  }
+
+  @Override
+  void truncate(int n) {
+    super.setSize(n);
+    elements.truncate(offsets[n]);
   }
 
   @Override

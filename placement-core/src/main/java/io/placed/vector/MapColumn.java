@@ -46,17 +46,21 @@ public final class MapColumn extends Column {
     offsets[i + 1] = keys.size();
   }
 
-  /** New values are empty maps; those cut off lose their pairs. */
+  /** New values are empty maps. */
   @Override
   public void setSize(int n) {
     int old = size();
     super.setSize(n);
     if (n > old) {
       Arrays.fill(offsets, old + 1, n + 1, offsets[old]);
-    } else {
-      keys.setSize(offsets[n]);
-      values.setSize(offsets[n]);
     }
+  }
+
+  @Override
+  void truncate(int n) {
+    super.setSize(n);
+    keys.truncate(offsets[n]);
+    values.truncate(offsets[n]);
   }
 
   @Override

@@ -45,6 +45,12 @@ public final class StructColumn extends Column {
   }
 
   @Override
+  void truncate(int n) {
+    children.forEach(c -> c.truncate(n));
+    super.setSize(n);
+  }
+
+  @Override
   public void appendNull() {
     for (Column c : children) {
       c.appendNull();

@@ -195,7 +195,12 @@ public final class Values {
 
   /** Microseconds since the epoch, rounded down. */
   public static long micros(Instant t) {
-    return Math.addExact(Math.multiplyExact(t.getEpochSecond(), MICROS), t.getNano() / 1000);
+    long seconds = t.getEpochSecond();
+    long micros = t.getNano() / 1000;
+    // Counted from the next second, the first one that is in range does not overflow on the way.
+    return seconds < 0 && micros > 0
+        ? Math.addExact(Math.multiplyExact(seconds + 1, MICROS), micros - MICROS)
+        : Math.addExact(Math.multiplyExact(seconds, MICROS), micros);
   }
 
   public static Instant instant(long micros) {

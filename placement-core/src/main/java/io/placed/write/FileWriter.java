@@ -9,6 +9,7 @@ import io.placed.format.v1.RowGroupEntry;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PositionOutput;
+import io.placed.placement.ColumnGroups;
 import io.placed.placement.Placement;
 import io.placed.placement.pack.BlockPacker;
 import io.placed.placement.partition.ColumnGrouping;
@@ -19,6 +20,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Batch;
+import io.placed.vector.Column;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,6 +56,7 @@ public final class FileWriter implements Closeable {
   private final RowGroupAssembler assembler;
   private final Reorderer reorderer;
   private boolean done;
+  private boolean failed;
 
   private FileWriter(
       FileStore store, String path, Schema schema, WriteOptions options, boolean overwrite)
@@ -64,7 +67,17 @@ public final class FileWriter implements Closeable {
     this.schema = schema;
     this.options = options;
     this.groups = ColumnGrouping.resolve(placement.columnGroups(), schema);
-    this.rowMajor = placement.columnGroups().stride() == 1;
+    int stride = placement.columnGroups().stride();
+    this.rowMajor = stride == 1;
+    if (stride > FormatV1.MAX_PAGE_ROWS) {
+      throw new IllegalArgumentException(
+          ColumnGroups.SETTING
+              + ": stride "
+              + stride
+              + " is more than the "
+              + FormatV1.MAX_PAGE_ROWS
+              + " rows that a page can have; use stride row-group");
+    }
     for (int[] group : groups) {
       if (rowMajor && group.length > MAX_ROW_MAJOR_COLUMNS) {
         throw new IllegalArgumentException(
@@ -75,7 +88,6 @@ public final class FileWriter implements Closeable {
     Arrays.setAll(statistics, c -> new StatisticsBuilder(schema.field(c)));
     this.footer = new FooterWriter(schema, placement, groups, rowMajor, statistics);
     this.packer = BlockPacker.of(placement);
-    this.compressor = options.compression().compressor();
     this.assembler = new RowGroupAssembler(schema, options, rowGroupSink());
     this.reorderer =
         Reorderers.create(
@@ -83,6 +95,8 @@ public final class FileWriter implements Closeable {
             schema,
             options.sortMemory(),
             new SpillFiles(options.temporaryDirectory()));
+    // Holds native memory: nothing between here and the try may fail.
+    this.compressor = options.compression().compressor();
     PositionOutput opened = null;
     try {
       opened = store.create(path, new CreateOptions(overwrite, packer.fileBlockBytes(), true));
@@ -119,11 +133,41 @@ public final class FileWriter implements Closeable {
    */
   public void write(Batch batch) throws IOException {
     requireOpen();
+    requireFits(batch);
+    // Rows may be half written when it fails: a file without them must not be finished.
+    failed = true;
+    reorderer.add(batch, assembler::add);
+    failed = false;
+  }
+
+  private void requireFits(Batch batch) {
     if (batch.columns().size() != schema.size()) {
       throw new IllegalArgumentException(
           path + " has " + schema.size() + " columns, the batch " + batch.columns().size());
     }
-    reorderer.add(batch, assembler::add);
+    for (int c = 0; c < schema.size(); c++) {
+      Field f = schema.field(c);
+      Column column = batch.column(c);
+      if (column.type().storage() != f.type().storage()) {
+        throw new IllegalArgumentException(
+            path + ": column " + f.name() + " is " + f.type() + ", found " + column.type());
+      }
+      if (column.size() != batch.rows()) {
+        throw new IllegalArgumentException(
+            path
+                + ": column "
+                + f.name()
+                + " has "
+                + column.size()
+                + " values in a batch of "
+                + batch.rows()
+                + " rows");
+      }
+      if (!f.nullable() && column.nullCount() > 0) {
+        throw new IllegalArgumentException(
+            path + ": column " + f.name() + " must not be null, found missing values");
+      }
+    }
   }
 
   /** Ends the current row group, whatever the placement says. */
@@ -139,6 +183,7 @@ public final class FileWriter implements Closeable {
   /** Writes what is left and the footer, and makes the file visible. */
   public FileSummary finish() throws IOException {
     requireOpen();
+    failed = true;
     reorderer.finish(assembler::add);
     assembler.finish();
     List<BlockEntry> blocks = new ArrayList<>();
@@ -148,6 +193,7 @@ public final class FileWriter implements Closeable {
     footer.write(out, options.metadata(), blocks);
     long length = out.position();
     file.close();
+    failed = false;
     done = true;
     release();
     return summary(length);
@@ -243,6 +289,9 @@ public final class FileWriter implements Closeable {
   private void requireOpen() {
     if (done) {
       throw new IllegalStateException(path + " is finished or aborted");
+    }
+    if (failed) {
+      throw new IllegalStateException(path + " could not be written and can only be aborted");
     }
   }
 

@@ -1,5 +1,7 @@
 package io.placed.write;
 
+import io.placed.format.v1.ElementMemory;
+import io.placed.schema.Type;
 import java.util.List;
 
 /**
@@ -10,6 +12,15 @@ import java.util.List;
  * @param values number of values of each page where it is not the number of rows, else null
  */
 record PackedChunk(PackedPart dictionary, List<PackedPart> pages, int[] values) {
+  /** See {@link ElementMemory#excess}; 0 for a node whose values are one per row. */
+  long elementExcess(int page, Type type) {
+    if (values == null) {
+      return 0;
+    }
+    long bytes = (long) values[page] * ElementMemory.bits(type) / 8;
+    return ElementMemory.excess(bytes, pages.get(page).rawLength());
+  }
+
   long storedLength() {
     long sum = dictionary == null ? 0 : dictionary.storedLength();
     for (PackedPart p : pages) {

@@ -1,7 +1,9 @@
 package io.placed.write;
 
 import io.placed.compression.BlockCompressor;
+import io.placed.compression.Compression;
 import io.placed.format.v1.FormatV1;
+import io.placed.format.v1.StoredPart;
 
 /**
  * A page or dictionary ready to be written: compressed where that pays.
@@ -18,6 +20,12 @@ record PackedPart(byte[] bytes, int length, int rawLength, int codec) {
     int packed = compressor.compress(raw, 0, length, out, 0);
     if (packed == BlockCompressor.NOT_WORTH_IT) {
       return new PackedPart(raw, length, length, 0);
+    }
+    if (!StoredPart.mayUnpack(packed, length)) {
+      // Looks like a decompression bomb; lz4 never packs more than 255 to one.
+      try (BlockCompressor lz4 = Compression.LZ4.compressor()) {
+        return of(raw, length, lz4);
+      }
     }
     byte[] kept = packed < out.length / 2 ? java.util.Arrays.copyOf(out, packed) : out;
     return new PackedPart(kept, packed, length, compressor.codec().id());

@@ -1,9 +1,11 @@
 package io.placed.write;
 
+import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.FormatV1;
 import io.placed.placement.partition.RowGroupCutter;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.Column;
 import java.io.IOException;
 
 /**
@@ -22,6 +24,9 @@ final class RowGroupAssembler {
 
   /** Rows that compress better than this fill a row group only if a page is let grow further. */
   private static final int EXPECTED_RATIO = 4;
+
+  /** Half of what readers accept, so that a single row beyond it still fits. */
+  private static final long ELEMENT_LIMIT_BYTES = FormatV1.MAX_ELEMENT_BYTES / 2;
 
   /** What the assembler does not know: how row groups are encoded and written. */
   interface Sink {
@@ -71,12 +76,17 @@ final class RowGroupAssembler {
       }
       int wanted = Math.min(pageRows, rowsUntilCut) - buffer.rows();
       int take = Math.min(wanted, batch.rows() - at);
-      if (buffer.rows() == 0 && take == wanted && batch.memoryBytes() < pageMemoryLimit) {
+      if (buffer.rows() == 0
+          && take == wanted
+          && batch.memoryBytes() < pageMemoryLimit
+          && elementBytes(batch, at, take) < ELEMENT_LIMIT_BYTES) {
         addPage(batch, at, take);
       } else {
-        take = fitting(batch, take);
+        take = fitting(batch, at, take);
         buffer.appendRange(batch, at, take);
-        if (take == wanted || buffer.memoryBytes() >= pageMemoryLimit) {
+        if (take == wanted
+            || buffer.memoryBytes() >= pageMemoryLimit
+            || elementBytes(buffer, 0, buffer.rows()) >= ELEMENT_LIMIT_BYTES) {
           addPage(buffer, 0, buffer.rows());
           buffer.clear();
         }
@@ -94,10 +104,23 @@ final class RowGroupAssembler {
   }
 
   /** Rows of the batch that may be copied without passing the limit by more than one row. */
-  private int fitting(Batch batch, int rows) {
+  private int fitting(Batch batch, int from, int rows) {
     long perRow = Math.max(1, batch.memoryBytes() / Math.max(1, batch.rows()));
     long room = Math.max(0, pageMemoryLimit - buffer.memoryBytes());
-    return (int) Math.max(1, Math.min(rows, room / perRow));
+    int take = (int) Math.max(1, Math.min(rows, room / perRow));
+    long elementRoom = ELEMENT_LIMIT_BYTES - elementBytes(buffer, 0, buffer.rows());
+    while (take > 1 && elementBytes(batch, from, take) > elementRoom) {
+      take /= 2;
+    }
+    return take;
+  }
+
+  private static long elementBytes(Batch batch, int from, int count) {
+    long sum = 0;
+    for (Column c : batch.columns()) {
+      sum += c.type().isNested() ? ElementMemory.of(c, from, count) : 0;
+    }
+    return sum;
   }
 
   private void beginRowGroup(Batch first) {

@@ -2,6 +2,8 @@ package io.placed.write;
 
 import io.placed.compression.BlockCompressor;
 import io.placed.encoding.EncodingOptions;
+import io.placed.error.MalformedDataException;
+import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.Node;
 import io.placed.format.v1.RowMajorWriter;
 import io.placed.schema.Schema;
@@ -19,6 +21,10 @@ final class RowGroupEncoder {
   private final ColumnChunks[] columns;
   private final List<List<byte[]>> rowMajorPages = new ArrayList<>();
   private long rowMajorBytes;
+
+  /** Per page, over all nodes; see {@link ElementMemory}. */
+  private final List<Long> elementExcess = new ArrayList<>();
+
   private final StatisticsBuilder[] statistics;
   private int rows;
 
@@ -56,6 +62,10 @@ final class RowGroupEncoder {
         members.add(batch.column(c));
       }
       byte[] page = RowMajorWriter.write(members, from, count);
+      for (Column member : members) {
+        long bytes = ElementMemory.of(member, from, count);
+        requireElementMemory(ElementMemory.excess(bytes, page.length));
+      }
       rowMajorPages.get(g).add(page);
       rowMajorBytes += page.length;
     }
@@ -87,12 +97,37 @@ final class RowGroupEncoder {
         chunks.add(List.of(new PackedChunk(null, pages, null)));
       } else {
         for (int c : groups.get(g)) {
-          chunks.add(columns[c].finish(Node.of(schema.field(c)), compressor));
+          List<Node> nodes = Node.of(schema.field(c));
+          List<PackedChunk> packed = columns[c].finish(nodes, compressor);
+          addElementExcess(nodes, packed);
+          chunks.add(packed);
           columns[c] = null;
         }
       }
       out.add(new PackedGroup(groups.get(g), chunks));
     }
+    elementExcess.forEach(RowGroupEncoder::requireElementMemory);
     return out;
+  }
+
+  private void addElementExcess(List<Node> nodes, List<PackedChunk> chunks) {
+    for (int n = 0; n < chunks.size(); n++) {
+      for (int p = 0; p < chunks.get(n).pages().size(); p++) {
+        if (elementExcess.size() == p) {
+          elementExcess.add(0L);
+        }
+        long more = chunks.get(n).elementExcess(p, nodes.get(n).field().type());
+        elementExcess.set(p, elementExcess.get(p) + more);
+      }
+    }
+  }
+
+  /** What readers refuse is not written; pages are cut so that only a single row can get here. */
+  private static void requireElementMemory(long excess) {
+    try {
+      ElementMemory.check(excess);
+    } catch (MalformedDataException e) {
+      throw new IllegalArgumentException("a row is too large: " + e.getMessage(), e);
+    }
   }
 }

@@ -7,6 +7,9 @@ import io.placed.error.MalformedDataException;
  * checksum.
  */
 public final class ChunkEntry {
+  /** File, base and no dictionary. */
+  static final int MIN_BYTES = 3;
+
   private final int file;
   private final StoredPart dictionary;
   private final long[] offsets;
@@ -115,7 +118,11 @@ public final class ChunkEntry {
     int[] values = repeated ? new int[pages] : null;
     long end = base;
     for (int p = 0; p < pages; p++) {
-      offsets[p] = checkedOffset(end + in.zigzag());
+      long gap = in.zigzag();
+      if (gap < 0) {
+        throw new MalformedDataException("page " + p + " lies before the end of the one before it");
+      }
+      offsets[p] = checkedOffset(end + gap);
       lengths[p] = in.varint("length of a page", FormatV1.MAX_RAW_PAGE_BYTES);
       raw[p] = checkedRaw(in.varint());
       new StoredPart(offsets[p], lengths[p], (int) (raw[p] >>> 2), (int) (raw[p] & 3)).check();

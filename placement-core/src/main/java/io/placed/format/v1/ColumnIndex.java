@@ -28,6 +28,11 @@ public record ColumnIndex(ChunkEntry[][] chunks) {
       boolean[] repeated,
       int files) {
     ByteReader in = new ByteReader(bytes, offset, length);
+    long entries = (long) rowGroups.size() * repeated.length;
+    if (entries > length / ChunkEntry.MIN_BYTES) {
+      throw new MalformedDataException(
+          entries + " chunks are declared in " + length + " bytes of column index");
+    }
     ChunkEntry[][] chunks = new ChunkEntry[rowGroups.size()][repeated.length];
     for (int g = 0; g < chunks.length; g++) {
       for (int n = 0; n < repeated.length; n++) {

@@ -34,6 +34,9 @@ public record ColumnRecord(
   /** Types nested deeper than this are refused: reading them must not exhaust the stack. */
   public static final int MAX_DEPTH = 100;
 
+  /** A node takes at least this: an empty name, kind, flags and id. */
+  static final int MIN_NODE_BYTES = 4;
+
   void write(ByteWriter out) {
     out.varint(ordinal).varint(group).varint(positionInGroup).varint(Node.count(field));
     writeNode(field, out);
@@ -51,7 +54,7 @@ public record ColumnRecord(
     int ordinal = in.varint("ordinal of a column", Integer.MAX_VALUE);
     int group = in.varint("number of a column group", Integer.MAX_VALUE);
     int position = in.varint("position in a column group", Integer.MAX_VALUE);
-    int nodes = in.count("nodes of a column", 4);
+    int nodes = in.count("nodes of a column", MIN_NODE_BYTES);
     Field field = readField(in, 0);
     if (Node.count(field) != nodes) {
       throw new MalformedDataException(
@@ -98,8 +101,8 @@ public record ColumnRecord(
           switch (kind) {
             case DECIMAL -> new DecimalType(in.u8(), in.u8());
             case STRUCT -> {
-              int count = in.count("struct fields", 4);
-              List<Field> fields = new ArrayList<>(count);
+              int count = in.count("struct fields", MIN_NODE_BYTES);
+              List<Field> fields = new ArrayList<>();
               for (int i = 0; i < count; i++) {
                 fields.add(readField(in, depth + 1));
               }

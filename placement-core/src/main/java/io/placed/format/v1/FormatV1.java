@@ -29,6 +29,15 @@ public final class FormatV1 {
   /** A page or dictionary whose declared size is larger is refused before anything is allocated. */
   public static final int MAX_RAW_PAGE_BYTES = Integer.MAX_VALUE - 64;
 
+  /** Most rows of a page. */
+  public static final int MAX_PAGE_ROWS = 1 << 20;
+
+  /** Memory that the values below lists and maps of one page may take; {@link ElementMemory}. */
+  public static final long MAX_ELEMENT_BYTES = 128L << 20;
+
+  /** Memory that every encoded byte of such values allows on top of that. */
+  public static final int ELEMENT_BYTES_PER_RAW_BYTE = 64;
+
   /** Strings and binary values are cut to this many bytes in statistics. */
   public static final int MAX_BOUND_BYTES = 64;
 

@@ -108,6 +108,19 @@ public record Root(
       buckets[i] = in.varint("length of a bucket", FormatV1.MAX_RAW_PAGE_BYTES);
     }
     in.end("the root");
+    long bucketBytes = 0;
+    for (int bucket : buckets) {
+      bucketBytes += bucket;
+    }
+    if (bucketsOffset < 0 || bucketsOffset > Long.MAX_VALUE / 2) {
+      throw new MalformedDataException(
+          "the buckets are said to lie at " + Long.toUnsignedString(bucketsOffset));
+    }
+    // Checked before anything is allocated per column or node: a record takes at least its nodes.
+    if (nodes > bucketBytes / ColumnRecord.MIN_NODE_BYTES) {
+      throw new MalformedDataException(
+          nodes + " nodes are declared in " + bucketBytes + " bytes of column records");
+    }
     if (columns < 0 || nodes < columns || (columns > 0 && buckets.length == 0)) {
       throw new MalformedDataException(
           columns + " columns, " + nodes + " nodes and " + buckets.length + " buckets");
@@ -142,6 +155,16 @@ public record Root(
               in.varintLong("length of a row group", Long.MAX_VALUE / 2));
       if (g.rows() == 0 || g.pageRows() == 0) {
         throw new MalformedDataException("row group " + i + " has no rows or pages without rows");
+      }
+      if (Math.min(g.rows(), g.pageRows()) > FormatV1.MAX_PAGE_ROWS) {
+        throw new MalformedDataException(
+            "row group "
+                + i
+                + " has pages of "
+                + g.pageRows()
+                + " rows, at most "
+                + FormatV1.MAX_PAGE_ROWS
+                + " are possible");
       }
       if (g.pages() > 1 && g.pageRows() % FormatV1.VECTOR_ROWS != 0) {
         throw new MalformedDataException(

@@ -1,6 +1,7 @@
 package io.placed.format.v1;
 
 import io.placed.error.MalformedDataException;
+import io.placed.schema.Field;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -20,15 +21,22 @@ public final class RowMajorReader {
   private final int rows;
   private final int[] slots;
   private final int[] widths;
+
+  /** Per column the one before it whose slot holds an end, or -1. */
+  private final int[] previousVariable;
+
   private final int missing;
   private final int rowBytes;
   private final int starts;
   private final int firstRow;
   private final int variableBytes;
+  private final int length;
+  private long elementBits;
 
   private RowMajorReader(byte[] bytes, int offset, int length, int expectedRows) {
     this.bytes = bytes;
     this.end = offset + length;
+    this.length = length;
     ByteReader in = new ByteReader(bytes, offset, length);
     rows = in.u32();
     if (rows != expectedRows) {
@@ -38,14 +46,20 @@ public final class RowMajorReader {
     missing = RowMajorLayout.missingBytes(columns);
     widths = new int[columns];
     slots = new int[columns];
+    previousVariable = new int[columns];
     int slot = missing;
     boolean variable = false;
+    int previous = -1;
     for (int c = 0; c < columns; c++) {
+      previousVariable[c] = previous;
       widths[c] = in.u8();
       if (widths[c] > 16) {
         throw new MalformedDataException("column " + c + " has slots of " + widths[c] + " bytes");
       }
-      variable |= widths[c] == 0;
+      if (widths[c] == 0) {
+        variable = true;
+        previous = c;
+      }
       slots[c] = slot;
       slot += widths[c] == 0 ? 4 : widths[c];
     }
@@ -79,6 +93,7 @@ public final class RowMajorReader {
       throw new MalformedDataException(
           "the page holds no column of type " + target.type() + " at position " + position);
     }
+    elementBits = 0;
     for (int i = from; i < from + count; i++) {
       int row = rowStart(i);
       if ((bytes[row + (position >> 3)] >> (position & 7) & 1) != 0) {
@@ -119,12 +134,8 @@ public final class RowMajorReader {
   }
 
   private int previousEnd(int position, int row) {
-    for (int c = position - 1; c >= 0; c--) {
-      if (widths[c] == 0) {
-        return ByteReader.getInt(bytes, row + slots[c]);
-      }
-    }
-    return 0;
+    int c = previousVariable[position];
+    return c < 0 ? 0 : ByteReader.getInt(bytes, row + slots[c]);
   }
 
   private void fixed(Column target, int at) {
@@ -132,7 +143,7 @@ public final class RowMajorReader {
     value(target, in);
   }
 
-  private static void value(Column target, ByteReader in) {
+  private void value(Column target, ByteReader in) {
     if (target instanceof IntColumn c) {
       c.append(
           switch (RowMajorLayout.width(c.type())) {
@@ -160,10 +171,10 @@ public final class RowMajorReader {
       }
       s.endRow();
     } else if (target instanceof ListColumn l) {
-      parts(l.elements(), count(in), in);
+      parts(l.elements(), count(in, l), in);
       l.endList();
     } else if (target instanceof MapColumn m) {
-      int count = count(in);
+      int count = count(in, m);
       for (int k = 0; k < count; k++) {
         value(m.keys(), in);
       }
@@ -173,19 +184,24 @@ public final class RowMajorReader {
   }
 
   /** An element takes at least the bit that says whether it is there. */
-  private static int count(ByteReader in) {
+  private int count(ByteReader in, Column target) {
     long max = in.remaining() * 8L;
-    return in.varint("number of elements", (int) Math.min(max, Integer.MAX_VALUE - 8));
+    int count = in.varint("number of elements", (int) Math.min(max, Integer.MAX_VALUE - 8));
+    for (Field part : target.type().children()) {
+      elementBits += count * ElementMemory.bitsWithFields(part.type());
+    }
+    ElementMemory.check(ElementMemory.excess(elementBits / 8, length));
+    return count;
   }
 
-  private static void parts(Column target, int count, ByteReader in) {
+  private void parts(Column target, int count, ByteReader in) {
     byte[] gone = in.bytes(RowMajorLayout.missingBytes(count));
     for (int k = 0; k < count; k++) {
       part(target, gone, k, in);
     }
   }
 
-  private static void part(Column target, byte[] gone, int bit, ByteReader in) {
+  private void part(Column target, byte[] gone, int bit, ByteReader in) {
     if ((gone[bit >> 3] >> (bit & 7) & 1) != 0) {
       target.appendNull();
     } else {

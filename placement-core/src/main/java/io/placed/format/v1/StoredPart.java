@@ -14,6 +14,17 @@ public record StoredPart(long offset, int length, int rawLength, int codec) {
   /** zstd reaches about 1 : 33,000 on constant bytes; nothing honest is beyond this. */
   private static final int MAX_RATIO = 64 * 1024;
 
+  /** Parts that unpack to more than this may do so only {@link #MAX_LARGE_RATIO} to one. */
+  private static final int LARGE_BYTES = 16 << 20;
+
+  private static final int MAX_LARGE_RATIO = 1024;
+
+  /** Whether readers accept that so many stored bytes unpack to so many. */
+  public static boolean mayUnpack(int payload, int rawLength) {
+    long ratio = rawLength > LARGE_BYTES ? MAX_LARGE_RATIO : MAX_RATIO;
+    return rawLength <= payload * ratio;
+  }
+
   /** Bytes without the checksum. */
   public int payloadLength() {
     return length - FormatV1.CHECKSUM_BYTES;
@@ -28,7 +39,7 @@ public record StoredPart(long offset, int length, int rawLength, int codec) {
     boolean sound =
         payload >= 0
             && codec <= 2
-            && (codec == 0 ? payload == rawLength : rawLength <= (long) payload * MAX_RATIO);
+            && (codec == 0 ? payload == rawLength : mayUnpack(payload, rawLength));
     if (!sound) {
       throw new MalformedDataException(
           "a part of "

@@ -32,6 +32,13 @@ class FormatDocumentTest {
     assertTrue(page.contains("`version` is " + FormatV1.VERSION));
     assertTrue(page.contains("at most " + FormatV1.MAX_BOUND_BYTES + ":"));
     assertTrue(page.contains("1,024 rows"));
+    assertTrue(page.contains("| depth of a type | " + ColumnRecord.MAX_DEPTH + " |"));
+    assertTrue(page.contains("| rows of a page | 1,048,576 (`MAX_PAGE_ROWS`) |"));
+    assertEquals(1_048_576, FormatV1.MAX_PAGE_ROWS);
+    assertTrue(page.contains("at most 128 MiB (`MAX_ELEMENT_BYTES`)"));
+    assertEquals(128L << 20, FormatV1.MAX_ELEMENT_BYTES);
+    assertTrue(page.contains(FormatV1.ELEMENT_BYTES_PER_RAW_BYTE + " · rawLength"));
+    assertEquals(64, FormatV1.ELEMENT_BYTES_PER_RAW_BYTE);
     assertEquals(1024, FormatV1.VECTOR_ROWS);
   }
 
