@@ -6,6 +6,7 @@ import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NotDirectoryException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -56,8 +57,8 @@ final class SnapshotLog {
           ids.add(parseId(file.path(), name));
         }
       }
-    } catch (FileNotFoundException e) {
-      return List.of();
+    } catch (FileNotFoundException | NotDirectoryException e) {
+      return List.of(); // the second where the data set is a single file
     }
     return ids;
   }
