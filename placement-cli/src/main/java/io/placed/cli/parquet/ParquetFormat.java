@@ -1,0 +1,57 @@
+package io.placed.cli.parquet;
+
+import io.placed.cli.table.BatchSource;
+import io.placed.cli.table.CliException;
+import io.placed.cli.table.FileFormat;
+import io.placed.cli.table.Schemas;
+import io.placed.io.FileStores;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.List;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+
+/** Parquet files, through parquet-hadoop's public interfaces. */
+public final class ParquetFormat implements FileFormat {
+  private final FileStores stores;
+
+  public ParquetFormat(FileStores stores) {
+    this.stores = stores;
+  }
+
+  @Override
+  public Schema schema(List<String> paths) throws IOException {
+    Schema schema = null;
+    for (String path : paths) {
+      try (ParquetFileReader reader = reader(path)) {
+        Schema here = ParquetSchemas.schema(reader.getFileMetaData().getSchema());
+        schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
+      } catch (CliException e) {
+        throw e.getMessage().contains(path) ? e : new CliException(path + ": " + e.getMessage(), e);
+      }
+    }
+    if (schema == null) {
+      throw new CliException("no Parquet file was given");
+    }
+    return schema;
+  }
+
+  @Override
+  public BatchSource open(String path, Schema wanted) throws IOException {
+    return new ParquetSource(path, reader(path), wanted);
+  }
+
+  private ParquetFileReader reader(String path) throws IOException {
+    ParquetReadOptions options =
+        ParquetReadOptions.builder(new PlainParquetConfiguration())
+            .usePageChecksumVerification()
+            .build();
+    try {
+      return ParquetFileReader.open(new ParquetInput(stores.forPath(path).input(path)), options);
+    } catch (RuntimeException e) {
+      // parquet-hadoop says so of a file without its magic.
+      throw new CliException(path + ": no readable Parquet file: " + e.getMessage(), e);
+    }
+  }
+}
