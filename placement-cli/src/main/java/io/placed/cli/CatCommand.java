@@ -1,0 +1,29 @@
+package io.placed.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code placed cat}. */
+@Command(
+    name = "cat",
+    header = "Print the rows of a table as CSV or JSON.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  placed cat flights.placed | sort | uniq -c",
+      "  placed cat -c carrier,dest -n 1000 --json flights.placed",
+    })
+final class CatCommand extends RowsCommand {
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      description = "Rows to print. Default: all.")
+  private Long rows;
+
+  @Option(names = "--json", description = "Print every row as a JSON object on a line.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    return print(rows == null ? Long.MAX_VALUE : rows, false, json);
+  }
+}

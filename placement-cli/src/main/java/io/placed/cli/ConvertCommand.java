@@ -1,0 +1,158 @@
+package io.placed.cli;
+
+import com.google.gson.JsonObject;
+import io.placed.cli.csv.CsvSink;
+import io.placed.cli.parquet.ParquetCompression;
+import io.placed.cli.parquet.ParquetSink;
+import io.placed.cli.store.PlacedSink;
+import io.placed.cli.table.BatchSink;
+import io.placed.cli.text.Amounts;
+import io.placed.dataset.DataSet;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.schema.Schema;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code placed convert}. */
+@Command(
+    name = "convert",
+    header = "Make a table of files in any format, or files of a table.",
+    description = {
+      "Reads Placed, Parquet, ORC and CSV (packed or not), writes Placed, Parquet and CSV. Formats"
+          + " are guessed from the first bytes and names of the files; several inputs, or the files"
+          + " of a directory, make one table. OUTPUT ending in .placed is one file, .parquet and"
+          + " .csv (.csv.gz) are such files, anything else is a data set. OUTPUT appears when it is"
+          + " complete, or not at all.",
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  placed convert flights.csv.gz flights.placed",
+      "  placed convert flights.csv.gz flights --placement parquet --reorder 'sort(carrier)'",
+      "  placed convert day-*.parquet warehouse/days --overwrite",
+      "  placed convert flights.placed flights.parquet --compression 'zstd(6)'",
+      "  placed convert codes.csv codes.placed --schema 'code: string, amount: decimal(12,2)'",
+    })
+final class ConvertCommand extends BaseCommand {
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "INPUT… OUTPUT",
+      hideParamSyntax = true,
+      description = "Files, directories or data sets to read, and the place to write to.")
+  private List<String> paths;
+
+  @Mixin private InputOptions input;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORMAT",
+      description = "Format of the output: placed, parquet, csv. Default: what its name says.")
+  private Format to;
+
+  @Mixin private LayoutOptions layout;
+
+  @Option(names = "--overwrite", description = "Replace what is at OUTPUT.")
+  private boolean overwrite;
+
+  @Option(names = "--json", description = "Print what was done as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    List<String> from = paths.subList(0, paths.size() - 1);
+    String output = paths.get(paths.size() - 1);
+    Format format = to != null ? to : Format.ofOutput(output);
+    checkArguments(format);
+    if (!overwrite) {
+      environment.requireAbsent(output);
+    }
+    long start = System.nanoTime();
+    Inputs inputs = Inputs.of(environment, from, input);
+    long rows;
+    try (BatchSink sink = sink(format, output, inputs.schema())) {
+      rows = new Copy(showsProgress()).run(inputs, sink);
+    }
+    report(inputs, format, output, rows, System.nanoTime() - start);
+    return 0;
+  }
+
+  private void checkArguments(Format format) throws Exception {
+    if (format == Format.ORC) {
+      throw usage("ORC is read only; writable are placed, parquet, csv");
+    }
+    if (format != Format.PLACED && !layout.placementSettings().isEmpty()) {
+      String setting = layout.placementSettings().keySet().iterator().next();
+      throw usage(
+          "%s is for output in the placed format; the output is %s"
+              .formatted(setting, format.text()));
+    }
+    if (format == Format.CSV && layout.compression() != null) {
+      throw usage("--compression is not for CSV; a name that ends in .csv.gz packs it");
+    }
+    if (format == Format.PARQUET && layout.compression() != null) {
+      argument(() -> ParquetCompression.parse(layout.compression()));
+    }
+    if (format == Format.PLACED) {
+      argument(() -> WriteOptions.of(layout.settings()).placement().requireWritable());
+    }
+  }
+
+  private BatchSink sink(Format format, String output, Schema schema) throws Exception {
+    FileStore store = environment.forPath(output);
+    return switch (format) {
+      case CSV -> new CsvSink(store, output, schema, input.nullText, overwrite);
+      case PARQUET ->
+          new ParquetSink(
+              store,
+              output,
+              schema,
+              ParquetCompression.parse(
+                  layout.compression() == null ? "zstd" : layout.compression()),
+              overwrite);
+      // Columns that the placement names are known only now.
+      case PLACED ->
+          argument(
+              () ->
+                  PlacedSink.create(
+                      environment, output, schema, WriteOptions.of(layout.settings()), overwrite));
+      case ORC -> throw new IllegalStateException("refused before");
+    };
+  }
+
+  private void report(Inputs inputs, Format format, String output, long rows, long nanos)
+      throws IOException {
+    long bytes = size(output);
+    if (json) {
+      JsonObject result = new JsonObject();
+      result.addProperty("output", output);
+      result.addProperty("format", format.text());
+      result.addProperty("rows", rows);
+      result.addProperty("inputBytes", inputs.bytes());
+      result.addProperty("outputBytes", bytes);
+      result.addProperty("seconds", Amounts.seconds(nanos));
+      out().json(result);
+    } else {
+      out()
+          .println(
+              "%s: %s, %s (from %s of %s) in %s"
+                  .formatted(
+                      output,
+                      Amounts.count(rows, "row"),
+                      Amounts.bytes(bytes),
+                      Amounts.bytes(inputs.bytes()),
+                      inputs.format().text(),
+                      Amounts.duration(nanos)));
+    }
+  }
+
+  private long size(String path) throws IOException {
+    FileStore store = environment.forPath(path);
+    FileInfo info = store.stat(path);
+    return info.directory() ? DataSet.at(environment, path).current().bytes() : info.length();
+  }
+}

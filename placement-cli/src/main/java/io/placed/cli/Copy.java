@@ -1,0 +1,25 @@
+package io.placed.cli;
+
+import io.placed.cli.table.BatchSink;
+import io.placed.cli.table.BatchSource;
+import io.placed.cli.text.Amounts;
+import io.placed.cli.text.Progress;
+import java.io.IOException;
+
+/** Moves all rows from a source to a sink, under the eyes of a progress bar. */
+record Copy(boolean progress) {
+  /** Returns the number of rows. */
+  long run(Inputs inputs, BatchSink sink) throws IOException {
+    long rows = 0;
+    try (BatchSource source = inputs.open(inputs.schema());
+        Progress bar = Progress.start("converting", progress)) {
+      while (source.next()) {
+        sink.write(source.batch());
+        rows += source.batch().rows();
+        bar.set(source.fraction(), Amounts.count(rows, "row"));
+      }
+      sink.finish();
+    }
+    return rows;
+  }
+}

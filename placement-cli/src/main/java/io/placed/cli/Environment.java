@@ -1,0 +1,47 @@
+package io.placed.cli;
+
+import io.placed.cli.table.CliException;
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.LocalFileStore;
+import io.placed.io.PathNames;
+import io.placed.io.hadoop.HadoopFileStores;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The file systems. Paths without a scheme and {@code file:} are local, and Hadoop is started only
+ * for others, because that takes half a second.
+ */
+final class Environment implements FileStores {
+  private final FileStore local = new LocalFileStore();
+  private Configuration configuration;
+  private FileStores hadoop;
+
+  @Override
+  public FileStore forPath(String path) throws IOException {
+    String scheme = PathNames.scheme(path);
+    if (scheme.isEmpty() || scheme.equals("file")) {
+      return local;
+    }
+    if (hadoop == null) {
+      hadoop = new HadoopFileStores(configuration());
+    }
+    return hadoop.forPath(path);
+  }
+
+  /** Hadoop's settings: its {@code core-site.xml} and the like if they are on the class path. */
+  Configuration configuration() {
+    if (configuration == null) {
+      configuration = new Configuration();
+    }
+    return configuration;
+  }
+
+  /** Refuses a place that is taken. */
+  void requireAbsent(String path) throws IOException {
+    if (forPath(path).exists(path)) {
+      throw new CliException(path + " exists; --overwrite replaces it");
+    }
+  }
+}

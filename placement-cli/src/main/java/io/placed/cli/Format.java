@@ -1,0 +1,84 @@
+package io.placed.cli;
+
+import io.placed.cli.table.CliException;
+import io.placed.cli.table.Streams;
+import io.placed.io.FileStores;
+import io.placed.io.InputFile;
+import io.placed.io.PathNames;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Kinds of files that tables come in. */
+enum Format {
+  PLACED,
+  PARQUET,
+  ORC,
+  CSV;
+
+  private static final byte[] PARQUET_MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] ORC_MAGIC = "ORC".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] GZIP_MAGIC = {0x1f, (byte) 0x8b};
+
+  /** Its name in options and messages. */
+  String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What picocli shows. */
+  @Override
+  public String toString() {
+    return text();
+  }
+
+  static String names() {
+    return Arrays.stream(values()).map(Format::text).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The format of a file that exists, by its first bytes and then by its name.
+   *
+   * @throws CliException if neither tells
+   */
+  static Format of(FileStores stores, String path) throws IOException {
+    InputFile file = stores.forPath(path).input(path);
+    byte[] head = Streams.head(file, 16);
+    if (Streams.startsWith(head, PARQUET_MAGIC)) {
+      return PARQUET;
+    }
+    if (Streams.startsWith(head, ORC_MAGIC)) {
+      return ORC;
+    }
+    if (PlacedMagic.starts(head)) {
+      return PLACED;
+    }
+    String name = PathNames.name(path).toLowerCase(Locale.ROOT);
+    if (name.endsWith(".csv") || name.endsWith(".csv.gz")) {
+      return CSV;
+    }
+    if (name.endsWith(".placed")) {
+      // Damaged or empty: the reader says what is wrong with it.
+      return PLACED;
+    }
+    if (Streams.startsWith(head, GZIP_MAGIC)) {
+      return CSV;
+    }
+    throw new CliException(
+        "%s: neither its first bytes nor its name say what it is; readable are %s"
+            .formatted(path, names()));
+  }
+
+  /** The format that the name of an output asks for; what has no other name is a data set. */
+  static Format ofOutput(String path) {
+    String name = PathNames.name(path).toLowerCase(Locale.ROOT);
+    if (name.endsWith(".parquet")) {
+      return PARQUET;
+    }
+    if (name.endsWith(".csv") || name.endsWith(".csv.gz")) {
+      return CSV;
+    }
+    return name.endsWith(".orc") ? ORC : PLACED;
+  }
+}

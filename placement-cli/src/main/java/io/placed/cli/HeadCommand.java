@@ -1,0 +1,32 @@
+package io.placed.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code placed head}. */
+@Command(
+    name = "head",
+    header = "Show the first rows of a table.",
+    description = "Long values are cut; 'placed cat' prints them whole.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  placed head flights.placed",
+      "  placed head -n 3 -c carrier,dep_time flights.placed",
+      "  placed head --json flights.parquet",
+    })
+final class HeadCommand extends RowsCommand {
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Rows to show. Default: ${DEFAULT-VALUE}.")
+  private long rows;
+
+  @Option(names = "--json", description = "Print every row as a JSON object on a line.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    return print(rows, true, json);
+  }
+}

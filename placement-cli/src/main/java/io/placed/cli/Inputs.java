@@ -1,0 +1,173 @@
+package io.placed.cli;
+
+import io.placed.cli.csv.ColumnTypes;
+import io.placed.cli.csv.CsvFormat;
+import io.placed.cli.orc.OrcFormat;
+import io.placed.cli.parquet.ParquetFormat;
+import io.placed.cli.store.PlacedFormat;
+import io.placed.cli.table.BatchSource;
+import io.placed.cli.table.CliException;
+import io.placed.cli.table.FileFormat;
+import io.placed.cli.table.MultiFileSource;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Paths of the command line as one table: files, directories of files (with columns in the names of
+ * directories, as Hive and Spark write them), and data sets.
+ */
+final class Inputs {
+  private record Found(String path, long length, Map<String, String> partition) {}
+
+  private final Environment environment;
+  private final InputOptions options;
+  private final List<Found> files = new ArrayList<>();
+  private Format format;
+  private FileFormat reader;
+  private Schema schema;
+  private List<String> partitionColumns = List.of();
+
+  private Inputs(Environment environment, InputOptions options) {
+    this.environment = environment;
+    this.options = options;
+  }
+
+  /**
+   * @throws CliException if the paths do not make one table
+   */
+  static Inputs of(Environment environment, List<String> paths, InputOptions options)
+      throws IOException {
+    Inputs inputs = new Inputs(environment, options);
+    for (String path : paths) {
+      inputs.add(path);
+    }
+    inputs.resolve();
+    return inputs;
+  }
+
+  private void add(String path) throws IOException {
+    FileStore store = environment.forPath(path);
+    FileInfo info = store.stat(path);
+    if (!info.directory()) {
+      addFile(new Found(path, info.length(), Map.of()));
+      return;
+    }
+    List<FileInfo> below = visible(store, path);
+    boolean placed =
+        store.exists(PathNames.join(path, "_placed"))
+            || below.stream().anyMatch(f -> f.path().endsWith(".placed"));
+    if (placed || options.from == Format.PLACED) {
+      requireSame(path, Format.PLACED);
+      long length = below.stream().mapToLong(FileInfo::length).sum();
+      files.add(new Found(path, length, Map.of()));
+      return;
+    }
+    if (below.isEmpty()) {
+      throw new CliException(path + ": no table: the directory holds no files");
+    }
+    String root = store.stat(path).path();
+    for (FileInfo f : below) {
+      String relative = PathNames.relativize(root, f.path());
+      addFile(new Found(f.path(), f.length(), PathNames.partitionValues(relative)));
+    }
+  }
+
+  /** Files below a directory that engines would read. */
+  private static List<FileInfo> visible(FileStore store, String directory) throws IOException {
+    List<FileInfo> out = new ArrayList<>();
+    for (FileInfo f : store.list(directory, false)) {
+      String name = PathNames.name(f.path());
+      if (f.directory()) {
+        if (!PathNames.isHiddenDirectory(name)) {
+          out.addAll(visible(store, f.path()));
+        }
+      } else if (!PathNames.isHiddenFile(name)) {
+        out.add(f);
+      }
+    }
+    return out;
+  }
+
+  private void addFile(Found file) throws IOException {
+    Format its = options.from != null ? options.from : Format.of(environment, file.path());
+    requireSame(file.path(), its);
+    files.add(file);
+  }
+
+  private void requireSame(String path, Format its) {
+    if (format == null) {
+      format = its;
+    } else if (format != its) {
+      throw new CliException(
+          "%s is %s but %s is %s: inputs of different formats cannot be one table"
+              .formatted(path, its.text(), files.get(0).path(), format.text()));
+    }
+  }
+
+  private void resolve() throws IOException {
+    reader =
+        switch (format) {
+          case CSV -> new CsvFormat(environment, options.nullText, options.schema);
+          case PARQUET -> new ParquetFormat(environment);
+          case ORC -> new OrcFormat(environment::configuration);
+          case PLACED -> new PlacedFormat(environment);
+        };
+    if (options.schema != null && format != Format.CSV) {
+      throw new CliException("--schema is for CSV; the input is " + format.text());
+    }
+    schema = reader.schema(files.stream().map(Found::path).toList());
+    Set<String> names = new LinkedHashSet<>();
+    files.forEach(f -> names.addAll(f.partition().keySet()));
+    partitionColumns = List.copyOf(names);
+    List<Field> fields = new ArrayList<>(schema.fields());
+    for (String name : partitionColumns) {
+      if (schema.indexOf(name) >= 0) {
+        throw new CliException(
+            "column '%s' is in the files and in the names of their directories".formatted(name));
+      }
+      List<String> texts = new ArrayList<>();
+      files.forEach(f -> texts.add(f.partition().get(name)));
+      fields.add(Field.of(name, ColumnTypes.of(texts)));
+    }
+    if (!partitionColumns.isEmpty()) {
+      schema = Schema.of(fields);
+    }
+  }
+
+  Format format() {
+    return format;
+  }
+
+  Schema schema() {
+    return schema;
+  }
+
+  /** Bytes of all files. */
+  long bytes() {
+    return files.stream().mapToLong(Found::length).sum();
+  }
+
+  BatchSource open(Schema wanted) {
+    List<MultiFileSource.Part> parts = new ArrayList<>();
+    for (Found f : files) {
+      Map<String, Object> values = new LinkedHashMap<>();
+      for (String name : partitionColumns) {
+        String text = f.partition().get(name);
+        values.put(
+            name, text == null ? null : ColumnTypes.parse(schema.require(name).type(), text));
+      }
+      parts.add(new MultiFileSource.Part(f.path(), f.length(), new ArrayList<>(values.values())));
+    }
+    return new MultiFileSource(reader, parts, wanted, partitionColumns);
+  }
+}

@@ -1,0 +1,195 @@
+package io.placed.cli;
+
+import com.google.gson.JsonArray;
+import io.placed.cli.store.TableLayout;
+import io.placed.cli.text.Amounts;
+import io.placed.cli.text.Table;
+import io.placed.dataset.Snapshot;
+import io.placed.scan.RowGroupInfo;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code placed inspect}. */
+@Command(
+    name = "inspect",
+    header = "Show how the bytes of a table lie: rows, row groups, blocks, columns, encodings.",
+    description = {
+      "'encoded' is the size of the encoded values before compression, 'stored' their size on disk,"
+          + " 'ratio' the one divided by the other. Encodings are those of the first page.",
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  placed inspect flights.placed", "  placed inspect warehouse/flights --json"})
+final class InspectCommand extends BaseCommand {
+  private static final int SCREEN_COLUMNS = 40;
+  private static final int MAX_WIDTH = 48;
+
+  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Placed files or data sets.")
+  private List<String> paths;
+
+  @Option(
+      names = {"-a", "--all"},
+      description = "Show every column. Default: the " + SCREEN_COLUMNS + " largest.")
+  private boolean all;
+
+  @Option(names = "--json", description = "Print JSON: one document per path, in a list.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    JsonArray documents = new JsonArray();
+    for (int i = 0; i < paths.size(); i++) {
+      TableLayout layout = TableLayout.of(environment, paths.get(i));
+      if (json) {
+        documents.add(InspectJson.of(paths.get(i), layout));
+      } else {
+        out().print((i == 0 ? "" : "\n") + text(paths.get(i), layout));
+      }
+    }
+    if (json) {
+      out().json(documents);
+    }
+    return 0;
+  }
+
+  private String text(String path, TableLayout l) {
+    StringBuilder out = new StringBuilder();
+    out.append(
+        "%s: %s, %s, %s in %s%n"
+            .formatted(
+                path,
+                Amounts.count(l.rows(), "row"),
+                Amounts.count(l.schema().size(), "column"),
+                Amounts.bytes(l.bytes()),
+                Amounts.count(l.files().files().size(), "file")));
+    snapshot(l.files().snapshot(), out);
+    line(out, "placement", several(l.placements()));
+    line(out, "compression", String.join(", ", l.codecs()));
+    line(out, "row groups", rowGroups(l.rowGroups()));
+    line(out, "blocks", blocks(l.blocks()));
+    line(
+        out,
+        "bytes",
+        Amounts.bytes(l.dataBytes()) + " data, " + Amounts.bytes(l.footerBytes()) + " about it");
+    line(out, "written by", several(l.writers()));
+    l.metadata().forEach((key, value) -> line(out, "metadata", key + " = " + value));
+    out.append('\n').append(columns(l));
+    groups(l, out);
+    return out.toString();
+  }
+
+  private static void snapshot(Snapshot s, StringBuilder out) {
+    if (s.id() > 0) {
+      line(
+          out,
+          "snapshot",
+          "%d (%s, %s)"
+              .formatted(s.id(), s.operation(), Instant.ofEpochMilli(s.timestampMillis())));
+    }
+    if (!s.partitionColumns().isEmpty()) {
+      line(out, "partitioned", "by " + String.join(", ", s.partitionColumns()));
+    }
+  }
+
+  private static void line(StringBuilder out, String name, String value) {
+    if (!value.isEmpty()) {
+      out.append("  ").append(name).append(" ".repeat(13 - name.length()));
+      out.append(value).append('\n');
+    }
+  }
+
+  private static String several(Collection<String> values) {
+    return String.join("\n" + " ".repeat(15), values);
+  }
+
+  private static String rowGroups(List<RowGroupInfo> groups) {
+    if (groups.isEmpty()) {
+      return "none";
+    }
+    return "%s of %s, %s"
+        .formatted(
+            Amounts.count(groups.size()),
+            range(groups.stream().mapToLong(RowGroupInfo::rows), false) + " rows",
+            range(groups.stream().mapToLong(RowGroupInfo::length), true));
+  }
+
+  private static String blocks(List<Long> blocks) {
+    return blocks.isEmpty()
+        ? "none"
+        : Amounts.count(blocks.size()) + " of " + range(blocks.stream().mapToLong(b -> b), true);
+  }
+
+  private static String range(LongStream values, boolean bytes) {
+    var s = values.summaryStatistics();
+    String min = bytes ? Amounts.bytes(s.getMin()) : Amounts.count(s.getMin());
+    String max = bytes ? Amounts.bytes(s.getMax()) : Amounts.count(s.getMax());
+    return min.equals(max) ? min : min + " to " + max;
+  }
+
+  private String columns(TableLayout l) {
+    List<Map.Entry<String, TableLayout.Part>> shown = new ArrayList<>(l.columns().entrySet());
+    if (!all && shown.size() > SCREEN_COLUMNS) {
+      shown.sort((a, b) -> Long.compare(b.getValue().stored(), a.getValue().stored()));
+      shown = shown.subList(0, SCREEN_COLUMNS);
+    }
+    Table table =
+        Table.of(
+            "column",
+            "type",
+            ">group",
+            ">encoded",
+            ">stored",
+            ">ratio",
+            ">pages",
+            "codec",
+            "encoding");
+    table.maxWidth(MAX_WIDTH);
+    for (var e : shown) {
+      TableLayout.Part p = e.getValue();
+      String type = String.valueOf(l.schema().require(e.getKey()).type());
+      if (p.pages() == 0) {
+        table.add(e.getKey(), type, "–", "–", "–", "–", "–", "", "");
+        continue;
+      }
+      table.add(
+          e.getKey(),
+          type,
+          p.group(),
+          size(p.raw()),
+          size(p.stored()),
+          Amounts.ratio(p.raw(), p.stored()),
+          Amounts.count(p.pages()),
+          p.codecs(),
+          p.encodings());
+    }
+    int hidden = l.columns().size() - shown.size();
+    return table + (hidden == 0 ? "" : "… and %,d smaller ones (--all)%n".formatted(hidden));
+  }
+
+  private static void groups(TableLayout l, StringBuilder out) {
+    if (l.groups().keySet().stream().allMatch(g -> g.size() == 1)) {
+      return;
+    }
+    Table table = Table.of("column group", ">encoded", ">stored", ">ratio");
+    table.maxWidth(2 * MAX_WIDTH);
+    l.groups()
+        .forEach(
+            (names, p) ->
+                table.add(
+                    String.join(", ", names),
+                    size(p.raw()),
+                    size(p.stored()),
+                    Amounts.ratio(p.raw(), p.stored())));
+    out.append('\n').append(table);
+  }
+
+  private static String size(long bytes) {
+    return bytes < 0 ? "–" : Amounts.bytes(bytes);
+  }
+}

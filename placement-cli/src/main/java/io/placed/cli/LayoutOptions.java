@@ -1,0 +1,75 @@
+package io.placed.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The placement of what is written, under the names that Spark's options have too. */
+final class LayoutOptions {
+  @Option(
+      names = "--placement",
+      paramLabel = "PLACEMENT",
+      description =
+          "A preset (cf, cfile, rcfile, slc-store, trevni, tdl, orc, parquet, albis, arrow, default)"
+              + " or clauses such as 'reorder=sort(a); row-group=64MiB'.")
+  private String placement;
+
+  @Option(
+      names = "--reorder",
+      paramLabel = "HOW",
+      description = "Order of the rows: none, sort(a, b desc), sort-buffer(a; 256MiB).")
+  private String reorder;
+
+  @Option(
+      names = "--row-group",
+      paramLabel = "SIZE",
+      description = "Size of a row group: 64MiB, or '65536 rows'.")
+  private String rowGroup;
+
+  @Option(
+      names = "--column-groups",
+      paramLabel = "GROUPS",
+      description = "Columns that lie together: none, all, '(a,b),(c) stride 1'.")
+  private String columnGroups;
+
+  @Option(
+      names = "--packing",
+      paramLabel = "HOW",
+      description =
+          "Row groups in physical blocks: 'many-row-groups(block=128MiB)', one-row-group.")
+  private String packing;
+
+  @Option(
+      names = "--compression",
+      paramLabel = "CODEC",
+      description = "none, lz4, zstd or zstd(LEVEL); for Parquet also snappy and gzip.")
+  private String compression;
+
+  /** What was given of the placement, by the names of the settings. */
+  Map<String, String> placementSettings() {
+    Map<String, String> out = new LinkedHashMap<>();
+    put(out, "placement", placement);
+    put(out, "placement.reorder", reorder);
+    put(out, "placement.row-group", rowGroup);
+    put(out, "placement.column-groups", columnGroups);
+    put(out, "placement.packing", packing);
+    return out;
+  }
+
+  /** All that was given. */
+  Map<String, String> settings() {
+    Map<String, String> out = placementSettings();
+    put(out, "compression", compression);
+    return out;
+  }
+
+  String compression() {
+    return compression;
+  }
+
+  private static void put(Map<String, String> out, String name, String value) {
+    if (value != null) {
+      out.put(name, value);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package io.placed.cli;
+
+import io.placed.format.v1.FormatV1;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** How a Placed file starts. */
+final class PlacedMagic {
+  private PlacedMagic() {}
+
+  static boolean starts(byte[] head) {
+    return head.length >= Long.BYTES
+        && ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong() == FormatV1.MAGIC;
+  }
+}

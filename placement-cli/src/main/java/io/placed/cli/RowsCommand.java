@@ -1,0 +1,134 @@
+package io.placed.cli;
+
+import io.placed.cli.csv.CsvText;
+import io.placed.cli.table.BatchSource;
+import io.placed.cli.text.JsonRows;
+import io.placed.cli.text.Output;
+import io.placed.cli.text.RowTable;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints rows. */
+abstract class RowsCommand extends BaseCommand {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "Files or data sets, as one table.")
+  private List<String> paths;
+
+  @Mixin private InputOptions input;
+
+  @Option(
+      names = {"-c", "--columns"},
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Columns to print, in this order. Default: all.")
+  private List<String> columns;
+
+  /** How rows are written. */
+  private interface Printer {
+    void start(Schema schema);
+
+    void rows(Batch batch, int count);
+
+    void end();
+  }
+
+  final int print(long limit, boolean asTable, boolean asJson) throws Exception {
+    if (limit < 0) {
+      throw usage("-n must not be negative, found " + limit);
+    }
+    Inputs inputs = Inputs.of(environment, paths, input);
+    Schema wanted =
+        columns == null ? inputs.schema() : argument(() -> inputs.schema().select(columns));
+    Printer printer = asJson ? json() : asTable ? table() : csv();
+    printer.start(wanted);
+    try (BatchSource source = inputs.open(wanted)) {
+      copy(source, printer, limit);
+    }
+    printer.end();
+    return 0;
+  }
+
+  private static void copy(BatchSource source, Printer printer, long limit) throws IOException {
+    long left = limit;
+    while (left > 0 && source.next()) {
+      int count = (int) Math.min(left, source.batch().rows());
+      printer.rows(source.batch(), count);
+      left -= count;
+    }
+  }
+
+  private Printer csv() {
+    Output out = out();
+    CsvText text = new CsvText(input.nullText);
+    return new Printer() {
+      @Override
+      public void start(Schema schema) {
+        out.print(text.header(schema));
+      }
+
+      @Override
+      public void rows(Batch batch, int count) {
+        out.print(text.rows(batch, 0, count));
+      }
+
+      @Override
+      public void end() {
+        // Nothing follows the rows.
+      }
+    };
+  }
+
+  private Printer json() {
+    Output out = out();
+    StringBuilder text = new StringBuilder();
+    return new Printer() {
+      @Override
+      public void start(Schema schema) {
+        // Every row names its columns.
+      }
+
+      @Override
+      public void rows(Batch batch, int count) {
+        text.setLength(0);
+        for (int row = 0; row < count; row++) {
+          JsonRows.appendRow(batch, row, text);
+        }
+        out.print(text);
+      }
+
+      @Override
+      public void end() {
+        // Nothing follows the rows.
+      }
+    };
+  }
+
+  private Printer table() {
+    Output out = out();
+    return new Printer() {
+      private RowTable table;
+
+      @Override
+      public void start(Schema schema) {
+        table = new RowTable(schema);
+      }
+
+      @Override
+      public void rows(Batch batch, int count) {
+        table.add(batch, count);
+      }
+
+      @Override
+      public void end() {
+        out.print(table.toString());
+      }
+    };
+  }
+}

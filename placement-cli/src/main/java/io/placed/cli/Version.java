@@ -1,0 +1,12 @@
+package io.placed.cli;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** The version in the jar's manifest. */
+final class Version implements IVersionProvider {
+  @Override
+  public String[] getVersion() {
+    String version = PlacedCommand.class.getPackage().getImplementationVersion();
+    return new String[] {"placed " + (version == null ? "(not packaged)" : version)};
+  }
+}

@@ -1,0 +1,93 @@
+package io.placed.cli.store;
+
+import io.placed.cli.table.BatchSource;
+import io.placed.cli.table.FileFormat;
+import io.placed.cli.table.Schemas;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.DataSetScan;
+import io.placed.dataset.Snapshot;
+import io.placed.io.FileStores;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Data sets and single files of our own. Each is read as it was when its schema was asked for. */
+public final class PlacedFormat implements FileFormat {
+  private record Opened(DataSet dataSet, Snapshot snapshot) {}
+
+  private final FileStores stores;
+  private final Map<String, Opened> opened = new HashMap<>();
+
+  public PlacedFormat(FileStores stores) {
+    this.stores = stores;
+  }
+
+  private Opened opened(String path) throws IOException {
+    Opened known = opened.get(path);
+    if (known == null) {
+      DataSet dataSet = DataSet.at(stores, path);
+      known = new Opened(dataSet, dataSet.current());
+      opened.put(path, known);
+    }
+    return known;
+  }
+
+  @Override
+  public Schema schema(List<String> paths) throws IOException {
+    Schema schema = null;
+    for (String path : paths) {
+      Schema here = opened(path).snapshot().schema();
+      schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
+    }
+    return schema;
+  }
+
+  @Override
+  public BatchSource open(String path, Schema wanted) throws IOException {
+    Opened o = opened(path);
+    return new Source(new DataSetScan(o.dataSet(), o.snapshot(), wanted, null), wanted, o);
+  }
+
+  private static final class Source implements BatchSource {
+    private final DataSetScan scan;
+    private final Schema schema;
+    private final long totalRows;
+    private long done;
+
+    Source(DataSetScan scan, Schema schema, Opened o) {
+      this.scan = scan;
+      this.schema = schema;
+      this.totalRows = o.snapshot().rows();
+    }
+
+    @Override
+    public Schema schema() {
+      return schema;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      boolean more = scan.next();
+      done += more ? scan.batch().rows() : 0;
+      return more;
+    }
+
+    @Override
+    public Batch batch() {
+      return scan.batch();
+    }
+
+    @Override
+    public double fraction() {
+      return totalRows == 0 ? 1 : (double) done / totalRows;
+    }
+
+    @Override
+    public void close() throws IOException {
+      scan.close();
+    }
+  }
+}

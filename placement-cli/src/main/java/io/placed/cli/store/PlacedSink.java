@@ -1,0 +1,94 @@
+package io.placed.cli.store;
+
+import io.placed.cli.table.BatchSink;
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.io.FileStores;
+import io.placed.io.PathNames;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.FileSummary;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Rows into one Placed file, by itself or as the only file of a data set. */
+public final class PlacedSink implements BatchSink {
+  private final FileWriter writer;
+  private final Commit commit;
+  private boolean finished;
+
+  private PlacedSink(FileWriter writer, Commit commit) {
+    this.writer = writer;
+    this.commit = commit;
+  }
+
+  /** Whether a path names a single file; others are data sets. */
+  public static boolean isSingleFile(String path) {
+    return PathNames.name(path).endsWith(".placed");
+  }
+
+  /**
+   * @param overwrite whether to replace what is there
+   * @throws IllegalArgumentException if the placement does not fit the schema
+   */
+  public static PlacedSink create(
+      FileStores stores, String path, Schema schema, WriteOptions options, boolean overwrite)
+      throws IOException {
+    if (isSingleFile(path)) {
+      FileWriter writer =
+          overwrite
+              ? FileWriter.replace(stores.forPath(path), path, schema, options)
+              : FileWriter.create(stores.forPath(path), path, schema, options);
+      return new PlacedSink(writer, null);
+    }
+    // Before the directory is made.
+    options.placement().requireWritable().requireFits(schema);
+    Commit commit =
+        DataSet.at(stores, path)
+            .begin(schema, List.of(), options.placement())
+            .overwriteSchema(true);
+    String file = commit.dataFilePath(Map.of(), "0");
+    return new PlacedSink(FileWriter.create(stores.forPath(path), file, schema, options), commit);
+  }
+
+  @Override
+  public void write(Batch batch) throws IOException {
+    writer.write(batch);
+  }
+
+  @Override
+  public void finish() throws IOException {
+    FileSummary summary = writer.finish();
+    if (commit != null) {
+      commit.overwrite(List.of(dataFile(commit, summary, Map.of())));
+    }
+    finished = true;
+  }
+
+  static DataFile dataFile(Commit commit, FileSummary s, Map<String, String> partition) {
+    return new DataFile(
+        commit.relative(s.path()),
+        s.length(),
+        s.rows(),
+        s.fileId().toString(),
+        partition,
+        s.rowGroups(),
+        s.statistics(),
+        false);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (finished) {
+      return;
+    }
+    writer.abort();
+    if (commit != null) {
+      commit.abort();
+    }
+  }
+}

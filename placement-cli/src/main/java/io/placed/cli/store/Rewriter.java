@@ -1,0 +1,172 @@
+package io.placed.cli.store;
+
+import io.placed.cli.table.CliException;
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.DataSetScan;
+import io.placed.dataset.Snapshot;
+import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
+import io.placed.placement.Placement;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Lays a table out anew, in place or elsewhere. Of a data set, the files of a partition become one;
+ * readers see either all of the old files or all of the new.
+ */
+public final class Rewriter {
+  /** What was done. */
+  public record Result(
+      long rows, int filesBefore, int filesAfter, long bytesBefore, long bytesAfter) {}
+
+  private final FileStores stores;
+  private final DataSet source;
+  private final Snapshot before;
+  private final DoubleConsumer progress;
+  private long rowsDone;
+
+  /**
+   * @param progress told the part that is done, from 0 to 1
+   * @throws java.io.FileNotFoundException if there is no table
+   */
+  public Rewriter(FileStores stores, String path, DoubleConsumer progress) throws IOException {
+    this.stores = stores;
+    this.source = DataSet.at(stores, path);
+    this.before = source.current();
+    this.progress = progress;
+  }
+
+  /** How the table is laid out now; of a directory without snapshots, how its first file is. */
+  public Placement placement() throws IOException {
+    if (before.id() > 0 || before.files().isEmpty()) {
+      return before.placement();
+    }
+    try (FileReader file = open(before.files().get(0))) {
+      return file.placement();
+    }
+  }
+
+  /**
+   * Writes one file.
+   *
+   * @param replace whether it takes the place of a file that is there
+   */
+  public Result toFile(String path, WriteOptions options, boolean replace) throws IOException {
+    Map<String, String> metadata = Map.of();
+    if (before.files().size() == 1) {
+      try (FileReader file = open(before.files().get(0))) {
+        metadata = file.metadata();
+      }
+    }
+    WriteOptions with = options.withMetadata(metadata);
+    Schema schema = before.schema();
+    try (FileWriter out =
+            replace
+                ? FileWriter.replace(stores.forPath(path), path, schema, with)
+                : FileWriter.create(stores.forPath(path), path, schema, with);
+        DataSetScan scan = new DataSetScan(source, before, schema, null)) {
+      while (scan.next()) {
+        out.write(scan.batch());
+        advance(scan.batch().rows());
+      }
+      long length = out.finish().length();
+      return new Result(rowsDone, before.files().size(), 1, before.bytes(), length);
+    }
+  }
+
+  /** Writes a data set, or the table's own next snapshot if {@code path} is where it lies. */
+  public Result toDataSet(String path, WriteOptions options) throws IOException {
+    DataSet target = DataSet.at(stores, path);
+    boolean inPlace = target.path().equals(source.path());
+    options.placement().requireWritable().requireFits(fileSchema());
+    Commit commit = target.begin(before.schema(), before.partitionColumns(), options.placement());
+    try {
+      List<DataFile> written = write(commit, options);
+      if (inPlace) {
+        requireUnchanged();
+        Set<String> replaced = new HashSet<>();
+        before.files().forEach(f -> replaced.add(f.path()));
+        commit.overwriteWhere(written, f -> replaced.contains(f.path()));
+      } else {
+        commit.overwrite(written);
+      }
+      long bytes = written.stream().mapToLong(DataFile::length).sum();
+      return new Result(rowsDone, before.files().size(), written.size(), before.bytes(), bytes);
+    } catch (IOException | RuntimeException e) {
+      commit.abort();
+      throw e;
+    }
+  }
+
+  private List<DataFile> write(Commit commit, WriteOptions options) throws IOException {
+    Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
+    for (DataFile f : before.files()) {
+      partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
+    }
+    List<DataFile> written = new ArrayList<>();
+    for (var p : partitions.entrySet()) {
+      String path = commit.dataFilePath(p.getKey(), "0-" + written.size());
+      try (FileWriter out = FileWriter.create(stores.forPath(path), path, fileSchema(), options)) {
+        for (DataFile f : p.getValue()) {
+          copy(f, out);
+        }
+        written.add(PlacedSink.dataFile(commit, out.finish(), p.getKey()));
+      }
+    }
+    return written;
+  }
+
+  private void copy(DataFile from, FileWriter to) throws IOException {
+    ReadRequest all = ReadRequest.all().withColumns(fileSchema()).withTableSchema(before.schema());
+    try (FileReader file = open(from);
+        BatchReader rows = file.read(all)) {
+      while (rows.next()) {
+        to.write(rows.batch());
+        advance(rows.batch().rows());
+      }
+    }
+  }
+
+  /** Rows that others took out meanwhile must not come back. */
+  private void requireUnchanged() throws IOException {
+    Set<String> now = new HashSet<>();
+    source.current().files().forEach(f -> now.add(f.path()));
+    for (DataFile f : before.files()) {
+      if (!now.contains(f.path())) {
+        throw new CliException(
+            source.path() + ": others changed the table meanwhile; nothing was rewritten");
+      }
+    }
+  }
+
+  /** Columns that are in the files, not in the names of their directories. */
+  private Schema fileSchema() {
+    List<Field> fields = new ArrayList<>(before.schema().fields());
+    fields.removeIf(f -> before.partitionColumns().contains(f.name()));
+    return Schema.of(fields);
+  }
+
+  private FileReader open(DataFile file) throws IOException {
+    return FileReader.open(source.input(file), new IoCounters());
+  }
+
+  private void advance(int rows) {
+    rowsDone += rows;
+    progress.accept(before.rows() == 0 ? 1 : (double) rowsDone / before.rows());
+  }
+}

@@ -1,0 +1,174 @@
+package io.placed.cli.store;
+
+import io.placed.cli.table.CliException;
+import io.placed.cli.table.Streams;
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Snapshot;
+import io.placed.error.CorruptFileException;
+import io.placed.format.v1.FormatV1;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
+import io.placed.io.PathNames;
+import io.placed.io.RandomInput;
+import io.placed.scan.Damage;
+import io.placed.scan.FileReader;
+import io.placed.scan.FileVerifier;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.DoubleConsumer;
+
+/** Checks whole tables: every file, and that the files are those that the snapshot lists. */
+public final class TableVerifier {
+  private final FileStores stores;
+
+  /** A page that several columns share is found once for each. */
+  private final Set<Damage> damage = new LinkedHashSet<>();
+
+  private long files;
+  private long bytes;
+
+  public TableVerifier(FileStores stores) {
+    this.stores = stores;
+  }
+
+  /** Files that were checked so far. */
+  public long files() {
+    return files;
+  }
+
+  /** Length of the files that were checked so far. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /**
+   * All damage of a table.
+   *
+   * @param progress told the part that is done, from 0 to 1
+   * @throws CliException if the path is no table of ours
+   */
+  public List<Damage> verify(String path, DoubleConsumer progress) throws IOException {
+    damage.clear();
+    FileStore store = stores.forPath(path);
+    FileInfo info = store.stat(path);
+    if (!info.directory()) {
+      requireOurs(store.input(path, info.length()), path);
+      verify(store.input(path, info.length()));
+    } else {
+      verifyDirectory(store, path, progress);
+    }
+    return List.copyOf(damage);
+  }
+
+  /** A damaged file is still known by one of its ends or by its name. */
+  private static void requireOurs(InputFile file, String path) throws IOException {
+    byte[] magic = new byte[FormatV1.MAGIC_BYTES];
+    for (int i = 0; i < magic.length; i++) {
+      magic[i] = (byte) (FormatV1.MAGIC >>> (8 * i));
+    }
+    boolean ours =
+        PathNames.name(path).endsWith(".placed")
+            || Streams.startsWith(Streams.head(file, magic.length), magic)
+            || Streams.startsWith(tail(file, magic.length), magic);
+    if (!ours) {
+      throw new CliException(path + ": not a Placed file");
+    }
+  }
+
+  private static byte[] tail(InputFile file, int count) throws IOException {
+    byte[] out = new byte[(int) Math.min(count, file.length())];
+    try (RandomInput in = file.open()) {
+      in.readFully(file.length() - out.length, out, 0, out.length);
+    }
+    return out;
+  }
+
+  private void verifyDirectory(FileStore store, String path, DoubleConsumer progress)
+      throws IOException {
+    DataSet dataSet = DataSet.at(stores, path);
+    Snapshot snapshot;
+    try {
+      snapshot = dataSet.current();
+    } catch (CorruptFileException e) {
+      // A footer that cannot be read hides what else there is: take every file as it lies.
+      verifyFiles(store, path, e);
+      return;
+    }
+    int done = 0;
+    for (DataFile f : snapshot.files()) {
+      verify(dataSet, f);
+      progress.accept((double) ++done / snapshot.files().size());
+    }
+  }
+
+  private void verifyFiles(FileStore store, String path, CorruptFileException first)
+      throws IOException {
+    for (FileInfo f : store.list(path, true)) {
+      if (f.path().endsWith(".placed") && !PathNames.isHiddenFile(PathNames.name(f.path()))) {
+        verify(store.input(f.path(), f.length()));
+      }
+    }
+    if (damage.isEmpty()) {
+      damage.add(new Damage(first.path(), first.offset(), first.detail()));
+    }
+  }
+
+  private void verify(DataSet dataSet, DataFile f) throws IOException {
+    String path = dataSet.pathOf(f);
+    FileInfo info;
+    try {
+      info = stores.forPath(path).stat(path);
+    } catch (FileNotFoundException e) {
+      damage.add(new Damage(path, 0, "the snapshot lists this file, but it is not there"));
+      return;
+    }
+    if (info.length() != f.length()) {
+      damage.add(
+          new Damage(
+              path,
+              Math.min(info.length(), f.length()),
+              "the snapshot says %d bytes, the file has %d".formatted(f.length(), info.length())));
+    }
+    InputFile file = stores.forPath(path).input(path, info.length());
+    if (verify(file)) {
+      verifyIdentity(file, f);
+    }
+  }
+
+  private boolean verify(InputFile file) throws IOException {
+    files++;
+    bytes += file.length();
+    List<Damage> found = FileVerifier.verify(file, new IoCounters());
+    damage.addAll(found);
+    return found.isEmpty();
+  }
+
+  /** A sound file may still be another one than the snapshot means. */
+  private void verifyIdentity(InputFile file, DataFile expected) throws IOException {
+    try (FileReader reader = FileReader.open(file, new IoCounters())) {
+      String id = reader.fileId().toString();
+      if (!id.equals(expected.fileId())) {
+        damage.add(
+            new Damage(
+                file.path(),
+                0,
+                "the snapshot lists file %s, this is %s".formatted(expected.fileId(), id)));
+      }
+      if (reader.rows() != expected.rows()) {
+        damage.add(
+            new Damage(
+                file.path(),
+                0,
+                "the snapshot says %d rows, the file has %d"
+                    .formatted(expected.rows(), reader.rows())));
+      }
+    }
+  }
+}

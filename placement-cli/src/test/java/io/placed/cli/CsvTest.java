@@ -1,0 +1,155 @@
+package io.placed.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CsvTest {
+  @TempDir Path dir;
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(dir.resolve(name), text);
+  }
+
+  @Test
+  void keepsEmptyTextsAndMissingValuesApart() throws IOException {
+    String text = "a,b,n\nx,,1\n\"\",NA,NA\n\"\",\"y\"\"z\n,\",\n";
+    Path in = write("in.csv", text);
+    String expected = "a,b,n\nx,,1\n\"\",NA,\n\"\",\"y\"\"z\n,\",\n";
+    assertEquals(expected, Cli.run("cat", in).ok().out());
+    Path out = dir.resolve("out.placed");
+    Cli.run("convert", in, out).ok();
+    assertEquals(expected, Cli.run("cat", out).ok().out());
+    assertEquals(
+        """
+        {"a":"x","b":null,"n":1}
+        {"a":"","b":"NA","n":null}
+        {"a":"","b":"y\\"z\\n,","n":null}
+        """,
+        Cli.run("cat", "--json", out).ok().out());
+  }
+
+  @Test
+  void takesTheTextOfAMissingValueFromItsOption() throws IOException {
+    Path in = write("in.csv", "a,b\nNA,1\n\"NA\",NA\n,-\n".replace('-', 'N'));
+    assertEquals("a,b\nNA,1\n\"NA\",NA\n\"\",N\n", Cli.run("cat", in, "--null", "NA").ok().out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".csv", ".csv.gz", ".placed", ".parquet"})
+  void bringsRandomTextsBack(String suffix) throws IOException {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    String alphabet = "ab,\"\n\r é€😀 '\\\t;NA0";
+    int[] points = alphabet.codePoints().toArray();
+    StringBuilder text = new StringBuilder("x,y,z\n");
+    for (int row = 0; row < 3000; row++) {
+      for (int c = 0; c < 3; c++) {
+        text.append(c == 0 ? "" : ",");
+        if (random.nextInt(5) > 0) {
+          StringBuilder value = new StringBuilder();
+          IntStream.range(0, random.nextInt(6))
+              .forEach(i -> value.appendCodePoint(points[random.nextInt(points.length)]));
+          text.append('"').append(value.toString().replace("\"", "\"\"")).append('"');
+        }
+      }
+      text.append('\n');
+    }
+    Path in = write("in.csv", text.toString());
+    Path out = dir.resolve("out" + suffix);
+    Cli.run("convert", in, out).ok();
+    String direct = Cli.run("cat", in).ok().out();
+    assertEquals(direct, Cli.run("cat", out).ok().out(), "seed " + seed);
+    assertEquals(
+        PlainCsv.parse(text.toString().replace("\r", "")),
+        PlainCsv.parse(direct.replace("\r", "")),
+        "seed " + seed);
+  }
+
+  @Test
+  void findsTypesInTheLastRow() throws IOException {
+    StringBuilder text = new StringBuilder("n\n");
+    IntStream.range(0, 20_000).forEach(i -> text.append(i).append('\n'));
+    Path in = write("in.csv", text + "12x\n");
+    assertEquals("n: string\n", Cli.run("schema", in).ok().out());
+  }
+
+  @Test
+  void readsSeveralFilesAsOneTable() throws IOException {
+    Path a = write("a.csv", "k,v\n1,x\n");
+    Path b = write("b.csv", "k,v\n2.5,y\n");
+    assertEquals("k,v\n1.0,x\n2.5,y\n", Cli.run("cat", a, b).ok().out());
+    Path c = write("c.csv", "k,w\n2,y\n");
+    Cli.Result differs = Cli.run("cat", a, c).fails(1);
+    assertTrue(differs.err().contains("cannot be one table"), differs.err());
+  }
+
+  @Test
+  void readsColumnsOutOfTheNamesOfDirectories() throws IOException {
+    for (String day : new String[] {"2024-01-01", "2024-01-02", "__HIVE_DEFAULT_PARTITION__"}) {
+      Path sub = Files.createDirectories(dir.resolve("table/day=" + day + "/c=a%2Fb"));
+      Files.writeString(sub.resolve("x.csv"), "n\n" + day.length() + "\n");
+    }
+    Files.writeString(dir.resolve("table/_SUCCESS"), "");
+    assertEquals(
+        "n,day,c\n10,2024-01-01,a/b\n10,2024-01-02,a/b\n26,,a/b\n",
+        Cli.run("cat", dir.resolve("table")).ok().out());
+    assertEquals(
+        "n: int32,\nday: date,\nc: string\n", Cli.run("schema", dir.resolve("table")).ok().out());
+  }
+
+  @Test
+  void takesAGivenSchemaAndSaysWhatDoesNotFit() throws IOException {
+    Path in = write("in.csv", "a,b\n007,1.50\n8,2.25\n");
+    assertEquals(
+        "b,a\n1.50,7\n2.25,8\n",
+        Cli.run("cat", in, "--schema", "b: decimal(5,2), a: int8").ok().out());
+    Cli.Result bad = Cli.run("cat", in, "--schema", "a: int32, b: decimal(5,1)").failsMidway(1);
+    assertEquals("placed: " + in + ", line 3, column 'b': '2.25' is no decimal(5,1)\n", bad.err());
+    assertEquals(2, Cli.run("cat", in, "--schema", "a: int33").code());
+    Cli.Result missing = Cli.run("schema", in, "--schema", "a: int32").fails(1);
+    assertTrue(missing.err().contains("'b'"), missing.err());
+  }
+
+  @Test
+  void saysWhichLineIsWrong() throws IOException {
+    Path in = write("in.csv", "a,b\n1,2\n3\n");
+    assertEquals(
+        "placed: " + in + ", line 3: 1 values where the header names 2 columns\n",
+        Cli.run("schema", in).fails(1).err());
+    Path open = write("open.csv", "a,b\n1,\"2\n3,4\n");
+    assertFalse(Cli.run("schema", open).fails(1).err().contains("Exception"));
+    Path latin = dir.resolve("latin.csv");
+    Files.write(latin, "a\nMünchen\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertTrue(Cli.run("schema", latin).fails(1).err().contains("not UTF-8"));
+    Path empty = write("empty.csv", "");
+    assertTrue(Cli.run("schema", empty).fails(1).err().contains("is empty"));
+    Path twice = write("twice.csv", "a,a\n1,2\n");
+    assertTrue(Cli.run("schema", twice).fails(1).err().contains("two fields are named a"));
+  }
+
+  @Test
+  void acceptsAByteOrderMarkAndNamelessColumns() throws IOException {
+    Path in = write("in.csv", "\uFEFF,b\r\n1,2\r\n");
+    assertEquals("_c0,b\n1,2\n", Cli.run("cat", in).ok().out());
+  }
+
+  @Test
+  void keepsMissingValuesOfASingleColumn() throws IOException {
+    Path in = write("in.csv", "a\n1\n\n3\n");
+    assertEquals("a\n1\n\n3\n", Cli.run("cat", in).ok().out());
+    Path header = write("header.csv", "a,b\n");
+    assertEquals("a,b\n", Cli.run("cat", header).ok().out());
+  }
+}

@@ -1,0 +1,129 @@
+package io.placed.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerifyTest {
+  @TempDir Path dir;
+
+  private Path table(String name) throws IOException {
+    StringBuilder text = new StringBuilder("id,word\n");
+    for (int i = 0; i < 5000; i++) {
+      text.append(i).append(",w").append(i * 7919L % 5003).append('\n');
+    }
+    Path csv = Files.writeString(dir.resolve("in.csv"), text);
+    Path out = dir.resolve(name);
+    Cli.run("convert", csv, out).ok();
+    return out;
+  }
+
+  private static JsonObject verify(int code, Object... args) {
+    Cli.Result r =
+        Cli.run(Stream.concat(Stream.of("verify", "--json"), Arrays.stream(args)).toArray());
+    assertEquals(code, r.code(), r.err());
+    assertEquals("", r.err());
+    return JsonParser.parseString(r.out()).getAsJsonObject();
+  }
+
+  @Test
+  void findsEveryFlippedByteWhereItIs() throws IOException {
+    Path file = table("t.placed");
+    assertTrue(verify(0, file).get("sound").getAsBoolean());
+    assertTrue(Cli.run("verify", file).ok().out().endsWith("no damage\n"));
+    byte[] sound = Files.readAllBytes(file);
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    for (int i = 0; i < 60; i++) {
+      int at = i == 0 ? 0 : i == 1 ? sound.length - 1 : random.nextInt(sound.length);
+      byte[] damaged = sound.clone();
+      damaged[at] ^= (byte) (1 << random.nextInt(8));
+      Files.write(file, damaged);
+      JsonArray damage = verify(3, file).getAsJsonArray("damage");
+      assertFalse(damage.isEmpty(), "byte " + at + ", seed " + seed);
+      long offset = damage.get(0).getAsJsonObject().get("offset").getAsLong();
+      assertTrue(
+          offset <= at || at < 64 || at > sound.length - 128,
+          "byte " + at + " was reported at " + offset + ", seed " + seed);
+    }
+  }
+
+  @Test
+  void listsAllDamageNotOnlyTheFirst() throws IOException {
+    Path file = table("t.placed");
+    byte[] bytes = Files.readAllBytes(file);
+    // The first column's page and the last page of the data.
+    JsonArray groups =
+        JsonParser.parseString(Cli.run("inspect", "--json", file).ok().out())
+            .getAsJsonArray()
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonArray("rowGroups");
+    JsonObject group = groups.get(0).getAsJsonObject();
+    int first = group.get("offset").getAsInt();
+    int last = first + group.get("bytes").getAsInt() - 1;
+    bytes[first] ^= 1;
+    bytes[last] ^= 1;
+    Files.write(file, bytes);
+    Cli.Result r = Cli.run("verify", file);
+    assertEquals(3, r.code());
+    assertEquals(3, r.out().lines().count(), r.out());
+    assertTrue(r.out().contains(": offset " + first + ": "), r.out());
+    assertTrue(r.out().endsWith("checked: damage in 2 places\n"), r.out());
+    assertEquals(3, Cli.run("cat", file).code());
+  }
+
+  @Test
+  void namesAPageThatColumnsShareOnce() throws IOException {
+    Path file = table("t.placed");
+    Cli.run("rewrite", file, "--placement", "albis").ok();
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[1000] ^= 1;
+    Files.write(file, bytes);
+    assertEquals(1, verify(3, file).getAsJsonArray("damage").size());
+  }
+
+  @Test
+  void checksDataSetsAgainstTheirSnapshot() throws IOException {
+    Path table = table("table");
+    assertEquals(1, verify(0, table).get("files").getAsInt());
+    Path file;
+    try (Stream<Path> files = Files.list(table)) {
+      file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 10));
+    assertEquals(2, verify(3, table).getAsJsonArray("damage").size());
+    Path other = table("other.placed");
+    Files.write(file, Files.readAllBytes(other));
+    String says = verify(3, table).toString();
+    assertTrue(says.contains("the snapshot lists file"), says);
+    Files.delete(file);
+    says = verify(3, table).toString();
+    assertTrue(says.contains("is not there"), says);
+  }
+
+  @Test
+  void tellsOtherFilesFromDamagedOnes() throws IOException {
+    Path csv = Files.writeString(dir.resolve("x.csv"), "a\n1\n");
+    assertEquals("placed: " + csv + ": not a Placed file\n", Cli.run("verify", csv).fails(1).err());
+    Path empty = Files.write(dir.resolve("x.placed"), new byte[0]);
+    assertEquals(3, Cli.run("verify", empty).code());
+    Path missing = dir.resolve("nothing.placed");
+    assertEquals(
+        "placed: " + missing + ": no such file or directory\n",
+        Cli.run("verify", missing).fails(1).err());
+  }
+}
