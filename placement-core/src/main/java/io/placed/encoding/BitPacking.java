@@ -113,34 +113,49 @@ final class BitPacking {
     }
     requireWidth(width, 32);
     int mask = -1 >>> (32 - width);
+    int end = n & -LANES;
     int i = 0;
-    for (int bit = 0; i < n; i += LANES, bit += width) {
+    int bit = 0;
+    for (; i < end; i += LANES, bit += width) {
       int at = inOff + (bit >>> 5) * (4 * LANES);
       int shift = bit & 31;
-      int lanes = Math.min(LANES, n - i);
       if (shift + width <= 32) {
-        unpackRow(in, at, lanes, shift, mask, base, out, outOff + i);
+        unpackRow(in, at, shift, mask, base, out, outOff + i);
       } else {
-        unpackSplitRow(in, at, lanes, shift, mask, base, out, outOff + i);
+        unpackSplitRow(in, at, shift, mask, base, out, outOff + i);
       }
+    }
+    for (int l = 0; i < n; i++, l++) {
+      int word = inOff + (bit >>> 5) * (4 * LANES) + 4 * l;
+      out[outOff + i] = narrowValue(in, word, bit & 31, width) + base;
     }
   }
 
-  // The rows are methods of their own so that the compiler sees two short counted loops.
+  // The rows are methods of their own with a fixed count, so that each is one simple loop to the
+  // compiler wherever they are inlined.
   private static void unpackRow(
-      byte[] in, int at, int lanes, int shift, int mask, int base, int[] out, int o) {
-    for (int l = 0; l < lanes; l++) {
+      byte[] in, int at, int shift, int mask, int base, int[] out, int o) {
+    for (int l = 0; l < LANES; l++) {
       out[o + l] = ((int) LittleEndian.INT.get(in, at + 4 * l) >>> shift & mask) + base;
     }
   }
 
   private static void unpackSplitRow(
-      byte[] in, int at, int lanes, int shift, int mask, int base, int[] out, int o) {
-    for (int l = 0; l < lanes; l++) {
+      byte[] in, int at, int shift, int mask, int base, int[] out, int o) {
+    for (int l = 0; l < LANES; l++) {
       int low = (int) LittleEndian.INT.get(in, at + 4 * l) >>> shift;
       int high = (int) LittleEndian.INT.get(in, at + 4 * LANES + 4 * l) << -shift;
       out[o + l] = ((low | high) & mask) + base;
     }
+  }
+
+  /** One number of at most 32 bits that starts at bit {@code shift} of the word at {@code at}. */
+  private static int narrowValue(byte[] in, int at, int shift, int width) {
+    int value = (int) LittleEndian.INT.get(in, at) >>> shift;
+    if (shift + width > 32) {
+      value |= (int) LittleEndian.INT.get(in, at + 4 * LANES) << -shift;
+    }
+    return value & -1 >>> (32 - width);
   }
 
   /**
@@ -161,30 +176,35 @@ final class BitPacking {
   private static void unpackNarrow(
       byte[] in, int inOff, int n, int width, long base, long[] out, int outOff) {
     int mask = -1 >>> (32 - width);
+    int end = n & -LANES;
     int i = 0;
-    for (int bit = 0; i < n; i += LANES, bit += width) {
+    int bit = 0;
+    for (; i < end; i += LANES, bit += width) {
       int at = inOff + (bit >>> 5) * (4 * LANES);
       int shift = bit & 31;
-      int lanes = Math.min(LANES, n - i);
       if (shift + width <= 32) {
-        unpackRow(in, at, lanes, shift, mask, base, out, outOff + i);
+        unpackRow(in, at, shift, mask, base, out, outOff + i);
       } else {
-        unpackSplitRow(in, at, lanes, shift, mask, base, out, outOff + i);
+        unpackSplitRow(in, at, shift, mask, base, out, outOff + i);
       }
+    }
+    for (int l = 0; i < n; i++, l++) {
+      int word = inOff + (bit >>> 5) * (4 * LANES) + 4 * l;
+      out[outOff + i] = (narrowValue(in, word, bit & 31, width) & 0xFFFFFFFFL) + base;
     }
   }
 
   private static void unpackRow(
-      byte[] in, int at, int lanes, int shift, int mask, long base, long[] out, int o) {
-    for (int l = 0; l < lanes; l++) {
+      byte[] in, int at, int shift, int mask, long base, long[] out, int o) {
+    for (int l = 0; l < LANES; l++) {
       int v = (int) LittleEndian.INT.get(in, at + 4 * l) >>> shift & mask;
       out[o + l] = (v & 0xFFFFFFFFL) + base;
     }
   }
 
   private static void unpackSplitRow(
-      byte[] in, int at, int lanes, int shift, int mask, long base, long[] out, int o) {
-    for (int l = 0; l < lanes; l++) {
+      byte[] in, int at, int shift, int mask, long base, long[] out, int o) {
+    for (int l = 0; l < LANES; l++) {
       int low = (int) LittleEndian.INT.get(in, at + 4 * l) >>> shift;
       int high = (int) LittleEndian.INT.get(in, at + 4 * LANES + 4 * l) << -shift;
       out[o + l] = ((low | high) & mask & 0xFFFFFFFFL) + base;
@@ -195,29 +215,39 @@ final class BitPacking {
       byte[] in, int inOff, int n, int width, long base, long[] out, int outOff) {
     requireWidth(width, 64);
     long mask = -1L >>> (64 - width);
+    int end = n & -WIDE_LANES;
     int i = 0;
-    for (int bit = 0; i < n; i += WIDE_LANES, bit += width) {
+    int bit = 0;
+    for (; i < end; i += WIDE_LANES, bit += width) {
       int at = inOff + (bit >>> 6) * (8 * WIDE_LANES);
       int shift = bit & 63;
-      int lanes = Math.min(WIDE_LANES, n - i);
       if (shift + width <= 64) {
-        unpackWideRow(in, at, lanes, shift, mask, base, out, outOff + i);
+        unpackWideRow(in, at, shift, mask, base, out, outOff + i);
       } else {
-        unpackWideSplitRow(in, at, lanes, shift, mask, base, out, outOff + i);
+        unpackWideSplitRow(in, at, shift, mask, base, out, outOff + i);
       }
+    }
+    for (int l = 0; i < n; i++, l++) {
+      int at = inOff + (bit >>> 6) * (8 * WIDE_LANES) + 8 * l;
+      int shift = bit & 63;
+      long value = LittleEndian.i64(in, at) >>> shift;
+      if (shift + width > 64) {
+        value |= LittleEndian.i64(in, at + 8 * WIDE_LANES) << -shift;
+      }
+      out[outOff + i] = (value & mask) + base;
     }
   }
 
   private static void unpackWideRow(
-      byte[] in, int at, int lanes, int shift, long mask, long base, long[] out, int o) {
-    for (int l = 0; l < lanes; l++) {
+      byte[] in, int at, int shift, long mask, long base, long[] out, int o) {
+    for (int l = 0; l < WIDE_LANES; l++) {
       out[o + l] = ((long) LittleEndian.LONG.get(in, at + 8 * l) >>> shift & mask) + base;
     }
   }
 
   private static void unpackWideSplitRow(
-      byte[] in, int at, int lanes, int shift, long mask, long base, long[] out, int o) {
-    for (int l = 0; l < lanes; l++) {
+      byte[] in, int at, int shift, long mask, long base, long[] out, int o) {
+    for (int l = 0; l < WIDE_LANES; l++) {
       long low = (long) LittleEndian.LONG.get(in, at + 8 * l) >>> shift;
       long high = (long) LittleEndian.LONG.get(in, at + 8 * WIDE_LANES + 8 * l) << -shift;
       out[o + l] = ((low | high) & mask) + base;

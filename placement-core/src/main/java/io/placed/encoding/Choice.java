@@ -83,14 +83,16 @@ final class Choice {
   static boolean dictionaryPromises(PageValues values, long otherBytes, int pages) {
     int n = values.count();
     PageValues sample = sample(values);
-    int m = sample.count();
+    // A value that equals its neighbour may be the filler of a missing one, or a run: no repeat.
+    int m = sample.runs();
     DictionaryBuilder builder = values.newDictionary();
-    if (!builder.add(sample, new char[m], m - m / MIN_REPEATS, Long.MAX_VALUE)) {
+    char[] codes = new char[sample.count()];
+    if (!builder.add(sample, codes, m - m / MIN_REPEATS, Long.MAX_VALUE)) {
       return false;
     }
     int seen = builder.size();
     double distinct = seen;
-    if (seen > m / 2) {
+    if (seen > m / 2 && seen < m) {
       // As many of m drawn values repeat an earlier one as do among so many equally likely ones.
       distinct = (double) m * m / (2.0 * (m - seen));
     }

@@ -1,8 +1,6 @@
 package io.placed.encoding;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /** Distinct 128-bit integers. */
 final class Int128Dictionary extends DictionaryBuilder {
@@ -90,13 +88,12 @@ final class Int128Dictionary extends DictionaryBuilder {
   @Override
   PageValues sorted(char[] ranks) {
     int[] order =
-        IntStream.range(0, size)
-            .boxed()
-            .sorted(
-                Comparator.<Integer>comparingLong(c -> high[c])
-                    .thenComparing((a, b) -> Long.compareUnsigned(low[a], low[b])))
-            .mapToInt(Integer::intValue)
-            .toArray();
+        IndexSort.sorted(
+            size,
+            (a, b) ->
+                high[a] != high[b]
+                    ? Long.compare(high[a], high[b])
+                    : Long.compareUnsigned(low[a], low[b]));
     for (int rank = 0; rank < size; rank++) {
       ranks[order[rank]] = (char) rank;
     }

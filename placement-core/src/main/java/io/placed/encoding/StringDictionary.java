@@ -1,8 +1,6 @@
 package io.placed.encoding;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /** Distinct byte strings. */
 final class StringDictionary extends DictionaryBuilder {
@@ -126,14 +124,43 @@ final class StringDictionary extends DictionaryBuilder {
     return arena.length + 16L * starts.length + 4L * slots.length;
   }
 
+  /** Bytes with which all values start. */
+  private int commonPrefix() {
+    int common = size == 0 ? 0 : lengths[0];
+    for (int code = 1; code < size; code++) {
+      int to = Math.min(common, lengths[code]);
+      int first = starts[0];
+      int start = starts[code];
+      int differs = Arrays.mismatch(arena, first, first + to, arena, start, start + to);
+      common = differs < 0 ? to : differs;
+    }
+    return common;
+  }
+
+  /** The bytes after the first {@code skip} as a number of the same order, zero beyond the end. */
+  private long eightBytes(int code, int skip) {
+    long key = 0;
+    for (int i = skip; i < skip + 8; i++) {
+      key = key << 8 | (i < lengths[code] ? arena[starts[code] + i] & 0xFF : 0);
+    }
+    return key ^ Long.MIN_VALUE;
+  }
+
+  private int compare(int a, int b) {
+    return Arrays.compareUnsigned(
+        arena, starts[a], starts[a] + lengths[a], arena, starts[b], starts[b] + lengths[b]);
+  }
+
   @Override
   PageValues sorted(char[] ranks) {
-    Comparator<Integer> byBytes =
-        (a, b) ->
-            Arrays.compareUnsigned(
-                arena, starts[a], starts[a] + lengths[a], arena, starts[b], starts[b] + lengths[b]);
+    int common = commonPrefix();
+    long[] next = new long[size];
+    for (int code = 0; code < size; code++) {
+      next[code] = eightBytes(code, common);
+    }
     int[] order =
-        IntStream.range(0, size).boxed().sorted(byBytes).mapToInt(Integer::intValue).toArray();
+        IndexSort.sorted(
+            size, (a, b) -> next[a] != next[b] ? Long.compare(next[a], next[b]) : compare(a, b));
     for (int rank = 0; rank < size; rank++) {
       ranks[order[rank]] = (char) rank;
     }
