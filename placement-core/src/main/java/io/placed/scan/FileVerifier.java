@@ -60,7 +60,11 @@ public final class FileVerifier {
       check.run();
       return true;
     } catch (CorruptFileException e) {
-      damages.add(new Damage(e.path(), e.offset(), e.detail()));
+      // Columns of a row-major group share their pages, and so their damage.
+      Damage damage = new Damage(e.path(), e.offset(), e.detail());
+      if (!damages.contains(damage)) {
+        damages.add(damage);
+      }
     } catch (IllegalArgumentException e) {
       damages.add(new Damage(file.path(), file.footer().tail().rootOffset(), e.getMessage()));
     }

@@ -34,6 +34,10 @@ final class StoredColumn {
     return index != null;
   }
 
+  ColumnIndex index() {
+    return index;
+  }
+
   void index(ColumnIndex value) {
     index = value;
   }
