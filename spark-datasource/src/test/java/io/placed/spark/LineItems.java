@@ -14,7 +14,9 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
-/** TPC-H's lineitem with all 16 columns: the same rows for the same scale, in any number of parts. */
+/**
+ * TPC-H's lineitem with all 16 columns: the same rows for the same scale, in any number of parts.
+ */
 final class LineItems implements Serializable {
   private static final long serialVersionUID = 1;
 

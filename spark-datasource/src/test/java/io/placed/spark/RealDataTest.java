@@ -24,11 +24,15 @@ class RealDataTest extends SparkTestCase {
   /** Rows above which two tables are compared by their fingerprints only. */
   private static final long SMALL = 100_000;
 
-  private static final double SCALE = Double.parseDouble(System.getProperty("placed.scale", "0.01"));
+  private static final double SCALE =
+      Double.parseDouble(System.getProperty("placed.scale", "0.01"));
 
   @Test
   void flights() throws Exception {
-    check(RealTables.flights(spark), "tailnum nulls last, dep_time desc", "(origin,dest),(hour,minute)");
+    check(
+        RealTables.flights(spark),
+        "tailnum nulls last, dep_time desc",
+        "(origin,dest),(hour,minute)");
   }
 
   @Test
