@@ -43,9 +43,6 @@ final class FileFooter {
 
   private StoredColumn[] byOrdinal;
 
-  /** When row-major, the columns of a group share one index. */
-  private final Map<Integer, ColumnIndex> groupIndexes = new HashMap<>();
-
   FileFooter(String path, RandomInput input, long length, IoCounters counters) throws IOException {
     this.path = path;
     if (length < FormatV1.HEADER_BYTES + FormatV1.TAIL_BYTES) {
@@ -197,11 +194,7 @@ final class FileFooter {
         columns.stream().filter(c -> !c.hasIndex()).map(c -> c.record().indexPart()).toList());
     for (StoredColumn c : columns) {
       if (!c.hasIndex()) {
-        ColumnIndex known = rowMajor() ? groupIndexes.get(c.record().group()) : null;
-        c.index(known != null ? known : readIndex(c));
-        if (rowMajor()) {
-          groupIndexes.put(c.record().group(), c.index());
-        }
+        c.index(readIndex(c));
       }
     }
   }

@@ -34,10 +34,6 @@ final class StoredColumn {
     return index != null;
   }
 
-  ColumnIndex index() {
-    return index;
-  }
-
   void index(ColumnIndex value) {
     index = value;
   }
