@@ -21,6 +21,7 @@ import java.util.function.Predicate;
  * computed anew for each state that turns out to be the newest.
  *
  * @param replaced null = none, which saves looking at foreign files
+ * @param mustReplace number of files that {@code replaced} has to find; -1 = any
  */
 record Change(
     String operation,
@@ -32,7 +33,8 @@ record Change(
     boolean mergeSchema,
     boolean newTable,
     List<DataFile> added,
-    Predicate<DataFile> replaced) {
+    Predicate<DataFile> replaced,
+    long mustReplace) {
 
   TableState apply(DataSet dataSet, TableState base) throws IOException {
     Schema before = schemaBefore(dataSet, base);
@@ -52,6 +54,9 @@ record Change(
     }
     if (replaced != null) {
       removed += exclude(dataSet, base, excluded);
+    }
+    if (mustReplace >= 0 && removed != mustReplace) {
+      throw new CommitConflictException(dataSet.path(), mustReplace, removed);
     }
     long rows = 0;
     long bytes = 0;

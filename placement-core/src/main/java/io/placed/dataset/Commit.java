@@ -97,25 +97,36 @@ public final class Commit {
 
   /** Adds the files. The table keeps its placement. */
   public Snapshot append(List<DataFile> files) throws IOException {
-    return commit(APPEND, files, null);
+    return commit(APPEND, files, null, -1);
   }
 
   /** Replaces everything that is visible when it is committed, foreign files included. */
   public Snapshot overwrite(List<DataFile> files) throws IOException {
-    return commit(OVERWRITE, files, f -> true);
+    return commit(OVERWRITE, files, f -> true, -1);
   }
 
   /** Replaces the partitions that get a file, and leaves the others. */
   public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
     Set<List<String>> touched = new HashSet<>();
     files.forEach(f -> touched.add(canonical(f)));
-    return commit("overwritePartitions", files, f -> touched.contains(canonical(f)));
+    return commit("overwritePartitions", files, f -> touched.contains(canonical(f)), -1);
   }
 
   /** Replaces the files that the condition names, whenever they were added. */
   public Snapshot overwriteWhere(List<DataFile> files, Predicate<DataFile> condition)
       throws IOException {
-    return commit("overwriteWhere", files, condition);
+    return commit("overwriteWhere", files, condition, -1);
+  }
+
+  /**
+   * Replaces exactly these files, as a rewrite of them does.
+   *
+   * @param replaced paths relative to the data set
+   * @throws CommitConflictException if one of them is not there any more; nothing was committed
+   */
+  public Snapshot replaceFiles(Set<String> replaced, List<DataFile> files) throws IOException {
+    Set<String> paths = Set.copyOf(replaced);
+    return commit("replaceFiles", files, f -> paths.contains(f.path()), paths.size());
   }
 
   /** The partition in one spelling: foreign directories may be {@code month=01}. */
@@ -140,7 +151,8 @@ public final class Commit {
   }
 
   /** The snapshot without foreign files. */
-  private Snapshot commit(String operation, List<DataFile> files, Predicate<DataFile> replaced)
+  private Snapshot commit(
+      String operation, List<DataFile> files, Predicate<DataFile> replaced, long mustReplace)
       throws IOException {
     if (committed) {
       throw new IllegalStateException("commit " + id + " has been committed");
@@ -158,7 +170,8 @@ public final class Commit {
             mergeSchema,
             newTable,
             List.copyOf(files),
-            replaced);
+            replaced,
+            mustReplace);
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       TableState base = dataSet.log().newest();
       TableState next = change.apply(dataSet, base);

@@ -2,7 +2,10 @@ package io.placed.dataset;
 
 import java.io.IOException;
 
-/** Others committed first, again and again, until patience ended. Nothing was committed. */
+/**
+ * Others committed first: again and again, until patience ended, or what this commit was about.
+ * Nothing was committed.
+ */
 public final class CommitConflictException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -14,5 +17,16 @@ public final class CommitConflictException extends IOException {
             + " was not committed: other commits came first "
             + attempts
             + " times; try again");
+  }
+
+  /** Files that a commit was to replace were replaced by another one. */
+  CommitConflictException(String path, long wanted, long found) {
+    super(
+        path
+            + ": nothing was replaced: of "
+            + wanted
+            + " files to be replaced another commit left "
+            + found
+            + "; read the table anew and try again");
   }
 }

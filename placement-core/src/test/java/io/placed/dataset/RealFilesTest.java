@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,21 @@ class RealFilesTest {
     Files.write(root.resolve("000000_0"), Arrays.copyOf(whole, whole.length - 1));
     DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
     assertThrows(NotPlacedFileException.class, dataSet::current);
+  }
+
+  @Test
+  void onlyFilesThatAreStillThereAreReplaced() throws Exception {
+    DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
+    write("a.placed", ID, 1L);
+    write("b.placed", ID, 2L);
+    Commit rewrite = dataSet.begin(ID, List.of(), null);
+    dataSet.begin(ID, List.of(), null).overwriteWhere(List.of(), f -> f.path().equals("a.placed"));
+    Set<String> both = Set.of("a.placed", "b.placed");
+    assertThrows(
+        CommitConflictException.class, () -> rewrite.replaceFiles(both, List.of()));
+    assertEquals("[[2]]", rows(dataSet, null));
+    dataSet.begin(ID, List.of(), null).replaceFiles(Set.of("b.placed"), List.of());
+    assertEquals("[]", rows(dataSet, null));
   }
 
   private void write(String path, Schema schema, Object... row) throws IOException {
