@@ -55,7 +55,7 @@ final class Choice {
       String runs = RunLength.encode(values, depth, out);
       // The other size is an estimate, and run lengths decode fastest: they win near ties.
       if (out.length() - mark < best + best / 16) {
-        best = out.length() - mark;
+        best = (long) out.length() - mark;
         text = runs;
       } else {
         out.truncate(mark);

@@ -176,7 +176,7 @@ public final class ChunkEncoder {
     int[] offsets = column instanceof ListColumn l ? l.offsets() : ((MapColumn) column).offsets();
     long[] lengths = scratch.longs(count);
     for (int i = 0; i < count; i++) {
-      lengths[i] = offsets[from + i + 1] - offsets[from + i];
+      lengths[i] = (long) offsets[from + i + 1] - offsets[from + i];
     }
     return new IntegerValues(Storage.INT, lengths, count);
   }

@@ -28,7 +28,8 @@ final class RunLength {
   static IntegerValues lengths(int[] starts, int runs, int n) {
     long[] lengths = new long[runs];
     for (int r = 0; r < runs; r++) {
-      lengths[r] = (r + 1 < runs ? starts[r + 1] : n) - starts[r];
+      int end = r + 1 < runs ? starts[r + 1] : n;
+      lengths[r] = (long) end - starts[r];
     }
     return new IntegerValues(Storage.INT, lengths, runs);
   }

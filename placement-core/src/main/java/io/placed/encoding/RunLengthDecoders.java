@@ -231,7 +231,7 @@ final class RunLengthDecoders {
     }
   }
 
-  /** The bytes of a run are added once per range that it reaches into. */
+  /** The bytes of a run are added once per range into which it reaches. */
   static final class Strings implements BytesDecoder {
     private final Runs runs;
     private final BytesDecoder values;
@@ -254,18 +254,39 @@ final class RunLengthDecoders {
       int end = from + count;
       int shift = first - from;
       int run = runs.find(from);
+      // Run values may share bytes, as those of a dictionary do: then all bytes together are less.
+      boolean whole = bytesOfRuns(run, end) > heads.arenaSize();
+      int wholeAt = whole ? copy(0, heads.arenaSize(), target) : 0;
       for (int i = from; i < end; run++) {
         int next = Math.min(runs.ends[run], end);
+        int start = heads.starts()[run];
         int length = heads.lengths()[run];
-        byte[] arena = target.reserveArena(length);
-        int at = target.arenaSize();
-        System.arraycopy(heads.arena(), heads.starts()[run], arena, at, length);
-        target.addArenaBytes(length);
+        int at = whole ? wholeAt + start : copy(start, length, target);
         Arrays.fill(target.starts(), i + shift, next + shift, at);
         Arrays.fill(target.lengths(), i + shift, next + shift, length);
         i = next;
       }
       runs.reached(Math.max(0, run - 1));
+    }
+
+    private long bytesOfRuns(int first, int end) {
+      long total = 0;
+      for (int run = first; run < runs.ends.length; run++) {
+        total += heads.lengths()[run];
+        if (runs.ends[run] >= end) {
+          break;
+        }
+      }
+      return total;
+    }
+
+    /** Adds bytes of the run values to the arena; returns where they are. */
+    private int copy(int start, int length, BytesColumn target) {
+      byte[] arena = target.reserveArena(length);
+      int at = target.arenaSize();
+      System.arraycopy(heads.arena(), start, arena, at, length);
+      target.addArenaBytes(length);
+      return at;
     }
 
     @Override

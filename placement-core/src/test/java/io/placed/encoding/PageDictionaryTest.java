@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -48,5 +49,35 @@ class PageDictionaryTest {
       assertTrue(chunk.describe().contains("pagedict(10)"), chunk.describe());
       TestColumns.assertSame(c, 0, 20_000, TestColumns.decode(c.type(), chunk), "");
     }
+  }
+
+  /** A few bytes that claim to be many long values: they share their bytes when decoded too. */
+  @Test
+  void manyRunsOfOneLongValueTakeItsBytesOnce() {
+    int n = 100_000;
+    byte[] value = new byte[1 << 20];
+    ByteWriter out = new ByteWriter(16);
+    out.i32(n);
+    out.u8(PageDecoder.ALL_PRESENT);
+    out.u8(EncodingId.RUN_LENGTH);
+    out.i32(n);
+    constant(out, 1);
+    out.u8(EncodingId.PAGE_DICTIONARY);
+    out.i32(1);
+    out.u8(EncodingId.CONSTANT);
+    out.i32(value.length);
+    out.bytes(value, 0, value.length);
+    constant(out, 0);
+    PageDecoder page = PageDecoder.open(Type.STRING, out.array(), 0, out.length(), n, null);
+    BytesColumn column = (BytesColumn) Column.of(Type.STRING);
+    column.append("before");
+    page.decode(0, n, column);
+    assertTrue(column.arenaSize() <= value.length + 6, "arena of " + column.arenaSize());
+    assertArrayEquals(value, column.get(n));
+  }
+
+  private static void constant(ByteWriter out, int value) {
+    out.u8(EncodingId.CONSTANT);
+    out.i32(value);
   }
 }

@@ -40,9 +40,9 @@ class RunLengthTest extends EncodingTestCase {
     } else if (column instanceof LongColumn c) {
       c.append(run);
     } else if (column instanceof FloatColumn c) {
-      c.append(run);
+      c.append((float) run);
     } else if (column instanceof DoubleColumn c) {
-      c.append(run);
+      c.append((double) run);
     } else if (column instanceof Int128Column c) {
       c.append(run, ~run);
     } else {
