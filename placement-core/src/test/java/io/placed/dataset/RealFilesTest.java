@@ -62,8 +62,7 @@ class RealFilesTest {
     Commit rewrite = dataSet.begin(ID, List.of(), null);
     dataSet.begin(ID, List.of(), null).overwriteWhere(List.of(), f -> f.path().equals("a.placed"));
     Set<String> both = Set.of("a.placed", "b.placed");
-    assertThrows(
-        CommitConflictException.class, () -> rewrite.replaceFiles(both, List.of()));
+    assertThrows(CommitConflictException.class, () -> rewrite.replaceFiles(both, List.of()));
     assertEquals("[[2]]", rows(dataSet, null));
     dataSet.begin(ID, List.of(), null).replaceFiles(Set.of("b.placed"), List.of());
     assertEquals("[]", rows(dataSet, null));

@@ -1,6 +1,5 @@
 package io.placed.cli.store;
 
-import io.placed.cli.table.CliException;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
