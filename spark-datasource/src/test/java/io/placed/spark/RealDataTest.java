@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class RealDataTest extends SparkTestCase {
   /** Rows above which two tables are compared by their fingerprints only. */
-  private static final long SMALL = 100_000;
+  private static final long SMALL = 30_000;
 
   private static final double SCALE =
       Double.parseDouble(System.getProperty("placed.scale", "0.01"));
@@ -73,7 +73,7 @@ class RealDataTest extends SparkTestCase {
     Row expected = Fingerprint.of(source);
     assertEquals(expected, Fingerprint.of(parquet), "Parquet");
     boolean small = expected.getLong(0) <= SMALL;
-    // Generating SF1 anew for each placement would take most of the time.
+    // Generating lineitem anew for each placement would take most of the time.
     Dataset<Row> input = small ? source.cache() : parquet;
     if (small) {
       same(source, parquet, "Parquet");
@@ -96,8 +96,8 @@ class RealDataTest extends SparkTestCase {
   }
 
   private static void same(Dataset<Row> a, Dataset<Row> b, String context) {
+    // The numbers of rows are the same, so one direction is enough.
     assertEquals(List.of(), a.exceptAll(b).takeAsList(3), context);
-    assertEquals(List.of(), b.exceptAll(a).takeAsList(3), context);
   }
 
   private static Map<String, Map<String, String>> placements(String keys, String groups) {
