@@ -16,9 +16,10 @@ final class Booleans {
   /**
    * Writes the bits from 0, identifier first.
    *
+   * @param lengths of run lengths, if there are any
    * @return what was chosen, for people
    */
-  static String encode(long[] words, int n, ByteWriter out) {
+  static String encode(long[] words, int n, EncodeContext lengths, ByteWriter out) {
     if (n == 0) {
       out.u8(EncodingId.BITMAP);
       return "empty";
@@ -36,7 +37,7 @@ final class Booleans {
     int runs = runs(words, n);
     if (runs + 8L < best) {
       int mark = out.length();
-      runLength(words, n, runs, out);
+      runLength(words, n, runs, lengths, out);
       if (out.length() - mark <= best) {
         return "runs(" + runs + ")";
       }
@@ -66,7 +67,8 @@ final class Booleans {
     return changes + 1;
   }
 
-  private static void runLength(long[] words, int n, int runs, ByteWriter out) {
+  private static void runLength(
+      long[] words, int n, int runs, EncodeContext lengths, ByteWriter out) {
     int[] starts = new int[runs];
     int r = 1;
     for (int i = 1; i < n; i++) {
@@ -77,7 +79,7 @@ final class Booleans {
     out.u8(EncodingId.RUN_LENGTH);
     out.i32(runs);
     out.u8(Bits.get(words, 0) ? 1 : 0);
-    Choice.encode(RunLength.lengths(starts, runs, n), 2, false, out);
+    Choice.encode(RunLength.lengths(starts, runs, n), lengths, out);
   }
 
   private static void sparse(long[] words, int n, boolean value, ByteWriter out) {

@@ -29,6 +29,10 @@ public final class ChunkEncoder {
 
   private final Storage storage;
   private final EncodingOptions options;
+  private final ChunkState shared = new ChunkState();
+  private final EncodeContext values;
+  private final EncodeContext validityRuns;
+  private final EncodeContext bitRuns;
   private final List<EncodedPage> pages = new ArrayList<>();
   private long encodedBytes;
 
@@ -41,6 +45,9 @@ public final class ChunkEncoder {
   public ChunkEncoder(Type type, EncodingOptions options) {
     this.storage = type.storage();
     this.options = Objects.requireNonNull(options);
+    this.values = EncodeContext.root(options, shared);
+    this.validityRuns = EncodeContext.withoutDictionary(options, 2);
+    this.bitRuns = EncodeContext.withoutDictionary(options, 2);
     this.dictionaryDecided =
         options.maxDictionaryValues() == 0
             || storage == Storage.BITS
@@ -75,7 +82,7 @@ public final class ChunkEncoder {
       case BITS -> keep(out, count, encodeBooleans(column, from, count, scratch) + validity);
       case LENGTHS -> {
         IntegerValues lengths = lengths(column, from, count, scratch);
-        keep(out, count, Choice.encode(lengths, 1, false, out) + validity);
+        keep(out, count, Choice.encode(lengths, values, out) + validity);
       }
       default -> addValues(column, from, count, validity, scratch);
     }
@@ -83,11 +90,11 @@ public final class ChunkEncoder {
 
   private void addValues(Column column, int from, int count, String validity, PageScratch scratch) {
     ByteWriter out = scratch.out;
-    PageValues values = load(column, from, count, scratch);
-    if (waiting == null && !dictionaryDecided && values.runs() > 1) {
+    PageValues page = load(column, from, count, scratch);
+    if (waiting == null && !dictionaryDecided && page.runs() > 1) {
       dictionaryDecided = true;
-      if (Choice.dictionaryPromises(values, Choice.estimate(values), EXPECTED_PAGES)) {
-        waiting = new DictionaryPages(values.newDictionary(), options);
+      if (promises(page)) {
+        waiting = new DictionaryPages(page.newDictionary(), values);
       }
     }
     if (waiting != null) {
@@ -96,7 +103,7 @@ public final class ChunkEncoder {
         present = new long[Bits.words(count)];
         Bits.copy(column.validity(), from, present, 0, count);
       }
-      if (waiting.add(values, out.toByteArray(), validity, present)) {
+      if (waiting.add(page, out.toByteArray(), validity, present)) {
         return;
       }
       byte[] head = out.toByteArray();
@@ -105,7 +112,15 @@ public final class ChunkEncoder {
       out.truncate(0);
       out.bytes(head, 0, head.length);
     }
-    keep(out, count, Choice.encode(values, 1, true, out) + validity);
+    keep(out, count, Choice.encode(page, values, out) + validity);
+  }
+
+  /** Whether a sample says that a shared dictionary may beat the other encodings. */
+  private boolean promises(PageValues page) {
+    Estimate dictionary = DictionaryEstimate.of(page, EXPECTED_PAGES);
+    Estimate direct = Choice.estimate(page, EncodeContext.withoutDictionary(options, 1));
+    double nanosPerByte = options.profile().nanosPerByte();
+    return dictionary != null && dictionary.cost(nanosPerByte) < direct.cost(nanosPerByte) * 0.9;
   }
 
   private void keep(ByteWriter out, int count, String encoding) {
@@ -130,7 +145,7 @@ public final class ChunkEncoder {
       throw new IllegalStateException("the chunk is finished");
     }
     finished = true;
-    byte[] dictionary = null;
+    byte[] dictionary = shared.sharedPart();
     if (waiting != null) {
       if (waiting.pays()) {
         dictionary = waiting.encode(this::keep);
@@ -152,21 +167,21 @@ public final class ChunkEncoder {
         .collect(Collectors.joining("; "));
   }
 
-  private static String encodeValidity(Column column, int from, int count, PageScratch scratch) {
+  private String encodeValidity(Column column, int from, int count, PageScratch scratch) {
     if (!Missing.any(column.validity(), from, count)) {
       scratch.out.u8(PageDecoder.ALL_PRESENT);
       return "";
     }
     long[] words = scratch.longs(Bits.words(count));
     Bits.copy(column.validity(), from, words, 0, count);
-    return " nulls:" + Booleans.encode(words, count, scratch.out);
+    return " nulls:" + Booleans.encode(words, count, validityRuns, scratch.out);
   }
 
-  private static String encodeBooleans(Column column, int from, int count, PageScratch scratch) {
+  private String encodeBooleans(Column column, int from, int count, PageScratch scratch) {
     long[] words = scratch.longs(Bits.words(count));
     Bits.copy(((BooleanColumn) column).words(), from, words, 0, count);
     Missing.fillBits(words, column.validity(), from, count);
-    return Booleans.encode(words, count, scratch.out);
+    return Booleans.encode(words, count, bitRuns, scratch.out);
   }
 
   /**

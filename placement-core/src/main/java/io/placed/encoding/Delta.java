@@ -13,9 +13,9 @@ final class Delta {
   private Delta() {}
 
   /**
-   * @param bytes about, frames of the differences and the first values
+   * @param firstsBytes of the first values, about
    */
-  record Plan(IntegerValues differences, long bytes) {}
+  record Plan(IntegerValues differences, long firstsBytes) {}
 
   /** The plan, or null where one vector shows that it would not pay. */
   static Plan plan(IntegerValues values, FrameOfReference.Plan frames) {
@@ -36,7 +36,7 @@ final class Delta {
     long[] all = new long[n];
     differences(values, 0, n, all);
     IntegerValues d = new IntegerValues(values.storage(), all, n, false);
-    return new Plan(d, d.leafBytes() + (long) FrameOfReference.vectors(n) * bytes + 4);
+    return new Plan(d, (long) FrameOfReference.vectors(n) * bytes + 5);
   }
 
   private static void differences(IntegerValues values, int from, int n, long[] out) {
@@ -48,7 +48,12 @@ final class Delta {
     }
   }
 
-  static String encode(IntegerValues values, Plan plan, int depth, ByteWriter out) {
+  static String encode(
+      IntegerValues values, EncodeContext firstsContext, EncodeContext context, ByteWriter out) {
+    Plan plan = values.delta();
+    if (plan == null) {
+      return null;
+    }
     int vectors = FrameOfReference.vectors(values.count());
     long[] firsts = new long[vectors];
     for (int v = 0; v < vectors; v++) {
@@ -56,7 +61,7 @@ final class Delta {
     }
     out.u8(EncodingId.DELTA);
     IntegerValues starts = new IntegerValues(values.storage(), firsts, vectors, false);
-    Choice.encode(starts, depth + 1, false, out);
-    return "delta/" + Choice.encode(plan.differences(), depth + 1, false, out);
+    Choice.encode(starts, firstsContext, out);
+    return "delta/" + Choice.encode(plan.differences(), context, out);
   }
 }

@@ -1,5 +1,7 @@
 package io.placed.encoding;
 
+import io.placed.schema.Storage;
+
 /** Distinct values numbered in the order in which they were first seen. */
 abstract sealed class DictionaryBuilder
     permits IntegerDictionary, Int128Dictionary, StringDictionary {
@@ -27,6 +29,14 @@ abstract sealed class DictionaryBuilder
    * @param present bit i tells whether value i is needed; null if all are
    */
   abstract PageValues lookup(char[] codes, int n, long[] present);
+
+  /** Codes in the order of the dictionary. */
+  static IntegerValues ranked(char[] codes, char[] ranks, int n, long[] to) {
+    for (int i = 0; i < n; i++) {
+      to[i] = ranks[codes[i]];
+    }
+    return new IntegerValues(Storage.INT, to, n);
+  }
 
   /** Spreads the bits of a hash over a table of 2^k slots: the upper bits of the product. */
   static int slot(long hash, int shift) {

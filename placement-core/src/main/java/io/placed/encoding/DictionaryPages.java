@@ -34,6 +34,11 @@ final class DictionaryPages {
 
   private final DictionaryBuilder dictionary;
   private final EncodingOptions options;
+
+  /** Of the pages without the dictionary, and how large they would be without any. */
+  private final EncodeContext direct;
+
+  private final EncodeContext directSizes;
   private final List<Waiting> pages = new ArrayList<>();
   private long memory;
   private long heads;
@@ -45,9 +50,11 @@ final class DictionaryPages {
   /** Size of the values if they were encoded without the dictionary, about. */
   private long directBytes;
 
-  DictionaryPages(DictionaryBuilder dictionary, EncodingOptions options) {
+  DictionaryPages(DictionaryBuilder dictionary, EncodeContext direct) {
     this.dictionary = dictionary;
-    this.options = options;
+    this.options = direct.options();
+    this.direct = direct;
+    this.directSizes = EncodeContext.withoutDictionary(options, 1);
   }
 
   /**
@@ -72,7 +79,7 @@ final class DictionaryPages {
         (values > EARLY_VALUES && size > values * 0.95)
             || (values > GROWING_VALUES && size > values * 0.75);
     long pageCodeCount = n == 0 ? 0 : Math.min(n, 2L * page.runs());
-    long pageDirect = n == 0 ? 0 : Choice.estimate(page);
+    long pageDirect = (long) Choice.estimate(page, directSizes).bytes();
     if (growsTooFast
         || (values > SETTLED_VALUES && bytes(codes + pageCodeCount) >= directBytes + pageDirect)) {
       return false;
@@ -112,7 +119,7 @@ final class DictionaryPages {
       out.truncate(0);
       out.bytes(page.head, 0, page.head.length);
       PageValues v = dictionary.lookup(page.codes, n, page.present);
-      sink.accept(out, n, Choice.encode(v, 1, true, out) + page.validity);
+      sink.accept(out, n, Choice.encode(v, direct, out) + page.validity);
     }
   }
 
@@ -128,15 +135,16 @@ final class DictionaryPages {
     ByteWriter out = scratch.out;
     out.truncate(0);
     out.i32(size);
-    Choice.encode(dictionary.sorted(ranks), 1, false, out);
+    Choice.encode(dictionary.sorted(ranks), EncodeContext.withoutDictionary(options, 1), out);
+    EncodeContext codeContext = EncodeContext.withoutDictionary(options, 2);
     byte[] bytes = out.toByteArray();
     for (Waiting page : pages) {
       int n = page.codes.length;
       out.truncate(0);
       out.bytes(page.head, 0, page.head.length);
       out.u8(EncodingId.SHARED_DICTIONARY);
-      IntegerValues ranked = Choice.ranked(page.codes, ranks, n, scratch.longs(n));
-      String text = Choice.encode(ranked, 2, false, out);
+      IntegerValues ranked = DictionaryBuilder.ranked(page.codes, ranks, n, scratch.longs(n));
+      String text = Choice.encode(ranked, codeContext, out);
       sink.accept(out, n, "dict(" + size + ")/" + text + page.validity);
     }
     return bytes;

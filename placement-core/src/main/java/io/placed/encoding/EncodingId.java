@@ -34,8 +34,8 @@ import io.placed.error.MalformedDataException;
  *
  * <p>An array of no values is plain (BITS: bitmap) and has no bytes after its identifier.
  *
- * <p>A new encoding gets the next free number here, a case in {@link Decoders}, a candidate in the
- * {@link PageValues} that it is for, and a file set of its own.
+ * <p>A new encoding gets the next free number here, a case in {@link Decoders}, a {@link Scheme}
+ * listed in {@link Schemes}, and a file set of its own.
  */
 final class EncodingId {
   static final int PLAIN = 0;

@@ -30,6 +30,14 @@ final class Int128Values extends PageValues {
     return low.values();
   }
 
+  IntegerValues highHalves() {
+    return high;
+  }
+
+  IntegerValues lowHalves() {
+    return low;
+  }
+
   @Override
   int count() {
     return low.count();
@@ -68,21 +76,8 @@ final class Int128Values extends PageValues {
   }
 
   @Override
-  long leafBytes() {
-    return 1 + Choice.estimate(high) + Choice.estimate(low);
-  }
-
-  @Override
   double valueBytes() {
     return high.valueBytes() + low.valueBytes();
-  }
-
-  /** The halves apart: the upper ones are nearly always the same. */
-  @Override
-  String encodeLeaf(int depth, ByteWriter out) {
-    out.u8(EncodingId.SPLIT);
-    String h = Choice.encode(high, depth + 1, false, out);
-    return "split/" + h + "," + Choice.encode(low, depth + 1, false, out);
   }
 
   @Override

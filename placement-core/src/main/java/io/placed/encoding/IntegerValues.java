@@ -152,45 +152,19 @@ final class IntegerValues extends PageValues {
     return plainWidth();
   }
 
-  @Override
-  long leafBytes() {
-    long best = Plain.integerBytes(this);
-    if (!floating()) {
-      best = Math.min(best, frames().bytes());
-      if (delta() != null) {
-        best = Math.min(best, delta().bytes());
-      }
-    }
-    return best;
+  boolean mayDelta() {
+    return mayDelta;
   }
 
-  @Override
-  String encodeLeaf(int depth, ByteWriter out) {
-    if (!floating()) {
-      long plain = Plain.integerBytes(this);
-      long framed = frames().bytes();
-      // Decoding differences takes several times as long: they have to save a fifth.
-      if (delta() != null
-          && depth < EncodingId.MAX_DEPTH
-          && delta().bytes() < 0.8 * Math.min(plain, framed)) {
-        return Delta.encode(this, delta(), depth, out);
-      }
-      // Whole bytes leave more to a general compressor: packing has to save a sixteenth.
-      if (framed < plain - plain / 16) {
-        return FrameOfReference.encode(values, n, elementBytes(), frames(), out);
-      }
-    }
-    return Plain.encodeIntegers(this, out);
-  }
-
-  private FrameOfReference.Plan frames() {
+  FrameOfReference.Plan frames() {
     if (frames == null) {
       frames = FrameOfReference.plan(values, n, elementBytes());
     }
     return frames;
   }
 
-  private Delta.Plan delta() {
+  /** Null where it would not pay. */
+  Delta.Plan delta() {
     if (!deltaPlanned) {
       deltaPlanned = true;
       delta = mayDelta ? Delta.plan(this, frames()) : null;

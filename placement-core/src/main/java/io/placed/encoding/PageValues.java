@@ -5,7 +5,13 @@ package io.placed.encoding;
  * the start: the first that is present), which costs the least in every encoding.
  */
 abstract sealed class PageValues permits IntegerValues, Int128Values, StringValues {
+  private static final int SAMPLE_RUNS = 16;
+  private static final int SAMPLE_RUN = 64;
+
   private int runs = -1;
+  private IntegerValues runLengths;
+  private PageValues runHeads;
+  private PageValues sample;
 
   abstract int count();
 
@@ -20,6 +26,49 @@ abstract sealed class PageValues permits IntegerValues, Int128Values, StringValu
   /** Counts the runs and writes where each starts, if {@code starts} is not null. */
   abstract int countRuns(int[] starts);
 
+  /** How long each run is. */
+  final IntegerValues runLengths() {
+    findRuns();
+    return runLengths;
+  }
+
+  /** The value of each run. */
+  final PageValues runHeads() {
+    findRuns();
+    return runHeads;
+  }
+
+  private void findRuns() {
+    if (runLengths == null) {
+      int[] starts = new int[runs()];
+      countRuns(starts);
+      runLengths = RunLength.lengths(starts, runs(), count());
+      runHeads = gather(starts, runs());
+    }
+  }
+
+  /**
+   * About a thousand values: runs of neighbours from all over (BtrBlocks, section 3: small samples
+   * of runs keep both the distribution and the neighbourhood of values).
+   */
+  final PageValues sample() {
+    if (sample == null) {
+      int n = count();
+      sample = this;
+      if (n > SAMPLE_RUNS * SAMPLE_RUN) {
+        int[] positions = new int[SAMPLE_RUNS * SAMPLE_RUN];
+        for (int r = 0; r < SAMPLE_RUNS; r++) {
+          int from = (int) ((long) r * (n - SAMPLE_RUN) / (SAMPLE_RUNS - 1));
+          for (int i = 0; i < SAMPLE_RUN; i++) {
+            positions[r * SAMPLE_RUN + i] = from + i;
+          }
+        }
+        sample = gather(positions, positions.length);
+      }
+    }
+    return sample;
+  }
+
   /** The values at these positions. */
   abstract PageValues gather(int[] positions, int n);
 
@@ -28,12 +77,6 @@ abstract sealed class PageValues permits IntegerValues, Int128Values, StringValu
 
   /** Bytes of one value, about, if its neighbours say nothing of it. */
   abstract double valueBytes();
-
-  /** Size of the best encoding that is neither run-length nor a dictionary, about. */
-  abstract long leafBytes();
-
-  /** Writes that encoding, identifier first, and describes it. */
-  abstract String encodeLeaf(int depth, ByteWriter out);
 
   abstract DictionaryBuilder newDictionary();
 

@@ -33,7 +33,7 @@ final class Plain {
   }
 
   /** Lengths apart from the bytes: both compress better so. Missing values have no bytes. */
-  static String encodeStrings(StringValues values, int depth, ByteWriter out) {
+  static String encodeStrings(StringValues values, EncodeContext lengthContext, ByteWriter out) {
     int n = values.count();
     out.u8(EncodingId.PLAIN);
     long[] lengths = new long[n];
@@ -43,7 +43,7 @@ final class Plain {
       total += lengths[i];
     }
     IntegerValues lengthValues = new IntegerValues(Storage.INT, lengths, n);
-    String text = Choice.encode(lengthValues, depth + 1, false, out);
+    String text = Choice.encode(lengthValues, lengthContext, out);
     int at = out.reserve(total);
     byte[] to = out.array();
     for (int i = 0; i < n; i++) {

@@ -12,7 +12,7 @@ final class StringValues extends PageValues {
   private final int n;
   private final long[] validity;
   private final int validityFrom;
-  private long leafBytes = -1;
+  private long plainBytes = -1;
 
   /**
    * @param validity bit validityFrom + i tells whether value i is present and its bytes are needed;
@@ -102,9 +102,9 @@ final class StringValues extends PageValues {
     out.bytes(arena, starts[0], lengths[0]);
   }
 
-  @Override
-  long leafBytes() {
-    if (leafBytes < 0) {
+  /** Size of the plain encoding, about. */
+  long plainBytes() {
+    if (plainBytes < 0) {
       long total = 0;
       int max = 0;
       int min = Integer.MAX_VALUE;
@@ -114,19 +114,14 @@ final class StringValues extends PageValues {
         max = Math.max(max, length);
         min = Math.min(min, length);
       }
-      leafBytes = 12 + total + (long) n * (bits(max - min) + 1) / 8;
+      plainBytes = 12 + total + (long) n * (bits(max - min) + 1) / 8;
     }
-    return leafBytes;
+    return plainBytes;
   }
 
   @Override
   double valueBytes() {
-    return (double) leafBytes() / n;
-  }
-
-  @Override
-  String encodeLeaf(int depth, ByteWriter out) {
-    return Plain.encodeStrings(this, depth, out);
+    return (double) plainBytes() / n;
   }
 
   @Override
