@@ -1,0 +1,31 @@
+package io.placed.jmh.engine;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A way to store a table and to read it again. */
+public final class Engine {
+  private final String name;
+  private final Format format;
+  private final Reader reader;
+
+  Engine(String name, Format format, Reader reader) {
+    this.name = name;
+    this.format = format;
+    this.reader = reader;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The file that it reads; several engines may read the same. */
+  public Format format() {
+    return format;
+  }
+
+  /** Gets ready to run a query; what this does is not measured. */
+  public Scan prepare(Path file, Query query) throws IOException {
+    return reader.prepare(file, query);
+  }
+}

@@ -1,0 +1,64 @@
+package io.placed.jmh.engine;
+
+import io.placed.cli.table.BatchSource;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A kind of file with its settings. */
+public abstract class Format {
+  private final String name;
+  private final String extension;
+
+  Format(String name, String extension) {
+    this.name = name;
+    this.extension = extension;
+  }
+
+  /** For people and for the names of files. */
+  public final String name() {
+    return name;
+  }
+
+  /** Whether files have to be written anew for another version of the code; null: they have not. */
+  String version() {
+    return null;
+  }
+
+  /** The name of the file with these settings. */
+  public final String fileName() {
+    return name.replace(' ', '-') + (version() == null ? "" : "-" + version()) + extension;
+  }
+
+  /** Starts a file; there is none yet. */
+  public abstract Sink<?> create(Schema schema, Path file) throws IOException;
+
+  /** Writes all rows; the file appears when it is complete. */
+  public final void write(BatchSource rows, Path file, Progress progress) throws IOException {
+    Path partial = file.resolveSibling("partial-" + file.getFileName());
+    Files.deleteIfExists(partial);
+    try (Sink<?> sink = create(rows.schema(), partial)) {
+      write(rows, sink, progress);
+    }
+    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static <F> void write(BatchSource rows, Sink<F> sink, Progress progress)
+      throws IOException {
+    while (rows.next()) {
+      sink.write(sink.form(rows.batch()));
+      progress.at(rows.fraction());
+    }
+    sink.finish();
+  }
+
+  /** Told how far a write is. */
+  public interface Progress {
+    /**
+     * @param fraction from 0 to 1
+     */
+    void at(double fraction);
+  }
+}

@@ -1,0 +1,80 @@
+package io.placed.jmh.macro;
+
+import io.placed.jmh.engine.Engine;
+import io.placed.jmh.engine.Engines;
+import io.placed.jmh.engine.Loop;
+import io.placed.jmh.engine.Query;
+import io.placed.jmh.engine.Scan;
+import io.placed.jmh.engine.Totals;
+import io.placed.jmh.table.TableSpec;
+import io.placed.schema.Field;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Reads a file, which the launcher has written, and sums columns. A fork runs one engine; its sums
+ * are compared with the generator's before the first and after every iteration.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public abstract class ScanBenchmark {
+  @Param("placed")
+  public String engine;
+
+  @Param("simple")
+  public String loop;
+
+  @Param("store_sales")
+  public String table;
+
+  @Param("1")
+  public double scale;
+
+  /** Directory of the tables. */
+  @Param("")
+  public String data;
+
+  private Scan scan;
+  private Totals expected;
+  private Totals found;
+
+  /** The columns that are read. */
+  abstract List<String> columns(List<String> all);
+
+  @Setup
+  public void prepare() throws IOException {
+    TableFiles files = new TableFiles(Path.of(data), TableSpec.parse(table, scale));
+    List<String> all = files.schema().fields().stream().map(Field::name).toList();
+    Engine e = Engines.named(engine);
+    Query query =
+        new Query(
+            files.schema(), columns(all), Loop.valueOf(loop.toUpperCase(java.util.Locale.ROOT)));
+    expected = files.totals().select(query.columns());
+    scan = e.prepare(files.file(e.format()), query);
+    found = scan.run();
+    check();
+  }
+
+  @TearDown(org.openjdk.jmh.annotations.Level.Iteration)
+  public void check() {
+    expected.requireSame(found, engine);
+  }
+
+  @Benchmark
+  public Totals scan() throws IOException {
+    found = scan.run();
+    return found;
+  }
+}

@@ -1,0 +1,51 @@
+package io.placed.jmh.table;
+
+import io.placed.cli.csv.CsvFormat;
+import io.placed.cli.table.BatchSource;
+import io.placed.io.LocalFileStore;
+import io.trino.tpch.TpchTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Where the rows of a table come from. */
+public final class Tables {
+  private Tables() {}
+
+  /**
+   * Starts to generate or to read a table; the same rows every time.
+   *
+   * @throws IllegalArgumentException if there is no table of this name
+   */
+  public static BatchSource open(TableSpec spec) throws IOException {
+    if (spec.isFile()) {
+      return csv(spec.name());
+    }
+    if (TpchTable.getTables().stream().anyMatch(t -> t.getTableName().equals(spec.name()))) {
+      return TpchSource.of(TpchTable.getTable(spec.name()), spec.scale(), spec.decimals());
+    }
+    try {
+      io.trino.tpcds.Table.valueOf(spec.name().toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "no table '"
+              + spec.name()
+              + "': name one of TPC-DS (store_sales), one of TPC-H (lineitem) or a CSV file",
+          e);
+    }
+    return new TpcdsSource(spec);
+  }
+
+  /** Types are found by reading the file once; {@code NA} is a missing value. */
+  private static BatchSource csv(String path) throws IOException {
+    if (!Files.exists(Path.of(path))) {
+      throw new NoSuchFileException(path);
+    }
+    LocalFileStore local = new LocalFileStore();
+    CsvFormat format = new CsvFormat(any -> local, "NA", null);
+    return format.open(path, format.schema(List.of(path)));
+  }
+}
