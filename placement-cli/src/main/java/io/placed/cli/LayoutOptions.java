@@ -40,12 +40,19 @@ final class LayoutOptions {
   private String packing;
 
   @Option(
+      names = "--profile",
+      paramLabel = "PROFILE",
+      description =
+          "What encodings are chosen for: fast (reading speed), balanced (default), compact (size).")
+  private String profile;
+
+  @Option(
       names = "--compression",
       paramLabel = "CODEC",
       description = "none, lz4, zstd or zstd(LEVEL); for Parquet also snappy and gzip.")
   private String compression;
 
-  /** What was given of the placement, by the names of the settings. */
+  /** What was given and only Placed files have, by the names of the settings. */
   Map<String, String> placementSettings() {
     Map<String, String> out = new LinkedHashMap<>();
     put(out, "placement", placement);
@@ -53,6 +60,7 @@ final class LayoutOptions {
     put(out, "placement.row-group", rowGroup);
     put(out, "placement.column-groups", columnGroups);
     put(out, "placement.packing", packing);
+    put(out, "profile", profile);
     return out;
   }
 

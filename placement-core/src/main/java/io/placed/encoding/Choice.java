@@ -16,27 +16,44 @@ final class Choice {
     if (values.runs() == 1) {
       return new Estimate(1 + values.valueBytes(), values.count() * DecodeCost.CONSTANT);
     }
-    return choose(values, context, null);
+    return choose(values, context, null).estimate;
   }
 
-  private static Estimate choose(PageValues values, EncodeContext context, Scheme except) {
+  /** Cost of what {@link #encode} would write, compressed where that pays; makes the choice. */
+  static double cost(PageValues values, EncodeContext context) {
+    return values.runs() <= 1 ? 0 : choose(values, context, null).cost;
+  }
+
+  private record Chosen(Estimate estimate, double cost) {}
+
+  private static Chosen choose(PageValues values, EncodeContext context, Scheme except) {
     double nanosPerByte = context.options().profile().nanosPerByte();
     Scheme best = null;
-    Estimate least = null;
+    Estimate bestEstimate = null;
+    double least = Double.POSITIVE_INFINITY;
+    boolean page = context.depth() == 1;
     for (Scheme scheme : Schemes.of(values)) {
       if (scheme != except && scheme.applies(values, context)) {
         Estimate e = scheme.estimate(values, context);
-        if (e != null && (least == null || e.cost(nanosPerByte) < least.cost(nanosPerByte))) {
+        if (e == null) {
+          continue;
+        }
+        double cost =
+            page
+                ? CompressionChoice.cost(scheme, e, values, context.options(), least)
+                : e.cost(nanosPerByte);
+        if (cost < least) {
           best = scheme;
-          least = e;
+          bestEstimate = e;
+          least = cost;
         }
       }
     }
     if (best == null) {
       throw new IllegalStateException("no encoding for " + values.getClass().getSimpleName());
     }
-    context.choose(best, least.bytes() / values.count());
-    return least;
+    context.choose(best, bestEstimate.bytes() / values.count());
+    return new Chosen(bestEstimate, least);
   }
 
   /**
@@ -55,7 +72,9 @@ final class Choice {
       return "constant";
     }
     if (!context.settled() || !context.chosen().applies(values, context)) {
+      long start = System.nanoTime();
       choose(values, context, null);
+      context.chunk().addChoosing(System.nanoTime() - start);
     }
     int mark = out.length();
     String text = context.chosen().encode(values, context, out);

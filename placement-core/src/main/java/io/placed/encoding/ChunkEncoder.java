@@ -30,6 +30,7 @@ public final class ChunkEncoder {
   private final Storage storage;
   private final EncodingOptions options;
   private final ChunkState shared = new ChunkState();
+  private final CompressionChoice compression;
   private final EncodeContext values;
   private final EncodeContext validityRuns;
   private final EncodeContext bitRuns;
@@ -45,6 +46,7 @@ public final class ChunkEncoder {
   public ChunkEncoder(Type type, EncodingOptions options) {
     this.storage = type.storage();
     this.options = Objects.requireNonNull(options);
+    this.compression = new CompressionChoice(options);
     this.values = EncodeContext.root(options, shared);
     this.validityRuns = EncodeContext.withoutDictionary(options, 2);
     this.bitRuns = EncodeContext.withoutDictionary(options, 2);
@@ -117,16 +119,20 @@ public final class ChunkEncoder {
 
   /** Whether a sample says that a shared dictionary may beat the other encodings. */
   private boolean promises(PageValues page) {
+    long start = System.nanoTime();
     Estimate dictionary = DictionaryEstimate.of(page, EXPECTED_PAGES);
-    Estimate direct = Choice.estimate(page, EncodeContext.withoutDictionary(options, 1));
-    double nanosPerByte = options.profile().nanosPerByte();
-    return dictionary != null && dictionary.cost(nanosPerByte) < direct.cost(nanosPerByte) * 0.9;
+    double direct = Choice.cost(page, EncodeContext.withoutDictionary(options, 1));
+    shared.addChoosing(System.nanoTime() - start);
+    return dictionary != null && dictionary.cost(options.profile().nanosPerByte()) < direct * 0.9;
   }
 
   private void keep(ByteWriter out, int count, String encoding) {
     byte[] bytes = out.toByteArray();
     encodedBytes += bytes.length;
-    pages.add(new EncodedPage(bytes, bytes.length, count, encoding));
+    long start = System.nanoTime();
+    boolean compress = compression.next(bytes, bytes.length);
+    shared.addChoosing(System.nanoTime() - start);
+    pages.add(new EncodedPage(bytes, bytes.length, count, compress, encoding));
   }
 
   /** Size of the bodies and the dictionary if the chunk ended here; about, while pages wait. */
@@ -154,7 +160,10 @@ public final class ChunkEncoder {
       }
       waiting = null;
     }
-    return new EncodedChunk(dictionary, List.copyOf(pages), describe());
+    boolean compress =
+        dictionary != null && new CompressionChoice(options).next(dictionary, dictionary.length);
+    return new EncodedChunk(
+        dictionary, compress, List.copyOf(pages), shared.choosingNanos(), describe());
   }
 
   private String describe() {

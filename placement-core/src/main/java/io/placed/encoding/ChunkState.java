@@ -7,6 +7,17 @@ package io.placed.encoding;
 final class ChunkState {
   private byte[] sharedPart;
 
+  private long choosingNanos;
+
+  /** Time that went into choosing encodings. */
+  long choosingNanos() {
+    return choosingNanos;
+  }
+
+  void addChoosing(long nanos) {
+    choosingNanos += nanos;
+  }
+
   /** What {@link EncodedChunk#dictionary} becomes; null if no page needs it. */
   byte[] sharedPart() {
     return sharedPart;

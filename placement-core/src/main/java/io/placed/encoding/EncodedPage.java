@@ -5,6 +5,8 @@ package io.placed.encoding;
  *
  * @param bytes the body, from index 0
  * @param length bytes of the body
+ * @param compress whether general compression is thought to pay
  * @param encoding short text for people, such as {@code dict(1234)/for(9)}
  */
-public record EncodedPage(byte[] bytes, int length, int valueCount, String encoding) {}
+public record EncodedPage(
+    byte[] bytes, int length, int valueCount, boolean compress, String encoding) {}

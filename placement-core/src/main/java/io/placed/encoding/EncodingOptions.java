@@ -6,18 +6,21 @@ import java.util.Objects;
  * How the pages of one column chunk are encoded.
  *
  * @param profile what bytes and decoding cost
+ * @param compressor what pages are compressed with where that pays
  * @param maxDictionaryValues 0 to 65,536; 0 = no shared dictionary
  * @param maxDictionaryBytes bound of the encoded dictionary, which every reader of the chunk reads
  */
-public record EncodingOptions(Profile profile, int maxDictionaryValues, int maxDictionaryBytes) {
+public record EncodingOptions(
+    Profile profile, TrialCompressor compressor, int maxDictionaryValues, int maxDictionaryBytes) {
   /** Codes of a chunk wait in 16 bits each, see {@link ChunkEncoder}. */
   static final int MAX_VALUES = 1 << 16;
 
   public static final EncodingOptions DEFAULT =
-      new EncodingOptions(Profile.BALANCED, MAX_VALUES, 1 << 20);
+      new EncodingOptions(Profile.BALANCED, TrialCompressor.NONE, MAX_VALUES, 1 << 20);
 
   public EncodingOptions {
     Objects.requireNonNull(profile, "profile");
+    Objects.requireNonNull(compressor, "compressor");
     if (maxDictionaryValues < 0 || maxDictionaryValues > MAX_VALUES || maxDictionaryBytes < 0) {
       throw new IllegalArgumentException(
           "a shared dictionary has 0 to "
@@ -28,5 +31,11 @@ public record EncodingOptions(Profile profile, int maxDictionaryValues, int maxD
               + maxDictionaryBytes
               + " bytes");
     }
+  }
+
+  /** The default bounds with another profile and compression. */
+  public static EncodingOptions of(Profile profile, TrialCompressor compressor) {
+    return new EncodingOptions(
+        profile, compressor, DEFAULT.maxDictionaryValues, DEFAULT.maxDictionaryBytes);
   }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 /** Encodes the nodes of one column of one row group, page by page. */
 final class ColumnChunks {
   private final ChunkEncoder[] encoders;
+  private long choosingNanos;
 
   ColumnChunks(Field column, EncodingOptions options) {
     List<Node> nodes = Node.of(column);
@@ -67,22 +68,33 @@ final class ColumnChunks {
     return sum;
   }
 
+  /** Time that went into choosing encodings, once finished. */
+  long choosingNanos() {
+    return choosingNanos;
+  }
+
   List<PackedChunk> finish(List<Node> nodes, BlockCompressor compressor) {
     List<PackedChunk> out = new ArrayList<>(encoders.length);
     for (int n = 0; n < encoders.length; n++) {
       EncodedChunk chunk = encoders[n].finish();
       encoders[n] = null;
+      choosingNanos += chunk.choosingNanos();
       PackedPart dictionary =
           chunk.dictionary() == null
               ? null
-              : PackedPart.of(chunk.dictionary(), chunk.dictionary().length, compressor);
+              : PackedPart.of(
+                  chunk.dictionary(),
+                  chunk.dictionary().length,
+                  chunk.compressDictionary() ? compressor : PackedPart.STORED);
       List<PackedPart> pages = new ArrayList<>(chunk.pages().size());
       int[] values = nodes.get(n).repeated() ? new int[chunk.pages().size()] : null;
       for (EncodedPage page : chunk.pages()) {
         if (values != null) {
           values[pages.size()] = page.valueCount();
         }
-        pages.add(PackedPart.of(page.bytes(), page.length(), compressor));
+        pages.add(
+            PackedPart.of(
+                page.bytes(), page.length(), page.compress() ? compressor : PackedPart.STORED));
       }
       out.add(new PackedChunk(dictionary, pages, values));
     }

@@ -55,6 +55,7 @@ public final class FileWriter implements Closeable {
   private final StatisticsBuilder[] statistics;
   private final RowGroupAssembler assembler;
   private final Reorderer reorderer;
+  private long choosingNanos;
   private boolean done;
   private boolean failed;
 
@@ -180,6 +181,11 @@ public final class FileWriter implements Closeable {
     return out.position();
   }
 
+  /** Time that went into choosing encodings, of the row groups written so far. */
+  public long choosingNanos() {
+    return choosingNanos;
+  }
+
   /** Writes what is left and the footer, and makes the file visible. */
   public FileSummary finish() throws IOException {
     requireOpen();
@@ -190,7 +196,7 @@ public final class FileWriter implements Closeable {
     packer
         .blocks(out.position())
         .forEach(b -> blocks.add(new BlockEntry(b.file(), b.offset(), b.length())));
-    footer.write(out, options.metadata(), blocks);
+    footer.write(out, options.storedMetadata(), blocks);
     long length = out.position();
     file.close();
     failed = false;
@@ -247,7 +253,7 @@ public final class FileWriter implements Closeable {
             schema,
             groups,
             rowMajor,
-            EncodingOptions.DEFAULT,
+            EncodingOptions.of(options.profile(), CompressionTrial.of(options.compression())),
             trial ? new StatisticsBuilder[0] : statistics);
       }
 
@@ -268,6 +274,7 @@ public final class FileWriter implements Closeable {
    */
   private long writeRowGroup(RowGroupEncoder encoder, int pageRows) throws IOException {
     List<PackedGroup> packed = encoder.finish(compressor);
+    choosingNanos += encoder.choosingNanos();
     long bytes = packed.stream().mapToLong(PackedGroup::storedLength).sum();
     int rowGroup = footer.rowGroups().size();
     long offset = out.position();

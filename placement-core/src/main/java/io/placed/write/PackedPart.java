@@ -15,6 +15,9 @@ import io.placed.format.v1.StoredPart;
  */
 record PackedPart(byte[] bytes, int length, int rawLength, int codec) {
 
+  /** Keeps bytes as they are. */
+  static final BlockCompressor STORED = Compression.NONE.compressor();
+
   static PackedPart of(byte[] raw, int length, BlockCompressor compressor) {
     byte[] out = new byte[compressor.maxCompressedLength(length)];
     int packed = compressor.compress(raw, 0, length, out, 0);

@@ -27,6 +27,7 @@ final class RowGroupEncoder {
 
   private final StatisticsBuilder[] statistics;
   private int rows;
+  private long choosingNanos;
 
   /**
    * @param statistics per column, told of every page; empty for a trial
@@ -50,6 +51,11 @@ final class RowGroupEncoder {
 
   int rows() {
     return rows;
+  }
+
+  /** Time that went into choosing encodings, once finished. */
+  long choosingNanos() {
+    return choosingNanos;
   }
 
   void addPage(Batch batch, int from, int count) {
@@ -101,6 +107,7 @@ final class RowGroupEncoder {
           List<PackedChunk> packed = columns[c].finish(nodes, compressor);
           addElementExcess(nodes, packed);
           chunks.add(packed);
+          choosingNanos += columns[c].choosingNanos();
           columns[c] = null;
         }
       }

@@ -1,17 +1,20 @@
 package io.placed.write;
 
 import io.placed.compression.Compression;
+import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.placement.Sizes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * How a file is written. Immutable; the same names on every surface.
  *
  * @param placement where every value goes
+ * @param profile what the choice of encodings weighs bytes against decoding with
  * @param compression of pages, kept only where it pays
  * @param pageRows most rows of a page, a multiple of 1,024; less where a page would take too much
  *     memory, and as many as the stride where the placement has one
@@ -21,17 +24,23 @@ import java.util.TreeSet;
  */
 public record WriteOptions(
     Placement placement,
+    Profile profile,
     Compression compression,
     int pageRows,
     long sortMemory,
     String temporaryDirectory,
     Map<String, String> metadata) {
 
+  public static final String PROFILE = Profile.SETTING;
   public static final String COMPRESSION = "compression";
   public static final String PAGE_ROWS = "page-rows";
   public static final String SORT_MEMORY = "sort-memory";
   public static final String TEMPORARY_DIRECTORY = "temporary-directory";
 
+  /** Key under which files keep the profile that they were written with. */
+  public static final String PROFILE_KEY = "placed.profile";
+
+  private static final int COMPACT_LEVEL = 9;
   private static final int DEFAULT_PAGE_ROWS = 16 * 1024;
   private static final long DEFAULT_SORT_MEMORY = 256L << 20;
   private static final int MAX_PAGE_ROWS = 1 << 20;
@@ -50,7 +59,8 @@ public record WriteOptions(
   public static WriteOptions defaults() {
     return new WriteOptions(
         Placement.DEFAULT,
-        Compression.DEFAULT,
+        Profile.BALANCED,
+        compressionOf(Profile.BALANCED),
         DEFAULT_PAGE_ROWS,
         DEFAULT_SORT_MEMORY,
         null,
@@ -60,7 +70,7 @@ public record WriteOptions(
   /** Names of all settings, as {@link #of} takes them. */
   public static Set<String> settingNames() {
     Set<String> names = new TreeSet<>(Placement.SETTING_NAMES);
-    names.addAll(Set.of(COMPRESSION, PAGE_ROWS, SORT_MEMORY, TEMPORARY_DIRECTORY));
+    names.addAll(Set.of(PROFILE, COMPRESSION, PAGE_ROWS, SORT_MEMORY, TEMPORARY_DIRECTORY));
     return names;
   }
 
@@ -73,9 +83,16 @@ public record WriteOptions(
   public static WriteOptions of(Map<String, String> settings) {
     Map<String, String> placement = new LinkedHashMap<>();
     WriteOptions o = defaults();
+    if (settings.containsKey(PROFILE)) {
+      // First: it also says which compression is the default.
+      o = o.withProfile(Profile.parse(settings.get(PROFILE)));
+    }
     for (Map.Entry<String, String> s : settings.entrySet()) {
       String value = s.getValue();
       switch (s.getKey()) {
+        case PROFILE -> {
+          // Done above.
+        }
         case COMPRESSION -> o = o.withCompression(Compression.parse(value));
         case PAGE_ROWS -> o = o.withPageRows((int) number(PAGE_ROWS, value, MAX_PAGE_ROWS));
         case SORT_MEMORY -> o = o.withSortMemory(Sizes.parse(SORT_MEMORY, value));
@@ -109,28 +126,53 @@ public record WriteOptions(
   }
 
   public WriteOptions withPlacement(Placement value) {
-    return new WriteOptions(value, compression, pageRows, sortMemory, temporaryDirectory, metadata);
+    return new WriteOptions(
+        value, profile, compression, pageRows, sortMemory, temporaryDirectory, metadata);
+  }
+
+  /** Another profile, and the compression that goes with it. */
+  public WriteOptions withProfile(Profile value) {
+    return new WriteOptions(
+        placement, value, compressionOf(value), pageRows, sortMemory, temporaryDirectory, metadata);
+  }
+
+  /** Fast readers lose too much to Zstandard; archives can wait for a higher level. */
+  private static Compression compressionOf(Profile profile) {
+    return switch (profile) {
+      case FAST -> Compression.LZ4;
+      case BALANCED -> Compression.DEFAULT;
+      case COMPACT -> Compression.zstd(COMPACT_LEVEL);
+    };
   }
 
   public WriteOptions withCompression(Compression value) {
-    return new WriteOptions(placement, value, pageRows, sortMemory, temporaryDirectory, metadata);
+    return new WriteOptions(
+        placement, profile, value, pageRows, sortMemory, temporaryDirectory, metadata);
   }
 
   public WriteOptions withPageRows(int value) {
     return new WriteOptions(
-        placement, compression, value, sortMemory, temporaryDirectory, metadata);
+        placement, profile, compression, value, sortMemory, temporaryDirectory, metadata);
   }
 
   public WriteOptions withSortMemory(long value) {
-    return new WriteOptions(placement, compression, pageRows, value, temporaryDirectory, metadata);
+    return new WriteOptions(
+        placement, profile, compression, pageRows, value, temporaryDirectory, metadata);
   }
 
   public WriteOptions withTemporaryDirectory(String value) {
-    return new WriteOptions(placement, compression, pageRows, sortMemory, value, metadata);
+    return new WriteOptions(placement, profile, compression, pageRows, sortMemory, value, metadata);
   }
 
   public WriteOptions withMetadata(Map<String, String> value) {
     return new WriteOptions(
-        placement, compression, pageRows, sortMemory, temporaryDirectory, value);
+        placement, profile, compression, pageRows, sortMemory, temporaryDirectory, value);
+  }
+
+  /** What the file keeps: the metadata given and the profile. */
+  Map<String, String> storedMetadata() {
+    Map<String, String> out = new TreeMap<>(metadata);
+    out.put(PROFILE_KEY, profile.text());
+    return out;
   }
 }

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Dictionaries of one page are for chunks that have no shared one. */
 class PageDictionaryTest {
-  private static final EncodingOptions NOT_SHARED = new EncodingOptions(Profile.BALANCED, 0, 0);
+  private static final EncodingOptions NOT_SHARED =
+      new EncodingOptions(Profile.BALANCED, TrialCompressor.NONE, 0, 0);
 
   @Test
   void roundTrips() {

@@ -171,6 +171,11 @@ class SaveModeTest extends SparkTestCase {
                     .option("compression", "zip")
                     .save(path("t")));
     assertTrue(value.getMessage().contains("zip"), value.getMessage());
+    Exception profile =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> numbers(0, 1).write().format("placed").option("profile", "tiny").save(path("t")));
+    assertTrue(profile.getMessage().contains("fast, balanced, compact"), profile.getMessage());
     Exception column =
         assertThrows(
             AnalysisException.class,
