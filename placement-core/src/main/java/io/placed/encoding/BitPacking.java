@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.Unpack;
 import io.placed.error.MalformedDataException;
 import java.util.Arrays;
 
@@ -14,7 +15,8 @@ import java.util.Arrays;
  * each lane {@code ceil(rows * width / wordBits)} words; bits beyond the last value are zero. A
  * prefix of a vector can be unpacked without knowing its length.
  *
- * <p>All methods subtract (pack) or add (unpack) a base, modulo 2^32 or 2^64.
+ * <p>All methods subtract (pack) or add (unpack) a base, modulo 2^32 or 2^64. Whole vectors are
+ * unpacked by {@link Unpack}, which has a kernel per width; the loops here are for shorter ones.
  */
 final class BitPacking {
   /** Values per vector. */
@@ -112,6 +114,10 @@ final class BitPacking {
       return;
     }
     requireWidth(width, 32);
+    if (n == VECTOR) {
+      Unpack.ints(in, inOff, width, base, out, outOff);
+      return;
+    }
     int mask = -1 >>> (32 - width);
     int end = n & -LANES;
     int i = 0;
@@ -166,6 +172,11 @@ final class BitPacking {
   static void unpack(byte[] in, int inOff, int n, int width, long base, long[] out, int outOff) {
     if (width == 0) {
       Arrays.fill(out, outOff, outOff + n, base);
+      return;
+    }
+    requireWidth(width, 64);
+    if (n == VECTOR) {
+      Unpack.longs(in, inOff, width, base, out, outOff);
     } else if (width <= 32) {
       unpackNarrow(in, inOff, n, width, base, out, outOff);
     } else {
@@ -213,7 +224,6 @@ final class BitPacking {
 
   private static void unpackWide(
       byte[] in, int inOff, int n, int width, long base, long[] out, int outOff) {
-    requireWidth(width, 64);
     long mask = -1L >>> (64 - width);
     int end = n & -WIDE_LANES;
     int i = 0;

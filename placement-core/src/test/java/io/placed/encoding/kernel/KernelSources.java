@@ -1,0 +1,231 @@
+package io.placed.encoding.kernel;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Writes the sources of the unpacking kernels: one straight line of code per bit width, in which
+ * each packed word is loaded once. {@link KernelSourcesTest} compares them with what is checked in.
+ */
+final class KernelSources {
+  private static final int VECTOR = 1024;
+
+  private final StringBuilder text = new StringBuilder();
+
+  private KernelSources() {}
+
+  /** File name to text. */
+  static Map<String, String> all() {
+    Map<String, String> files = new LinkedHashMap<>();
+    for (boolean simd : new boolean[] {false, true}) {
+      for (boolean longs : new boolean[] {false, true}) {
+        String name = (simd ? "Vector" : "Scalar") + "Unpack" + (longs ? "Longs" : "Ints");
+        files.put(name + ".java", new KernelSources().file(name, simd, longs));
+      }
+    }
+    return files;
+  }
+
+  private String file(String name, boolean simd, boolean longs) {
+    line(0, "package io.placed.encoding.kernel;");
+    line(0, "");
+    line(0, "import javax.annotation.processing.Generated;");
+    if (simd) {
+      line(0, "import jdk.incubator.vector.ByteVector;");
+      line(0, "import jdk.incubator.vector.IntVector;");
+      if (longs) {
+        line(0, "import jdk.incubator.vector.LongVector;");
+      }
+      line(0, "import jdk.incubator.vector.VectorOperators;");
+      line(0, "import jdk.incubator.vector.VectorSpecies;");
+    }
+    line(0, "");
+    line(0, "/**");
+    line(0, " * Unpacks whole vectors of 1,024 values to {@code %s[]}.", longs ? "long" : "int");
+    line(0, " *");
+    line(
+        0, " * <p>Written by {@code KernelSources}, among the tests of this package: do not edit.");
+    line(0, " */");
+    line(0, "@Generated(\"io.placed.encoding.kernel.KernelSources\")");
+    line(0, "final class %s {", name);
+    if (simd) {
+      species(longs);
+    } else {
+      line(1, "private %s() {}", name);
+    }
+    dispatch(simd, longs);
+    for (int width = 1; width <= maxWidth(simd, longs); width++) {
+      line(0, "");
+      kernel(simd, longs, width);
+    }
+    line(0, "}");
+    return text.toString();
+  }
+
+  /** Beyond 32 bits, one line of 64 rows of vectors is more than C2 compiles well. */
+  private static int maxWidth(boolean simd, boolean longs) {
+    return longs && !simd ? 64 : 32;
+  }
+
+  private void species(boolean longs) {
+    if (longs) {
+      line(1, "private static final VectorSpecies<Long> LONGS = Simd.LONGS;");
+      line(1, "private static final VectorSpecies<Integer> INTS = Simd.HALF_INTS;");
+      line(1, "private static final VectorSpecies<Byte> BYTES = Simd.HALF_BYTES;");
+      line(1, "private static final int WORDS = LONGS.length();");
+      line(0, "");
+      line(1, "private VectorUnpackLongs() {}");
+    } else {
+      line(1, "private static final VectorSpecies<Integer> INTS = Simd.INTS;");
+      line(1, "private static final VectorSpecies<Byte> BYTES = Simd.BYTES;");
+      line(1, "private static final int WORDS = INTS.length();");
+      line(0, "");
+      line(1, "private VectorUnpackInts() {}");
+    }
+  }
+
+  private void dispatch(boolean simd, boolean longs) {
+    String type = longs ? "long" : "int";
+    line(0, "");
+    line(
+        1,
+        "static void unpack(byte[] in, int i, int width, %s base, %s[] out, int o) {",
+        type,
+        type);
+    line(2, "switch (width) {");
+    for (int width = 1; width <= maxWidth(simd, longs); width++) {
+      line(3, "case %d -> unpack%d(in, i, base, out, o);", width, width);
+    }
+    line(3, "default -> throw new IllegalArgumentException(\"width \" + width);");
+    line(2, "}");
+    line(1, "}");
+  }
+
+  private void kernel(boolean simd, boolean longs, int width) {
+    String type = longs ? "long" : "int";
+    boolean wide = width > 32;
+    int wordBits = wide ? 64 : 32;
+    int lanes = wide ? 16 : 32;
+    line(
+        1,
+        "private static void unpack%d(byte[] in, int i, %s base, %s[] out, int o) {",
+        width,
+        type,
+        type);
+    if (simd) {
+      line(
+          2,
+          longs
+              ? "LongVector b = LongVector.broadcast(LONGS, base);"
+              : "IntVector b = IntVector.broadcast(INTS, base);");
+      if (width < wordBits) {
+        line(2, "IntVector m = IntVector.broadcast(INTS, %s);", mask(false, width));
+      }
+      line(2, "for (int l = 0; l < %d; l += WORDS) {", lanes);
+      line(3, "int p = i + %d * l;", wordBits / 8);
+    } else {
+      line(2, "for (int l = 0; l < %d; l++) {", lanes);
+      line(3, "int p = i + %d * l;", wordBits / 8);
+    }
+    line(3, "int q = o + l;");
+    int loaded = -1;
+    for (int row = 0; row < VECTOR / lanes; row++) {
+      int word = row * width / wordBits;
+      int shift = row * width % wordBits;
+      int last = (row * width + width - 1) / wordBits;
+      while (loaded < last) {
+        loaded++;
+        load(simd, wide, loaded, loaded * lanes * (wordBits / 8));
+      }
+      String value =
+          simd
+              ? vectorValue(longs, width, word, shift)
+              : scalarValue(longs, wide, width, wordBits, word, shift);
+      int at = row * lanes;
+      if (simd) {
+        line(3, "%s.add(b).intoArray(out, q%s);", value, at == 0 ? "" : " + " + at);
+      } else {
+        line(3, "out[q%s] = %s + base;", at == 0 ? "" : " + " + at, value);
+      }
+    }
+    line(2, "}");
+    line(1, "}");
+  }
+
+  private void load(boolean simd, boolean wide, int word, int offset) {
+    String at = offset == 0 ? "p" : "p + " + offset;
+    if (simd) {
+      line(3, "IntVector a%d = ByteVector.fromArray(BYTES, in, %s).reinterpretAsInts();", word, at);
+    } else {
+      line(
+          3,
+          "%s a%d = (%s) Bytes.%s.get(in, %s);",
+          wide ? "long" : "int",
+          word,
+          wide ? "long" : "int",
+          wide ? "LONGS" : "INTS",
+          at);
+    }
+  }
+
+  private static String mask(boolean wide, int width) {
+    return wide ? "0x%XL".formatted(-1L >>> (64 - width)) : "0x%X".formatted(-1 >>> (32 - width));
+  }
+
+  private static String scalarValue(
+      boolean longs, boolean wide, int width, int wordBits, int word, int shift) {
+    String value = "a" + word;
+    if (shift > 0) {
+      value += " >>> " + shift;
+    }
+    if (shift + width > wordBits) {
+      value = "(%s | a%d << %d)".formatted(value, word + 1, wordBits - shift);
+    }
+    if (width < wordBits && shift + width != wordBits) {
+      value = "(%s & %s)".formatted(value, mask(wide, width));
+    } else if (shift > 0) {
+      value = "(" + value + ")";
+    }
+    if (longs && width == 32) {
+      value = "(" + value + " & 0xFFFFFFFFL)";
+    }
+    return value;
+  }
+
+  private static String vectorValue(boolean longs, int width, int word, int shift) {
+    String value = "a" + word;
+    if (shift > 0) {
+      value += ".lanewise(VectorOperators.LSHR, " + shift + ")";
+    }
+    if (shift + width > 32) {
+      value += ".or(a%d.lanewise(VectorOperators.LSHL, %d))".formatted(word + 1, 32 - shift);
+    }
+    if (width < 32 && shift + width != 32) {
+      value += ".and(m)";
+    }
+    if (longs) {
+      value = "((LongVector) %s.convertShape(VectorOperators.I2L, LONGS, 0))".formatted(value);
+      if (width == 32) {
+        value += ".and(0xFFFFFFFFL)";
+      }
+    }
+    return value;
+  }
+
+  private void line(int indent, String format, Object... values) {
+    if (!format.isEmpty()) {
+      text.append("  ".repeat(indent)).append(format.formatted(values));
+    }
+    text.append('\n');
+  }
+
+  /** Writes the files into the folder given. */
+  public static void main(String[] args) throws IOException {
+    for (Map.Entry<String, String> file : all().entrySet()) {
+      Files.writeString(Path.of(args[0], file.getKey()), file.getValue());
+    }
+  }
+}
