@@ -29,7 +29,7 @@ public final class ChunkEncoder {
 
   private final Storage storage;
   private final EncodingOptions options;
-  private final ChunkState shared = new ChunkState();
+  private final ChunkState shared = ChunkState.ofChunk();
   private final CompressionChoice compression;
   private final EncodeContext values;
   private final EncodeContext validityRuns;
@@ -151,7 +151,7 @@ public final class ChunkEncoder {
       throw new IllegalStateException("the chunk is finished");
     }
     finished = true;
-    byte[] dictionary = shared.sharedPart();
+    byte[] dictionary = null;
     if (waiting != null) {
       if (waiting.pays()) {
         dictionary = waiting.encode(this::keep);
@@ -160,6 +160,7 @@ public final class ChunkEncoder {
       }
       waiting = null;
     }
+    dictionary = SharedPart.bytes(shared.symbols(), dictionary);
     boolean compress =
         dictionary != null && new CompressionChoice(options).next(dictionary, dictionary.length);
     return new EncodedChunk(

@@ -5,8 +5,8 @@ package io.placed.encoding;
  * values, which {@link DictionaryPages} holds.
  */
 final class ChunkState {
-  private byte[] sharedPart;
-
+  private boolean shares;
+  private FsstTable symbols;
   private long choosingNanos;
 
   /** Time that went into choosing encodings. */
@@ -18,12 +18,24 @@ final class ChunkState {
     choosingNanos += nanos;
   }
 
-  /** What {@link EncodedChunk#dictionary} becomes; null if no page needs it. */
-  byte[] sharedPart() {
-    return sharedPart;
+  /** The state of a real chunk; others, such as those of a trial, have nothing to share. */
+  static ChunkState ofChunk() {
+    ChunkState state = new ChunkState();
+    state.shares = true;
+    return state;
   }
 
-  void setSharedPart(byte[] bytes) {
-    sharedPart = bytes;
+  /** Whether arrays may refer to a symbol table of the chunk. */
+  boolean shares() {
+    return shares;
+  }
+
+  /** The symbol table of the chunk; null if there is none yet. */
+  FsstTable symbols() {
+    return symbols;
+  }
+
+  void setSymbols(FsstTable table) {
+    symbols = table;
   }
 }

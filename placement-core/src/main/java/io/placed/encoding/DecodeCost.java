@@ -33,5 +33,11 @@ final class DecodeCost {
 
   static final double STRING_BYTE = 0.03;
 
+  /** Per code of {@link FsstTable}. */
+  static final double FSST_CODE = 0.9;
+
+  /** Per value put together from two pieces, beyond what its suffix takes. */
+  static final double FRONT_CODED = 8;
+
   private DecodeCost() {}
 }

@@ -75,15 +75,31 @@ final class Decoders {
     };
   }
 
-  static BytesDecoder bytes(ByteReader in, int n, int depth, DictionaryValues shared) {
+  /** {@code symbols} are those of the chunk, null if it has none. */
+  static BytesDecoder bytes(
+      ByteReader in, int n, int depth, DictionaryValues shared, FsstTable symbols) {
     int id = open(in, depth);
+    return switch (id) {
+      case EncodingId.CONSTANT -> new ConstantDecoders.Strings(in);
+      case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Strings(in, n, depth, symbols);
+      case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
+          new DictionaryDecoders.Strings(codes(id, Storage.BYTES, in, n, depth, shared, symbols));
+      case EncodingId.FRONT_CODING -> new FrontCodingDecoder(in, n, depth, symbols);
+      default -> unsharedBytes(id, in, n, depth, symbols);
+    };
+  }
+
+  /** An array in an encoding in which every value has bytes of its own. */
+  static BytesDecoder unsharedBytes(ByteReader in, int n, int depth, FsstTable symbols) {
+    return unsharedBytes(open(in, depth), in, n, depth, symbols);
+  }
+
+  private static BytesDecoder unsharedBytes(
+      int id, ByteReader in, int n, int depth, FsstTable symbols) {
     return switch (id) {
       case EncodingId.PLAIN ->
           n == 0 ? new ConstantDecoders.NoBytes() : new PlainDecoders.Strings(in, n, depth);
-      case EncodingId.CONSTANT -> new ConstantDecoders.Strings(in);
-      case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Strings(in, n, depth);
-      case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
-          new DictionaryDecoders.Strings(codes(id, Storage.BYTES, in, n, depth, shared));
+      case EncodingId.FSST -> new FsstDecoder(in, n, depth, symbols);
       default -> throw EncodingId.notFor(id, "byte strings");
     };
   }
@@ -113,9 +129,20 @@ final class Decoders {
 
   private static DictionaryDecoders.Codes codes(
       int id, Storage storage, ByteReader in, int n, int depth, DictionaryValues shared) {
+    return codes(id, storage, in, n, depth, shared, null);
+  }
+
+  private static DictionaryDecoders.Codes codes(
+      int id,
+      Storage storage,
+      ByteReader in,
+      int n,
+      int depth,
+      DictionaryValues shared,
+      FsstTable symbols) {
     if (id == EncodingId.PAGE_DICTIONARY) {
       int size = in.count(1, Math.max(1, n), "dictionary size");
-      DictionaryValues own = DictionaryValues.read(storage, in, size, depth + 1);
+      DictionaryValues own = DictionaryValues.read(storage, in, size, depth + 1, symbols);
       return new DictionaryDecoders.Codes("pagedict", own, ints(in, n, depth + 1, null));
     }
     if (shared == null) {

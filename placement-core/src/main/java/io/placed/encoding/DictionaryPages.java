@@ -126,7 +126,7 @@ final class DictionaryPages {
   /**
    * Encodes the pages as codes.
    *
-   * @return the dictionary as {@link SharedDictionary#read} takes it
+   * @return size and array of the dictionary, as {@link SharedPart} has them
    */
   byte[] encode(PageSink sink) {
     int size = dictionary.size();

@@ -31,9 +31,11 @@ final class DictionaryValues {
   /**
    * Reads and decodes the array.
    *
+   * @param symbols of the chunk, null if it has none
    * @throws MalformedDataException if the bytes mean nothing or the values do not ascend
    */
-  static DictionaryValues read(Storage storage, ByteReader in, int size, int depth) {
+  static DictionaryValues read(
+      Storage storage, ByteReader in, int size, int depth, FsstTable symbols) {
     DictionaryValues d = new DictionaryValues(storage, size);
     switch (storage) {
       case INT -> {
@@ -63,7 +65,7 @@ final class DictionaryValues {
         decoder.decode(0, size, d.high, d.low, 0);
       }
       case BYTES -> {
-        BytesDecoder decoder = Decoders.bytes(in, size, depth, null);
+        BytesDecoder decoder = Decoders.bytes(in, size, depth, null, symbols);
         d.strings = newStrings();
         decoder.decode(0, size, d.strings);
       }

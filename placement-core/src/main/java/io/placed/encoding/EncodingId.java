@@ -30,6 +30,8 @@ import io.placed.error.MalformedDataException;
  *     in their vectors of all values that are {@code value}: u16, ascending</td></tr>
  * <tr><td>9</td><td>split</td><td>INT128</td><td>high halves: LONG array(n), low halves: LONG
  *     array(n)</td></tr>
+ * <tr><td>13</td><td>FSST</td><td>BYTES</td><td>{@link FsstScheme}</td></tr>
+ * <tr><td>14</td><td>front coding</td><td>BYTES</td><td>{@link FrontCodingScheme}</td></tr>
  * </table>
  *
  * <p>An array of no values is plain (BITS: bitmap) and has no bytes after its identifier.
@@ -48,12 +50,28 @@ final class EncodingId {
   static final int BITMAP = 7;
   static final int SPARSE = 8;
   static final int SPLIT = 9;
+  static final int FSST = 13;
+  static final int FRONT_CODING = 14;
 
   /** Deepest nesting of arrays: a dictionary of run-length encoded strings, for example, has 4. */
   static final int MAX_DEPTH = 4;
 
   private static final String[] NAMES = {
-    "plain", "constant", "for", "runs", "pagedict", "dict", "delta", "bitmap", "sparse", "split"
+    "plain",
+    "constant",
+    "for",
+    "runs",
+    "pagedict",
+    "dict",
+    "delta",
+    "bitmap",
+    "sparse",
+    "split",
+    "alp",
+    "alprd",
+    "divided",
+    "fsst",
+    "front"
   };
 
   private EncodingId() {}

@@ -45,13 +45,12 @@ public final class PageDecoder {
   private Values values;
   private long[] bits = new long[BitPacking.VECTOR / 64];
 
-  private PageDecoder(
-      Type type, ByteReader in, int expectedCount, SharedDictionary dictionaryOrNull) {
+  private PageDecoder(Type type, ByteReader in, int expectedCount, SharedPart sharedOrNull) {
     storage = type.storage();
     count = in.count(expectedCount, expectedCount, "number of values");
     int id = in.u8("validity");
     validity = id == ALL_PRESENT ? null : Decoders.booleans(id, in, count, 1);
-    String text = open(in, dictionaryOrNull == null ? null : dictionaryOrNull.values());
+    String text = open(in, sharedOrNull);
     in.expectEnd();
     description = validity == null ? text : text + " nulls:" + validity.describe();
   }
@@ -60,25 +59,21 @@ public final class PageDecoder {
    * Opens the page of {@code length} bytes at {@code offset}.
    *
    * @param expectedCount number of values, known from elsewhere; bounds the memory used
-   * @param dictionaryOrNull of the chunk, if it has one
+   * @param sharedOrNull what the pages of the chunk share, if it has such a part
    * @throws MalformedDataException if the bytes are no page of this type with so many values. What
    *     only decoding can show (a code outside the dictionary) is thrown by {@link #decode}
    */
   public static PageDecoder open(
-      Type type,
-      byte[] bytes,
-      int offset,
-      int length,
-      int expectedCount,
-      SharedDictionary dictionaryOrNull) {
+      Type type, byte[] bytes, int offset, int length, int expectedCount, SharedPart sharedOrNull) {
     if (expectedCount < 0) {
       throw new IllegalArgumentException("expected count " + expectedCount);
     }
     return new PageDecoder(
-        type, new ByteReader(bytes, offset, length), expectedCount, dictionaryOrNull);
+        type, new ByteReader(bytes, offset, length), expectedCount, sharedOrNull);
   }
 
-  private String open(ByteReader in, DictionaryValues shared) {
+  private String open(ByteReader in, SharedPart part) {
+    DictionaryValues shared = part == null ? null : part.values();
     switch (storage) {
       case BITS -> {
         BooleanDecoder d = Decoders.booleans(in, count, 1);
@@ -131,7 +126,7 @@ public final class PageDecoder {
         return d.describe();
       }
       case BYTES -> {
-        BytesDecoder d = Decoders.bytes(in, count, 1, shared);
+        BytesDecoder d = Decoders.bytes(in, count, 1, shared, part == null ? null : part.symbols());
         values = (from, n, target) -> d.decode(from, n, (BytesColumn) target);
         return d.describe();
       }

@@ -11,10 +11,25 @@ final class PageScratch {
   private int[] ints = new int[0];
   private int[] moreInts = new int[0];
 
+  private FsstEncoder fsst;
+  private FsstTable fsstTable;
+
   private PageScratch() {}
 
   static PageScratch ofThread() {
     return OF_THREAD.get();
+  }
+
+  /** An encoder with these symbols. Its tables are too large to keep one for each chunk. */
+  FsstEncoder fsst(FsstTable table) {
+    if (fsst == null) {
+      fsst = new FsstEncoder();
+    }
+    if (fsstTable != table) {
+      fsst.use(table);
+      fsstTable = table;
+    }
+    return fsst;
   }
 
   long[] longs(int n) {

@@ -237,10 +237,10 @@ final class RunLengthDecoders {
     private final BytesDecoder values;
     private BytesColumn heads;
 
-    Strings(ByteReader in, int n, int depth) {
+    Strings(ByteReader in, int n, int depth, FsstTable symbols) {
       int count = runCount(in, n);
       runs = new Runs(in, count, n, depth);
-      values = Decoders.bytes(in, count, depth + 1, null);
+      values = Decoders.bytes(in, count, depth + 1, null, symbols);
     }
 
     @Override

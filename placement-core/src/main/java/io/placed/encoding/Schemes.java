@@ -19,7 +19,12 @@ final class Schemes {
       List.of(new RunLengthScheme(), new SplitScheme(), new PageDictionaryScheme());
 
   private static final List<Scheme> STRINGS =
-      List.of(new RunLengthScheme(), new PlainScheme(), new PageDictionaryScheme());
+      List.of(
+          new RunLengthScheme(),
+          new PlainScheme(),
+          new PageDictionaryScheme(),
+          new FsstScheme(),
+          new FrontCodingScheme());
 
   private Schemes() {}
 

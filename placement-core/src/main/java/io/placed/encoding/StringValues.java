@@ -13,6 +13,8 @@ final class StringValues extends PageValues {
   private final long[] validity;
   private final int validityFrom;
   private long plainBytes = -1;
+  private long totalBytes;
+  private FsstTable symbols;
 
   /**
    * @param validity bit validityFrom + i tells whether value i is present and its bytes are needed;
@@ -114,9 +116,24 @@ final class StringValues extends PageValues {
         max = Math.max(max, length);
         min = Math.min(min, length);
       }
+      totalBytes = total;
       plainBytes = 12 + total + (long) n * (bits(max - min) + 1) / 8;
     }
     return plainBytes;
+  }
+
+  /** Bytes of all values that the plain encoding stores. */
+  long totalBytes() {
+    plainBytes();
+    return totalBytes;
+  }
+
+  /** A symbol table for these values. */
+  FsstTable symbols() {
+    if (symbols == null) {
+      symbols = FsstScheme.train(this);
+    }
+    return symbols;
   }
 
   @Override

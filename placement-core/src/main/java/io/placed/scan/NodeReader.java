@@ -1,7 +1,7 @@
 package io.placed.scan;
 
 import io.placed.encoding.PageDecoder;
-import io.placed.encoding.SharedDictionary;
+import io.placed.encoding.SharedPart;
 import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ChunkEntry;
 import io.placed.format.v1.ElementMemory;
@@ -20,8 +20,8 @@ final class NodeReader implements PartUser {
   private final List<RowGroupEntry> rowGroups;
   private final PageFetcher fetcher;
   private byte[] scratch = new byte[0];
-  private SharedDictionary dictionary;
-  private int dictionaryRowGroup = -1;
+  private SharedPart shared;
+  private int sharedRowGroup = -1;
   private PageDecoder decoder;
   private int decoderRowGroup = -1;
   private int decoderPage = -1;
@@ -90,22 +90,22 @@ final class NodeReader implements PartUser {
     parts.add(new PageFetcher.Wanted(chunk.file(), chunk.page(page)));
   }
 
-  /** Reads the dictionary while it is in memory: later steps do not fetch it again. */
+  /** Reads the shared part while it is in memory: later steps do not fetch it again. */
   @Override
   public void beginStep(int rowGroup) throws IOException {
     decoderPage = -1;
-    if (dictionaryRowGroup == rowGroup) {
+    if (sharedRowGroup == rowGroup) {
       return;
     }
-    dictionaryRowGroup = rowGroup;
-    dictionary = null;
+    sharedRowGroup = rowGroup;
+    shared = null;
     ChunkEntry chunk = chunk(rowGroup);
     if (chunk.dictionary() != null) {
       PageFetcher.Wanted part = new PageFetcher.Wanted(chunk.file(), chunk.dictionary());
       PageFetcher.Body b =
           fetcher.body(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), new byte[0]);
       try {
-        dictionary = SharedDictionary.read(type(), b.bytes(), b.offset(), b.length());
+        shared = SharedPart.read(type(), b.bytes(), b.offset(), b.length());
       } catch (RuntimeException e) {
         throw fetcher.malformed(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), e);
       }
@@ -132,7 +132,7 @@ final class NodeReader implements PartUser {
     try {
       decoder =
           PageDecoder.open(
-              type(), b.bytes(), b.offset(), b.length(), values(rowGroup, page), dictionary);
+              type(), b.bytes(), b.offset(), b.length(), values(rowGroup, page), shared);
     } catch (RuntimeException e) {
       throw malformed(rowGroup, page, e);
     }

@@ -74,7 +74,7 @@ abstract class EncodingTestCase {
     for (Type type : types()) {
       Column column = data(type, PAGE, 5, seed);
       EncodedChunk chunk = TestColumns.encode(column, PAGE);
-      SharedDictionary dictionary = TestColumns.dictionary(type, chunk);
+      SharedPart dictionary = TestColumns.dictionary(type, chunk);
       for (int from = PAGE - 1024; from >= 0; from -= 1024) {
         PageDecoder fresh = TestColumns.open(type, chunk.pages().get(0), dictionary);
         Column out = Column.of(type);
@@ -109,10 +109,8 @@ abstract class EncodingTestCase {
         DataInputStream data = new DataInputStream(in);
         byte[] dictionary = data.readNBytes(data.readInt());
         byte[] body = data.readAllBytes();
-        SharedDictionary shared =
-            dictionary.length == 0
-                ? null
-                : SharedDictionary.read(type, dictionary, 0, dictionary.length);
+        SharedPart shared =
+            dictionary.length == 0 ? null : SharedPart.read(type, dictionary, 0, dictionary.length);
         Column out = Column.of(type);
         PageDecoder.open(type, body, 0, body.length, 1500, shared).decode(0, 1500, out);
         TestColumns.assertSame(column, 0, 1500, out, file);
@@ -150,8 +148,7 @@ abstract class EncodingTestCase {
       for (int cut = 0; small.dictionary != null && cut < small.dictionary.length; cut++) {
         byte[] shorter = Arrays.copyOf(small.dictionary, cut);
         assertThrows(
-            MalformedDataException.class,
-            () -> SharedDictionary.read(type, shorter, 0, shorter.length));
+            MalformedDataException.class, () -> SharedPart.read(type, shorter, 0, shorter.length));
       }
     }
   }
@@ -234,10 +231,10 @@ abstract class EncodingTestCase {
     }
 
     Column decode(byte[] damagedBody, byte[] damagedDictionary) {
-      SharedDictionary shared =
+      SharedPart shared =
           damagedDictionary == null
               ? null
-              : SharedDictionary.read(type, damagedDictionary, 0, damagedDictionary.length);
+              : SharedPart.read(type, damagedDictionary, 0, damagedDictionary.length);
       PageDecoder page = PageDecoder.open(type, damagedBody, 0, damagedBody.length, SMALL, shared);
       Column out = Column.of(type);
       page.decode(0, SMALL, out);

@@ -170,18 +170,18 @@ final class TestColumns {
     return encoder.finish();
   }
 
-  static SharedDictionary dictionary(Type type, EncodedChunk chunk) {
+  static SharedPart dictionary(Type type, EncodedChunk chunk) {
     byte[] d = chunk.dictionary();
-    return d == null ? null : SharedDictionary.read(type, d, 0, d.length);
+    return d == null ? null : SharedPart.read(type, d, 0, d.length);
   }
 
-  static PageDecoder open(Type type, EncodedPage page, SharedDictionary dictionary) {
+  static PageDecoder open(Type type, EncodedPage page, SharedPart dictionary) {
     return PageDecoder.open(type, page.bytes(), 0, page.length(), page.valueCount(), dictionary);
   }
 
   /** All values of a chunk, decoded page by page into one column. */
   static Column decode(Type type, EncodedChunk chunk) {
-    SharedDictionary dictionary = dictionary(type, chunk);
+    SharedPart dictionary = dictionary(type, chunk);
     Column out = Column.of(type);
     for (EncodedPage page : chunk.pages()) {
       open(type, page, dictionary).decode(0, page.valueCount(), out);

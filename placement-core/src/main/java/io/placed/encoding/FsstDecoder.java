@@ -1,0 +1,95 @@
+package io.placed.encoding;
+
+import io.placed.error.MalformedDataException;
+import io.placed.vector.BytesColumn;
+
+/** Decodes byte strings whose bytes FSST made codes; grammar in {@link FsstScheme}. */
+final class FsstDecoder implements BytesDecoder {
+  private final byte[] bytes;
+  private final IntDecoder lengths;
+  private final FsstTable table;
+  private final boolean inline;
+  private final int n;
+
+  /** Where the codes of each vector start, and where the last end. */
+  private final int[] vectorStarts;
+
+  private final int[] scratch;
+
+  FsstDecoder(ByteReader in, int n, int depth, FsstTable sharedOrNull) {
+    this.n = n;
+    int kind = in.u8("place of the symbol table");
+    if (kind > FsstScheme.INLINE) {
+      throw new MalformedDataException("the place of the symbol table is " + kind);
+    }
+    inline = kind == FsstScheme.INLINE;
+    table = inline ? FsstTable.read(in) : sharedOrNull;
+    if (table == null) {
+      throw new MalformedDataException("the values need a shared symbol table, and there is none");
+    }
+    lengths = Decoders.ints(in, n, depth + 1, null);
+    bytes = in.array();
+    int vectors = FrameOfReference.vectors(n);
+    int ends = in.skip(4L * vectors, "ends of the codes");
+    vectorStarts = new int[vectors + 1];
+    for (int v = 0; v < vectors; v++) {
+      int end = LittleEndian.i32(bytes, ends + 4 * v);
+      if (end < vectorStarts[v] || end > in.remaining()) {
+        throw new MalformedDataException("the codes of vector " + v + " end at " + end);
+      }
+      vectorStarts[v + 1] = end;
+    }
+    int start = in.skip(vectorStarts[vectors], "codes");
+    for (int v = 0; v <= vectors; v++) {
+      vectorStarts[v] += start;
+    }
+    scratch = new int[Math.min(n, BitPacking.VECTOR)];
+  }
+
+  @Override
+  public void decode(int from, int count, BytesColumn target) {
+    int i = target.size();
+    target.setSize(i + count);
+    int[] outStarts = target.starts();
+    int[] outLengths = target.lengths();
+    for (int done = 0; done < count; done += BitPacking.VECTOR) {
+      int vector = (from + done) >>> 10;
+      int wanted = Math.min(BitPacking.VECTOR, count - done);
+      int inVector = Math.min(BitPacking.VECTOR, n - (vector << 10));
+      lengths.decode(vector << 10, inVector, scratch, 0);
+      int at = decodeVector(vector, inVector, target);
+      int start = at;
+      for (int k = 0; k < wanted; k++) {
+        outStarts[i + done + k] = at;
+        outLengths[i + done + k] = scratch[k];
+        at += scratch[k];
+      }
+      target.addArenaBytes(at - start);
+    }
+  }
+
+  /** Puts the bytes behind those of the target; returns where they start. */
+  private int decodeVector(int vector, int inVector, BytesColumn target) {
+    int from = vectorStarts[vector];
+    int end = vectorStarts[vector + 1];
+    long total = 0;
+    int negative = 0;
+    for (int k = 0; k < inVector; k++) {
+      total += scratch[k];
+      negative |= scratch[k];
+    }
+    if (negative < 0 || total > (long) (end - from) * FsstTable.MAX_LENGTH) {
+      throw new MalformedDataException(
+          "the lengths of the values are negative or more than " + (end - from) + " codes give");
+    }
+    byte[] arena = target.reserveArena((int) Math.min(total, Integer.MAX_VALUE));
+    int at = target.arenaSize();
+    table.decode(bytes, from, end, arena, at, at + (int) total);
+    return at;
+  }
+
+  @Override
+  public String describe() {
+    return FsstScheme.describe(table, inline) + lengths.describe();
+  }
+}

@@ -1,0 +1,130 @@
+package io.placed.encoding;
+
+import io.placed.schema.Storage;
+
+/**
+ * Byte strings whose frequent parts become codes of one byte; see {@link FsstTable}.
+ *
+ * <pre>
+ * table:u8  0 = the symbol table of the chunk, 1 = one of its own, which follows
+ * lengths: INT array(n), of the values
+ * end:u32 {vectors}, of the codes of each vector, relative to the first code
+ * codes
+ * </pre>
+ *
+ * Symbols may reach from one value into the next, but not beyond a vector. Missing values have no
+ * bytes.
+ */
+final class FsstScheme extends Scheme {
+  static final int SHARED = 0;
+  static final int INLINE = 1;
+
+  private static final int SAMPLE_BYTES = 32 << 10;
+  private static final int STRETCH = 512;
+  private static final int TRIAL_BYTES = 16 << 10;
+
+  /** Fewer bytes do not repay a table. */
+  private static final int MIN_BYTES = 512;
+
+  static String describe(FsstTable table, boolean inline) {
+    return "fsst(" + table.count() + (inline ? ", inline)/" : ")/");
+  }
+
+  @Override
+  int id() {
+    return EncodingId.FSST;
+  }
+
+  @Override
+  boolean applies(PageValues values, EncodeContext context) {
+    return values instanceof StringValues s && context.hasRoomFor(1) && s.totalBytes() >= MIN_BYTES;
+  }
+
+  @Override
+  Estimate estimate(PageValues values, EncodeContext context) {
+    StringValues s = (StringValues) values;
+    FsstTable known = context.chunk().symbols();
+    FsstTable table = known == null ? s.symbols() : known;
+    double codes = trial(s, table);
+    long total = s.totalBytes();
+    double bytes =
+        codes * total + s.plainBytes() - total + 4.0 * FrameOfReference.vectors(s.count());
+    return new Estimate(
+        bytes + (known == null ? table.bytes() : 0),
+        s.count() * DecodeCost.STRING + codes * total * DecodeCost.FSST_CODE);
+  }
+
+  /** Codes per byte, of a part of the values. */
+  private static double trial(StringValues values, FsstTable table) {
+    StringValues sample = (StringValues) values.sample();
+    ByteWriter out = new ByteWriter(2 * TRIAL_BYTES);
+    FsstEncoder encoder = PageScratch.ofThread().fsst(table);
+    int taken = 0;
+    // From all over: a value in three first, for the budget may not last.
+    for (int first = 0; first < 3; first++) {
+      for (int i = first; i < sample.count() && taken < TRIAL_BYTES; i += 3) {
+        int length = Math.min(sample.plainLength(i), TRIAL_BYTES - taken);
+        encoder.add(sample.arena(), sample.start(i), length, out);
+        taken += length;
+      }
+    }
+    encoder.flush(out);
+    return taken == 0 ? 1 : (double) out.length() / taken;
+  }
+
+  /** Symbols for these values, from stretches of neighbours from all over. */
+  static FsstTable train(StringValues values) {
+    int n = values.count();
+    byte[] sample = new byte[SAMPLE_BYTES + FsstTable.MAX_LENGTH];
+    int size = 0;
+    int stretches = values.totalBytes() <= SAMPLE_BYTES ? 1 : SAMPLE_BYTES / STRETCH;
+    int i = 0;
+    for (int k = 0; k < stretches; k++) {
+      i = Math.max(i, (int) ((long) n * k / stretches));
+      int end = stretches == 1 ? SAMPLE_BYTES : Math.min(SAMPLE_BYTES, size + STRETCH);
+      while (size < end && i < n) {
+        int length = Math.min(values.plainLength(i), end - size);
+        System.arraycopy(values.arena(), values.start(i), sample, size, length);
+        size += length;
+        i++;
+      }
+    }
+    return FsstTrainer.train(sample, size);
+  }
+
+  @Override
+  String encode(PageValues values, EncodeContext context, ByteWriter out) {
+    StringValues s = (StringValues) values;
+    ChunkState chunk = context.chunk();
+    if (chunk.symbols() == null && chunk.shares()) {
+      chunk.setSymbols(s.symbols());
+    }
+    boolean inline = chunk.symbols() == null;
+    FsstTable table = inline ? s.symbols() : chunk.symbols();
+    out.u8(id());
+    out.u8(inline ? INLINE : SHARED);
+    if (inline) {
+      table.write(out);
+    }
+    int n = s.count();
+    long[] lengths = new long[n];
+    for (int i = 0; i < n; i++) {
+      lengths[i] = s.plainLength(i);
+    }
+    String text =
+        Choice.encode(new IntegerValues(Storage.INT, lengths, n), context.child(this, 0), out);
+    FsstEncoder encoder = PageScratch.ofThread().fsst(table);
+    int vectors = FrameOfReference.vectors(n);
+    int ends = out.reserve(4L * vectors);
+    int codes = out.length();
+    for (int v = 0; v < vectors; v++) {
+      int end = Math.min(n, (v + 1) * BitPacking.VECTOR);
+      for (int i = v * BitPacking.VECTOR; i < end; i++) {
+        encoder.add(s.arena(), s.start(i), (int) lengths[i], out);
+      }
+      encoder.flush(out);
+      LittleEndian.INT.set(out.array(), ends + 4 * v, out.length() - codes);
+    }
+    return describe(table, inline) + text;
+  }
+}

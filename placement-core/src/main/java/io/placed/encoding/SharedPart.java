@@ -1,0 +1,92 @@
+package io.placed.encoding;
+
+import io.placed.error.MalformedDataException;
+import io.placed.schema.Storage;
+import io.placed.schema.Type;
+
+/**
+ * What the pages of one column chunk share: a dictionary, the symbol table of {@link FsstTable}, or
+ * both. Immutable; may be used by many decoders at once.
+ *
+ * <pre>
+ * part := kinds:u8  [table, if bit 0 is set]  [size:u32 array(size) ascending, if bit 1 is set]
+ * </pre>
+ */
+public final class SharedPart {
+  /** Bounds what a reader allocates; the writer stays far below, see {@link EncodingOptions}. */
+  static final int MAX_SIZE = 1 << 20;
+
+  private static final int SYMBOLS = 1;
+  private static final int DICTIONARY = 2;
+
+  private final FsstTable symbols;
+  private final DictionaryValues values;
+
+  private SharedPart(FsstTable symbols, DictionaryValues values) {
+    this.symbols = symbols;
+    this.values = values;
+  }
+
+  /**
+   * Reads what {@link EncodedChunk#dictionary} held.
+   *
+   * @throws MalformedDataException if the bytes are no shared part of this type
+   */
+  public static SharedPart read(Type type, byte[] bytes, int offset, int length) {
+    ByteReader in = new ByteReader(bytes, offset, length);
+    Storage storage = type.storage();
+    int kinds = in.u8("kinds of the shared part");
+    if (kinds == 0 || kinds > (SYMBOLS | DICTIONARY)) {
+      throw new MalformedDataException("a shared part of the kinds " + kinds);
+    }
+    if (storage == Storage.BITS || storage == Storage.NONE || storage == Storage.LENGTHS) {
+      throw new MalformedDataException("a shared part of " + type + " values");
+    }
+    FsstTable symbols = null;
+    if ((kinds & SYMBOLS) != 0) {
+      if (storage != Storage.BYTES) {
+        throw new MalformedDataException("a symbol table of " + type + " values");
+      }
+      symbols = FsstTable.read(in);
+    }
+    DictionaryValues values = null;
+    if ((kinds & DICTIONARY) != 0) {
+      int size = in.count(0, MAX_SIZE, "dictionary size");
+      values = DictionaryValues.read(storage, in, size, 1, symbols);
+    }
+    in.expectEnd();
+    return new SharedPart(symbols, values);
+  }
+
+  /**
+   * The bytes that {@link #read} takes.
+   *
+   * @param symbols null if there are none
+   * @param dictionary size and array, null if there is none
+   * @return null if there is nothing to share
+   */
+  static byte[] bytes(FsstTable symbols, byte[] dictionary) {
+    if (symbols == null && dictionary == null) {
+      return null;
+    }
+    ByteWriter out = new ByteWriter(16 + (dictionary == null ? 2048 : dictionary.length));
+    out.u8((symbols == null ? 0 : SYMBOLS) | (dictionary == null ? 0 : DICTIONARY));
+    if (symbols != null) {
+      symbols.write(out);
+    }
+    if (dictionary != null) {
+      out.bytes(dictionary, 0, dictionary.length);
+    }
+    return out.toByteArray();
+  }
+
+  /** The symbol table, null if there is none. */
+  FsstTable symbols() {
+    return symbols;
+  }
+
+  /** The dictionary, null if there is none. */
+  DictionaryValues values() {
+    return values;
+  }
+}

@@ -1,0 +1,129 @@
+package io.placed.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.placed.error.MalformedDataException;
+import io.placed.schema.Type;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class FsstTest extends EncodingTestCase {
+  private static final String[] WORDS = {
+    "carefully ", "ironic ", "deposits ", "sleep ", "furiously ", "é", "日本", "x"
+  };
+
+  @Override
+  String name() {
+    return "fsst";
+  }
+
+  @Override
+  List<Type> types() {
+    return List.of(Type.STRING);
+  }
+
+  @Override
+  void append(Column column, int i, Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int k = random.nextInt(9); k >= 0; k--) {
+      text.append(WORDS[random.nextInt(WORDS.length)]);
+    }
+    ((BytesColumn) column).append(text.toString() + random.nextInt(100));
+  }
+
+  /** Values that have to be encoded well are not the only ones that can be. */
+  @Test
+  void everyKindOfBytesRoundTrips() {
+    Random random = new Random(seed);
+    byte[][] parts = {
+      {},
+      {0},
+      {0, 0, 0, 0, 0, 0, 0, 0, 0},
+      {(byte) 255},
+      {(byte) 255, (byte) 255, (byte) 255},
+      "http://www.example.org/".getBytes(StandardCharsets.UTF_8),
+      "a".repeat(40).getBytes(StandardCharsets.UTF_8),
+      new byte[100_000]
+    };
+    random.nextBytes(parts[7]);
+    for (int trial = 0; trial < 40; trial++) {
+      BytesColumn column = (BytesColumn) Column.of(Type.BINARY);
+      int n = 1 + random.nextInt(3000);
+      int kinds = 1 + random.nextInt(trial % 4 == 0 ? 8 : 7);
+      for (int i = 0; i < n; i++) {
+        byte[] part = parts[random.nextInt(kinds)];
+        boolean noise = trial % 3 == 0 && random.nextInt(4) == 0;
+        byte[] bytes = noise ? new byte[random.nextInt(20)] : part;
+        if (noise) {
+          random.nextBytes(bytes);
+        }
+        if (bytes.length < 1000 || random.nextInt(300) == 0) {
+          column.append(bytes);
+        } else {
+          column.append(bytes, 0, 3);
+        }
+      }
+      roundTrip(column, "trial " + trial + " seed " + seed);
+    }
+  }
+
+  @Test
+  void longValuesRoundTrip() {
+    BytesColumn column = (BytesColumn) Column.of(Type.STRING);
+    column.append("short");
+    column.append("a long text, over and over again; ".repeat(300_000));
+    column.append("");
+    column.append("abc");
+    roundTrip(column, "10 MB");
+  }
+
+  private void roundTrip(BytesColumn column, String message) {
+    int n = column.size();
+    StringValues values = StringValues.load(column, 0, n, new int[n], new int[n]);
+    for (boolean shares : new boolean[] {true, false}) {
+      ChunkState chunk = shares ? ChunkState.ofChunk() : new ChunkState();
+      ByteWriter out = new ByteWriter(16);
+      EncodeContext context = EncodeContext.root(EncodingOptions.DEFAULT, chunk);
+      String text = new FsstScheme().encode(values, context, out);
+      ByteReader in = new ByteReader(out.array(), 0, out.length());
+      BytesDecoder decoder = Decoders.bytes(in, n, 1, null, chunk.symbols());
+      in.expectEnd();
+      assertEquals(text, decoder.describe(), message);
+      BytesColumn all = DictionaryValues.newStrings();
+      all.append("before");
+      decoder.decode(0, n, all);
+      BytesColumn expected = DictionaryValues.newStrings();
+      expected.append("before");
+      expected.appendRange(column, 0, n);
+      TestColumns.assertSame(expected, 0, n + 1, all, message);
+      int last = (n - 1) / 1024 * 1024;
+      for (int count : new int[] {n - last, (n - last + 1) / 2}) {
+        BytesColumn end = DictionaryValues.newStrings();
+        decoder.decode(last, count, end);
+        TestColumns.assertSame(column, last, count, end, message);
+      }
+    }
+  }
+
+  /** Eight bytes per code is the most that a page can ask for. */
+  @Test
+  void lengthsBeyondTheCodesAreDamage() {
+    ByteWriter out = new ByteWriter(64);
+    out.u8(EncodingId.FSST);
+    out.u8(FsstScheme.INLINE);
+    new FsstTable(new long[] {0x6161616161616161L}, new int[] {8}, 1).write(out);
+    out.u8(EncodingId.CONSTANT);
+    out.i32(1_000_000);
+    out.i32(4);
+    out.i32(0);
+    ByteReader in = new ByteReader(out.array(), 0, out.length());
+    BytesDecoder decoder = Decoders.bytes(in, 1000, 1, null, null);
+    assertThrows(
+        MalformedDataException.class, () -> decoder.decode(0, 1000, DictionaryValues.newStrings()));
+  }
+}
