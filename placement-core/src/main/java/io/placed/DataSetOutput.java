@@ -12,6 +12,7 @@ import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
+import io.placed.write.WriteMemory;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ final class DataSetOutput implements TableOutput {
   private final Schema schema;
   private final WriteOptions options;
   private final boolean overwrite;
+  private final WriteMemory memory;
   private final int[] partitionOrdinals;
   private final int[] dataOrdinals;
   private final Schema dataSchema;
@@ -43,6 +45,7 @@ final class DataSetOutput implements TableOutput {
     this.schema = schema;
     this.options = options;
     this.overwrite = overwrite;
+    this.memory = WriteMemory.of(options);
     partitionOrdinals = new int[partitionColumns.size()];
     for (int i = 0; i < partitionOrdinals.length; i++) {
       schema.require(partitionColumns.get(i));
@@ -105,7 +108,7 @@ final class DataSetOutput implements TableOutput {
     FileWriter known = writers.get(partition);
     if (known == null) {
       String path = commit.dataFilePath(partition, "0-" + writers.size());
-      known = FileWriter.create(store, path, dataSchema, options);
+      known = FileWriter.create(store, path, dataSchema, options, memory);
       writers.put(partition, known);
     }
     return known;

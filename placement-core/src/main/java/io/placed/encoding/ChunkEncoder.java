@@ -32,10 +32,14 @@ public final class ChunkEncoder {
   private final ChunkState shared = ChunkState.ofChunk();
   private final CompressionChoice compression;
   private final EncodeContext values;
-  private final EncodeContext validityRuns;
-  private final EncodeContext bitRuns;
+
+  /** Null until a page needs it: a wide table has an encoder per column. */
+  private EncodeContext validityRuns;
+
+  private EncodeContext bitRuns;
   private final List<EncodedPage> pages = new ArrayList<>();
   private long encodedBytes;
+  private long heldBytes;
 
   /** Pages after {@link #pages} that wait for the dictionary to be complete; null if none do. */
   private DictionaryPages waiting;
@@ -48,8 +52,6 @@ public final class ChunkEncoder {
     this.options = Objects.requireNonNull(options);
     this.compression = new CompressionChoice(options);
     this.values = EncodeContext.root(options, shared);
-    this.validityRuns = EncodeContext.withoutDictionary(options, 2);
-    this.bitRuns = EncodeContext.withoutDictionary(options, 2);
     this.dictionaryDecided =
         options.maxDictionaryValues() == 0
             || storage == Storage.BITS
@@ -129,6 +131,7 @@ public final class ChunkEncoder {
   private void keep(ByteWriter out, int count, String encoding) {
     byte[] bytes = out.toByteArray();
     encodedBytes += bytes.length;
+    heldBytes += bytes.length;
     long start = System.nanoTime();
     boolean compress = compression.next(bytes, bytes.length);
     shared.addChoosing(System.nanoTime() - start);
@@ -140,12 +143,26 @@ public final class ChunkEncoder {
     return encodedBytes + (waiting == null ? 0 : waiting.estimatedBytes());
   }
 
-  /** Heap that the chunk holds until {@link #finish}. */
-  public long memoryBytes() {
-    return encodedBytes + 64L * pages.size() + (waiting == null ? 0 : waiting.memoryBytes());
+  /**
+   * Hands out the pages that are encoded and were not handed out yet, in order; the chunk forgets
+   * them.
+   */
+  public List<EncodedPage> takePages() {
+    if (pages.isEmpty()) {
+      return List.of();
+    }
+    List<EncodedPage> taken = List.copyOf(pages);
+    pages.clear();
+    heldBytes = 0;
+    return taken;
   }
 
-  /** Ends the chunk. */
+  /** Heap that the chunk holds until {@link #finish}. */
+  public long memoryBytes() {
+    return heldBytes + 64L * pages.size() + (waiting == null ? 0 : waiting.memoryBytes());
+  }
+
+  /** Ends the chunk; its pages are those that were not taken before. */
   public EncodedChunk finish() {
     if (finished) {
       throw new IllegalStateException("the chunk is finished");
@@ -184,6 +201,9 @@ public final class ChunkEncoder {
     }
     long[] words = scratch.longs(Bits.words(count));
     Bits.copy(column.validity(), from, words, 0, count);
+    if (validityRuns == null) {
+      validityRuns = EncodeContext.withoutDictionary(options, 2);
+    }
     return " nulls:" + Booleans.encode(words, count, validityRuns, scratch.out);
   }
 
@@ -191,6 +211,9 @@ public final class ChunkEncoder {
     long[] words = scratch.longs(Bits.words(count));
     Bits.copy(((BooleanColumn) column).words(), from, words, 0, count);
     Missing.fillBits(words, column.validity(), from, count);
+    if (bitRuns == null) {
+      bitRuns = EncodeContext.withoutDictionary(options, 2);
+    }
     return Booleans.encode(words, count, bitRuns, scratch.out);
   }
 

@@ -1,6 +1,7 @@
 package io.placed.io;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Counts what another input reads. */
 public final class CountingInput implements RandomInput {
@@ -16,6 +17,16 @@ public final class CountingInput implements RandomInput {
   public void readFully(long position, byte[] buffer, int offset, int length) throws IOException {
     input.readFully(position, buffer, offset, length);
     counters.addRead(length);
+  }
+
+  @Override
+  public void readAll(List<ReadTarget> targets) throws IOException {
+    input.readAll(targets);
+    long bytes = 0;
+    for (ReadTarget t : targets) {
+      bytes += t.length();
+    }
+    counters.addReads(targets.size(), bytes);
   }
 
   @Override

@@ -2,11 +2,15 @@ package io.placed.io;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Bytes that were wanted, bytes that were fetched, and requests made for them. Thread-safe. */
+/**
+ * Bytes that were wanted, bytes that were fetched, requests made for them, and how often the reader
+ * had to wait for requests before it could go on. Thread-safe.
+ */
 public final class IoCounters {
   private final LongAdder needed = new LongAdder();
   private final LongAdder read = new LongAdder();
   private final LongAdder requests = new LongAdder();
+  private final LongAdder waits = new LongAdder();
 
   /** Bytes that the reader had a use for. */
   public void addNeeded(long bytes) {
@@ -15,14 +19,21 @@ public final class IoCounters {
 
   /** One request that fetched so many bytes. */
   public void addRead(long bytes) {
+    addReads(1, bytes);
+  }
+
+  /** So many requests made together, which fetched so many bytes in all. */
+  public void addReads(int count, long bytes) {
     read.add(bytes);
-    requests.increment();
+    requests.add(count);
+    waits.increment();
   }
 
   public void add(IoCounters other) {
     needed.add(other.bytesNeeded());
     read.add(other.bytesRead());
     requests.add(other.requests());
+    waits.add(other.waits());
   }
 
   public long bytesNeeded() {
@@ -33,8 +44,14 @@ public final class IoCounters {
     return read.sum();
   }
 
+  /** Ranges that were fetched. */
   public long requests() {
     return requests.sum();
+  }
+
+  /** Reads that followed each other: requests made together count as one. */
+  public long waits() {
+    return waits.sum();
   }
 
   /** Bytes that were fetched and not needed. */
@@ -64,7 +81,9 @@ public final class IoCounters {
         + bytesRead()
         + " B in "
         + requests()
-        + " requests, over-read "
+        + " requests and "
+        + waits()
+        + " waits, over-read "
         + bytesOverRead()
         + " B";
   }

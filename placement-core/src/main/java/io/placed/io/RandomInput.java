@@ -2,6 +2,7 @@ package io.placed.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
 /** Positioned reads of one file. Thread-safe: reads do not disturb each other. */
 public interface RandomInput extends Closeable {
@@ -12,4 +13,17 @@ public interface RandomInput extends Closeable {
    * @throws java.io.EOFException if the file ends before
    */
   void readFully(long position, byte[] buffer, int offset, int length) throws IOException;
+
+  /**
+   * Fills several arrays, at the cost of one wait where the store can read ranges side by side, and
+   * one after the other where it cannot.
+   *
+   * @param targets ascending by position, without overlap
+   * @throws java.io.EOFException if the file ends before
+   */
+  default void readAll(List<ReadTarget> targets) throws IOException {
+    for (ReadTarget t : targets) {
+      readFully(t.position(), t.buffer(), t.offset(), t.length());
+    }
+  }
 }

@@ -31,6 +31,9 @@ import java.util.Set;
  * long root), a few columns of very many one more.
  */
 final class FileFooter {
+  /** Page statistics of a column up to this size are fetched before it is known that they help. */
+  private static final int MAX_EARLY_BYTES = 8 * 1024;
+
   private final String path;
   private final PartReader parts;
   private final Tail tail;
@@ -42,6 +45,7 @@ final class FileFooter {
   private final Map<Integer, ColumnIndex> sharedIndexes = new HashMap<>();
 
   private StoredColumn[] byOrdinal;
+  private Schema schema;
 
   FileFooter(String path, RandomInput input, long length, IoCounters counters) throws IOException {
     this.path = path;
@@ -129,8 +133,33 @@ final class FileFooter {
   }
 
   Schema schema() throws IOException {
+    if (schema == null) {
+      schema = schemaOf(columns());
+    }
+    return schema;
+  }
+
+  /**
+   * The columns of these names, without a look at the others.
+   *
+   * @throws IllegalArgumentException if there is no such column, with the columns that there are
+   */
+  Schema schema(List<String> names) throws IOException {
+    prefetch(names);
+    List<StoredColumn> found = new ArrayList<>();
+    for (String name : names) {
+      StoredColumn column = find(name, true);
+      if (column == null) {
+        schema().require(name);
+      }
+      found.add(column);
+    }
+    return schemaOf(found);
+  }
+
+  private Schema schemaOf(List<StoredColumn> columns) throws IOException {
     List<Field> fields = new ArrayList<>();
-    for (StoredColumn c : columns()) {
+    for (StoredColumn c : columns) {
       fields.add(c.field());
     }
     try {
@@ -186,6 +215,27 @@ final class FileFooter {
       found = c;
     }
     return found;
+  }
+
+  /**
+   * Fetches together what a scan of these columns needs to know before it reads pages.
+   *
+   * @param filtered those of them whose statistics are wanted
+   */
+  void prefetch(Collection<StoredColumn> columns, Collection<StoredColumn> filtered)
+      throws IOException {
+    List<PartPointer> wanted = new ArrayList<>();
+    for (StoredColumn c : columns) {
+      wanted.add(c.hasIndex() ? PartPointer.NONE : c.record().indexPart());
+    }
+    for (StoredColumn c : filtered) {
+      wanted.add(c.record().statistics());
+      // A longer part waits until it is known that the statistics of row groups do not suffice.
+      if (c.record().pageStatistics().length() <= MAX_EARLY_BYTES) {
+        wanted.add(c.record().pageStatistics());
+      }
+    }
+    parts.prefetch(wanted);
   }
 
   /** Reads the column index of these columns, in as few requests as is sensible. */

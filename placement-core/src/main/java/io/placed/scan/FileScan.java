@@ -152,7 +152,13 @@ final class FileScan implements BatchReader {
       bound = request.predicate().bind(predicateColumns.schema(), request.caseSensitive());
       used.addAll(Arrays.asList(predicateColumns.stored()));
     }
-    footer.loadIndexes(used.stream().filter(Objects::nonNull).toList());
+    List<StoredColumn> present = used.stream().filter(Objects::nonNull).toList();
+    footer.prefetch(
+        present,
+        predicateColumns == null
+            ? List.of()
+            : Arrays.stream(predicateColumns.stored()).filter(Objects::nonNull).toList());
+    footer.loadIndexes(present);
     return new FileScan(file, request, wanted, stored, predicateColumns, bound);
   }
 

@@ -63,6 +63,9 @@ final class FileStatistics {
 
   /** Null if the file has none. */
   ColumnStatistics ofPage(StoredColumn c, int node, int rowGroup, int page) throws IOException {
+    if (footer.root().rowGroups().get(rowGroup).pages() == 1) {
+      return ofRowGroup(c, node, rowGroup);
+    }
     ColumnStatistics[][][] known = pages(c);
     return known == NO_PAGES ? null : known[rowGroup][node][page];
   }
@@ -139,7 +142,8 @@ final class FileStatistics {
       RowGroupEntry group = groups.get(g);
       ColumnStatistics[][] byNode = new ColumnStatistics[c.nodes().size()][];
       for (Node n : c.nodes()) {
-        ColumnStatistics[] byPage = new ColumnStatistics[group.pages()];
+        // The entry of the row group says it all where there is one page.
+        ColumnStatistics[] byPage = new ColumnStatistics[group.pages() == 1 ? 0 : group.pages()];
         for (int p = 0; p < byPage.length; p++) {
           long values = valuesOfPage(c, n, g, p);
           byPage[p] = StatisticsCodec.read(in, n.field().type(), values);

@@ -13,6 +13,7 @@ import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
 import io.placed.io.ReadPlanner;
+import io.placed.io.ReadTarget;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -75,15 +76,17 @@ final class PageFetcher {
         RandomInput input = files.input(file);
         int longest = ranges.stream().mapToInt(ByteRange::length).max().getAsInt();
         int most = Math.max(MAX_REQUEST, longest);
+        List<ReadTarget> targets = new ArrayList<>();
         for (ReadPlanner.Request r : ReadPlanner.plan(ranges, MAX_GAP, most)) {
           byte[] bytes = buffer(r.length());
           fetched.add(new Fetched(file, r.offset(), r.length(), bytes));
-          try {
-            input.readFully(r.offset(), bytes, 0, r.length());
-          } catch (EOFException e) {
-            throw new CorruptFileException(
-                files.path(file), r.offset(), "the file ends inside a page", e);
-          }
+          targets.add(new ReadTarget(r.offset(), bytes, 0, r.length()));
+        }
+        try {
+          input.readAll(targets);
+        } catch (EOFException e) {
+          throw new CorruptFileException(
+              files.path(file), targets.get(0).position(), "the file ends inside a page", e);
         }
       }
     }

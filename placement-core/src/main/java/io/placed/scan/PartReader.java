@@ -11,6 +11,7 @@ import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
 import io.placed.io.ReadPlanner;
+import io.placed.io.ReadTarget;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -74,9 +75,17 @@ final class PartReader {
       }
     }
     if (!missing.isEmpty()) {
+      List<ReadTarget> targets = new ArrayList<>();
       for (ReadPlanner.Request r : ReadPlanner.plan(missing, MAX_GAP, MAX_REQUEST)) {
-        cache.add(new Cached(r.offset(), readBytes(r.offset(), r.length())));
+        targets.add(new ReadTarget(r.offset(), new byte[r.length()], 0, r.length()));
       }
+      try {
+        input.readAll(targets);
+      } catch (EOFException e) {
+        throw new CorruptFileException(
+            path, targets.get(0).position(), "the file ends inside its footer", e);
+      }
+      targets.forEach(t -> cache.add(new Cached(t.position(), t.buffer())));
     }
   }
 

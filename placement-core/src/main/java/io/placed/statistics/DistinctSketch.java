@@ -10,25 +10,34 @@ import java.util.Arrays;
  * HyperLogLog sketches" (2017), which needs no bias table and no switch between formulas.
  */
 final class DistinctSketch {
-  static final int EXACT = 256;
+  static final int EXACT = 128;
 
   private static final int PRECISION = 10;
   private static final int REGISTERS = 1 << PRECISION;
   private static final int MAX_RANK = 64 - PRECISION + 1;
 
-  /** Twice the exact values, so that a search ends soon. */
-  private static final int SLOTS = 2 * EXACT;
+  private static final int FIRST_SLOTS = 16;
 
   private static final double ALPHA = 1 / (2 * Math.log(2));
 
-  /** Hashes seen, open addressing, 0 = free; unused once there are registers. */
-  private final long[] slots = new long[SLOTS];
+  private static final long[] NO_SLOTS = {};
+  private static final byte[] NO_REGISTERS = {};
+
+  /**
+   * Hashes seen. Values are added to a table with open addressing, 0 = free, a power of two long
+   * and at most three quarters full; what was merged is an ascending list without a gap, because a
+   * wide table keeps a sketch per column. Empty once there are registers.
+   */
+  private long[] slots = NO_SLOTS;
+
+  /** Whether {@link #slots} is a list. */
+  private boolean list;
 
   private int used;
   private boolean zeroSeen;
 
   /** Largest rank per register; empty while the count is exact. */
-  private byte[] registers = new byte[0];
+  private byte[] registers = NO_REGISTERS;
 
   private boolean dense;
 
@@ -55,12 +64,18 @@ final class DistinctSketch {
       zeroSeen = true;
       return;
     }
-    int slot = (int) hash & (SLOTS - 1);
-    while (slots[slot] != 0) {
-      if (slots[slot] == hash) {
+    if (list) {
+      rehash();
+    }
+    if (4 * (used + 1) > 3 * slots.length) {
+      if (contains(hash)) {
         return;
       }
-      slot = (slot + 1) & (SLOTS - 1);
+      grow();
+    }
+    int slot = slotOf(hash);
+    if (slots[slot] == hash) {
+      return;
     }
     if (used == EXACT) {
       makeDense();
@@ -71,18 +86,66 @@ final class DistinctSketch {
     used++;
   }
 
-  private void makeDense() {
-    if (registers.length == 0) {
-      registers = new byte[REGISTERS];
-    } else {
-      Arrays.fill(registers, (byte) 0);
+  private boolean contains(long hash) {
+    return slots.length > 0 && slots[slotOf(hash)] == hash;
+  }
+
+  /** Where the hash is, or would be put. */
+  private int slotOf(long hash) {
+    int mask = slots.length - 1;
+    int slot = (int) hash & mask;
+    while (slots[slot] != 0 && slots[slot] != hash) {
+      slot = (slot + 1) & mask;
     }
+    return slot;
+  }
+
+  private void grow() {
+    table(Math.max(FIRST_SLOTS, 2 * slots.length));
+  }
+
+  /** From a list to a table. */
+  private void rehash() {
+    list = false;
+    table(2 * Integer.highestOneBit(Math.max(FIRST_SLOTS, slots.length)));
+  }
+
+  private void table(int length) {
+    long[] old = slots;
+    slots = new long[length];
+    for (long hash : old) {
+      if (hash != 0) {
+        slots[slotOf(hash)] = hash;
+      }
+    }
+  }
+
+  /** The hashes seen, ascending, while there are no registers. */
+  private long[] hashes() {
+    if (list) {
+      return slots;
+    }
+    long[] out = new long[used];
+    int n = 0;
+    for (long hash : slots) {
+      if (hash != 0) {
+        out[n++] = hash;
+      }
+    }
+    Arrays.sort(out);
+    return out;
+  }
+
+  private void makeDense() {
+    registers = new byte[REGISTERS];
     dense = true;
     for (long hash : slots) {
       if (hash != 0) {
         addRank(hash);
       }
     }
+    slots = NO_SLOTS;
+    list = false;
     if (zeroSeen) {
       addRank(0);
     }
@@ -90,14 +153,22 @@ final class DistinctSketch {
 
   /** Adds what the other has seen. */
   void merge(DistinctSketch other) {
+    if (!other.dense && !dense) {
+      mergeLists(hashes(), other.hashes());
+      zeroSeen |= other.zeroSeen;
+      if (used > EXACT) {
+        makeDense();
+      }
+      return;
+    }
     if (!other.dense) {
       for (long hash : other.slots) {
         if (hash != 0) {
-          add(hash);
+          addRank(hash);
         }
       }
       if (other.zeroSeen) {
-        add(0);
+        addRank(0);
       }
       return;
     }
@@ -111,8 +182,31 @@ final class DistinctSketch {
     }
   }
 
+  private void mergeLists(long[] a, long[] b) {
+    long[] both = new long[a.length + b.length];
+    int n = 0;
+    int i = 0;
+    int k = 0;
+    while (i < a.length || k < b.length) {
+      long next = k == b.length || (i < a.length && a[i] <= b[k]) ? a[i] : b[k];
+      both[n++] = next;
+      i += i < a.length && a[i] == next ? 1 : 0;
+      k += k < b.length && b[k] == next ? 1 : 0;
+    }
+    slots = n == both.length ? both : Arrays.copyOf(both, n);
+    used = n;
+    list = true;
+  }
+
   void reset() {
-    Arrays.fill(slots, 0);
+    if (list || dense) {
+      slots = NO_SLOTS;
+      list = false;
+    } else {
+      // A sketch that values are added to is used again and again.
+      Arrays.fill(slots, 0);
+    }
+    registers = NO_REGISTERS;
     used = 0;
     zeroSeen = false;
     dense = false;

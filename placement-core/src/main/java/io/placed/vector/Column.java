@@ -204,7 +204,8 @@ public abstract sealed class Column
     if (needed < 0 || needed > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException("a column holds at most 2^31-9 values or bytes");
     }
-    long doubled = Math.max(1024L, current * 2L);
+    // A wide table has many columns of few rows: what is asked for first may be all there will be.
+    long doubled = Math.max(16L, current * 2L);
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, doubled));
   }
 }

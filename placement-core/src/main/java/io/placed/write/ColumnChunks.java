@@ -1,16 +1,15 @@
 package io.placed.write;
 
-import io.placed.compression.BlockCompressor;
 import io.placed.encoding.ChunkEncoder;
 import io.placed.encoding.EncodedChunk;
 import io.placed.encoding.EncodedPage;
 import io.placed.encoding.EncodingOptions;
 import io.placed.format.v1.Node;
-import io.placed.schema.Field;
 import io.placed.vector.Column;
 import io.placed.vector.ListColumn;
 import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,11 +18,23 @@ final class ColumnChunks {
   private final ChunkEncoder[] encoders;
   private long choosingNanos;
 
-  ColumnChunks(Field column, EncodingOptions options) {
-    List<Node> nodes = Node.of(column);
+  /** Per node the pages that are encoded and packed. */
+  private final List<List<PackedPart>> pages = new ArrayList<>();
+
+  /** Per node the number of values of each page where that is not the number of rows, else null. */
+  private final List<List<Integer>> values = new ArrayList<>();
+
+  /** Of the nodes that have one, once the chunks are finished. */
+  private final List<PackedPart> dictionaries = new ArrayList<>(0);
+
+  private long spillable;
+
+  ColumnChunks(List<Node> nodes, EncodingOptions options) {
     encoders = new ChunkEncoder[nodes.size()];
     for (Node n : nodes) {
       encoders[n.number()] = new ChunkEncoder(n.field().type(), options);
+      pages.add(new ArrayList<>(2));
+      values.add(n.repeated() ? new ArrayList<>(2) : null);
     }
   }
 
@@ -56,10 +67,30 @@ final class ColumnChunks {
     return next;
   }
 
-  void addPage(Column column, int from, int count) {
-    walk(0, column, from, count, (node, c, at, n) -> encoders[node].addPage(c, at, n));
+  void addPage(Column column, int from, int count, ColumnWorker worker) {
+    walk(
+        0,
+        column,
+        from,
+        count,
+        (node, c, at, n) -> {
+          encoders[node].addPage(c, at, n);
+          pack(node, encoders[node].takePages(), worker);
+        });
   }
 
+  private void pack(int node, List<EncodedPage> encoded, ColumnWorker worker) {
+    for (EncodedPage page : encoded) {
+      PackedPart part = PackedPart.of(page.bytes(), page.length(), page.compress(), worker);
+      pages.get(node).add(part);
+      spillable += part.memoryBytes();
+      if (values.get(node) != null) {
+        values.get(node).add(page.valueCount());
+      }
+    }
+  }
+
+  /** Encoded bytes so far, before compression, about. */
   long estimatedBytes() {
     long sum = 0;
     for (ChunkEncoder e : encoders) {
@@ -73,7 +104,36 @@ final class ColumnChunks {
     return choosingNanos;
   }
 
-  List<PackedChunk> finish(List<Node> nodes, BlockCompressor compressor) {
+  /** Heap taken by what has to stay in memory until the chunks are finished. */
+  long waitingBytes() {
+    long sum = 0;
+    for (ChunkEncoder e : encoders) {
+      sum += e.memoryBytes();
+    }
+    return sum;
+  }
+
+  /** Heap taken by pages that {@link #spill} would move to disk. */
+  long spillableBytes() {
+    return spillable;
+  }
+
+  void spill(PartSpill to) throws IOException {
+    if (spillable > 0) {
+      for (PackedPart p : dictionaries) {
+        p.spill(to);
+      }
+      for (List<PackedPart> parts : pages) {
+        for (PackedPart p : parts) {
+          p.spill(to);
+        }
+      }
+      spillable = 0;
+    }
+  }
+
+  /** Ends the chunks; their pages are still spilled by {@link #spill}. */
+  List<PackedChunk> finish(ColumnWorker worker) {
     List<PackedChunk> out = new ArrayList<>(encoders.length);
     for (int n = 0; n < encoders.length; n++) {
       EncodedChunk chunk = encoders[n].finish();
@@ -85,18 +145,16 @@ final class ColumnChunks {
               : PackedPart.of(
                   chunk.dictionary(),
                   chunk.dictionary().length,
-                  chunk.compressDictionary() ? compressor : PackedPart.STORED);
-      List<PackedPart> pages = new ArrayList<>(chunk.pages().size());
-      int[] values = nodes.get(n).repeated() ? new int[chunk.pages().size()] : null;
-      for (EncodedPage page : chunk.pages()) {
-        if (values != null) {
-          values[pages.size()] = page.valueCount();
-        }
-        pages.add(
-            PackedPart.of(
-                page.bytes(), page.length(), page.compress() ? compressor : PackedPart.STORED));
+                  chunk.compressDictionary(),
+                  worker);
+      if (dictionary != null) {
+        dictionaries.add(dictionary);
+        spillable += dictionary.memoryBytes();
       }
-      out.add(new PackedChunk(dictionary, pages, values));
+      pack(n, chunk.pages(), worker);
+      int[] counts =
+          values.get(n) == null ? null : values.get(n).stream().mapToInt(v -> v).toArray();
+      out.add(new PackedChunk(dictionary, pages.get(n), counts));
     }
     return out;
   }

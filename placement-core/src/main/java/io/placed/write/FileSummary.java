@@ -15,7 +15,7 @@ import java.util.UUID;
  * @param fileId identity, part of every checksum
  * @param schema of the file
  * @param rowGroups in order
- * @param statistics per top-level column that is not nested
+ * @param statistics per top-level column that is not nested; of the first thousand of these only
  */
 public record FileSummary(
     String path,

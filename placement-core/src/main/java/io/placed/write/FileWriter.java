@@ -1,9 +1,7 @@
 package io.placed.write;
 
-import io.placed.compression.BlockCompressor;
 import io.placed.encoding.EncodingOptions;
 import io.placed.format.v1.BlockEntry;
-import io.placed.format.v1.ColumnRecord;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.io.CreateOptions;
@@ -17,10 +15,8 @@ import io.placed.placement.reorder.Reorderer;
 import io.placed.placement.reorder.Reorderers;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
-import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Batch;
-import io.placed.vector.Column;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,21 +31,31 @@ import java.util.UUID;
  * packing of a {@link Placement}. Nothing stands under the file's name until {@link #finish}. Not
  * thread-safe.
  *
- * <p>Memory: one row group, encoded, and one page of rows; a sort holds {@link
- * WriteOptions#sortMemory} more.
+ * <p>Memory: some hundred bytes per column and row group, one page of rows, and encoded pages up to
+ * {@link WriteOptions#writeMemory}, beyond which they wait on disk until their row group is
+ * complete; a sort holds {@link WriteOptions#sortMemory} more.
  */
 public final class FileWriter implements Closeable {
   private static final int MAX_ROW_MAJOR_COLUMNS = 0xFFFF;
+
+  /** Snapshots repeat the summary of every file: that of a very wide one would drown them. */
+  private static final int MAX_SUMMARY_COLUMNS = 1000;
 
   private final String path;
   private final Schema schema;
   private final WriteOptions options;
   private final PositionOutput file;
   private final PartWriter out;
-  private final UUID fileId = UUID.randomUUID();
-  private final BlockCompressor compressor;
+  private final UUID fileId;
+  private final ColumnWorkers workers;
+  private final PartSpill spill;
+  private final WriteMemory memory;
+  private final WriteMemory.Holder holder = new Held();
   private final BlockPacker packer;
   private final FooterWriter footer;
+  private final BatchCheck check;
+  private final CompressionTrial trial;
+  private final EncodingOptions encoding;
   private final List<int[]> groups;
   private final boolean rowMajor;
   private final StatisticsBuilder[] statistics;
@@ -60,13 +66,22 @@ public final class FileWriter implements Closeable {
   private boolean failed;
 
   private FileWriter(
-      FileStore store, String path, Schema schema, WriteOptions options, boolean overwrite)
+      FileStore store,
+      String path,
+      Schema schema,
+      WriteOptions options,
+      boolean overwrite,
+      WriteMemory memory,
+      UUID fileId)
       throws IOException {
     Placement placement = options.placement().requireWritable().requireFits(schema);
-    requireReadableTypes(schema);
+    this.check = new BatchCheck(path, schema);
+    check.requireReadableTypes();
     this.path = path;
     this.schema = schema;
     this.options = options;
+    this.memory = memory;
+    this.fileId = fileId;
     this.groups = ColumnGrouping.resolve(placement.columnGroups(), schema);
     int stride = placement.columnGroups().stride();
     this.rowMajor = stride == 1;
@@ -85,26 +100,30 @@ public final class FileWriter implements Closeable {
             "a row-major column group has at most 65535 columns, found " + group.length);
       }
     }
+    this.trial = CompressionTrial.of(options.compression());
+    this.encoding = EncodingOptions.of(options.profile(), trial.compressor());
     this.statistics = new StatisticsBuilder[schema.size()];
     Arrays.setAll(statistics, c -> new StatisticsBuilder(schema.field(c)));
     this.footer = new FooterWriter(schema, placement, groups, rowMajor, statistics);
     this.packer = BlockPacker.of(placement);
-    this.assembler = new RowGroupAssembler(schema, options, rowGroupSink());
+    this.assembler = new RowGroupAssembler(schema, options, memory, rowGroupSink());
     this.reorderer =
         Reorderers.create(
             placement.reorder(),
             schema,
             options.sortMemory(),
             new SpillFiles(options.temporaryDirectory()));
+    this.spill = new PartSpill(options.temporaryDirectory());
     // Holds native memory: nothing between here and the try may fail.
-    this.compressor = options.compression().compressor();
+    this.workers = new ColumnWorkers(options.compression(), options.writeThreads());
     PositionOutput opened = null;
     try {
       opened = store.create(path, new CreateOptions(overwrite, packer.fileBlockBytes(), true));
       this.out = new PartWriter(opened, fileId);
       this.file = opened;
+      memory.join(holder);
     } catch (IOException | RuntimeException e) {
-      compressor.close();
+      workers.close();
       reorderer.close();
       if (opened != null) {
         opened.abort();
@@ -120,13 +139,37 @@ public final class FileWriter implements Closeable {
    */
   public static FileWriter create(FileStore store, String path, Schema schema, WriteOptions options)
       throws IOException {
-    return new FileWriter(store, path, schema, options, false);
+    return create(store, path, schema, options, WriteMemory.of(options));
+  }
+
+  /**
+   * Starts a file that must not exist yet, one of several that the same thread writes.
+   *
+   * @param memory shared by all of them
+   */
+  public static FileWriter create(
+      FileStore store, String path, Schema schema, WriteOptions options, WriteMemory memory)
+      throws IOException {
+    return new FileWriter(store, path, schema, options, false, memory, UUID.randomUUID());
+  }
+
+  /** With an id that is given: all else being equal, so are the bytes. */
+  static FileWriter create(
+      FileStore store,
+      String path,
+      Schema schema,
+      WriteOptions options,
+      WriteMemory memory,
+      UUID fileId)
+      throws IOException {
+    return new FileWriter(store, path, schema, options, false, memory, fileId);
   }
 
   /** Starts a file that takes the place of an existing one when it is finished. */
   public static FileWriter replace(
       FileStore store, String path, Schema schema, WriteOptions options) throws IOException {
-    return new FileWriter(store, path, schema, options, true);
+    return new FileWriter(
+        store, path, schema, options, true, WriteMemory.of(options), UUID.randomUUID());
   }
 
   /**
@@ -134,41 +177,12 @@ public final class FileWriter implements Closeable {
    */
   public void write(Batch batch) throws IOException {
     requireOpen();
-    requireFits(batch);
+    check.requireFits(batch);
     // Rows may be half written when it fails: a file without them must not be finished.
     failed = true;
     reorderer.add(batch, assembler::add);
     failed = false;
-  }
-
-  private void requireFits(Batch batch) {
-    if (batch.columns().size() != schema.size()) {
-      throw new IllegalArgumentException(
-          path + " has " + schema.size() + " columns, the batch " + batch.columns().size());
-    }
-    for (int c = 0; c < schema.size(); c++) {
-      Field f = schema.field(c);
-      Column column = batch.column(c);
-      if (column.type().storage() != f.type().storage()) {
-        throw new IllegalArgumentException(
-            path + ": column " + f.name() + " is " + f.type() + ", found " + column.type());
-      }
-      if (column.size() != batch.rows()) {
-        throw new IllegalArgumentException(
-            path
-                + ": column "
-                + f.name()
-                + " has "
-                + column.size()
-                + " values in a batch of "
-                + batch.rows()
-                + " rows");
-      }
-      if (!f.nullable() && column.nullCount() > 0) {
-        throw new IllegalArgumentException(
-            path + ": column " + f.name() + " must not be null, found missing values");
-      }
-    }
+    memory.endRowGroupsAsNeeded();
   }
 
   /** Ends the current row group, whatever the placement says. */
@@ -207,7 +221,7 @@ public final class FileWriter implements Closeable {
 
   private FileSummary summary(long length) {
     Map<String, ColumnStatistics> byColumn = new LinkedHashMap<>();
-    for (int c = 0; c < schema.size(); c++) {
+    for (int c = 0; c < schema.size() && byColumn.size() < MAX_SUMMARY_COLUMNS; c++) {
       Field f = schema.field(c);
       if (!f.type().isNested()) {
         byColumn.put(
@@ -241,25 +255,59 @@ public final class FileWriter implements Closeable {
   }
 
   private void release() throws IOException {
-    compressor.close();
-    reorderer.close();
+    memory.leave(holder);
+    workers.close();
+    trial.close();
+    try {
+      spill.close();
+    } finally {
+      reorderer.close();
+    }
+  }
+
+  /** This writer as one of those that share the memory. */
+  private final class Held implements WriteMemory.Holder {
+    @Override
+    public long spillable() {
+      RowGroupEncoder encoder = assembler.encoder();
+      return encoder == null ? 0 : encoder.spillableBytes();
+    }
+
+    @Override
+    public void spill() throws IOException {
+      boolean before = failed;
+      failed = true;
+      assembler.encoder().spill();
+      failed = before;
+    }
+
+    @Override
+    public long pending() {
+      return assembler.pendingBytes();
+    }
+
+    @Override
+    public void endRowGroup() throws IOException {
+      if (!failed) {
+        failed = true;
+        assembler.finish();
+        failed = false;
+      }
+    }
   }
 
   private RowGroupAssembler.Sink rowGroupSink() {
     return new RowGroupAssembler.Sink() {
       @Override
-      public RowGroupEncoder begin(boolean trial) {
+      public RowGroupEncoder begin() {
         return new RowGroupEncoder(
-            schema,
-            groups,
-            rowMajor,
-            EncodingOptions.of(options.profile(), CompressionTrial.of(options.compression())),
-            trial ? new StatisticsBuilder[0] : statistics);
+            schema, groups, rowMajor, encoding, statistics, workers, spill, memory);
       }
 
       @Override
-      public long packedBytes(RowGroupEncoder trial) {
-        return trial.finish(compressor).stream().mapToLong(PackedGroup::storedLength).sum();
+      public double packing(Batch rows, int from, int count) throws IOException {
+        return new PackingTrial(schema, groups, rowMajor, encoding, workers)
+            .measure(rows, from, count);
       }
 
       @Override
@@ -273,7 +321,7 @@ public final class FileWriter implements Closeable {
    * @return bytes stored
    */
   private long writeRowGroup(RowGroupEncoder encoder, int pageRows) throws IOException {
-    List<PackedGroup> packed = encoder.finish(compressor);
+    List<PackedGroup> packed = encoder.finish();
     choosingNanos += encoder.choosingNanos();
     long bytes = packed.stream().mapToLong(PackedGroup::storedLength).sum();
     int rowGroup = footer.rowGroups().size();
@@ -290,6 +338,7 @@ public final class FileWriter implements Closeable {
       s.endRowGroup();
     }
     footer.endRowGroup(new RowGroupEntry(encoder.rows(), pageRows, offset, bytes));
+    spill.clear();
     return bytes;
   }
 
@@ -300,22 +349,5 @@ public final class FileWriter implements Closeable {
     if (failed) {
       throw new IllegalStateException(path + " could not be written and can only be aborted");
     }
-  }
-
-  private static void requireReadableTypes(Schema schema) {
-    for (Field f : schema.fields()) {
-      if (depth(f.type()) > ColumnRecord.MAX_DEPTH) {
-        throw new IllegalArgumentException(
-            "column " + f.name() + " is nested more than " + ColumnRecord.MAX_DEPTH + " deep");
-      }
-    }
-  }
-
-  private static int depth(Type type) {
-    int deepest = 0;
-    for (Field child : type.children()) {
-      deepest = Math.max(deepest, depth(child.type()));
-    }
-    return deepest + 1;
   }
 }

@@ -75,14 +75,20 @@ final class FooterWriter {
     PartPointer[] indexParts = new PartPointer[indexes.length];
     PartPointer[] statisticsParts = new PartPointer[schema.size()];
     PartPointer[] pageStatisticsParts = new PartPointer[schema.size()];
+    if (rowMajor) {
+      for (int g = 0; g < indexes.length; g++) {
+        indexParts[g] = part(out, PartKind.COLUMN_INDEX, g, indexes[g].toBytes());
+      }
+    }
+    // What belongs to a column lies together: a filter on it reads all of this.
     for (int c = 0; c < schema.size(); c++) {
+      if (!rowMajor) {
+        boolean inline = indexes[c].size() <= FormatV1.MAX_INLINE_INDEX_BYTES;
+        indexParts[c] =
+            inline ? PartPointer.NONE : part(out, PartKind.COLUMN_INDEX, c, indexes[c].toBytes());
+      }
       statisticsParts[c] = part(out, PartKind.STATISTICS, c, statistics[c].fileAndRowGroups());
       pageStatisticsParts[c] = part(out, PartKind.PAGE_STATISTICS, c, statistics[c].pages());
-    }
-    for (int i = 0; i < indexes.length; i++) {
-      boolean inline = !rowMajor && indexes[i].size() <= FormatV1.MAX_INLINE_INDEX_BYTES;
-      indexParts[i] =
-          inline ? PartPointer.NONE : part(out, PartKind.COLUMN_INDEX, i, indexes[i].toBytes());
     }
     long bucketsOffset = out.position();
     int[] buckets = writeBuckets(out, indexParts, statisticsParts, pageStatisticsParts);
@@ -128,6 +134,7 @@ final class FooterWriter {
       PartPointer[] pageStatisticsParts)
       throws IOException {
     int count = (schema.size() + FormatV1.COLUMNS_PER_BUCKET - 1) / FormatV1.COLUMNS_PER_BUCKET;
+    count = Math.min(count, FormatV1.MAX_BUCKETS);
     List<List<ColumnRecord>> buckets = new ArrayList<>();
     for (int b = 0; b < count; b++) {
       buckets.add(new ArrayList<>());

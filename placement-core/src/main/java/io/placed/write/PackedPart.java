@@ -4,22 +4,41 @@ import io.placed.compression.BlockCompressor;
 import io.placed.compression.Compression;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.StoredPart;
+import java.io.IOException;
+import java.util.Arrays;
 
-/**
- * A page or dictionary ready to be written: compressed where that pays.
- *
- * @param bytes stored bytes, from index 0
- * @param length of the stored bytes, without checksum
- * @param rawLength before compression
- * @param codec id of the codec
- */
-record PackedPart(byte[] bytes, int length, int rawLength, int codec) {
+/** A page or dictionary ready to be written: compressed where that pays, in memory or spilled. */
+final class PackedPart {
+  private final int length;
+  private final int rawLength;
+  private final int codec;
 
-  /** Keeps bytes as they are. */
-  static final BlockCompressor STORED = Compression.NONE.compressor();
+  /** Null once the bytes were spilled. */
+  private byte[] bytes;
 
-  static PackedPart of(byte[] raw, int length, BlockCompressor compressor) {
-    byte[] out = new byte[compressor.maxCompressedLength(length)];
+  private PartSpill spill;
+  private long spilledAt;
+
+  private PackedPart(byte[] bytes, int length, int rawLength, int codec) {
+    this.bytes = bytes;
+    this.length = length;
+    this.rawLength = rawLength;
+    this.codec = codec;
+  }
+
+  /**
+   * @param raw may be kept
+   * @param compress whether to try; what does not get smaller is kept as it is
+   */
+  static PackedPart of(byte[] raw, int length, boolean compress, ColumnWorker worker) {
+    return compress
+        ? of(raw, length, worker.compressor(), worker)
+        : new PackedPart(raw, length, length, 0);
+  }
+
+  private static PackedPart of(
+      byte[] raw, int length, BlockCompressor compressor, ColumnWorker worker) {
+    byte[] out = worker.scratch(compressor.maxCompressedLength(length));
     int packed = compressor.compress(raw, 0, length, out, 0);
     if (packed == BlockCompressor.NOT_WORTH_IT) {
       return new PackedPart(raw, length, length, 0);
@@ -27,11 +46,44 @@ record PackedPart(byte[] bytes, int length, int rawLength, int codec) {
     if (!StoredPart.mayUnpack(packed, length)) {
       // Looks like a decompression bomb; lz4 never packs more than 255 to one.
       try (BlockCompressor lz4 = Compression.LZ4.compressor()) {
-        return of(raw, length, lz4);
+        return of(raw, length, lz4, worker);
       }
     }
-    byte[] kept = packed < out.length / 2 ? java.util.Arrays.copyOf(out, packed) : out;
-    return new PackedPart(kept, packed, length, compressor.codec().id());
+    return new PackedPart(Arrays.copyOf(out, packed), packed, length, compressor.codec().id());
+  }
+
+  /** Stored bytes, from index 0. */
+  byte[] bytes() throws IOException {
+    return bytes != null ? bytes : spill.read(spilledAt, length);
+  }
+
+  /** Moves the bytes out of memory. */
+  void spill(PartSpill to) throws IOException {
+    if (bytes != null) {
+      spilledAt = to.append(bytes, length);
+      spill = to;
+      bytes = null;
+    }
+  }
+
+  /** Heap that the bytes take. */
+  long memoryBytes() {
+    return bytes == null ? 0 : bytes.length;
+  }
+
+  /** Stored bytes without the checksum. */
+  int length() {
+    return length;
+  }
+
+  /** Bytes before compression. */
+  int rawLength() {
+    return rawLength;
+  }
+
+  /** Id of the codec. */
+  int codec() {
+    return codec;
   }
 
   int storedLength() {

@@ -16,7 +16,10 @@ final class RowGroupAssembler {
   /** Rows of all columns of one page take at most about this much memory. */
   private static final long PAGE_MEMORY_BYTES = 32L << 20;
 
-  /** A page that needs more ends its row group, however few rows it has. */
+  /**
+   * A page that needs more ends its row group, however few rows it has; less where {@link
+   * WriteMemory} allows less.
+   */
   private static final long PAGE_MEMORY_LIMIT_BYTES = 256L << 20;
 
   /** A row group should have at least so many pages, or its size cannot be steered. */
@@ -30,13 +33,10 @@ final class RowGroupAssembler {
 
   /** What the assembler does not know: how row groups are encoded and written. */
   interface Sink {
-    /**
-     * @param trial whether the result is only measured
-     */
-    RowGroupEncoder begin(boolean trial);
+    RowGroupEncoder begin();
 
-    /** Bytes that a trial would take on disk. */
-    long packedBytes(RowGroupEncoder trial) throws IOException;
+    /** Bytes on disk for each encoded byte of rows, if these were all there are. */
+    double packing(Batch rows, int from, int count) throws IOException;
 
     /** Writes a row group; returns its bytes on disk. */
     long end(RowGroupEncoder encoder, int pageRows) throws IOException;
@@ -49,6 +49,7 @@ final class RowGroupAssembler {
   private final int stride;
   private final long pageMemory;
   private final long pageMemoryLimit;
+  private final WriteMemory memory;
   private RowGroupEncoder encoder;
   private int pageRows;
   private int rowsUntilCut = RowGroupCutter.UNKNOWN;
@@ -56,7 +57,11 @@ final class RowGroupAssembler {
   /** Stored bytes per estimated byte: what compression makes of the encoded pages. */
   private double packing;
 
-  RowGroupAssembler(Schema schema, WriteOptions options, Sink sink) {
+  /** As of the last page or batch. */
+  private long pendingBytes;
+
+  RowGroupAssembler(Schema schema, WriteOptions options, WriteMemory memory, Sink sink) {
+    this.memory = memory;
     this.options = options;
     this.sink = sink;
     this.cutter = RowGroupCutter.of(options.placement());
@@ -65,7 +70,20 @@ final class RowGroupAssembler {
     double aim = cutter.aimBytes();
     this.pageMemory =
         (long) Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
-    this.pageMemoryLimit = (long) Math.min(PAGE_MEMORY_LIMIT_BYTES, aim * EXPECTED_RATIO);
+    this.pageMemoryLimit =
+        (long)
+            Math.min(
+                Math.min(PAGE_MEMORY_LIMIT_BYTES, memory.pendingLimit()), aim * EXPECTED_RATIO);
+  }
+
+  /** The row group that is being filled, or null. */
+  RowGroupEncoder encoder() {
+    return encoder;
+  }
+
+  /** Heap that rows and pages take which can only be written when the row group ends. */
+  long pendingBytes() {
+    return pendingBytes;
   }
 
   void add(Batch batch) throws IOException {
@@ -83,6 +101,9 @@ final class RowGroupAssembler {
         addPage(batch, at, take);
       } else {
         take = fitting(batch, at, take);
+        if (buffer.rows() == 0) {
+          reserve(batch, wanted);
+        }
         buffer.appendRange(batch, at, take);
         if (take == wanted
             || buffer.memoryBytes() >= pageMemoryLimit
@@ -93,6 +114,18 @@ final class RowGroupAssembler {
       }
       at += take;
     }
+    pendingBytes = buffer.memoryBytes() + (encoder == null ? 0 : encoder.waitingBytes());
+  }
+
+  /** Makes room for a page at once: columns that grow by doubling take up to twice the memory. */
+  private void reserve(Batch like, int pageRows) {
+    long perRow = Math.max(1, like.memoryBytes() / Math.max(1, like.rows()));
+    int rows = (int) Math.min(pageRows, pageMemoryLimit / perRow + 1);
+    for (Column c : buffer.columns()) {
+      if (!c.type().isNested()) {
+        c.ensureCapacity(rows);
+      }
+    }
   }
 
   void finish() throws IOException {
@@ -101,6 +134,7 @@ final class RowGroupAssembler {
       buffer.clear();
     }
     endRowGroup();
+    pendingBytes = 0;
   }
 
   /** Rows of the batch that may be copied without passing the limit by more than one row. */
@@ -124,7 +158,7 @@ final class RowGroupAssembler {
   }
 
   private void beginRowGroup(Batch first) {
-    encoder = sink.begin(false);
+    encoder = sink.begin();
     if (stride >= FormatV1.VECTOR_ROWS) {
       pageRows = stride;
     } else {
@@ -137,22 +171,17 @@ final class RowGroupAssembler {
 
   private void addPage(Batch rows, int from, int count) throws IOException {
     if (packing == 0 && Double.isFinite(cutter.aimBytes()) && count == pageRows) {
-      packing = measurePacking(rows, from, count);
+      // The first full page, encoded and compressed by itself, tells what compression will do.
+      packing = sink.packing(rows, from, count);
     }
     encoder.addPage(rows, from, count);
     double factor = packing == 0 ? 1 : packing;
     rowsUntilCut = cutter.rowsUntilCut(encoder.rows(), (long) (encoder.estimatedBytes() * factor));
-    if (count < pageRows || rowsUntilCut <= 0) {
+    long waiting = encoder.waitingBytes();
+    pendingBytes = waiting + buffer.memoryBytes();
+    if (count < pageRows || rowsUntilCut <= 0 || waiting > memory.limit()) {
       endRowGroup();
     }
-  }
-
-  /** The first full page, encoded and compressed by itself, tells what compression will do. */
-  private double measurePacking(Batch rows, int from, int count) throws IOException {
-    RowGroupEncoder trial = sink.begin(true);
-    trial.addPage(rows, from, count);
-    double estimated = trial.estimatedBytes();
-    return estimated <= 0 ? 1 : sink.packedBytes(trial) / estimated;
   }
 
   private void endRowGroup() throws IOException {

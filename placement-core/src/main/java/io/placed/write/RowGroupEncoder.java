@@ -1,6 +1,5 @@
 package io.placed.write;
 
-import io.placed.compression.BlockCompressor;
 import io.placed.encoding.EncodingOptions;
 import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ElementMemory;
@@ -9,41 +8,59 @@ import io.placed.format.v1.RowMajorWriter;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
-/** Collects the pages of one row group, encoded, until the row group is written as a whole. */
+/**
+ * Collects the pages of one row group, encoded and compressed, until the row group is written as a
+ * whole. Columns are worked on some at a time, and between these pages are spilled where memory
+ * asks for it, so that the pages of a very wide table never stand in memory together.
+ */
 final class RowGroupEncoder {
+  /** Pages of one slice of the columns may take this part of the memory before some are spilled. */
+  private static final int SLICES = 8;
+
   private final Schema schema;
   private final List<int[]> groups;
   private final boolean rowMajor;
   private final ColumnChunks[] columns;
-  private final List<List<byte[]>> rowMajorPages = new ArrayList<>();
+  private final List<List<PackedPart>> rowMajorPages = new ArrayList<>();
   private long rowMajorBytes;
 
   /** Per page, over all nodes; see {@link ElementMemory}. */
   private final List<Long> elementExcess = new ArrayList<>();
 
   private final StatisticsBuilder[] statistics;
+  private final ColumnWorkers workers;
+  private final PartSpill spill;
+  private final WriteMemory memory;
   private int rows;
   private long choosingNanos;
 
   /**
-   * @param statistics per column, told of every page; empty for a trial
+   * @param statistics per column, told of every page
    */
   RowGroupEncoder(
       Schema schema,
       List<int[]> groups,
       boolean rowMajor,
       EncodingOptions options,
-      StatisticsBuilder[] statistics) {
+      StatisticsBuilder[] statistics,
+      ColumnWorkers workers,
+      PartSpill spill,
+      WriteMemory memory) {
     this.schema = schema;
     this.groups = groups;
     this.rowMajor = rowMajor;
     this.statistics = statistics;
+    this.workers = workers;
+    this.spill = spill;
+    this.memory = memory;
     this.columns = new ColumnChunks[rowMajor ? 0 : schema.size()];
-    Arrays.setAll(columns, c -> new ColumnChunks(schema.field(c), options));
+    Arrays.setAll(columns, c -> new ColumnChunks(Node.of(schema.field(c)), options));
     if (rowMajor) {
       groups.forEach(g -> rowMajorPages.add(new ArrayList<>()));
     }
@@ -58,9 +75,13 @@ final class RowGroupEncoder {
     return choosingNanos;
   }
 
-  void addPage(Batch batch, int from, int count) {
-    for (int c = 0; c < columns.length; c++) {
-      columns[c].addPage(batch.column(c), from, count);
+  void addPage(Batch batch, int from, int count) throws IOException {
+    int slice = columnsAtOnce(batch.memoryBytes());
+    for (int c = 0; c < columns.length; c += slice) {
+      int end = Math.min(columns.length, c + slice);
+      workers.forEach(
+          c, end, (k, worker) -> columns[k].addPage(batch.column(k), from, count, worker));
+      memory.spillAsNeeded();
     }
     for (int g = 0; g < rowMajorPages.size(); g++) {
       List<Column> members = new ArrayList<>();
@@ -72,13 +93,22 @@ final class RowGroupEncoder {
         long bytes = ElementMemory.of(member, from, count);
         requireElementMemory(ElementMemory.excess(bytes, page.length));
       }
-      rowMajorPages.get(g).add(page);
+      rowMajorPages.get(g).add(PackedPart.of(page, page.length, true, workers.own()));
       rowMajorBytes += page.length;
+      memory.spillAsNeeded();
     }
-    for (int c = 0; c < statistics.length; c++) {
-      statistics[c].addPage(batch.column(c), from, count);
-    }
+    workers.forEach(
+        0,
+        statistics.length,
+        (c, worker) -> statistics[c].addPage(batch.column(c), from, count, worker.collectors()));
     rows += count;
+  }
+
+  /** As many columns as may be encoded before memory is looked at again. */
+  private int columnsAtOnce(long pageBytes) {
+    long perColumn = Math.max(1, pageBytes / Math.max(1, columns.length));
+    long most = memory.limit() / SLICES / perColumn;
+    return (int) Math.max(workers.threads(), Math.min(most, columns.length));
   }
 
   /** Encoded bytes so far, before compression, about. */
@@ -90,31 +120,76 @@ final class RowGroupEncoder {
     return sum;
   }
 
-  /** Per column group, in the order of the groups: the chunks of its columns, in order. */
-  List<PackedGroup> finish(BlockCompressor compressor) {
+  /** Heap taken by what has to stay in memory until the row group ends. */
+  long waitingBytes() {
+    long sum = 0;
+    for (ColumnChunks c : columns) {
+      sum += c.waitingBytes();
+    }
+    return sum;
+  }
+
+  /** Heap taken by pages that {@link #spill} would move to disk. */
+  long spillableBytes() {
+    long sum = 0;
+    for (ColumnChunks c : columns) {
+      sum += c.spillableBytes();
+    }
+    for (List<PackedPart> pages : rowMajorPages) {
+      for (PackedPart p : pages) {
+        sum += p.memoryBytes();
+      }
+    }
+    return sum;
+  }
+
+  void spill() throws IOException {
+    for (ColumnChunks c : columns) {
+      c.spill(spill);
+    }
+    for (List<PackedPart> pages : rowMajorPages) {
+      for (PackedPart p : pages) {
+        p.spill(spill);
+      }
+    }
+  }
+
+  /**
+   * Ends the row group.
+   *
+   * @return per column group, in the order of the groups: the chunks of its columns, in order
+   */
+  List<PackedGroup> finish() throws IOException {
+    List<List<PackedChunk>> chunks = finishColumns();
     List<PackedGroup> out = new ArrayList<>(groups.size());
     for (int g = 0; g < groups.size(); g++) {
-      List<List<PackedChunk>> chunks = new ArrayList<>();
+      List<List<PackedChunk>> ofGroup = new ArrayList<>();
       if (rowMajor) {
-        List<PackedPart> pages = new ArrayList<>();
-        for (byte[] page : rowMajorPages.get(g)) {
-          pages.add(PackedPart.of(page, page.length, compressor));
-        }
-        chunks.add(List.of(new PackedChunk(null, pages, null)));
+        ofGroup.add(List.of(new PackedChunk(null, rowMajorPages.get(g), null)));
       } else {
         for (int c : groups.get(g)) {
-          List<Node> nodes = Node.of(schema.field(c));
-          List<PackedChunk> packed = columns[c].finish(nodes, compressor);
-          addElementExcess(nodes, packed);
-          chunks.add(packed);
-          choosingNanos += columns[c].choosingNanos();
-          columns[c] = null;
+          ofGroup.add(chunks.get(c));
         }
       }
-      out.add(new PackedGroup(groups.get(g), chunks));
+      out.add(new PackedGroup(groups.get(g), ofGroup));
+    }
+    return out;
+  }
+
+  private List<List<PackedChunk>> finishColumns() throws IOException {
+    List<List<PackedChunk>> chunks = new ArrayList<>(Collections.nCopies(columns.length, null));
+    int slice = columnsAtOnce(waitingBytes());
+    for (int c = 0; c < columns.length; c += slice) {
+      int end = Math.min(columns.length, c + slice);
+      workers.forEach(c, end, (k, worker) -> chunks.set(k, columns[k].finish(worker)));
+      memory.spillAsNeeded();
+    }
+    for (int c = 0; c < columns.length; c++) {
+      addElementExcess(Node.of(schema.field(c)), chunks.get(c));
+      choosingNanos += columns[c].choosingNanos();
     }
     elementExcess.forEach(RowGroupEncoder::requireElementMemory);
-    return out;
+    return chunks;
   }
 
   private void addElementExcess(List<Node> nodes, List<PackedChunk> chunks) {

@@ -39,7 +39,8 @@ final class SpillFiles implements RunStore {
     WriteOptions options =
         WriteOptions.defaults()
             .withPlacement(Placement.preset("arrow"))
-            .withCompression(Compression.LZ4);
+            .withCompression(Compression.LZ4)
+            .withTemporaryDirectory(directory);
     try (FileWriter out = FileWriter.create(store, path, rows.batch().schema(), options)) {
       do {
         out.write(rows.batch());

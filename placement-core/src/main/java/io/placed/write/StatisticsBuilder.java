@@ -13,41 +13,41 @@ import java.util.List;
 /** Statistics of one column, of all its nodes, at page, row-group and file level. */
 final class StatisticsBuilder {
   private final List<Node> nodes;
-  private final StatisticsCollector[] page;
   private final StatisticsCollector[] rowGroup;
   private final StatisticsCollector[] file;
   private final ByteWriter[] pageEntries;
-  private final ByteWriter rowGroups = new ByteWriter(32);
-  private final ByteWriter pages = new ByteWriter(32);
+  private final ByteWriter rowGroups = new ByteWriter(0);
+  private final ByteWriter pages = new ByteWriter(0);
+  private int pagesInRowGroup;
 
   StatisticsBuilder(Field column) {
     nodes = Node.of(column);
     int n = nodes.size();
-    page = new StatisticsCollector[n];
     rowGroup = new StatisticsCollector[n];
     file = new StatisticsCollector[n];
     pageEntries = new ByteWriter[n];
     for (int i = 0; i < n; i++) {
       Type type = nodes.get(i).field().type();
-      page[i] = new StatisticsCollector(type);
       rowGroup[i] = new StatisticsCollector(type);
       file[i] = new StatisticsCollector(type);
-      pageEntries[i] = new ByteWriter(32);
+      pageEntries[i] = new ByteWriter(0);
     }
   }
 
-  void addPage(Column column, int from, int count) {
+  void addPage(Column column, int from, int count, PageCollectors collectors) {
     ColumnChunks.walk(
         0,
         column,
         from,
         count,
         (node, c, at, n) -> {
-          page[node].add(c, at, n);
-          StatisticsCodec.write(pageEntries[node], type(node), page[node].result());
-          rowGroup[node].mergeFrom(page[node]);
-          page[node].reset();
+          StatisticsCollector page = collectors.of(type(node));
+          page.add(c, at, n);
+          StatisticsCodec.write(pageEntries[node], type(node), page.result());
+          rowGroup[node].mergeFrom(page);
+          page.reset();
         });
+    pagesInRowGroup++;
   }
 
   void endRowGroup() {
@@ -55,9 +55,13 @@ final class StatisticsBuilder {
       StatisticsCodec.write(rowGroups, type(n), rowGroup[n].result());
       file[n].mergeFrom(rowGroup[n]);
       rowGroup[n].reset();
-      pages.bytes(pageEntries[n].array(), 0, pageEntries[n].size());
+      // A single page is described by the entry of its row group.
+      if (pagesInRowGroup > 1) {
+        pages.bytes(pageEntries[n].array(), 0, pageEntries[n].size());
+      }
       pageEntries[n].clear();
     }
+    pagesInRowGroup = 0;
   }
 
   /** The statistics part without its checksum. */

@@ -19,7 +19,13 @@ import java.util.TreeSet;
  * @param pageRows most rows of a page, a multiple of 1,024; less where a page would take too much
  *     memory, and as many as the stride where the placement has one
  * @param sortMemory bytes of rows that a sort holds before it spills
- * @param temporaryDirectory where sorts spill; null = {@code java.io.tmpdir}
+ * @param writeMemory bytes of encoded pages that a writer holds before they wait on disk for the
+ *     rest of their row group; what cannot wait there ends its row group: rows of unfinished pages
+ *     when they need more than twice that much, dictionaries when they need more than once; 0 = 128
+ *     MiB, or an eighth of the heap if that is less
+ * @param writeThreads threads that encode the columns of a page, the caller's among them; the bytes
+ *     of the file are the same for any number
+ * @param temporaryDirectory where sorts and encoded pages spill; null = {@code java.io.tmpdir}
  * @param metadata key-value pairs stored in the file
  */
 public record WriteOptions(
@@ -28,6 +34,8 @@ public record WriteOptions(
     Compression compression,
     int pageRows,
     long sortMemory,
+    long writeMemory,
+    int writeThreads,
     String temporaryDirectory,
     Map<String, String> metadata) {
 
@@ -35,6 +43,8 @@ public record WriteOptions(
   public static final String COMPRESSION = "compression";
   public static final String PAGE_ROWS = "page-rows";
   public static final String SORT_MEMORY = "sort-memory";
+  public static final String WRITE_MEMORY = "write-memory";
+  public static final String WRITE_THREADS = "write-threads";
   public static final String TEMPORARY_DIRECTORY = "temporary-directory";
 
   /** Key under which files keep the profile that they were written with. */
@@ -44,6 +54,7 @@ public record WriteOptions(
   private static final int DEFAULT_PAGE_ROWS = 16 * 1024;
   private static final long DEFAULT_SORT_MEMORY = 256L << 20;
   private static final int MAX_PAGE_ROWS = 1 << 20;
+  private static final int MAX_WRITE_THREADS = 256;
 
   public WriteOptions {
     if (pageRows < 1024 || pageRows > MAX_PAGE_ROWS || pageRows % 1024 != 0) {
@@ -52,6 +63,14 @@ public record WriteOptions(
     }
     if (sortMemory < 1) {
       throw new IllegalArgumentException(SORT_MEMORY + " must be positive, found " + sortMemory);
+    }
+    if (writeMemory < 0) {
+      throw new IllegalArgumentException(
+          WRITE_MEMORY + " must not be negative, found " + writeMemory);
+    }
+    if (writeThreads < 1 || writeThreads > MAX_WRITE_THREADS) {
+      throw new IllegalArgumentException(
+          WRITE_THREADS + " must be 1 to " + MAX_WRITE_THREADS + ", found " + writeThreads);
     }
     metadata = Map.copyOf(metadata);
   }
@@ -63,6 +82,8 @@ public record WriteOptions(
         compressionOf(Profile.BALANCED),
         DEFAULT_PAGE_ROWS,
         DEFAULT_SORT_MEMORY,
+        0,
+        1,
         null,
         Map.of());
   }
@@ -70,7 +91,15 @@ public record WriteOptions(
   /** Names of all settings, as {@link #of} takes them. */
   public static Set<String> settingNames() {
     Set<String> names = new TreeSet<>(Placement.SETTING_NAMES);
-    names.addAll(Set.of(PROFILE, COMPRESSION, PAGE_ROWS, SORT_MEMORY, TEMPORARY_DIRECTORY));
+    names.addAll(
+        Set.of(
+            PROFILE,
+            COMPRESSION,
+            PAGE_ROWS,
+            SORT_MEMORY,
+            WRITE_MEMORY,
+            WRITE_THREADS,
+            TEMPORARY_DIRECTORY));
     return names;
   }
 
@@ -96,6 +125,9 @@ public record WriteOptions(
         case COMPRESSION -> o = o.withCompression(Compression.parse(value));
         case PAGE_ROWS -> o = o.withPageRows((int) number(PAGE_ROWS, value, MAX_PAGE_ROWS));
         case SORT_MEMORY -> o = o.withSortMemory(Sizes.parse(SORT_MEMORY, value));
+        case WRITE_MEMORY -> o = o.withWriteMemory(Sizes.parse(WRITE_MEMORY, value));
+        case WRITE_THREADS ->
+            o = o.withWriteThreads((int) number(WRITE_THREADS, value, MAX_WRITE_THREADS));
         case TEMPORARY_DIRECTORY -> o = o.withTemporaryDirectory(value);
         default -> {
           if (!Placement.SETTING_NAMES.contains(s.getKey())) {
@@ -127,13 +159,120 @@ public record WriteOptions(
 
   public WriteOptions withPlacement(Placement value) {
     return new WriteOptions(
-        value, profile, compression, pageRows, sortMemory, temporaryDirectory, metadata);
+        value,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
   }
 
   /** Another profile, and the compression that goes with it. */
   public WriteOptions withProfile(Profile value) {
     return new WriteOptions(
-        placement, value, compressionOf(value), pageRows, sortMemory, temporaryDirectory, metadata);
+        placement,
+        value,
+        compressionOf(value),
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withCompression(Compression value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        value,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withPageRows(int value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        value,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withSortMemory(long value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        value,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withWriteMemory(long value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        value,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withWriteThreads(int value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        value,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withTemporaryDirectory(String value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        value,
+        metadata);
+  }
+
+  public WriteOptions withMetadata(Map<String, String> value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        value);
   }
 
   /** Fast readers lose too much to Zstandard; archives can wait for a higher level. */
@@ -143,30 +282,6 @@ public record WriteOptions(
       case BALANCED -> Compression.DEFAULT;
       case COMPACT -> Compression.zstd(COMPACT_LEVEL);
     };
-  }
-
-  public WriteOptions withCompression(Compression value) {
-    return new WriteOptions(
-        placement, profile, value, pageRows, sortMemory, temporaryDirectory, metadata);
-  }
-
-  public WriteOptions withPageRows(int value) {
-    return new WriteOptions(
-        placement, profile, compression, value, sortMemory, temporaryDirectory, metadata);
-  }
-
-  public WriteOptions withSortMemory(long value) {
-    return new WriteOptions(
-        placement, profile, compression, pageRows, value, temporaryDirectory, metadata);
-  }
-
-  public WriteOptions withTemporaryDirectory(String value) {
-    return new WriteOptions(placement, profile, compression, pageRows, sortMemory, value, metadata);
-  }
-
-  public WriteOptions withMetadata(Map<String, String> value) {
-    return new WriteOptions(
-        placement, profile, compression, pageRows, sortMemory, temporaryDirectory, value);
   }
 
   /** What the file keeps: the metadata given and the profile. */

@@ -72,6 +72,38 @@ public abstract class FileStoreContract {
   }
 
   @Test
+  void readsSeveralRangesTogether() throws Exception {
+    byte[] content = random(3, 300_000);
+    String path = path("ranges");
+    write(path, content);
+    IoCounters counters = new IoCounters();
+    try (RandomInput in = new CountingInput(store().input(path, content.length).open(), counters)) {
+      byte[] out = new byte[content.length];
+      List<ReadTarget> targets = new ArrayList<>();
+      int wanted = 0;
+      for (int at = 7; at < content.length - 20_000; at += 30_000) {
+        int length = 1 + at % 19_999;
+        targets.add(new ReadTarget(at, out, at, length));
+        wanted += length;
+      }
+      in.readAll(targets);
+      for (ReadTarget t : targets) {
+        int from = (int) t.position();
+        int to = from + t.length();
+        assertEquals(-1, Arrays.mismatch(content, from, to, out, from, to), t.toString());
+      }
+      assertEquals(wanted, counters.bytesRead());
+      assertEquals(targets.size(), counters.requests());
+      assertEquals(1, counters.waits());
+
+      List<ReadTarget> beyond =
+          List.of(new ReadTarget(0, out, 0, 10), new ReadTarget(content.length - 5, out, 0, 6));
+      assertThrows(EOFException.class, () -> in.readAll(beyond));
+      in.readAll(List.of());
+    }
+  }
+
+  @Test
   void readsInParallelAtAnyPosition() throws Exception {
     byte[] content = random(2, 2_500_000);
     String path = path("parallel");

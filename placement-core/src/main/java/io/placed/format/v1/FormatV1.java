@@ -23,6 +23,12 @@ public final class FormatV1 {
   /** Columns that share a bucket, on average. */
   public static final int COLUMNS_PER_BUCKET = 8;
 
+  /**
+   * Most buckets that a writer makes: the root lists them, and should come with the first read of a
+   * file however many columns there are.
+   */
+  public static final int MAX_BUCKETS = 8 * 1024;
+
   /** Bytes read from the end of a file in the hope that the root is among them. */
   public static final int TAIL_READ_BYTES = 32 * 1024;
 

@@ -40,6 +40,10 @@ class FormatDocumentTest {
     assertTrue(page.contains(FormatV1.ELEMENT_BYTES_PER_RAW_BYTE + " · rawLength"));
     assertEquals(64, FormatV1.ELEMENT_BYTES_PER_RAW_BYTE);
     assertEquals(1024, FormatV1.VECTOR_ROWS);
+    assertTrue(page.contains(FormatV1.COLUMNS_PER_BUCKET + " columns (`COLUMNS_PER_BUCKET`)"));
+    assertTrue(page.contains("8,192 (`MAX_BUCKETS`)"));
+    assertEquals(8192, FormatV1.MAX_BUCKETS);
+    assertTrue(page.contains("the last " + FormatV1.TAIL_READ_BYTES / 1024 + " KiB"));
   }
 
   @Test

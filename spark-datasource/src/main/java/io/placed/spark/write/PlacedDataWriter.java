@@ -31,10 +31,13 @@ import org.apache.spark.sql.types.StructField;
  * visible before the driver commits.
  */
 final class PlacedDataWriter implements DataWriter<InternalRow> {
-  private static final int BATCH_ROWS = 4096;
+  private static final int MAX_BATCH_ROWS = 4096;
 
-  /** Large values make smaller batches. */
+  /** Large values and many columns make smaller batches. */
   private static final long BATCH_BYTES = 8L << 20;
+
+  /** About what a column takes in each row, apart from values of variable length. */
+  private static final int COLUMN_BYTES = 8;
 
   private final WriteTask task;
   private final String label;
@@ -46,6 +49,7 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
   private final RowAppender[] appenders;
   private final RowAppender.ByteCount bytes = new RowAppender.ByteCount();
   private final PartitionKey key;
+  private final int batchRows;
   private final List<DataFile> files = new ArrayList<>();
   private Map<String, String> partition = Map.of();
   private FileWriter writer;
@@ -83,6 +87,8 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
     this.schema = Schema.of(fields);
     this.batch = Batch.of(schema);
     this.ordinals = positions.stream().mapToInt(Integer::intValue).toArray();
+    long rowBytes = (long) COLUMN_BYTES * Math.max(1, ordinals.length);
+    this.batchRows = (int) Math.max(1, Math.min(MAX_BATCH_ROWS, BATCH_BYTES / rowBytes));
     this.appenders = new RowAppender[ordinals.length];
     for (int i = 0; i < ordinals.length; i++) {
       appenders[i] = RowAppender.of(all[ordinals[i]].dataType(), batch.column(i), bytes);
@@ -105,7 +111,7 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
     rows++;
     rowsInFile++;
     rowsInBatch++;
-    if (rowsInBatch == BATCH_ROWS || bytes.bytes >= BATCH_BYTES) {
+    if (rowsInBatch == batchRows || bytes.bytes >= BATCH_BYTES) {
       flush();
     }
     if (task.maxRecords() > 0 && rowsInFile == task.maxRecords()) {
