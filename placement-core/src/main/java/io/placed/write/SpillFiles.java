@@ -1,6 +1,6 @@
 package io.placed.write;
 
-import io.placed.compression.Compression;
+import io.placed.encoding.Profile;
 import io.placed.io.FileStore;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
@@ -20,6 +20,9 @@ final class SpillFiles implements RunStore {
   /** Batches with fewer rows were cut by bytes; keeping the cut bounds the memory of reading. */
   private static final int FULL_BATCH_ROWS = 4096;
 
+  /** A merge holds a row group of each run as it is stored, and a page of it decompressed. */
+  private static final String ROW_GROUP = 4 * FULL_BATCH_ROWS + " rows";
+
   private final FileStore store = new LocalFileStore();
   private final String directory;
 
@@ -38,8 +41,9 @@ final class SpillFiles implements RunStore {
     }
     WriteOptions options =
         WriteOptions.defaults()
-            .withPlacement(Placement.preset("arrow"))
-            .withCompression(Compression.LZ4)
+            .withPlacement(Placement.preset("arrow").with("placement.row-group", ROW_GROUP))
+            .withPageRows(FULL_BATCH_ROWS)
+            .withProfile(Profile.FAST)
             .withTemporaryDirectory(directory);
     try (FileWriter out = FileWriter.create(store, path, rows.batch().schema(), options)) {
       do {

@@ -4,6 +4,7 @@ import io.placed.compression.Compression;
 import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.placement.Sizes;
+import io.placed.placement.reorder.Reorderers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +19,8 @@ import java.util.TreeSet;
  * @param compression of pages, kept only where it pays
  * @param pageRows most rows of a page, a multiple of 1,024; less where a page would take too much
  *     memory, and as many as the stride where the placement has one
- * @param sortMemory bytes of rows that a sort holds before it spills
+ * @param sortMemory bytes of the heap that a sort takes before it spills; 256 MiB, or a quarter of
+ *     the heap if that is less
  * @param writeMemory bytes of encoded pages that a writer holds before they wait on disk for the
  *     rest of their row group; what cannot wait there ends its row group: rows of unfinished pages
  *     when they need more than twice that much, dictionaries when they need more than once; 0 = 128
@@ -52,7 +54,6 @@ public record WriteOptions(
 
   private static final int COMPACT_LEVEL = 9;
   private static final int DEFAULT_PAGE_ROWS = 16 * 1024;
-  private static final long DEFAULT_SORT_MEMORY = 256L << 20;
   private static final int MAX_PAGE_ROWS = 1 << 20;
   private static final int MAX_WRITE_THREADS = 256;
 
@@ -81,7 +82,7 @@ public record WriteOptions(
         Profile.BALANCED,
         compressionOf(Profile.BALANCED),
         DEFAULT_PAGE_ROWS,
-        DEFAULT_SORT_MEMORY,
+        Reorderers.defaultMemoryBytes(),
         0,
         1,
         null,

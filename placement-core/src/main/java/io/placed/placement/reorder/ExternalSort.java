@@ -35,8 +35,10 @@ final class ExternalSort implements Reorderer {
     this.store = store;
     // So small that a merge of MAX_FAN_IN runs keeps within the memory.
     outBytes =
-        Math.max(MIN_OUT_BYTES, Math.min(BufferSort.OUT_BYTES, memoryBytes / (2 * MAX_FAN_IN)));
-    buffer = new RowBuffer(order, schema, memoryBytes, IndexSort.BYTES_PER_ROW);
+        Math.max(MIN_OUT_BYTES, Math.min(BufferOrder.OUT_BYTES, memoryBytes / (2 * MAX_FAN_IN)));
+    // Twice a batch that goes out: its arrays grow by doubling.
+    long forRows = Math.max(memoryBytes / 2, memoryBytes - 2 * outBytes);
+    buffer = new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, IndexSort.BYTES_PER_ROW);
   }
 
   @Override
@@ -51,24 +53,30 @@ final class ExternalSort implements Reorderer {
   }
 
   private void spill() throws IOException {
-    try (BatchSource sorted = new Measured(buffer.sorted(outBytes))) {
+    try (BatchSource sorted = new Measured(sorted())) {
       runs.add(store.write(sorted));
     }
     buffer.clear();
   }
 
+  private BatchSource sorted() {
+    Batch[] batches = buffer.batches();
+    return buffer.inOrder(batches, IndexSort.sort(order, batches, buffer.rows()), outBytes);
+  }
+
   @Override
   public void finish(BatchSink out) throws IOException {
     if (runs.isEmpty()) {
-      try (BatchSource sorted = buffer.sorted(BufferSort.OUT_BYTES)) {
+      try (BatchSource sorted = sorted()) {
         drain(sorted, out);
       }
-      buffer.clear();
+      buffer.release();
       return;
     }
     if (buffer.rows() > 0) {
       spill();
     }
+    buffer.release();
     reduceRuns(fanIn());
     try (BatchSource merged = merge(runs, outBytes)) {
       drain(merged, out);
@@ -76,9 +84,12 @@ final class ExternalSort implements Reorderer {
     deleteRuns(runs.size());
   }
 
-  /** How many runs may be open at once; twice a batch, for the reader holds one while decoding. */
+  /**
+   * How many runs may be open at once. Each takes a decoded batch, what it is decoded from, and
+   * what was fetched ahead: three batches in all.
+   */
   private int fanIn() {
-    long affordable = memoryBytes / (2 * Math.max(1, largestBatch));
+    long affordable = memoryBytes / (3 * Math.max(1, largestBatch));
     return (int) Math.max(2, Math.min(MAX_FAN_IN, affordable));
   }
 
@@ -135,7 +146,7 @@ final class ExternalSort implements Reorderer {
 
   @Override
   public void close() throws IOException {
-    buffer.clear();
+    buffer.release();
     deleteRuns(runs.size());
   }
 

@@ -33,7 +33,7 @@ class ReordererTest {
       List<SortKey> keys = data.keys(schema);
       List<Batch> in = data.batches(schema, random.nextInt(memory == 1 ? 300 : 6000));
       MemoryRunStore store = new MemoryRunStore();
-      List<Batch> out = reorder(new Reordering.Sort(keys), schema, memory, store, in);
+      List<Batch> out = Reordered.of(new Reordering.Sort(keys), schema, memory, store, in);
 
       String message = "seed " + seed + " round " + i + ": sort" + keys + " of " + schema;
       List<Object[]> expected = RandomRows.rows(in);
@@ -57,7 +57,7 @@ class ReordererTest {
     RandomRows data = new RandomRows(new Random(1));
     Schema schema = data.schema();
     List<Batch> in = data.batches(schema, 1000);
-    List<Batch> out = reorder(Reordering.NONE, schema, 1, new MemoryRunStore(), in);
+    List<Batch> out = Reordered.of(Reordering.NONE, schema, 1, new MemoryRunStore(), in);
     assertEquals(RandomRows.texts(in), RandomRows.texts(out));
   }
 
@@ -75,7 +75,7 @@ class ReordererTest {
     }
     Reordering reordering = new Reordering.SortBuffer(List.of(SortKey.desc("k")), 32 << 10);
     MemoryRunStore store = new MemoryRunStore();
-    List<Object[]> out = RandomRows.rows(reorder(reordering, schema, 1, store, in));
+    List<Object[]> out = RandomRows.rows(Reordered.of(reordering, schema, 1, store, in));
     assertEquals(0, store.written);
 
     // The same rows, cut where the order falls, are buffers of about 32 KiB of 16 B and some bits.
@@ -123,7 +123,7 @@ class ReordererTest {
       expected.sort(RandomRows.comparator(schema, keys));
       for (long memory : new long[] {1 << 18, 1 << 30}) {
         List<Batch> out =
-            reorder(new Reordering.Sort(keys), schema, memory, new MemoryRunStore(), in);
+            Reordered.of(new Reordering.Sort(keys), schema, memory, new MemoryRunStore(), in);
         assertEquals(texts(expected), texts(RandomRows.rows(out)), "seed " + seed + " " + keys);
       }
     }
@@ -149,7 +149,8 @@ class ReordererTest {
       List<Object[]> expected = RandomRows.rows(List.of(batch));
       expected.sort(RandomRows.comparator(schema, keys));
       List<Batch> out =
-          reorder(new Reordering.Sort(keys), schema, 1 << 30, new MemoryRunStore(), List.of(batch));
+          Reordered.of(
+              new Reordering.Sort(keys), schema, 1 << 30, new MemoryRunStore(), List.of(batch));
       assertEquals(texts(expected), texts(RandomRows.rows(out)), "seed " + seed + " " + round);
     }
   }
@@ -170,7 +171,7 @@ class ReordererTest {
     }
     MemoryRunStore store = new MemoryRunStore();
     Reordering sort = new Reordering.Sort(List.of(SortKey.asc("s")));
-    List<Batch> out = reorder(sort, schema, 2 << 20, store, in);
+    List<Batch> out = Reordered.of(sort, schema, 2 << 20, store, in);
     assertTrue(store.largestBatch < 250_000, "" + store.largestBatch);
     assertTrue(store.mostOpen <= 5, "open runs: " + store.mostOpen);
     List<Object[]> expected = RandomRows.rows(in);
@@ -222,7 +223,7 @@ class ReordererTest {
       MemoryRunStore store = new MemoryRunStore();
       store.failAfter = calls;
       try {
-        reorder(sort, schema, 700, store, in);
+        Reordered.of(sort, schema, 700, store, in);
         finished = true;
       } catch (IOException e) {
         assertEquals("the run store fails", e.getMessage());
@@ -260,28 +261,6 @@ class ReordererTest {
       assertTrue(e.getMessage().startsWith("placement.reorder: "), e.getMessage());
       assertTrue(e.getMessage().contains("column " + column), e.getMessage());
     }
-  }
-
-  private static List<Batch> reorder(
-      Reordering reordering, Schema schema, long memory, RunStore store, List<Batch> in)
-      throws IOException {
-    List<Batch> out = new ArrayList<>();
-    BatchSink sink =
-        b -> {
-          Batch copy = Batch.of(schema);
-          copy.appendRange(b, 0, b.rows());
-          out.add(copy);
-        };
-    try (Reorderer r = Reorderers.create(reordering, schema, memory, store)) {
-      Batch reused = Batch.of(schema);
-      for (Batch b : in) {
-        reused.clear();
-        reused.appendRange(b, 0, b.rows());
-        r.add(reused, sink);
-      }
-      r.finish(sink);
-    }
-    return out;
   }
 
   private static List<String> texts(List<Object[]> rows) {
