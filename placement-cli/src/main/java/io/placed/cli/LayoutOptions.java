@@ -17,7 +17,7 @@ final class LayoutOptions {
   @Option(
       names = "--reorder",
       paramLabel = "HOW",
-      description = "Order of the rows: none, sort(a, b desc), sort-buffer(a; 256MiB).")
+      description = "Order of the rows: none, sort(a, b desc), hilbert(a, b), …")
   private String reorder;
 
   @Option(

@@ -5,6 +5,7 @@ import io.placed.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** From the column names of a Placement to the columns of a schema. */
 public final class ColumnNames {
@@ -44,9 +45,33 @@ public final class ColumnNames {
    * @throws IllegalArgumentException if a column does not exist, is nested, or comes twice
    */
   public static int[] sortKeys(List<SortKey> keys, Schema schema) {
-    int[] ordinals = new int[keys.size()];
+    return named(keys.stream().map(SortKey::column).toList(), schema);
+  }
+
+  /**
+   * Positions of columns that have an order.
+   *
+   * @param names none = all columns of the schema that have one
+   * @throws IllegalArgumentException if a column does not exist, is nested, or comes twice, or if
+   *     there is none
+   */
+  public static int[] ordered(List<String> names, Schema schema) {
+    if (!names.isEmpty()) {
+      return named(names, schema);
+    }
+    int[] all =
+        IntStream.range(0, schema.size()).filter(c -> !schema.field(c).type().isNested()).toArray();
+    if (all.length == 0) {
+      throw new IllegalArgumentException(
+          Reordering.SETTING + ": no column has an order; struct, list and map have none");
+    }
+    return all;
+  }
+
+  private static int[] named(List<String> names, Schema schema) {
+    int[] ordinals = new int[names.size()];
     for (int k = 0; k < ordinals.length; k++) {
-      ordinals[k] = ordinal(keys.get(k).column(), schema, Reordering.SETTING);
+      ordinals[k] = ordinal(names.get(k), schema, Reordering.SETTING);
       Field field = schema.field(ordinals[k]);
       if (field.type().isNested()) {
         throw new IllegalArgumentException(
@@ -62,9 +87,9 @@ public final class ColumnNames {
           throw new IllegalArgumentException(
               Reordering.SETTING
                   + ": "
-                  + Names.quote(keys.get(j).column())
+                  + Names.quote(names.get(j))
                   + " and "
-                  + Names.quote(keys.get(k).column())
+                  + Names.quote(names.get(k))
                   + " are the same column");
         }
       }

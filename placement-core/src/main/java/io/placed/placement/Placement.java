@@ -154,11 +154,7 @@ public record Placement(
    * @throws IllegalArgumentException naming the setting and the column
    */
   public Placement requireFits(Schema schema) {
-    if (reorder instanceof Reordering.Sort s) {
-      ColumnNames.sortKeys(s.keys(), schema);
-    } else if (reorder instanceof Reordering.SortBuffer s) {
-      ColumnNames.sortKeys(s.keys(), schema);
-    }
+    reorder.requireFits(schema);
     for (var group : columnGroups.groups()) {
       group.forEach(c -> ColumnNames.ordinal(c, schema, ColumnGroups.SETTING));
     }

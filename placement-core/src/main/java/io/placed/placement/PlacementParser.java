@@ -12,9 +12,7 @@ import java.util.Set;
  * placement     = preset { ";" clause } | clause { ";" clause }
  * clause        = "reorder" "=" reorder | "row-group" "=" row-group
  *               | "column-groups" "=" column-groups | "packing" "=" packing
- * reorder       = "none" | "sort" "(" keys ")" | "sort-buffer" "(" keys [ ";" size ] ")"
- * keys          = key { "," key }
- * key           = name [ "asc" | "desc" ] [ "nulls" ( "first" | "last" ) ]
+ * reorder       = what {@link ReorderingParser} reads
  * row-group     = size | number "rows"
  * column-groups = ( "none" | "all" | group { "," group } ) [ "stride" ( number | "row-group" ) ]
  * group         = "(" name { "," name } ")"
@@ -28,9 +26,6 @@ import java.util.Set;
 final class PlacementParser {
   static final String CLAUSES =
       "reorder=…, row-group=…, column-groups=…, packing=…, separated by ';'";
-  private static final String REORDER =
-      "none, sort(column [asc|desc] [nulls first|nulls last], …),"
-          + " sort-buffer(column …; size such as 256MiB)";
   private static final String ROW_GROUP =
       "a size such as 64MiB, 512KiB or 12345B, or a number of rows such as 65536 rows";
   private static final String COLUMN_GROUPS =
@@ -95,8 +90,8 @@ final class PlacementParser {
   private Placement clause(Placement p, String clause) {
     switch (clause) {
       case "reorder" -> {
-        in.reading(Reordering.SETTING, REORDER);
-        return new Placement(reorder(), p.rowGroups(), p.columnGroups(), p.packing());
+        Reordering reorder = new ReorderingParser(in).reordering();
+        return new Placement(reorder, p.rowGroups(), p.columnGroups(), p.packing());
       }
       case "row-group" -> {
         in.reading(RowGroups.SETTING, ROW_GROUP);
@@ -112,49 +107,6 @@ final class PlacementParser {
       }
       default -> throw new AssertionError(clause);
     }
-  }
-
-  private Reordering reorder() {
-    String word = in.word();
-    switch (word) {
-      case "none" -> {
-        return Reordering.NONE;
-      }
-      case "sort" -> {
-        in.expect('(');
-        List<SortKey> keys = keys();
-        in.expect(')');
-        return new Reordering.Sort(keys);
-      }
-      case "sort-buffer" -> {
-        in.expect('(');
-        List<SortKey> keys = keys();
-        long size = in.accept(';') ? in.size() : Reordering.SortBuffer.DEFAULT_BUFFER_BYTES;
-        in.expect(')');
-        return new Reordering.SortBuffer(keys, size);
-      }
-      default -> throw unknown(word);
-    }
-  }
-
-  private List<SortKey> keys() {
-    List<SortKey> keys = new ArrayList<>();
-    do {
-      String column = in.name();
-      boolean descending = in.acceptWord("desc");
-      if (!descending) {
-        in.acceptWord("asc");
-      }
-      boolean nullsFirst = !descending;
-      if (in.acceptWord("nulls")) {
-        nullsFirst = in.acceptWord("first");
-        if (!nullsFirst && !in.acceptWord("last")) {
-          throw in.unexpected("'first' or 'last' is missing after 'nulls'");
-        }
-      }
-      keys.add(new SortKey(column, descending, nullsFirst));
-    } while (in.accept(','));
-    return keys;
   }
 
   private RowGroups rowGroups() {

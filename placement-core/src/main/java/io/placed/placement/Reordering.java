@@ -1,5 +1,6 @@
 package io.placed.placement;
 
+import io.placed.schema.Schema;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * f_RR, the row reordering: which position every row gets.
  *
- * <p>A new method is one more record here, its words in {@link PlacementParser}, and one
+ * <p>A new method is one more record here, its words in {@link ReorderingParser}, and one
  * implementation in {@code io.placed.placement.reorder}; the compiler finds the switches.
  */
 public sealed interface Reordering {
@@ -18,8 +19,18 @@ public sealed interface Reordering {
   /** Rows stay in the order of arrival. Text: {@code none}. */
   Reordering NONE = new None();
 
+  /**
+   * Checks the columns against a schema.
+   *
+   * @throws IllegalArgumentException naming the setting, the column, and what is allowed
+   */
+  void requireFits(Schema schema);
+
   /** Rows stay in the order of arrival. */
   record None() implements Reordering {
+    @Override
+    public void requireFits(Schema schema) {}
+
     @Override
     public String toString() {
       return "none";
@@ -30,6 +41,11 @@ public sealed interface Reordering {
   record Sort(List<SortKey> keys) implements Reordering {
     public Sort {
       keys = checked(keys);
+    }
+
+    @Override
+    public void requireFits(Schema schema) {
+      ColumnNames.sortKeys(keys, schema);
     }
 
     @Override
@@ -57,8 +73,206 @@ public sealed interface Reordering {
     }
 
     @Override
+    public void requireFits(Schema schema) {
+      ColumnNames.sortKeys(keys, schema);
+    }
+
+    @Override
     public String toString() {
       return "sort-buffer(" + text(keys) + "; " + Sizes.print(bufferBytes) + ")";
+    }
+  }
+
+  /**
+   * All rows in the order in which a space-filling curve visits them: rows that are alike in all of
+   * the columns lie together. Text: {@code hilbert(a, b; 1024 ranges)}, {@code z-order(a, b;
+   * values)}.
+   *
+   * @param columns 1 to 9
+   * @param ranges into how many ranges the values of each column are divided, by quantiles of a
+   *     sample; 0 = the curve goes through the values themselves
+   */
+  record Curve(Kind kind, List<String> columns, int ranges) implements Reordering {
+    public static final int MAX_COLUMNS = 9;
+    public static final int DEFAULT_RANGES = 1024;
+    public static final int MIN_RANGES = 4;
+    public static final int MAX_RANGES = 1 << 16;
+
+    /** Which curve. */
+    public enum Kind {
+      Z_ORDER("z-order"),
+      HILBERT("hilbert");
+
+      private final String text;
+
+      Kind(String text) {
+        this.text = text;
+      }
+
+      @Override
+      public String toString() {
+        return text;
+      }
+    }
+
+    public Curve {
+      columns = checkedNames(kind.toString(), columns);
+      if (columns.isEmpty() || columns.size() > MAX_COLUMNS) {
+        throw new IllegalArgumentException(
+            SETTING
+                + ": "
+                + kind
+                + " takes 1 to "
+                + MAX_COLUMNS
+                + " columns, found "
+                + columns.size());
+      }
+      if (ranges != 0 && (ranges < MIN_RANGES || ranges > MAX_RANGES)) {
+        throw new IllegalArgumentException(
+            SETTING
+                + ": "
+                + kind
+                + " takes "
+                + MIN_RANGES
+                + " to "
+                + MAX_RANGES
+                + " ranges, found "
+                + ranges);
+      }
+    }
+
+    @Override
+    public void requireFits(Schema schema) {
+      ColumnNames.ordered(columns, schema);
+    }
+
+    @Override
+    public String toString() {
+      return kind
+          + "("
+          + names(columns)
+          + "; "
+          + (ranges == 0 ? "values" : ranges + " ranges")
+          + ")";
+    }
+  }
+
+  /**
+   * All rows sorted, the column with the fewest distinct values first. Text: {@code
+   * rising-cardinality(a, b)}, {@code rising-cardinality(*)}.
+   *
+   * @param columns none = all that have an order
+   */
+  record RisingCardinality(List<String> columns) implements Reordering {
+    public RisingCardinality {
+      columns = checkedNames("rising-cardinality", columns);
+    }
+
+    @Override
+    public void requireFits(Schema schema) {
+      ColumnNames.ordered(columns, schema);
+    }
+
+    @Override
+    public String toString() {
+      return "rising-cardinality(" + names(columns) + ")";
+    }
+  }
+
+  /**
+   * The rows of every in-memory buffer in an order that makes runs of equal values longer than a
+   * sort does (Lemire, Kaser, Gutarra: Reordering Rows for Better Compression, TODS 2012). Text:
+   * {@code multiple-lists(a, b; 64MiB)}, {@code vortex(*; 64MiB)}.
+   *
+   * @param columns none = all that have an order
+   * @param bufferBytes bytes of rows in memory; what the method itself needs comes on top
+   */
+  record Runs(Kind kind, List<String> columns, long bufferBytes) implements Reordering {
+    /** Used where the text gives no size. */
+    public static final long DEFAULT_BUFFER_BYTES = 64L << 20;
+
+    /** Which method. */
+    public enum Kind {
+      MULTIPLE_LISTS("multiple-lists"),
+      VORTEX("vortex");
+
+      private final String text;
+
+      Kind(String text) {
+        this.text = text;
+      }
+
+      @Override
+      public String toString() {
+        return text;
+      }
+    }
+
+    public Runs {
+      columns = checkedNames(kind.toString(), columns);
+      if (bufferBytes < 1) {
+        throw new IllegalArgumentException(
+            SETTING + ": the buffer of " + kind + " must hold at least 1B, found " + bufferBytes);
+      }
+    }
+
+    @Override
+    public void requireFits(Schema schema) {
+      ColumnNames.ordered(columns, schema);
+    }
+
+    @Override
+    public String toString() {
+      return kind + "(" + names(columns) + "; " + Sizes.print(bufferBytes) + ")";
+    }
+  }
+
+  /**
+   * All rows by the leaves of a query-data tree: a sample is cut by the predicates of queries,
+   * greedily, where it lets the queries skip most rows, and each row goes to the leaf where the
+   * cuts lead it (Yang et al.: Qd-tree, SIGMOD 2020). Text: {@code qd-tree(a < 5 and b = 'x'; c >=
+   * 3; 16384 rows)}.
+   *
+   * @param queries for each query the comparisons that all hold for the rows that it needs
+   * @param leafRows no leaf is expected to have fewer rows
+   */
+  record QdTree(List<List<Cut>> queries, int leafRows) implements Reordering {
+    /** Used where the text gives no number: a page as files have it by default. */
+    public static final int DEFAULT_LEAF_ROWS = 16 << 10;
+
+    /** Bounds the time of building the tree. */
+    public static final int MAX_CUTS = 256;
+
+    public QdTree {
+      queries = queries.stream().map(List::copyOf).toList();
+      int cuts = queries.stream().mapToInt(List::size).sum();
+      if (cuts == 0 || cuts > MAX_CUTS || queries.stream().anyMatch(List::isEmpty)) {
+        throw new IllegalArgumentException(
+            SETTING + ": qd-tree takes 1 to " + MAX_CUTS + " predicates, found " + cuts);
+      }
+      if (leafRows < 1) {
+        throw new IllegalArgumentException(
+            SETTING + ": a leaf of qd-tree has at least 1 row, found " + leafRows);
+      }
+    }
+
+    @Override
+    public void requireFits(Schema schema) {
+      for (List<Cut> query : queries) {
+        for (Cut cut : query) {
+          cut.valueOf(schema.field(ColumnNames.ordered(List.of(cut.column()), schema)[0]));
+        }
+      }
+    }
+
+    @Override
+    public String toString() {
+      StringBuilder out = new StringBuilder("qd-tree(");
+      for (List<Cut> query : queries) {
+        out.append(query.stream().map(Cut::toString).collect(Collectors.joining(" and ")));
+        out.append("; ");
+      }
+      return out.append(leafRows).append(" rows)").toString();
     }
   }
 
@@ -78,5 +292,25 @@ public sealed interface Reordering {
 
   private static String text(List<SortKey> keys) {
     return keys.stream().map(SortKey::toString).collect(Collectors.joining(", "));
+  }
+
+  private static List<String> checkedNames(String method, List<String> columns) {
+    Set<String> seen = new HashSet<>();
+    for (String column : columns) {
+      if (column == null || column.isEmpty()) {
+        throw new IllegalArgumentException(SETTING + ": " + method + " needs column names");
+      }
+      if (!seen.add(column)) {
+        throw new IllegalArgumentException(
+            SETTING + ": column " + Names.quote(column) + " is given twice");
+      }
+    }
+    return List.copyOf(columns);
+  }
+
+  private static String names(List<String> columns) {
+    return columns.isEmpty()
+        ? "*"
+        : columns.stream().map(Names::quote).collect(Collectors.joining(", "));
   }
 }

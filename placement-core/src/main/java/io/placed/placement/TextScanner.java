@@ -1,9 +1,17 @@
 package io.placed.placement;
 
+import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Words, names, numbers and sizes of the text of a Placement, with positions for errors. */
 final class TextScanner {
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]{1,60}(\\.[0-9]{0,60})?");
+
+  /** Possessive, so that a long text takes no stack. */
+  private static final Pattern STRING = Pattern.compile("'((?:[^']++|'')*+)'");
+
   private final String text;
   private int pos;
   private int tokenStart;
@@ -105,6 +113,34 @@ final class TextScanner {
     } catch (NumberFormatException e) {
       throw fail("number " + text.substring(tokenStart, pos) + " is too large");
     }
+  }
+
+  /** Whether a number comes next. */
+  boolean atDigit() {
+    return !atEnd() && text.charAt(pos) >= '0' && text.charAt(pos) <= '9';
+  }
+
+  /** A number with or without sign and fraction, a string between quotes, true or false. */
+  Object literal() {
+    skipSpace();
+    tokenStart = pos;
+    Matcher number = NUMBER.matcher(text).region(pos, text.length());
+    if (number.lookingAt()) {
+      pos = number.end();
+      return new BigDecimal(number.group());
+    }
+    Matcher string = STRING.matcher(text).region(pos, text.length());
+    if (string.lookingAt()) {
+      pos = string.end();
+      return string.group(1).replace("''", "'");
+    }
+    if (acceptWord("true")) {
+      return true;
+    }
+    if (acceptWord("false")) {
+      return false;
+    }
+    throw unexpected("a value is missing: a number, 'text', true or false");
   }
 
   /** A number that fits an int. */

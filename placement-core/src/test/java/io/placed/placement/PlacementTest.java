@@ -230,19 +230,14 @@ class PlacementTest {
     assertFits(ambiguous, "reorder=sort(AB)", "placement.reorder: column 'AB' is ambiguous");
   }
 
-  private static void assertFits(Schema schema, String text, String expected) {
+  static void assertFits(Schema schema, String text, String expected) {
     Placement p = Placement.parse(text);
     var e = assertThrows(IllegalArgumentException.class, () -> p.requireFits(schema));
     assertTrue(e.getMessage().contains(expected), e.getMessage());
   }
 
   static Placement randomPlacement(Random r) {
-    Reordering reorder =
-        switch (r.nextInt(3)) {
-          case 0 -> Reordering.NONE;
-          case 1 -> new Reordering.Sort(randomKeys(r));
-          default -> new Reordering.SortBuffer(randomKeys(r), randomSize(r));
-        };
+    Reordering reorder = ReorderingTest.randomReordering(r);
     RowGroups rowGroups =
         r.nextBoolean()
             ? new RowGroups.OfBytes(randomSize(r))
@@ -290,13 +285,7 @@ class PlacementTest {
     return ColumnGroups.of(groups, stride);
   }
 
-  private static List<SortKey> randomKeys(Random r) {
-    return randomNames(r).stream()
-        .map(n -> new SortKey(n, r.nextBoolean(), r.nextBoolean()))
-        .toList();
-  }
-
-  private static List<String> randomNames(Random r) {
+  static List<String> randomNames(Random r) {
     String alphabet = "abzAZ019_-.,;()=`'\" \n\té漢\ud83d\ude00";
     String[] words = {"asc", "desc", "nulls", "first", "none", "all", "stride", "1", "sort"};
     List<String> names = new ArrayList<>();
@@ -312,7 +301,7 @@ class PlacementTest {
     return names;
   }
 
-  private static long randomSize(Random r) {
+  static long randomSize(Random r) {
     return switch (r.nextInt(3)) {
       case 0 -> 1 + (r.nextLong() >>> (1 + r.nextInt(62))) % (Long.MAX_VALUE - 1);
       case 1 -> 1L << r.nextInt(63);

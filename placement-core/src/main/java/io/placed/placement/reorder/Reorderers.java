@@ -1,5 +1,6 @@
 package io.placed.placement.reorder;
 
+import io.placed.placement.ColumnNames;
 import io.placed.placement.Reordering;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
@@ -43,7 +44,55 @@ public final class Reorderers {
           s.bufferBytes(),
           Integer.MAX_VALUE);
     }
+    if (reordering instanceof Reordering.Curve c) {
+      return curve(c, schema, memoryBytes, runs);
+    }
+    if (reordering instanceof Reordering.RisingCardinality r) {
+      int[] ordinals = ColumnNames.ordered(r.columns(), schema);
+      SampledSort.Rule rule =
+          sample -> {
+            SortOrder order = SortOrder.of(Cardinalities.rising(sample.rows()), schema);
+            return new ExternalSort(order, schema, memoryBytes, runs);
+          };
+      return new SampledSort(rule, schema, ordinals, 0, memoryBytes, runs);
+    }
+    if (reordering instanceof Reordering.QdTree t) {
+      t.requireFits(schema);
+      SampledSort.Rule rule =
+          sample -> {
+            RowKeys keys = QueryTree.of(t, schema, sample.rows(), sample.seen());
+            return new KeyedSort(keys, schema, memoryBytes, runs);
+          };
+      return new SampledSort(rule, schema, QueryTree.columns(t, schema), 1, memoryBytes, runs);
+    }
+    if (reordering instanceof Reordering.Runs r) {
+      int[] ordinals = ColumnNames.ordered(r.columns(), schema);
+      boolean vortex = r.kind() == Reordering.Runs.Kind.VORTEX;
+      BufferOrder.Arrangement arrangement =
+          (batches, rows) -> {
+            RowCodes codes = RowCodes.of(schema, ordinals, batches, rows, vortex);
+            return codes.packed(vortex ? VortexOrder.order(codes) : MultipleLists.order(codes));
+          };
+      int maxRows = RowCodes.maxRows(ordinals.length);
+      return new BufferOrder(arrangement, schema, r.bufferBytes(), maxRows);
+    }
     throw new AssertionError(reordering);
+  }
+
+  private static Reorderer curve(
+      Reordering.Curve curve, Schema schema, long memoryBytes, RunStore runs) {
+    int[] ordinals = ColumnNames.ordered(curve.columns(), schema);
+    if (curve.ranges() == 0) {
+      RowKeys keys = RowKeys.of(CurveKeys.of(curve, schema, Batch.of(schema)));
+      return new KeyedSort(keys, schema, memoryBytes, runs);
+    }
+    int words = CurveKeys.of(curve, schema, Batch.of(schema)).words();
+    SampledSort.Rule rule =
+        sample -> {
+          RowKeys keys = RowKeys.of(CurveKeys.of(curve, schema, sample.rows()));
+          return new KeyedSort(keys, schema, memoryBytes, runs);
+        };
+    return new SampledSort(rule, schema, ordinals, words, memoryBytes, runs);
   }
 
   private static final class ArrivalOrder implements Reorderer {

@@ -66,7 +66,11 @@ final class SortOrder {
 
   /** Whether equal prefixes mean equal values. */
   boolean exact(int key) {
-    return storages[key] != Storage.BYTES && storages[key] != Storage.INT128;
+    return exact(storages[key]);
+  }
+
+  static boolean exact(Storage storage) {
+    return storage != Storage.BYTES && storage != Storage.INT128;
   }
 
   /** Compares two rows by the keys from {@code firstKey} on. */
@@ -90,7 +94,8 @@ final class SortOrder {
     return 0;
   }
 
-  private static int compareValues(Storage storage, Column x, int i, Column y, int j) {
+  /** Compares two values that are present, both of a storage that has an order. */
+  static int compareValues(Storage storage, Column x, int i, Column y, int j) {
     return switch (storage) {
       case BITS -> Boolean.compare(((BooleanColumn) x).get(i), ((BooleanColumn) y).get(j));
       case INT -> Integer.compare(((IntColumn) x).get(i), ((IntColumn) y).get(j));
@@ -123,18 +128,22 @@ final class SortOrder {
    * among values that agree before it.
    */
   long prefix(int key, Column column, int i, int offset) {
-    long prefix =
-        switch (storages[key]) {
-          case BITS -> ((BooleanColumn) column).get(i) ? 1 : 0;
-          case INT -> ((IntColumn) column).get(i);
-          case LONG -> ((LongColumn) column).get(i);
-          case FLOAT -> doublePrefix(((FloatColumn) column).get(i));
-          case DOUBLE -> doublePrefix(((DoubleColumn) column).get(i));
-          case INT128 -> int128Prefix((Int128Column) column, i);
-          case BYTES -> bytesPrefix((BytesColumn) column, i, offset);
-          case LENGTHS, NONE -> throw new AssertionError(storages[key]);
-        };
+    long prefix = prefixOf(storages[key], column, i, offset);
     return descending[key] ? ~prefix : prefix;
+  }
+
+  /** Ascending prefix of a value that is present. */
+  static long prefixOf(Storage storage, Column column, int i, int offset) {
+    return switch (storage) {
+      case BITS -> ((BooleanColumn) column).get(i) ? 1 : 0;
+      case INT -> ((IntColumn) column).get(i);
+      case LONG -> ((LongColumn) column).get(i);
+      case FLOAT -> doublePrefix(((FloatColumn) column).get(i));
+      case DOUBLE -> doublePrefix(((DoubleColumn) column).get(i));
+      case INT128 -> int128Prefix((Int128Column) column, i);
+      case BYTES -> bytesPrefix((BytesColumn) column, i, offset);
+      case LENGTHS, NONE -> throw new AssertionError(storage);
+    };
   }
 
   private static long doublePrefix(double value) {

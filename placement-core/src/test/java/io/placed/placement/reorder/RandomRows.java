@@ -26,7 +26,7 @@ import java.util.Random;
 
 /** Random schemas and rows with many ties, and the plain way to sort them. */
 final class RandomRows {
-  private static final Type[] FLAT = {
+  static final Type[] FLAT = {
     Type.BOOLEAN,
     Type.INT8,
     Type.INT16,
@@ -84,6 +84,26 @@ final class RandomRows {
     return flat.subList(0, 1 + r.nextInt(Math.min(3, flat.size()))).stream()
         .map(f -> new SortKey(f.name(), r.nextBoolean(), r.nextBoolean()))
         .toList();
+  }
+
+  /** Names of columns that have an order, in random order. */
+  List<String> columns(Schema schema, int most) {
+    List<Field> flat = new ArrayList<>(schema.fields());
+    flat.removeIf(f -> f.type().isNested());
+    Collections.shuffle(flat, r);
+    return flat.subList(0, 1 + r.nextInt(Math.min(most, flat.size()))).stream()
+        .map(Field::name)
+        .toList();
+  }
+
+  /** Columns of every type that has an order. */
+  Schema everyType() {
+    List<Field> fields = new ArrayList<>();
+    for (int c = 0; c < FLAT.length; c++) {
+      fields.add(new Field(0, "c" + c, FLAT[c], nulls > 0));
+    }
+    fields.add(Field.of("l", Type.list(Type.STRING)));
+    return Schema.of(fields);
   }
 
   /** Batches of random sizes, some of them empty. */

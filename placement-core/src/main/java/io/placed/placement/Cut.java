@@ -1,0 +1,131 @@
+package io.placed.placement;
+
+import io.placed.schema.DecimalType;
+import io.placed.schema.Field;
+import io.placed.vector.Column;
+import io.placed.vector.Values;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+
+/**
+ * A comparison of a column with a value, as queries have it. Text: {@code price < 12.5}, {@code
+ * mode = 'AIR'}, {@code day >= '1995-01-01'}. Nothing is true of a missing value.
+ *
+ * @param column name of a top-level column
+ * @param value a {@link BigDecimal}, a {@link Boolean}, or a {@link String}, which is also the form
+ *     of dates and timestamps
+ */
+public record Cut(String column, Operator operator, Object value) {
+  /** How values are compared. */
+  public enum Operator {
+    LESS("<"),
+    LESS_OR_EQUAL("<="),
+    GREATER(">"),
+    GREATER_OR_EQUAL(">="),
+    EQUAL("=");
+
+    private final String text;
+
+    Operator(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+
+    /**
+     * Whether it holds.
+     *
+     * @param order sign of the comparison of the column's value with the other
+     */
+    public boolean holds(int order) {
+      return switch (this) {
+        case LESS -> order < 0;
+        case LESS_OR_EQUAL -> order <= 0;
+        case GREATER -> order > 0;
+        case GREATER_OR_EQUAL -> order >= 0;
+        case EQUAL -> order == 0;
+      };
+    }
+  }
+
+  public Cut {
+    if (column == null || column.isEmpty()) {
+      throw new IllegalArgumentException(Reordering.SETTING + ": a predicate needs a column");
+    }
+    if (value instanceof BigDecimal d) {
+      value = d.scale() < 0 ? d.setScale(0) : d;
+    } else if (!(value instanceof Boolean || value instanceof String)) {
+      throw new IllegalArgumentException(
+          Reordering.SETTING
+              + ": "
+              + column
+              + " is compared with "
+              + value
+              + "; allowed are numbers, strings, true and false");
+    }
+  }
+
+  /**
+   * The value as the only one of a column of the field's type.
+   *
+   * @throws IllegalArgumentException if the field has no such values
+   */
+  public Column valueOf(Field field) {
+    Column column = Column.of(field.type());
+    try {
+      Values.append(column, field, typed(field));
+      return column;
+    } catch (ArithmeticException
+        | ClassCastException
+        | DateTimeException
+        | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          Reordering.SETTING
+              + ": "
+              + this
+              + " does not fit column "
+              + Names.quote(field.name())
+              + ", which is "
+              + field.type()
+              + ". Allowed: numbers with no more digits than the type has, 'text',"
+              + " '1995-01-31', '1995-01-31T12:00:00' (with a Z at its end where the type has a"
+              + " zone), true, false",
+          e);
+    }
+  }
+
+  private Object typed(Field field) {
+    return switch (field.type().kind()) {
+      case BOOLEAN -> (Boolean) value;
+      case INT8 -> ((BigDecimal) value).byteValueExact();
+      case INT16 -> ((BigDecimal) value).shortValueExact();
+      case INT32 -> ((BigDecimal) value).intValueExact();
+      case INT64 -> ((BigDecimal) value).longValueExact();
+      case FLOAT -> ((BigDecimal) value).floatValue();
+      case DOUBLE -> ((BigDecimal) value).doubleValue();
+      case DECIMAL -> ((BigDecimal) value).setScale(((DecimalType) field.type()).scale());
+      case STRING -> (String) value;
+      case BINARY -> ((String) value).getBytes(StandardCharsets.UTF_8);
+      case DATE -> LocalDate.parse((String) value);
+      case TIMESTAMP -> Instant.parse((String) value);
+      case TIMESTAMP_NTZ -> LocalDateTime.parse((String) value);
+      case STRUCT, LIST, MAP -> throw new IllegalArgumentException("no order");
+    };
+  }
+
+  @Override
+  public String toString() {
+    String text =
+        value instanceof BigDecimal d
+            ? d.toPlainString()
+            : value instanceof String s ? "'" + s.replace("'", "''") + "'" : value.toString();
+    return Names.quote(column) + " " + operator + " " + text;
+  }
+}

@@ -1,0 +1,67 @@
+package io.placed.placement.reorder;
+
+/** Positions on space-filling curves, of points with coordinates of {@code bits} bits, unsigned. */
+final class Curves {
+  private Curves() {}
+
+  /** Words of 64 bits that a position takes. */
+  static int words(int dimensions, int bits) {
+    return (dimensions * bits + 63) / 64;
+  }
+
+  /**
+   * Position on the Z-order curve (Morton 1966): the bits of the coordinates in turn, the highest
+   * of the first coordinate first.
+   *
+   * @param out the position, highest bits first, at the lower end of all the words together
+   */
+  static void zOrder(long[] x, int bits, long[] out) {
+    int at = 64 * out.length - x.length * bits;
+    long word = 0;
+    int w = 0;
+    for (int bit = bits - 1; bit >= 0; bit--) {
+      for (long coordinate : x) {
+        word = word << 1 | (coordinate >>> bit & 1);
+        if ((++at & 63) == 0) {
+          out[w++] = word;
+          word = 0;
+        }
+      }
+    }
+  }
+
+  /**
+   * Position on the Hilbert curve: coordinates to the transposed position, whose bits are then
+   * taken in turn (J. Skilling: Programming the Hilbert curve, AIP Conference Proceedings 707,
+   * 2004, function AxestoTranspose). Changes the coordinates.
+   */
+  static void hilbert(long[] x, int bits, long[] out) {
+    int n = x.length;
+    long highest = 1L << (bits - 1);
+    for (long q = highest; q != 1; q >>>= 1) {
+      long below = q - 1;
+      for (int i = 0; i < n; i++) {
+        if ((x[i] & q) != 0) {
+          x[0] ^= below;
+        } else {
+          long swapped = (x[0] ^ x[i]) & below;
+          x[0] ^= swapped;
+          x[i] ^= swapped;
+        }
+      }
+    }
+    for (int i = 1; i < n; i++) {
+      x[i] ^= x[i - 1];
+    }
+    long flip = 0;
+    for (long q = highest; q != 1; q >>>= 1) {
+      if ((x[n - 1] & q) != 0) {
+        flip ^= q - 1;
+      }
+    }
+    for (int i = 0; i < n; i++) {
+      x[i] ^= flip;
+    }
+    zOrder(x, bits, out);
+  }
+}

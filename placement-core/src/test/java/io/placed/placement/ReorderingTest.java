@@ -1,0 +1,137 @@
+package io.placed.placement;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.schema.Schema;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The text of reorderings; {@link PlacementTest} has those of sorts and of all random ones. */
+class ReorderingTest {
+  @Test
+  void whatATextLeavesOutIsPrinted() {
+    assertReorder("hilbert(a, b; 1024 ranges)", "Hilbert( a,b )");
+    assertReorder("z-order(a; values)", "z-order(a;values)");
+    assertReorder("z-order(`x y`; 5000 ranges)", "z-order(`x y`; 5000 Ranges)");
+    assertReorder("multiple-lists(*; 64MiB)", "multiple-lists(*)");
+    assertReorder("vortex(a; 1KiB)", "vortex(a; 1024B)");
+    assertReorder("rising-cardinality(*)", "rising-cardinality( * )");
+    assertReorder(
+        "qd-tree(a < -1.50 and b = 'it''s; x'; c >= true; 16384 rows)",
+        "qd-tree(a<-1.50 and b = 'it''s; x';c >=TRUE)");
+  }
+
+  private static void assertReorder(String expected, String text) {
+    Reordering reordering = Placement.parse("reorder=" + text).reorder();
+    assertEquals(expected, reordering.toString());
+    assertEquals(reordering, Placement.parse("reorder=" + expected).reorder());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "reorder=hilbert() | placement.reorder | a column name is missing | hilbert(column, …",
+        "reorder=hilbert(*) | placement.reorder | a column name is missing",
+        "reorder=z-order(a,b,c,d,e,f,g,h,i,j) | placement.reorder | takes 1 to 9 columns, found 10",
+        "reorder=z-order(a,a) | placement.reorder | column a is given twice",
+        "reorder=z-order(a; 3 ranges) | placement.reorder | takes 4 to 65536 ranges, found 3",
+        "reorder=hilbert(a; 65537 ranges) | placement.reorder | found 65537",
+        "reorder=hilbert(a; 0 ranges) | placement.reorder | 0 ranges are not allowed",
+        "reorder=hilbert(a; 100) | placement.reorder | 'ranges' is missing",
+        "reorder=hilbert(a; 64MiB) | placement.reorder | 'ranges' is missing",
+        "reorder=hilbert(a desc) | placement.reorder | found 'desc)'",
+        "reorder=rising-cardinality() | placement.reorder | a column name is missing",
+        "reorder=vortex(*; 0B) | placement.reorder | the buffer of vortex must hold at least 1B",
+        "reorder=multiple-lists(*; 5) | placement.reorder | the unit is missing",
+        "reorder=qd-tree() | placement.reorder | a column name is missing",
+        "reorder=qd-tree(a) | placement.reorder | <, <=, >, >= or = is missing",
+        "reorder=qd-tree(a < b) | placement.reorder | a value is missing: a number, 'text'",
+        "reorder=qd-tree(a = 'x) | placement.reorder | a value is missing",
+        "reorder=qd-tree(a = 1; 5) | placement.reorder | 'rows' is missing",
+        "reorder=qd-tree(a = 1; 0 rows) | placement.reorder | at least 1 row, found 0"
+      })
+  void errorsNameFindingAndWhatIsAllowed(String row) {
+    String[] parts = row.split("\\|", -1);
+    var e =
+        assertThrows(
+            IllegalArgumentException.class, () -> Placement.parse(parts[0].stripTrailing()));
+    for (int i = 1; i < parts.length; i++) {
+      assertTrue(e.getMessage().contains(parts[i].strip()), e.getMessage());
+    }
+  }
+
+  @Test
+  void columnsAndValuesAreCheckedAgainstASchema() {
+    Schema schema = Schema.parse("id: int64, name: string, l: list<int32>");
+    PlacementTest.assertFits(
+        schema, "reorder=hilbert(id,l)", "column l is a list, which has no order");
+    PlacementTest.assertFits(schema, "reorder=vortex(id,ID)", "id and ID are the same column");
+    PlacementTest.assertFits(
+        schema, "reorder=rising-cardinality(no)", "placement.reorder: there is no column");
+    PlacementTest.assertFits(
+        schema, "reorder=qd-tree(id < 5.5)", "id < 5.5 does not fit column id, which is int64");
+    PlacementTest.assertFits(
+        schema, "reorder=qd-tree(name > 5)", "does not fit column name, which is string");
+    PlacementTest.assertFits(
+        schema, "reorder=qd-tree(l = 'x')", "column l is a list, which has no order");
+    Placement.parse("reorder=qd-tree(ID < 5 and name = 'x')").requireFits(schema);
+    Schema nested = Schema.parse("l: list<int32>");
+    PlacementTest.assertFits(
+        nested, "reorder=multiple-lists(*)", "placement.reorder: no column has an order");
+  }
+
+  static Reordering randomReordering(Random r) {
+    return switch (r.nextInt(7)) {
+      case 0 -> Reordering.NONE;
+      case 1 -> new Reordering.Sort(randomKeys(r));
+      case 2 -> new Reordering.SortBuffer(randomKeys(r), PlacementTest.randomSize(r));
+      case 3 ->
+          new Reordering.Curve(
+              r.nextBoolean() ? Reordering.Curve.Kind.HILBERT : Reordering.Curve.Kind.Z_ORDER,
+              PlacementTest.randomNames(r),
+              r.nextBoolean() ? 0 : 4 + r.nextInt(60_000));
+      case 4 -> randomTree(r);
+      case 5 ->
+          new Reordering.RisingCardinality(
+              r.nextInt(3) == 0 ? List.of() : PlacementTest.randomNames(r));
+      default ->
+          new Reordering.Runs(
+              r.nextBoolean() ? Reordering.Runs.Kind.VORTEX : Reordering.Runs.Kind.MULTIPLE_LISTS,
+              r.nextInt(3) == 0 ? List.of() : PlacementTest.randomNames(r),
+              PlacementTest.randomSize(r));
+    };
+  }
+
+  private static Reordering randomTree(Random r) {
+    List<List<Cut>> queries = new ArrayList<>();
+    for (int q = r.nextInt(3); q >= 0; q--) {
+      List<Cut> query = new ArrayList<>();
+      for (String name : PlacementTest.randomNames(r)) {
+        Object value =
+            switch (r.nextInt(3)) {
+              case 0 -> r.nextBoolean();
+              case 1 -> new BigDecimal(BigInteger.valueOf(r.nextInt()), r.nextInt(30) - 10);
+              default -> r.nextBoolean() ? "" : PlacementTest.randomNames(r).get(0);
+            };
+        var operators = Cut.Operator.values();
+        query.add(new Cut(name, operators[r.nextInt(operators.length)], value));
+      }
+      queries.add(query);
+    }
+    return new Reordering.QdTree(queries, 1 + r.nextInt(Integer.MAX_VALUE));
+  }
+
+  private static List<SortKey> randomKeys(Random r) {
+    return PlacementTest.randomNames(r).stream()
+        .map(n -> new SortKey(n, r.nextBoolean(), r.nextBoolean()))
+        .toList();
+  }
+}
