@@ -20,6 +20,7 @@ final class Decoders {
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Ints(codes(id, Storage.INT, in, n, depth, shared));
       case EncodingId.DELTA -> new DeltaDecoders.Ints(in, n, depth);
+      case EncodingId.DIVIDED -> new DividedDecoders.Ints(in, n, depth);
       default -> throw EncodingId.notFor(id, "32-bit integers");
     };
   }
@@ -34,6 +35,7 @@ final class Decoders {
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Longs(codes(id, Storage.LONG, in, n, depth, shared));
       case EncodingId.DELTA -> new DeltaDecoders.Longs(in, n, depth);
+      case EncodingId.DIVIDED -> new DividedDecoders.Longs(in, n, depth);
       default -> throw EncodingId.notFor(id, "64-bit integers");
     };
   }
@@ -46,6 +48,8 @@ final class Decoders {
       case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Floats(in, n, depth);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Floats(codes(id, Storage.FLOAT, in, n, depth, shared));
+      case EncodingId.ALP -> new AlpDecoders.Floats(in, n, depth);
+      case EncodingId.ALP_RD -> new AlpRdDecoders.Floats(in, n, depth);
       default -> throw EncodingId.notFor(id, "floats");
     };
   }
@@ -58,6 +62,8 @@ final class Decoders {
       case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Doubles(in, n, depth);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Doubles(codes(id, Storage.DOUBLE, in, n, depth, shared));
+      case EncodingId.ALP -> new AlpDecoders.Doubles(in, n, depth);
+      case EncodingId.ALP_RD -> new AlpRdDecoders.Doubles(in, n, depth);
       default -> throw EncodingId.notFor(id, "doubles");
     };
   }
@@ -71,6 +77,7 @@ final class Decoders {
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Int128s(codes(id, Storage.INT128, in, n, depth, shared));
       case EncodingId.SPLIT -> new SplitDecoder(in, n, depth);
+      case EncodingId.NARROW -> new NarrowDecoder(in, n, depth);
       default -> throw EncodingId.notFor(id, "128-bit integers");
     };
   }

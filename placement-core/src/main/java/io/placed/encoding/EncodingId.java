@@ -30,8 +30,12 @@ import io.placed.error.MalformedDataException;
  *     in their vectors of all values that are {@code value}: u16, ascending</td></tr>
  * <tr><td>9</td><td>split</td><td>INT128</td><td>high halves: LONG array(n), low halves: LONG
  *     array(n)</td></tr>
+ * <tr><td>10</td><td>ALP</td><td>FLOAT, DOUBLE</td><td>{@link Alp}</td></tr>
+ * <tr><td>11</td><td>ALP-RD</td><td>FLOAT, DOUBLE</td><td>{@link AlpRd}</td></tr>
+ * <tr><td>12</td><td>divided</td><td>INT, LONG</td><td>{@link Divided}</td></tr>
  * <tr><td>13</td><td>FSST</td><td>BYTES</td><td>{@link FsstScheme}</td></tr>
  * <tr><td>14</td><td>front coding</td><td>BYTES</td><td>{@link FrontCodingScheme}</td></tr>
+ * <tr><td>16</td><td>narrow</td><td>INT128</td><td>values: LONG array(n)</td></tr>
  * </table>
  *
  * <p>An array of no values is plain (BITS: bitmap) and has no bytes after its identifier.
@@ -50,8 +54,12 @@ final class EncodingId {
   static final int BITMAP = 7;
   static final int SPARSE = 8;
   static final int SPLIT = 9;
+  static final int ALP = 10;
+  static final int ALP_RD = 11;
+  static final int DIVIDED = 12;
   static final int FSST = 13;
   static final int FRONT_CODING = 14;
+  static final int NARROW = 16;
 
   /** Deepest nesting of arrays: a dictionary of run-length encoded strings, for example, has 4. */
   static final int MAX_DEPTH = 4;
@@ -71,7 +79,9 @@ final class EncodingId {
     "alprd",
     "divided",
     "fsst",
-    "front"
+    "front",
+    "encoding 15",
+    "narrow"
   };
 
   private EncodingId() {}

@@ -38,6 +38,17 @@ final class Int128Values extends PageValues {
     return low;
   }
 
+  /** Whether every value is the sign extension of its lower half. */
+  boolean fitsLongs() {
+    long[] h = high();
+    long[] l = low();
+    long differ = 0;
+    for (int i = 0; i < count(); i++) {
+      differ |= h[i] ^ l[i] >> 63;
+    }
+    return differ == 0;
+  }
+
   @Override
   int count() {
     return low.count();

@@ -23,6 +23,10 @@ final class IntegerValues extends PageValues {
   private FrameOfReference.Plan frames;
   private Delta.Plan delta;
   private boolean deltaPlanned;
+  private Alp.Plan alp;
+  private boolean alpPlanned;
+  private Divided.Plan divided;
+  private boolean dividedPlanned;
 
   IntegerValues(Storage storage, long[] values, int n) {
     this(storage, values, n, true);
@@ -170,6 +174,24 @@ final class IntegerValues extends PageValues {
       delta = mayDelta ? Delta.plan(this, frames()) : null;
     }
     return delta;
+  }
+
+  /** Of floating point numbers; null where too few are decimals. */
+  Alp.Plan alp() {
+    if (!alpPlanned) {
+      alpPlanned = true;
+      alp = Alp.plan(this);
+    }
+    return alp;
+  }
+
+  /** Null where there is nothing to divide by. */
+  Divided.Plan divided() {
+    if (!dividedPlanned) {
+      dividedPlanned = true;
+      divided = Divided.plan(this);
+    }
+    return divided;
   }
 
   @Override

@@ -10,13 +10,20 @@ final class Schemes {
           new FrameOfReferenceScheme(),
           new PlainScheme(),
           new DeltaScheme(),
+          new DividedScheme(),
           new PageDictionaryScheme());
 
   private static final List<Scheme> FLOATS =
-      List.of(new RunLengthScheme(), new PlainScheme(), new PageDictionaryScheme());
+      List.of(
+          new RunLengthScheme(),
+          new AlpScheme(),
+          new PlainScheme(),
+          new AlpRdScheme(),
+          new PageDictionaryScheme());
 
   private static final List<Scheme> INT128 =
-      List.of(new RunLengthScheme(), new SplitScheme(), new PageDictionaryScheme());
+      List.of(
+          new RunLengthScheme(), new NarrowScheme(), new SplitScheme(), new PageDictionaryScheme());
 
   private static final List<Scheme> STRINGS =
       List.of(

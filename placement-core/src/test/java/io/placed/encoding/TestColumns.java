@@ -72,7 +72,7 @@ final class TestColumns {
             case SMALL -> random.nextInt(100);
             case SORTED -> state + random.nextInt(1000);
             case RUNS -> random.nextInt(50) == 0 ? random.nextInt(1_000_000) : state;
-            case FEW_DISTINCT -> random.nextInt(40) * 123_456_789L * 1_000_003L;
+            case FEW_DISTINCT -> random.nextInt(40) * 0x9E3779B97F4A7C15L;
             case OUTLIERS -> random.nextInt(60) == 0 ? random.nextLong() : random.nextInt(1000);
             case EXTREMES -> extreme(random);
             case RANDOM -> random.nextLong();

@@ -1,0 +1,175 @@
+package io.placed.encoding;
+
+import io.placed.encoding.kernel.ConversionKernels;
+import io.placed.error.MalformedDataException;
+import io.placed.schema.Storage;
+
+/** Decoders of {@link Divided}. */
+final class DividedDecoders {
+  private DividedDecoders() {}
+
+  static String describe(long divisor, String quotients, String remainders) {
+    return "divided(" + divisor + ")/" + quotients + "," + remainders;
+  }
+
+  private static void check(long divisor, int size, int maxSize) {
+    if (divisor < 2) {
+      throw new MalformedDataException("a divisor of " + divisor + ", expected 2 or more");
+    }
+    if (size != 4 && size != maxSize) {
+      throw new MalformedDataException("quotients of " + size + " bytes");
+    }
+  }
+
+  static final class Ints implements IntDecoder {
+    private final int divisor;
+    private final IntDecoder quotients;
+    private final IntDecoder remainders;
+
+    /** Null if all remainders are the same. */
+    private final int[] scratch;
+
+    private int remainder;
+
+    Ints(ByteReader in, int n, int depth) {
+      divisor = in.i32("divisor");
+      check(divisor, in.u8("size of the quotients"), 4);
+      quotients = Decoders.ints(in, n, depth + 1, null);
+      remainders = Decoders.ints(in, n, depth + 1, null);
+      if (remainders instanceof ConstantDecoders.Ints) {
+        int[] one = new int[1];
+        remainders.decode(0, 1, one, 0);
+        remainder = one[0];
+        scratch = null;
+      } else {
+        scratch = new int[Math.min(n, BitPacking.VECTOR)];
+      }
+    }
+
+    @Override
+    public void decode(int from, int count, int[] out, int outOffset) {
+      for (int done = 0; done < count; done += BitPacking.VECTOR) {
+        int n = Math.min(BitPacking.VECTOR, count - done);
+        int at = outOffset + done;
+        quotients.decode(from + done, n, out, at);
+        if (scratch == null) {
+          multiply(out, at, n, divisor, remainder);
+        } else {
+          remainders.decode(from + done, n, scratch, 0);
+          multiply(out, at, n, divisor, scratch);
+        }
+      }
+    }
+
+    private static void multiply(int[] out, int at, int n, int divisor, int remainder) {
+      for (int i = at; i < at + n; i++) {
+        out[i] = out[i] * divisor + remainder;
+      }
+    }
+
+    private static void multiply(int[] out, int at, int n, int divisor, int[] remainders) {
+      for (int i = 0; i < n; i++) {
+        out[at + i] = out[at + i] * divisor + remainders[i];
+      }
+    }
+
+    @Override
+    public String describe() {
+      return DividedDecoders.describe(divisor, quotients.describe(), remainders.describe());
+    }
+  }
+
+  static final class Longs implements LongDecoder {
+    private final ConversionKernels kernels = ConversionKernels.create();
+    private final long divisor;
+
+    /** One of the two is null; so it is with the remainders. */
+    private final IntDecoder narrow;
+
+    private final LongDecoder wide;
+    private final IntDecoder narrowRemainders;
+    private final LongDecoder wideRemainders;
+    private final boolean sameRemainder;
+    private final long remainder;
+    private final int[] ints;
+    private final long[] longs;
+
+    Longs(ByteReader in, int n, int depth) {
+      divisor = in.i64("divisor");
+      int size = in.u8("size of the quotients");
+      check(divisor, size, 8);
+      narrow = size == 4 ? Decoders.ints(in, n, depth + 1, null) : null;
+      wide = size == 8 ? Decoders.longs(in, n, depth + 1, null) : null;
+      boolean small = Divided.remainderStorage(divisor) == Storage.INT;
+      narrowRemainders = small ? Decoders.ints(in, n, depth + 1, null) : null;
+      wideRemainders = small ? null : Decoders.longs(in, n, depth + 1, null);
+      int scratch = Math.min(n, BitPacking.VECTOR);
+      if (narrowRemainders instanceof ConstantDecoders.Ints c) {
+        int[] one = new int[1];
+        c.decode(0, 1, one, 0);
+        remainder = one[0];
+        sameRemainder = true;
+      } else if (wideRemainders instanceof ConstantDecoders.Longs c) {
+        long[] one = new long[1];
+        c.decode(0, 1, one, 0);
+        remainder = one[0];
+        sameRemainder = true;
+      } else {
+        remainder = 0;
+        sameRemainder = false;
+      }
+      ints = narrow != null || (small && !sameRemainder) ? new int[scratch] : null;
+      longs = small || sameRemainder ? null : new long[scratch];
+    }
+
+    @Override
+    public void decode(int from, int count, long[] out, int outOffset) {
+      for (int done = 0; done < count; done += BitPacking.VECTOR) {
+        int n = Math.min(BitPacking.VECTOR, count - done);
+        int at = outOffset + done;
+        if (narrow != null) {
+          narrow.decode(from + done, n, ints, 0);
+          kernels.multiply(ints, divisor, remainder, n, out, at);
+        } else {
+          wide.decode(from + done, n, out, at);
+          multiply(out, at, n, divisor, remainder);
+        }
+        if (sameRemainder) {
+          continue;
+        }
+        if (narrowRemainders != null) {
+          narrowRemainders.decode(from + done, n, ints, 0);
+          add(ints, n, out, at);
+        } else {
+          wideRemainders.decode(from + done, n, longs, 0);
+          add(longs, n, out, at);
+        }
+      }
+    }
+
+    private static void multiply(long[] out, int at, int n, long divisor, long remainder) {
+      for (int i = at; i < at + n; i++) {
+        out[i] = out[i] * divisor + remainder;
+      }
+    }
+
+    private static void add(int[] remainders, int n, long[] out, int at) {
+      for (int i = 0; i < n; i++) {
+        out[at + i] += remainders[i];
+      }
+    }
+
+    private static void add(long[] remainders, int n, long[] out, int at) {
+      for (int i = 0; i < n; i++) {
+        out[at + i] += remainders[i];
+      }
+    }
+
+    @Override
+    public String describe() {
+      String q = narrow != null ? narrow.describe() : wide.describe();
+      String r = narrowRemainders != null ? narrowRemainders.describe() : wideRemainders.describe();
+      return DividedDecoders.describe(divisor, q, r);
+    }
+  }
+}
