@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.compression.Compression;
 import io.placed.encoding.Profile;
+import io.placed.encoding.SchemeCost;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.write.ChoiceReport;
 import io.placed.write.FileWriter;
 import io.placed.write.WriteOptions;
 import java.nio.file.Files;
@@ -66,6 +68,7 @@ class ProfileTest {
       try (FileReader file =
           FileReader.open(FileStores.local().forPath(path).input(path), new IoCounters())) {
         assertEquals(profile.text(), file.metadata().get("placed.profile"));
+        requireReasons(file, seed);
       }
       List<Object[]> found = new ArrayList<>();
       try (TableScan scan = Placed.read(path).open()) {
@@ -77,6 +80,21 @@ class ProfileTest {
       }
     }
     assertTrue(sizes[0] >= sizes[1] && sizes[1] >= sizes[2], "seed " + seed);
+  }
+
+  /** The comparison made again names what the file has. */
+  private static void requireReasons(FileReader file, long seed) throws Exception {
+    ChoiceReport report = ChoiceReport.of(file, file.schema());
+    assertEquals(SCHEMA.size(), report.nodes().size());
+    for (int c = 0; c < SCHEMA.size(); c++) {
+      ChoiceReport.NodeChoice node = report.nodes().get(c);
+      String written = file.layout().columns().get(c).encodings();
+      SchemeCost chosen =
+          node.considered().stream().filter(SchemeCost::chosen).findFirst().orElseThrow();
+      String message = report.profile() + " " + node + ", written " + written + " seed " + seed;
+      assertTrue(written.startsWith(chosen.scheme()), message);
+      assertEquals(1, node.considered().stream().filter(SchemeCost::chosen).count(), message);
+    }
   }
 
   private static Batch rows(Random random, int n) {
@@ -94,7 +112,7 @@ class ProfileTest {
       batch.appendRow(
           key,
           random.nextInt(20) == 0 ? null : random.nextInt(7),
-          random.nextInt(100_000) / 100.0,
+          random.nextInt(2000) / 100.0,
           comment.toString() + random.nextInt(100),
           new java.math.BigDecimal(java.math.BigInteger.valueOf(random.nextInt(1 << 20)), 2));
     }

@@ -25,7 +25,11 @@ import picocli.CommandLine.Parameters;
           + " 'ratio' the one divided by the other. Encodings are those of the first page.",
     },
     footerHeading = "%nExamples:%n",
-    footer = {"  placed inspect flights.placed", "  placed inspect warehouse/flights --json"})
+    footer = {
+      "  placed inspect flights.placed",
+      "  placed inspect warehouse/flights --json",
+      "  placed inspect flights.placed --why -c dep_time"
+    })
 final class InspectCommand extends BaseCommand {
   private static final int SCREEN_COLUMNS = 40;
   private static final int MAX_WIDTH = 48;
@@ -38,13 +42,39 @@ final class InspectCommand extends BaseCommand {
       description = "Show every column. Default: the " + SCREEN_COLUMNS + " largest.")
   private boolean all;
 
+  @Option(
+      names = "--why",
+      description =
+          "Show which encodings were compared for the first page of each column, what they would"
+              + " have cost and which one won.")
+  private boolean why;
+
+  @Option(
+      names = {"-c", "--columns"},
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "With --why: the columns to explain. Default: all.")
+  private List<String> columns;
+
   @Option(names = "--json", description = "Print JSON: one document per path, in a list.")
   private boolean json;
 
   @Override
   public Integer call() throws Exception {
+    if (columns != null && !why) {
+      throw usage("--columns is for --why");
+    }
     JsonArray documents = new JsonArray();
     for (int i = 0; i < paths.size(); i++) {
+      if (why) {
+        Why reasons = Why.of(environment, paths.get(i), columns);
+        if (json) {
+          documents.add(reasons.json());
+        } else {
+          out().print((i == 0 ? "" : "\n") + reasons.text());
+        }
+        continue;
+      }
       TableLayout layout = TableLayout.of(environment, paths.get(i));
       if (json) {
         documents.add(InspectJson.of(paths.get(i), layout));

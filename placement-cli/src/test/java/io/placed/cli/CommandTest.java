@@ -203,6 +203,26 @@ class CommandTest {
   }
 
   @Test
+  void whyTellsWhatWasCompared() {
+    Path t = table("t.placed", "--profile", "fast", "--compression", "none");
+    String text = Cli.run("inspect", "--why", t).ok().out();
+    assertTrue(text.contains("profile fast, 1.0 ns per byte, compression none"), text);
+    assertTrue(text.contains("first page"), text);
+    JsonObject json =
+        JsonParser.parseString(Cli.run("inspect", "--why", "-c", "word", "--json", t).ok().out())
+            .getAsJsonArray()
+            .get(0)
+            .getAsJsonObject();
+    assertEquals(1, json.getAsJsonArray("columns").size());
+    JsonObject word = json.getAsJsonArray("columns").get(0).getAsJsonObject();
+    assertEquals("word", word.get("name").getAsString());
+    JsonObject best = word.getAsJsonArray("considered").get(0).getAsJsonObject();
+    assertTrue(best.get("chosen").getAsBoolean(), word.toString());
+    assertEquals("dict", best.get("encoding").getAsString());
+    assertEquals(2, Cli.run("inspect", "-c", "word", t).code());
+  }
+
+  @Test
   void statsAreThoseOfTheRows() {
     Path t = table("t", "--row-group", "1024 rows", "--reorder", "sort(k)");
     JsonArray columns =

@@ -1,5 +1,8 @@
 package io.placed.encoding;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Picks the encoding of an array that costs the least: bytes at the price of the {@link Profile}
  * and the time to decode them. What was picked for an array of one page is kept for the same array
@@ -24,36 +27,60 @@ final class Choice {
     return values.runs() <= 1 ? 0 : choose(values, context, null).cost;
   }
 
-  private record Chosen(Estimate estimate, double cost) {}
+  /**
+   * An encoding that was compared with others.
+   *
+   * @param cost nanoseconds, of the page compressed if that is cheaper
+   */
+  record Candidate(Scheme scheme, Estimate estimate, double cost) {}
 
-  private static Chosen choose(PageValues values, EncodeContext context, Scheme except) {
-    double nanosPerByte = context.options().profile().nanosPerByte();
-    Scheme best = null;
-    Estimate bestEstimate = null;
-    double least = Double.POSITIVE_INFINITY;
-    boolean page = context.depth() == 1;
+  /** All encodings that the array may have, with what they would cost. */
+  static List<Candidate> candidates(PageValues values, EncodeContext context) {
+    List<Candidate> out = new ArrayList<>();
     for (Scheme scheme : Schemes.of(values)) {
-      if (scheme != except && scheme.applies(values, context)) {
-        Estimate e = scheme.estimate(values, context);
-        if (e == null) {
-          continue;
-        }
-        double cost =
-            page
-                ? CompressionChoice.cost(scheme, e, values, context.options(), least)
-                : e.cost(nanosPerByte);
-        if (cost < least) {
-          best = scheme;
-          bestEstimate = e;
-          least = cost;
+      Candidate c = candidate(scheme, values, context, Double.POSITIVE_INFINITY);
+      if (c != null) {
+        out.add(c);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * @param least cost to beat: a compression that cannot is not tried
+   */
+  private static Candidate candidate(
+      Scheme scheme, PageValues values, EncodeContext context, double least) {
+    Estimate e = scheme.applies(values, context) ? scheme.estimate(values, context) : null;
+    if (e == null) {
+      return null;
+    }
+    EncodingOptions options = context.options();
+    boolean page = context.depth() == 1;
+    return new Candidate(
+        scheme,
+        e,
+        page
+            ? CompressionChoice.cost(scheme, e, values, options, least)
+            : e.cost(options.profile().nanosPerByte()));
+  }
+
+  private static Candidate choose(PageValues values, EncodeContext context, Scheme except) {
+    Candidate best = null;
+    for (Scheme scheme : Schemes.of(values)) {
+      if (scheme != except) {
+        double least = best == null ? Double.POSITIVE_INFINITY : best.cost;
+        Candidate c = candidate(scheme, values, context, least);
+        if (c != null && c.cost < least) {
+          best = c;
         }
       }
     }
     if (best == null) {
       throw new IllegalStateException("no encoding for " + values.getClass().getSimpleName());
     }
-    context.choose(best, bestEstimate.bytes() / values.count());
-    return new Chosen(bestEstimate, least);
+    context.choose(best.scheme, best.estimate.bytes() / values.count());
+    return best;
   }
 
   /**

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  */
 public final class ChunkEncoder {
   /** How many pages a shared dictionary is thought to serve when the first one is looked at. */
-  private static final int EXPECTED_PAGES = 16;
+  static final int EXPECTED_PAGES = 16;
 
   private final Storage storage;
   private final EncodingOptions options;
@@ -125,7 +125,8 @@ public final class ChunkEncoder {
     Estimate dictionary = DictionaryEstimate.of(page, EXPECTED_PAGES);
     double direct = Choice.cost(page, EncodeContext.withoutDictionary(options, 1));
     shared.addChoosing(System.nanoTime() - start);
-    return dictionary != null && dictionary.cost(options.profile().nanosPerByte()) < direct * 0.9;
+    return dictionary != null
+        && dictionaryPays(dictionary.cost(options.profile().nanosPerByte()), direct);
   }
 
   private void keep(ByteWriter out, int count, String encoding) {
@@ -227,6 +228,18 @@ public final class ChunkEncoder {
       lengths[i] = (long) offsets[from + i + 1] - offsets[from + i];
     }
     return new IntegerValues(Storage.INT, lengths, count);
+  }
+
+  /** A dictionary must promise something: pages that wait for it take memory. */
+  static boolean dictionaryPays(double cost, double direct) {
+    return cost < direct * 0.9;
+  }
+
+  /** Loads the values of a page, of lists and maps their lengths. */
+  static PageValues loadAny(Column column, int from, int n, PageScratch scratch) {
+    return column.type().storage() == Storage.LENGTHS
+        ? lengths(column, from, n, scratch)
+        : load(column, from, n, scratch);
   }
 
   private static PageValues load(Column column, int from, int n, PageScratch scratch) {

@@ -47,5 +47,10 @@ final class DecodeCost {
   /** Per quotient multiplied. */
   static final double MULTIPLY = 0.1;
 
+  /** Per slot of an array with one frequent value, and per other value put in its place. */
+  static final double FREQUENT = 0.2;
+
+  static final double FREQUENT_EXCEPTION = 1.2;
+
   private DecodeCost() {}
 }

@@ -15,6 +15,7 @@ final class Decoders {
     return switch (id) {
       case EncodingId.PLAIN -> new PlainDecoders.Ints(in, n);
       case EncodingId.CONSTANT -> new ConstantDecoders.Ints(in);
+      case EncodingId.FREQUENT -> new FrequentDecoders.Ints(in, n, depth);
       case EncodingId.FRAME_OF_REFERENCE -> new FrameOfReferenceDecoders.Ints(in, n);
       case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Ints(in, n, depth);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
@@ -30,6 +31,7 @@ final class Decoders {
     return switch (id) {
       case EncodingId.PLAIN -> new PlainDecoders.Longs(in, n);
       case EncodingId.CONSTANT -> new ConstantDecoders.Longs(in);
+      case EncodingId.FREQUENT -> new FrequentDecoders.Longs(in, n, depth);
       case EncodingId.FRAME_OF_REFERENCE -> new FrameOfReferenceDecoders.Longs(in, n);
       case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Longs(in, n, depth);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
@@ -45,6 +47,7 @@ final class Decoders {
     return switch (id) {
       case EncodingId.PLAIN -> new PlainDecoders.Floats(in, n);
       case EncodingId.CONSTANT -> new ConstantDecoders.Floats(in);
+      case EncodingId.FREQUENT -> new FrequentDecoders.Floats(in, n, depth);
       case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Floats(in, n, depth);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Floats(codes(id, Storage.FLOAT, in, n, depth, shared));
@@ -59,6 +62,7 @@ final class Decoders {
     return switch (id) {
       case EncodingId.PLAIN -> new PlainDecoders.Doubles(in, n);
       case EncodingId.CONSTANT -> new ConstantDecoders.Doubles(in);
+      case EncodingId.FREQUENT -> new FrequentDecoders.Doubles(in, n, depth);
       case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Doubles(in, n, depth);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Doubles(codes(id, Storage.DOUBLE, in, n, depth, shared));
@@ -73,6 +77,7 @@ final class Decoders {
     return switch (id) {
       case EncodingId.PLAIN -> new PlainDecoders.Int128s(in, n);
       case EncodingId.CONSTANT -> new ConstantDecoders.Int128s(in);
+      case EncodingId.FREQUENT -> new FrequentDecoders.Int128s(in, n, depth);
       case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Int128s(in, n, depth);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Int128s(codes(id, Storage.INT128, in, n, depth, shared));
@@ -91,6 +96,7 @@ final class Decoders {
       case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Strings(in, n, depth, symbols);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
           new DictionaryDecoders.Strings(codes(id, Storage.BYTES, in, n, depth, shared, symbols));
+      case EncodingId.FREQUENT -> new FrequentDecoders.Strings(in, n, depth, symbols);
       case EncodingId.FRONT_CODING -> new FrontCodingDecoder(in, n, depth, symbols);
       default -> unsharedBytes(id, in, n, depth, symbols);
     };

@@ -24,15 +24,32 @@ final class DictionaryEstimate {
       return null;
     }
     int seen = builder.size();
-    double distinct = seen;
-    if (seen > m / 2 && seen < m) {
-      // As many of m drawn values repeat an earlier one as do among so many equally likely ones.
-      distinct = (double) m * m / (2.0 * (m - seen));
+    double distinct = distinct(codes, sample.count(), seen);
+    if (distinct > EncodingOptions.MAX_VALUES * 1.5) {
+      return null;
     }
     double codeBytes = PageValues.bits((long) distinct) * (double) n / 8;
     double inPages = Math.min(distinct, (double) n * pages);
     double valueBytes = builder.encodedBytes() * inPages / seen / pages;
     double nanos = n * (DecodeCost.LOOKUP + DecodeCost.FRAME_OF_REFERENCE);
     return new Estimate(codeBytes + valueBytes + 16, nanos);
+  }
+
+  /**
+   * How many distinct values there are in all, from how many were seen once and twice: Chao, 1984,
+   * "Nonparametric estimation of the number of classes", in the form that corrects its bias.
+   */
+  private static double distinct(char[] codes, int n, int seen) {
+    int[] counts = new int[seen];
+    for (int i = 0; i < n; i++) {
+      counts[codes[i]] += i == 0 || codes[i] != codes[i - 1] ? 1 : 0;
+    }
+    double once = 0;
+    double twice = 0;
+    for (int c : counts) {
+      once += c == 1 ? 1 : 0;
+      twice += c == 2 ? 1 : 0;
+    }
+    return seen == n ? seen : seen + once * (once - 1) / (2 * (twice + 1));
   }
 }

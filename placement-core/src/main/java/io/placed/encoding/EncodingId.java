@@ -36,6 +36,8 @@ import io.placed.error.MalformedDataException;
  * <tr><td>13</td><td>FSST</td><td>BYTES</td><td>{@link FsstScheme}</td></tr>
  * <tr><td>14</td><td>front coding</td><td>BYTES</td><td>{@link FrontCodingScheme}</td></tr>
  * <tr><td>16</td><td>narrow</td><td>INT128</td><td>values: LONG array(n)</td></tr>
+ * <tr><td>17</td><td>frequent</td><td>all but BITS</td><td>the frequent value as in a constant,
+ *     exceptions:u32, places: BITS array(n), bit set = exception, values: array(exceptions)</td></tr>
  * </table>
  *
  * <p>An array of no values is plain (BITS: bitmap) and has no bytes after its identifier.
@@ -60,6 +62,7 @@ final class EncodingId {
   static final int FSST = 13;
   static final int FRONT_CODING = 14;
   static final int NARROW = 16;
+  static final int FREQUENT = 17;
 
   /** Deepest nesting of arrays: a dictionary of run-length encoded strings, for example, has 4. */
   static final int MAX_DEPTH = 4;
@@ -81,7 +84,8 @@ final class EncodingId {
     "fsst",
     "front",
     "encoding 15",
-    "narrow"
+    "narrow",
+    "frequent"
   };
 
   private EncodingId() {}

@@ -74,6 +74,16 @@ final class Int128Values extends PageValues {
   }
 
   @Override
+  long[] othersThan(PageValues value) {
+    long[] out = low.othersThan(((Int128Values) value).low);
+    long[] more = high.othersThan(((Int128Values) value).high);
+    for (int w = 0; w < out.length; w++) {
+      out[w] |= more[w];
+    }
+    return out;
+  }
+
+  @Override
   PageValues gather(int[] positions, int n) {
     IntegerValues h = (IntegerValues) high.gather(positions, n);
     IntegerValues l = (IntegerValues) low.gather(positions, n);

@@ -1,6 +1,7 @@
 package io.placed.encoding;
 
 import io.placed.schema.Storage;
+import io.placed.vector.Bits;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
@@ -109,6 +110,16 @@ final class IntegerValues extends PageValues {
       }
     }
     return runs;
+  }
+
+  @Override
+  long[] othersThan(PageValues value) {
+    long same = ((IntegerValues) value).values[0];
+    long[] out = new long[Bits.words(n)];
+    for (int i = 0; i < n; i++) {
+      out[i >>> 6] |= values[i] != same ? 1L << i : 0;
+    }
+    return out;
   }
 
   @Override

@@ -69,6 +69,30 @@ abstract sealed class PageValues permits IntegerValues, Int128Values, StringValu
     return sample;
   }
 
+  /**
+   * The value that more of the sample have than any other, as an array of one; null if fewer than
+   * one in {@code rarest} have it.
+   */
+  final PageValues mostFrequent(int rarest) {
+    PageValues s = sample();
+    int m = s.count();
+    DictionaryBuilder builder = s.newDictionary();
+    char[] codes = new char[m];
+    if (!builder.add(s, codes, m - m / rarest + 1, Long.MAX_VALUE)) {
+      return null;
+    }
+    int[] counts = new int[builder.size()];
+    int top = 0;
+    for (int i = 0; i < m; i++) {
+      counts[codes[i]]++;
+      top = counts[codes[i]] > counts[codes[top]] ? i : top;
+    }
+    return counts[codes[top]] * (long) rarest < m ? null : s.gather(new int[] {top}, 1);
+  }
+
+  /** Bit i is set where value i is not the one of an array of one. */
+  abstract long[] othersThan(PageValues value);
+
   /** The values at these positions. */
   abstract PageValues gather(int[] positions, int n);
 

@@ -11,6 +11,7 @@ final class Schemes {
           new PlainScheme(),
           new DeltaScheme(),
           new DividedScheme(),
+          new FrequentScheme(),
           new PageDictionaryScheme());
 
   private static final List<Scheme> FLOATS =
@@ -19,16 +20,22 @@ final class Schemes {
           new AlpScheme(),
           new PlainScheme(),
           new AlpRdScheme(),
+          new FrequentScheme(),
           new PageDictionaryScheme());
 
   private static final List<Scheme> INT128 =
       List.of(
-          new RunLengthScheme(), new NarrowScheme(), new SplitScheme(), new PageDictionaryScheme());
+          new RunLengthScheme(),
+          new NarrowScheme(),
+          new SplitScheme(),
+          new FrequentScheme(),
+          new PageDictionaryScheme());
 
   private static final List<Scheme> STRINGS =
       List.of(
           new RunLengthScheme(),
           new PlainScheme(),
+          new FrequentScheme(),
           new PageDictionaryScheme(),
           new FsstScheme(),
           new FrontCodingScheme());

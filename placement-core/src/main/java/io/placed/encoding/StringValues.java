@@ -88,6 +88,23 @@ final class StringValues extends PageValues {
   }
 
   @Override
+  long[] othersThan(PageValues value) {
+    StringValues v = (StringValues) value;
+    int length = v.lengths[0];
+    int start = v.starts[0];
+    long[] out = new long[Bits.words(n)];
+    for (int i = 0; i < n; i++) {
+      int s = starts[i];
+      boolean same =
+          lengths[i] == length
+              && ((arena == v.arena && s == start)
+                  || Arrays.equals(arena, s, s + length, v.arena, start, start + length));
+      out[i >>> 6] |= same ? 0 : 1L << i;
+    }
+    return out;
+  }
+
+  @Override
   PageValues gather(int[] positions, int count) {
     int[] s = new int[count];
     int[] l = new int[count];

@@ -52,6 +52,9 @@ public record WriteOptions(
   /** Key under which files keep the profile that they were written with. */
   public static final String PROFILE_KEY = "placed.profile";
 
+  /** Key under which files keep the compression that was tried on their pages. */
+  public static final String COMPRESSION_KEY = "placed.compression";
+
   private static final int COMPACT_LEVEL = 9;
   private static final int DEFAULT_PAGE_ROWS = 16 * 1024;
   private static final int MAX_PAGE_ROWS = 1 << 20;
@@ -285,10 +288,11 @@ public record WriteOptions(
     };
   }
 
-  /** What the file keeps: the metadata given and the profile. */
+  /** What the file keeps: the metadata given, the profile and the compression. */
   Map<String, String> storedMetadata() {
     Map<String, String> out = new TreeMap<>(metadata);
     out.put(PROFILE_KEY, profile.text());
+    out.put(COMPRESSION_KEY, compression.toString());
     return out;
   }
 }

@@ -1,0 +1,69 @@
+package io.placed.encoding;
+
+import io.placed.schema.Storage;
+import io.placed.vector.Column;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Tells people why a chunk has the encoding that it has. */
+public final class EncodingReasons {
+  private EncodingReasons() {}
+
+  /**
+   * Compares the encodings of a page as the writer does for the first page of a chunk: the same
+   * code with the same options gives the same choice. Later pages keep it until one turns out much
+   * larger or smaller than expected.
+   *
+   * @param column values [from, from + count) are those of the first page
+   * @return the encodings that were considered, the cheapest first; none for booleans and structs,
+   *     whose bitmaps just take the smallest form
+   */
+  public static List<SchemeCost> of(Column column, int from, int count, EncodingOptions options) {
+    Storage storage = column.type().storage();
+    if (storage == Storage.BITS || storage == Storage.NONE || count == 0) {
+      return List.of();
+    }
+    PageValues values = ChunkEncoder.loadAny(column, from, count, PageScratch.ofThread());
+    if (values.runs() == 1) {
+      Estimate e =
+          Choice.estimate(values, EncodeContext.withoutDictionary(options, EncodingId.MAX_DEPTH));
+      return List.of(
+          cost("constant", e, e.cost(options.profile().nanosPerByte()), count).asChosen());
+    }
+    boolean shared = options.maxDictionaryValues() > 0 && storage != Storage.LENGTHS;
+    double direct = Choice.cost(values, EncodeContext.withoutDictionary(options, 1));
+    Estimate dictionary =
+        shared ? DictionaryEstimate.of(values, ChunkEncoder.EXPECTED_PAGES) : null;
+    List<SchemeCost> out = new ArrayList<>();
+    for (Choice.Candidate c :
+        Choice.candidates(values, EncodeContext.root(options, new ChunkState()))) {
+      boolean compressed = c.cost() < c.estimate().cost(options.profile().nanosPerByte());
+      out.add(cost(c.scheme().name(), c.estimate(), c.cost(), compressed, count));
+    }
+    out.sort(Comparator.comparingDouble(SchemeCost::costPerValue));
+    if (dictionary == null) {
+      out.set(0, out.get(0).asChosen());
+      return out;
+    }
+    double cost = dictionary.cost(options.profile().nanosPerByte());
+    SchemeCost dict = cost(EncodingId.name(EncodingId.SHARED_DICTIONARY), dictionary, cost, count);
+    if (ChunkEncoder.dictionaryPays(cost, direct)) {
+      out.add(0, dict.asChosen());
+    } else {
+      out.set(0, out.get(0).asChosen());
+      out.add(dict);
+    }
+    return out;
+  }
+
+  private static SchemeCost cost(String name, Estimate e, double cost, int count) {
+    return cost(name, e, cost, false, count);
+  }
+
+  private static SchemeCost cost(
+      String name, Estimate e, double cost, boolean compressed, int count) {
+    return new SchemeCost(
+        name, e.bytes() / count, e.decodeNanos() / count, cost / count, compressed, false);
+  }
+}
