@@ -127,19 +127,37 @@ final class BooleanDecoders {
 
     @Override
     public void decode(int from, int count, long[] out) {
+      if (count == 0) {
+        return;
+      }
+      int words = Bits.words(count);
+      Arrays.fill(out, 0, words, 0);
       int end = from + count;
       int run = runs.find(from);
-      for (int i = from; i < end; run++) {
-        int next = Math.min(runs.ends[run], end);
-        Bits.fill(out, i - from, next - from, first == ((run & 1) == 0));
-        i = next;
+      long before = first == ((run & 1) == 0) ? -1L : 0L;
+      // A bit where the value changes; then each value is the parity of the changes up to it.
+      for (; runs.ends[run] < end; run++) {
+        int p = runs.ends[run] - from;
+        out[p >>> 6] ^= 1L << p;
       }
-      runs.reached(Math.max(0, run - 1));
+      runs.reached(run);
+      for (int w = 0; w < words; w++) {
+        long bits = out[w];
+        bits ^= bits << 1;
+        bits ^= bits << 2;
+        bits ^= bits << 4;
+        bits ^= bits << 8;
+        bits ^= bits << 16;
+        bits ^= bits << 32;
+        bits ^= before;
+        out[w] = bits;
+        before = bits >> 63;
+      }
     }
 
     @Override
     public String describe() {
-      return "runs(" + runs.ends.length + ")";
+      return "runs(" + runs.count + ")";
     }
   }
 }

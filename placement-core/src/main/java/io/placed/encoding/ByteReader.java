@@ -10,12 +10,35 @@ final class ByteReader {
   private final int end;
   private int at;
 
+  /** Where decoders get their arrays; null = they make new ones. */
+  private final Scratch scratch;
+
   ByteReader(byte[] bytes, int offset, int length) {
+    this(bytes, offset, length, null);
+  }
+
+  ByteReader(byte[] bytes, int offset, int length, Scratch scratchOrNull) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     this.bytes = bytes;
     this.start = offset;
     this.at = offset;
     this.end = offset + length;
+    this.scratch = scratchOrNull;
+  }
+
+  /** An array of n or more ints, undefined, for as long as the array that is read is decoded. */
+  int[] ints(int n) {
+    return scratch == null ? new int[n] : scratch.ints(n);
+  }
+
+  /** An array of n or more longs, like {@link #ints}. */
+  long[] longs(int n) {
+    return scratch == null ? new long[n] : scratch.longs(n);
+  }
+
+  /** An array of n or more doubles, like {@link #ints}. */
+  double[] doubles(int n) {
+    return scratch == null ? new double[n] : scratch.doubles(n);
   }
 
   byte[] array() {

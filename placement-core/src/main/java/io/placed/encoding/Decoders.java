@@ -156,7 +156,8 @@ final class Decoders {
     if (id == EncodingId.PAGE_DICTIONARY) {
       int size = in.count(1, Math.max(1, n), "dictionary size");
       DictionaryValues own = DictionaryValues.read(storage, in, size, depth + 1, symbols);
-      return new DictionaryDecoders.Codes("pagedict", own, ints(in, n, depth + 1, null));
+      return new DictionaryDecoders.Codes(
+          "pagedict", own, ints(in, n, depth + 1, null), in.ints(BitPacking.VECTOR));
     }
     if (shared == null) {
       throw new MalformedDataException("the values need a shared dictionary, and there is none");
@@ -165,6 +166,7 @@ final class Decoders {
       throw new MalformedDataException(
           "a dictionary of " + shared.storage + " for values of " + storage);
     }
-    return new DictionaryDecoders.Codes("dict", shared, ints(in, n, depth + 1, null));
+    return new DictionaryDecoders.Codes(
+        "dict", shared, ints(in, n, depth + 1, null), in.ints(BitPacking.VECTOR));
   }
 }

@@ -12,9 +12,10 @@ final class DictionaryDecoders {
     final DictionaryValues dictionary;
     private final String name;
     private final IntDecoder decoder;
-    private final int[] codes = new int[BitPacking.VECTOR];
+    private final int[] codes;
 
-    Codes(String name, DictionaryValues dictionary, IntDecoder decoder) {
+    Codes(String name, DictionaryValues dictionary, IntDecoder decoder, int[] scratch) {
+      this.codes = scratch;
       this.name = name;
       this.dictionary = dictionary;
       this.decoder = decoder;

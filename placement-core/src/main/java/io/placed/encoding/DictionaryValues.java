@@ -6,7 +6,10 @@ import io.placed.schema.Type;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 
-/** The decoded values of a dictionary; the array of its storage is set, the others are null. */
+/**
+ * The decoded values of a dictionary; the array of its storage is set (and may be longer), the
+ * others are null.
+ */
 final class DictionaryValues {
   final Storage storage;
   final int size;
@@ -40,12 +43,12 @@ final class DictionaryValues {
     switch (storage) {
       case INT -> {
         IntDecoder decoder = Decoders.ints(in, size, depth, null);
-        d.ints = new int[size];
+        d.ints = in.ints(size);
         decoder.decode(0, size, d.ints, 0);
       }
       case LONG -> {
         LongDecoder decoder = Decoders.longs(in, size, depth, null);
-        d.longs = new long[size];
+        d.longs = in.longs(size);
         decoder.decode(0, size, d.longs, 0);
       }
       case FLOAT -> {
@@ -55,7 +58,7 @@ final class DictionaryValues {
       }
       case DOUBLE -> {
         DoubleDecoder decoder = Decoders.doubles(in, size, depth, null);
-        d.doubles = new double[size];
+        d.doubles = in.doubles(size);
         decoder.decode(0, size, d.doubles, 0);
       }
       case INT128 -> {

@@ -65,11 +65,30 @@ public final class PageDecoder {
    */
   public static PageDecoder open(
       Type type, byte[] bytes, int offset, int length, int expectedCount, SharedPart sharedOrNull) {
+    return open(type, bytes, offset, length, expectedCount, sharedOrNull, null);
+  }
+
+  /**
+   * The same with arrays that are used again from page to page.
+   *
+   * @param scratchOrNull not in use by another decoder; a decoder that used it before ends here
+   */
+  public static PageDecoder open(
+      Type type,
+      byte[] bytes,
+      int offset,
+      int length,
+      int expectedCount,
+      SharedPart sharedOrNull,
+      Scratch scratchOrNull) {
     if (expectedCount < 0) {
       throw new IllegalArgumentException("expected count " + expectedCount);
     }
+    if (scratchOrNull != null) {
+      scratchOrNull.reset();
+    }
     return new PageDecoder(
-        type, new ByteReader(bytes, offset, length), expectedCount, sharedOrNull);
+        type, new ByteReader(bytes, offset, length, scratchOrNull), expectedCount, sharedOrNull);
   }
 
   private String open(ByteReader in, SharedPart part) {

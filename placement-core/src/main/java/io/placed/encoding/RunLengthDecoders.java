@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.FillRuns;
 import io.placed.error.MalformedDataException;
 import io.placed.vector.BytesColumn;
 import java.util.Arrays;
@@ -11,12 +12,17 @@ final class RunLengthDecoders {
   /** Where each run ends. */
   static final class Runs {
     final int[] ends;
+
+    /** How many runs there are; the arrays may be longer. */
+    final int count;
+
     private final String lengths;
     private int last;
 
     Runs(ByteReader in, int runs, int n, int depth) {
       IntDecoder decoder = Decoders.ints(in, runs, depth + 1, null);
-      ends = new int[runs];
+      count = runs;
+      ends = in.ints(runs);
       decoder.decode(0, runs, ends, 0);
       long total = 0;
       for (int r = 0; r < runs; r++) {
@@ -38,19 +44,20 @@ final class RunLengthDecoders {
     /** The run that holds a position; quick if it is near the one asked before. */
     int find(int position) {
       int r = last;
-      if (r < ends.length && position < ends[r] && (r == 0 || position >= ends[r - 1])) {
+      if (r < count && position < ends[r] && (r == 0 || position >= ends[r - 1])) {
         return r;
       }
-      r = Arrays.binarySearch(ends, position);
+      r = Arrays.binarySearch(ends, 0, count, position);
       return r >= 0 ? r + 1 : ~r;
     }
 
+    /** Says which run the next question is likely to be about. */
     void reached(int run) {
       last = run;
     }
 
     String describe(String values) {
-      return "runs(" + ends.length + ")/" + lengths + "," + values;
+      return "runs(" + count + ")/" + lengths + "," + values;
     }
   }
 
@@ -61,29 +68,28 @@ final class RunLengthDecoders {
   static final class Ints implements IntDecoder {
     private final Runs runs;
     private final IntDecoder values;
-    private int[] heads;
+    private final int[] heads;
+    private boolean decoded;
 
     Ints(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
       runs = new Runs(in, count, n, depth);
       values = Decoders.ints(in, count, depth + 1, null);
+      heads = in.ints(count);
     }
 
     @Override
     public void decode(int from, int count, int[] out, int outOffset) {
-      if (heads == null) {
-        heads = new int[runs.ends.length];
-        values.decode(0, heads.length, heads, 0);
+      if (count == 0) {
+        return;
       }
-      int end = from + count;
-      int shift = outOffset - from;
+      if (!decoded) {
+        values.decode(0, runs.count, heads, 0);
+        decoded = true;
+      }
       int run = runs.find(from);
-      for (int i = from; i < end; run++) {
-        int next = Math.min(runs.ends[run], end);
-        Arrays.fill(out, i + shift, next + shift, heads[run]);
-        i = next;
-      }
-      runs.reached(Math.max(0, run - 1));
+      runs.reached(
+          FillRuns.ints(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
     }
 
     @Override
@@ -95,29 +101,28 @@ final class RunLengthDecoders {
   static final class Longs implements LongDecoder {
     private final Runs runs;
     private final LongDecoder values;
-    private long[] heads;
+    private final long[] heads;
+    private boolean decoded;
 
     Longs(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
       runs = new Runs(in, count, n, depth);
       values = Decoders.longs(in, count, depth + 1, null);
+      heads = in.longs(count);
     }
 
     @Override
     public void decode(int from, int count, long[] out, int outOffset) {
-      if (heads == null) {
-        heads = new long[runs.ends.length];
-        values.decode(0, heads.length, heads, 0);
+      if (count == 0) {
+        return;
       }
-      int end = from + count;
-      int shift = outOffset - from;
+      if (!decoded) {
+        values.decode(0, runs.count, heads, 0);
+        decoded = true;
+      }
       int run = runs.find(from);
-      for (int i = from; i < end; run++) {
-        int next = Math.min(runs.ends[run], end);
-        Arrays.fill(out, i + shift, next + shift, heads[run]);
-        i = next;
-      }
-      runs.reached(Math.max(0, run - 1));
+      runs.reached(
+          FillRuns.longs(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
     }
 
     @Override
@@ -129,29 +134,28 @@ final class RunLengthDecoders {
   static final class Floats implements FloatDecoder {
     private final Runs runs;
     private final FloatDecoder values;
-    private float[] heads;
+    private final float[] heads;
+    private boolean decoded;
 
     Floats(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
       runs = new Runs(in, count, n, depth);
       values = Decoders.floats(in, count, depth + 1, null);
+      heads = new float[count];
     }
 
     @Override
     public void decode(int from, int count, float[] out, int outOffset) {
-      if (heads == null) {
-        heads = new float[runs.ends.length];
-        values.decode(0, heads.length, heads, 0);
+      if (count == 0) {
+        return;
       }
-      int end = from + count;
-      int shift = outOffset - from;
+      if (!decoded) {
+        values.decode(0, runs.count, heads, 0);
+        decoded = true;
+      }
       int run = runs.find(from);
-      for (int i = from; i < end; run++) {
-        int next = Math.min(runs.ends[run], end);
-        Arrays.fill(out, i + shift, next + shift, heads[run]);
-        i = next;
-      }
-      runs.reached(Math.max(0, run - 1));
+      runs.reached(
+          FillRuns.floats(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
     }
 
     @Override
@@ -163,29 +167,28 @@ final class RunLengthDecoders {
   static final class Doubles implements DoubleDecoder {
     private final Runs runs;
     private final DoubleDecoder values;
-    private double[] heads;
+    private final double[] heads;
+    private boolean decoded;
 
     Doubles(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
       runs = new Runs(in, count, n, depth);
       values = Decoders.doubles(in, count, depth + 1, null);
+      heads = in.doubles(count);
     }
 
     @Override
     public void decode(int from, int count, double[] out, int outOffset) {
-      if (heads == null) {
-        heads = new double[runs.ends.length];
-        values.decode(0, heads.length, heads, 0);
+      if (count == 0) {
+        return;
       }
-      int end = from + count;
-      int shift = outOffset - from;
+      if (!decoded) {
+        values.decode(0, runs.count, heads, 0);
+        decoded = true;
+      }
       int run = runs.find(from);
-      for (int i = from; i < end; run++) {
-        int next = Math.min(runs.ends[run], end);
-        Arrays.fill(out, i + shift, next + shift, heads[run]);
-        i = next;
-      }
-      runs.reached(Math.max(0, run - 1));
+      runs.reached(
+          FillRuns.doubles(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
     }
 
     @Override
@@ -209,8 +212,8 @@ final class RunLengthDecoders {
     @Override
     public void decode(int from, int count, long[] high, long[] low, int outOffset) {
       if (highHeads == null) {
-        highHeads = new long[runs.ends.length];
-        lowHeads = new long[runs.ends.length];
+        highHeads = new long[runs.count];
+        lowHeads = new long[runs.count];
         values.decode(0, highHeads.length, highHeads, lowHeads, 0);
       }
       int end = from + count;
@@ -247,7 +250,7 @@ final class RunLengthDecoders {
     public void decode(int from, int count, BytesColumn target) {
       if (heads == null) {
         heads = DictionaryValues.newStrings();
-        values.decode(0, runs.ends.length, heads);
+        values.decode(0, runs.count, heads);
       }
       int first = target.size();
       target.setSize(first + count);
@@ -271,7 +274,7 @@ final class RunLengthDecoders {
 
     private long bytesOfRuns(int first, int end) {
       long total = 0;
-      for (int run = first; run < runs.ends.length; run++) {
+      for (int run = first; run < runs.count; run++) {
         total += heads.lengths()[run];
         if (runs.ends[run] >= end) {
           break;

@@ -1,6 +1,7 @@
 package io.placed.scan;
 
 import io.placed.encoding.PageDecoder;
+import io.placed.encoding.Scratch;
 import io.placed.encoding.SharedPart;
 import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ChunkEntry;
@@ -20,6 +21,7 @@ final class NodeReader implements PartUser {
   private final List<RowGroupEntry> rowGroups;
   private final PageFetcher fetcher;
   private byte[] scratch = new byte[0];
+  private final Scratch decoderScratch = new Scratch();
   private SharedPart shared;
   private int sharedRowGroup = -1;
   private PageDecoder decoder;
@@ -132,7 +134,13 @@ final class NodeReader implements PartUser {
     try {
       decoder =
           PageDecoder.open(
-              type(), b.bytes(), b.offset(), b.length(), values(rowGroup, page), shared);
+              type(),
+              b.bytes(),
+              b.offset(),
+              b.length(),
+              values(rowGroup, page),
+              shared,
+              decoderScratch);
     } catch (RuntimeException e) {
       throw malformed(rowGroup, page, e);
     }

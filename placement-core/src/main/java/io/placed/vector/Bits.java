@@ -75,6 +75,10 @@ public final class Bits {
   /** Copies n bits; source and target must be different arrays. */
   public static void copy(long[] from, int fromBit, long[] to, int toBit, int n) {
     int done = 0;
+    if (((fromBit | toBit) & 63) == 0) {
+      System.arraycopy(from, fromBit >>> 6, to, toBit >>> 6, n >>> 6);
+      done = n & -64;
+    }
     while (done < n) {
       int target = toBit + done;
       int take = Math.min(64 - (target & 63), n - done);

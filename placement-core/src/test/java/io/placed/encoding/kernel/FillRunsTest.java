@@ -1,0 +1,98 @@
+package io.placed.encoding.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Both families against a value at a time. */
+class FillRunsTest {
+  private final long seed = Long.getLong("placed.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+
+  @Test
+  void everyPositionGetsTheValueOfItsRun() {
+    for (int round = 0; round < 3000; round++) {
+      check(1 + random.nextInt(1 << random.nextInt(9)));
+    }
+  }
+
+  private void check(int longest) {
+    int runs = 1 + random.nextInt(200);
+    int[] ends = new int[runs + random.nextInt(3)];
+    int n = 0;
+    for (int r = 0; r < runs; r++) {
+      n += 1 + random.nextInt(longest);
+      ends[r] = n;
+    }
+    int from = random.nextInt(n);
+    int end = from + 1 + random.nextInt(n - from);
+    int first = 0;
+    while (ends[first] <= from) {
+      first++;
+    }
+    int at = random.nextInt(20);
+    int shift = at - from;
+    int[] heads = random.ints(runs).toArray();
+    int[] expected = new int[at + end - from + random.nextInt(20)];
+    Arrays.fill(expected, -7);
+    int last = first;
+    for (int i = from; i < end; i++) {
+      while (ends[last] <= i) {
+        last++;
+      }
+      expected[i + shift] = heads[last];
+    }
+    String message = "seed " + seed;
+    long[] longHeads = Arrays.stream(heads).asLongStream().toArray();
+    double[] doubleHeads = Arrays.stream(heads).asDoubleStream().toArray();
+    float[] floatHeads = new float[runs];
+    for (int r = 0; r < runs; r++) {
+      // Exact in a float.
+      heads[r] >>= 8;
+      floatHeads[r] = heads[r];
+    }
+    int[] small = expected.clone();
+    for (int i = at; i < at + end - from; i++) {
+      small[i] >>= 8;
+    }
+    for (boolean simd : new boolean[] {false, true}) {
+      int[] ints = filled(small.length);
+      long[] longs = Arrays.stream(filled(small.length)).asLongStream().toArray();
+      double[] doubles = Arrays.stream(filled(small.length)).asDoubleStream().toArray();
+      float[] floats = new float[small.length];
+      Arrays.fill(floats, -7);
+      int[] next =
+          simd
+              ? new int[] {
+                VectorFillRuns.ints(ends, heads, first, from, end, ints, shift),
+                VectorFillRuns.longs(ends, longHeads, first, from, end, longs, shift),
+                VectorFillRuns.floats(ends, floatHeads, first, from, end, floats, shift),
+                VectorFillRuns.doubles(ends, doubleHeads, first, from, end, doubles, shift)
+              }
+              : new int[] {
+                ScalarFillRuns.ints(ends, heads, first, from, end, ints, shift),
+                ScalarFillRuns.longs(ends, longHeads, first, from, end, longs, shift),
+                ScalarFillRuns.floats(ends, floatHeads, first, from, end, floats, shift),
+                ScalarFillRuns.doubles(ends, doubleHeads, first, from, end, doubles, shift)
+              };
+      for (int run : next) {
+        assertEquals(last + 1, run, message);
+      }
+      assertArrayEquals(small, ints, message);
+      assertArrayEquals(Arrays.stream(expected).asLongStream().toArray(), longs, message);
+      assertArrayEquals(Arrays.stream(expected).asDoubleStream().toArray(), doubles, message);
+      for (int i = 0; i < small.length; i++) {
+        assertEquals(small[i], (int) floats[i], message);
+      }
+    }
+  }
+
+  private static int[] filled(int n) {
+    int[] a = new int[n];
+    Arrays.fill(a, -7);
+    return a;
+  }
+}
