@@ -71,7 +71,8 @@ final class DecodeCostReport {
     }
     ByteWriter out = encoded(scheme, StringValues.load(column, 0, N, new int[N], new int[N]));
     BytesColumn to = (BytesColumn) Column.of(Type.STRING);
-    BytesDecoder decoder = Decoders.bytes(new ByteReader(out.array(), 0, out.length()), N, 1, null, null);
+    BytesDecoder decoder =
+        Decoders.bytes(new ByteReader(out.array(), 0, out.length()), N, 1, null, null);
     print(
         name,
         decoder.describe(),

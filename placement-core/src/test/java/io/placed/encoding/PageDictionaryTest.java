@@ -27,7 +27,8 @@ class PageDictionaryTest {
       ChunkEncoder encoder = new ChunkEncoder(type, NOT_SHARED);
       encoder.addPage(column, 0, 5000);
       EncodedChunk chunk = encoder.finish();
-      assertNull(chunk.dictionary());
+      // The strings may be in a symbol table that is shared, but the codes are in the page.
+      assertTrue(type == Type.STRING || chunk.dictionary() == null);
       assertTrue(chunk.describe().startsWith("pagedict(40)/for(6)"), chunk.describe());
       TestColumns.assertSame(column, 0, 5000, TestColumns.decode(type, chunk), "seed " + seed);
     }
