@@ -63,7 +63,7 @@ final class CompressionChoice {
     }
     PageValues sample = values.sample();
     ByteWriter out = new ByteWriter(1 << 13);
-    if (scheme.encode(sample, EncodeContext.root(options, new ChunkState()), out) == null) {
+    if (scheme.encode(sample, EncodeContext.root(options, ChunkState.ofChunk()), out) == null) {
       return cost;
     }
     double ratio = (double) compressor.compressedBytes(out.array(), out.length()) / out.length();

@@ -38,6 +38,7 @@ final class DecodeCost {
 
   /** Per value put together from two pieces, beyond what its suffix takes. */
   static final double FRONT_CODED = 8;
+
   /** Per integer turned into the decimal that it stands for. */
   static final double DECIMAL = 0.1;
 

@@ -50,14 +50,15 @@ public record ChoiceReport(Profile profile, Compression compression, List<NodeCh
     Compression compression = codec == null ? Compression.DEFAULT : Compression.parse(codec);
     List<NodeChoice> nodes = new ArrayList<>();
     if (!file.layout().rowMajor() && !file.rowGroups().isEmpty()) {
-      EncodingOptions options = EncodingOptions.of(profile, CompressionTrial.of(compression));
       int vectors = (file.rowGroups().get(0).pageRows() + 1023) / 1024;
       ReadRequest request =
           ReadRequest.all()
               .withColumns(columns)
               .withRowGroups(0, 1)
               .withBatchRows(Math.max(1, vectors) * 1024);
-      try (BatchReader reader = file.read(request)) {
+      try (CompressionTrial trial = CompressionTrial.of(compression);
+          BatchReader reader = file.read(request)) {
+        EncodingOptions options = EncodingOptions.of(profile, trial.compressor());
         if (reader.next()) {
           for (int c = 0; c < columns.size(); c++) {
             add(columns.field(c), reader, c, options, nodes);
