@@ -40,11 +40,11 @@ final class AlpDecoders {
       if (bytes != 4 && bytes != 8) {
         throw new MalformedDataException("integers of " + bytes + " bytes, expected 4 or 8");
       }
-      exceptions = new double[in.count(0, n, "number of exceptions")];
-      positions = ExceptionPositions.read(in, n, exceptions.length);
-      if (exceptions.length > 0) {
-        Decoders.doubles(in, exceptions.length, depth + 1, null)
-            .decode(0, exceptions.length, exceptions, 0);
+      int count = in.count(0, n, "number of exceptions");
+      positions = ExceptionPositions.read(in, n, count);
+      exceptions = new double[count];
+      if (count > 0) {
+        Decoders.doubles(in, count, depth + 1, null).decode(0, count, exceptions, 0);
       }
       int scratch = Math.min(n, BitPacking.VECTOR);
       narrow = bytes == 4 ? Decoders.ints(in, n, depth + 1, null) : null;
@@ -97,11 +97,11 @@ final class AlpDecoders {
       if (bytes != 4) {
         throw new MalformedDataException("integers of " + bytes + " bytes, expected 4");
       }
-      exceptions = new float[in.count(0, n, "number of exceptions")];
-      positions = ExceptionPositions.read(in, n, exceptions.length);
-      if (exceptions.length > 0) {
-        Decoders.floats(in, exceptions.length, depth + 1, null)
-            .decode(0, exceptions.length, exceptions, 0);
+      int count = in.count(0, n, "number of exceptions");
+      positions = ExceptionPositions.read(in, n, count);
+      exceptions = new float[count];
+      if (count > 0) {
+        Decoders.floats(in, count, depth + 1, null).decode(0, count, exceptions, 0);
       }
       integers = Decoders.ints(in, n, depth + 1, null);
       ints = new int[Math.min(n, BitPacking.VECTOR)];

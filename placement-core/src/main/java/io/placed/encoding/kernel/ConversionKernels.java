@@ -5,9 +5,6 @@ package io.placed.encoding.kernel;
  * the same bits. With scratch space: for one thread.
  */
 public abstract class ConversionKernels {
-  private static final boolean VECTORS =
-      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-
   static final double[] POWERS = new double[23];
 
   static {
@@ -20,7 +17,7 @@ public abstract class ConversionKernels {
 
   /** The fastest that this machine and JVM have. */
   public static ConversionKernels create() {
-    return VECTORS ? VectorConversions.INSTANCE : new ScalarConversions();
+    return Kernels.VECTOR ? VectorConversions.INSTANCE : new ScalarConversions();
   }
 
   /** Those that need nothing but the language. */
