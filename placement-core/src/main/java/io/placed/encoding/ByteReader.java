@@ -76,6 +76,13 @@ final class ByteReader {
     return bytes[skip(1, what)] & 0xFF;
   }
 
+  /** The next byte, which stays the next. */
+  int peek(String what) {
+    int value = u8(what);
+    at--;
+    return value;
+  }
+
   int i32(String what) {
     return LittleEndian.i32(bytes, skip(4, what));
   }

@@ -38,6 +38,7 @@ public final class ChunkEncoder {
 
   private EncodeContext bitRuns;
   private final List<EncodedPage> pages = new ArrayList<>();
+  private DerivedPage.Contexts derivedArrays;
   private long encodedBytes;
   private long heldBytes;
 
@@ -66,6 +67,17 @@ public final class ChunkEncoder {
    *     of another storage
    */
   public void addPage(Column column, int from, int count) {
+    addPage(column, from, count, null, List.of());
+  }
+
+  /**
+   * Like {@link #addPage(Column, int, int)}, as a function of other columns where that pays.
+   *
+   * @param derivationOrNull the same for all pages
+   * @param parents the columns that it names, with the same rows at the same positions
+   */
+  public void addPage(
+      Column column, int from, int count, Derivation derivationOrNull, List<Column> parents) {
     if (finished) {
       throw new IllegalStateException("the chunk is finished");
     }
@@ -81,6 +93,18 @@ public final class ChunkEncoder {
     out.truncate(0);
     out.i32(count);
     String validity = encodeValidity(column, from, count, scratch);
+    if (derivationOrNull != null && waiting == null) {
+      dictionaryDecided = true;
+      if (derivedArrays == null) {
+        derivedArrays = new DerivedPage.Contexts(options);
+      }
+      String derived =
+          DerivedPage.encode(column, from, count, derivationOrNull, parents, derivedArrays, out);
+      if (derived != null) {
+        keep(out, count, derived + validity);
+        return;
+      }
+    }
     switch (storage) {
       case NONE -> keep(out, count, "struct" + validity);
       case BITS -> keep(out, count, encodeBooleans(column, from, count, scratch) + validity);

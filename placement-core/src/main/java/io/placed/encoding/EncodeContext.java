@@ -50,6 +50,11 @@ final class EncodeContext {
     return new EncodeContext(options, new ChunkState(), depth, false);
   }
 
+  /** The place of an array of its own kind in the pages of a chunk, at some depth. */
+  static EncodeContext of(EncodingOptions options, int depth) {
+    return new EncodeContext(options, new ChunkState(), depth, true);
+  }
+
   EncodingOptions options() {
     return options;
   }

@@ -35,6 +35,8 @@ import io.placed.error.MalformedDataException;
  * <tr><td>12</td><td>divided</td><td>INT, LONG</td><td>{@link Divided}</td></tr>
  * <tr><td>13</td><td>FSST</td><td>BYTES</td><td>{@link FsstScheme}</td></tr>
  * <tr><td>14</td><td>front coding</td><td>BYTES</td><td>{@link FrontCodingScheme}</td></tr>
+ * <tr><td>15</td><td>derived</td><td>INT, LONG, FLOAT, DOUBLE</td><td>{@link DerivedDecoder}; only
+ *     as the values of a page</td></tr>
  * <tr><td>16</td><td>narrow</td><td>INT128</td><td>values: LONG array(n)</td></tr>
  * <tr><td>17</td><td>frequent</td><td>all but BITS</td><td>the frequent value as in a constant,
  *     exceptions:u32, places: BITS array(n), bit set = exception, values: array(exceptions)</td></tr>
@@ -61,6 +63,7 @@ final class EncodingId {
   static final int DIVIDED = 12;
   static final int FSST = 13;
   static final int FRONT_CODING = 14;
+  static final int DERIVED = 15;
   static final int NARROW = 16;
   static final int FREQUENT = 17;
 
@@ -83,7 +86,7 @@ final class EncodingId {
     "divided",
     "fsst",
     "front",
-    "encoding 15",
+    "derived",
     "narrow",
     "frequent"
   };

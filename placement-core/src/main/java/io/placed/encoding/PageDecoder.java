@@ -12,6 +12,7 @@ import io.placed.vector.FloatColumn;
 import io.placed.vector.Int128Column;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
+import java.util.List;
 
 /**
  * Reads the body of a page.
@@ -45,14 +46,31 @@ public final class PageDecoder {
   private Values values;
   private long[] bits = new long[BitPacking.VECTOR / 64];
 
-  private PageDecoder(Type type, ByteReader in, int expectedCount, SharedPart sharedOrNull) {
+  /** Set if the page holds what is left of the values when their function of others is known. */
+  private DerivedDecoder derived;
+
+  private PageDecoder(
+      Type type,
+      ByteReader in,
+      int expectedCount,
+      SharedPart sharedOrNull,
+      Derivation derivationOrNull) {
     storage = type.storage();
     count = in.count(expectedCount, expectedCount, "number of values");
     int id = in.u8("validity");
     validity = id == ALL_PRESENT ? null : Decoders.booleans(id, in, count, 1);
-    String text = open(in, sharedOrNull);
+    String text =
+        derivationOrNull != null && count > 0 && in.peek("encoding") == EncodingId.DERIVED
+            ? openDerived(in, derivationOrNull)
+            : open(in, sharedOrNull);
     in.expectEnd();
     description = validity == null ? text : text + " nulls:" + validity.describe();
+  }
+
+  /** Opens a page of a column that has no derivation. */
+  public static PageDecoder open(
+      Type type, byte[] bytes, int offset, int length, int expectedCount, SharedPart sharedOrNull) {
+    return open(type, bytes, offset, length, expectedCount, sharedOrNull, null, null);
   }
 
   /**
@@ -60,18 +78,11 @@ public final class PageDecoder {
    *
    * @param expectedCount number of values, known from elsewhere; bounds the memory used
    * @param sharedOrNull what the pages of the chunk share, if it has such a part
+   * @param derivationOrNull of the column, if it has one
+   * @param scratchOrNull arrays used again from page to page, not in use by another decoder; a
+   *     decoder that used them before ends here
    * @throws MalformedDataException if the bytes are no page of this type with so many values. What
    *     only decoding can show (a code outside the dictionary) is thrown by {@link #decode}
-   */
-  public static PageDecoder open(
-      Type type, byte[] bytes, int offset, int length, int expectedCount, SharedPart sharedOrNull) {
-    return open(type, bytes, offset, length, expectedCount, sharedOrNull, null);
-  }
-
-  /**
-   * The same with arrays that are used again from page to page.
-   *
-   * @param scratchOrNull not in use by another decoder; a decoder that used it before ends here
    */
   public static PageDecoder open(
       Type type,
@@ -80,6 +91,7 @@ public final class PageDecoder {
       int length,
       int expectedCount,
       SharedPart sharedOrNull,
+      Derivation derivationOrNull,
       Scratch scratchOrNull) {
     if (expectedCount < 0) {
       throw new IllegalArgumentException("expected count " + expectedCount);
@@ -88,7 +100,17 @@ public final class PageDecoder {
       scratchOrNull.reset();
     }
     return new PageDecoder(
-        type, new ByteReader(bytes, offset, length, scratchOrNull), expectedCount, sharedOrNull);
+        type,
+        new ByteReader(bytes, offset, length, scratchOrNull),
+        expectedCount,
+        sharedOrNull,
+        derivationOrNull);
+  }
+
+  private String openDerived(ByteReader in, Derivation derivation) {
+    in.u8("encoding");
+    derived = new DerivedDecoder(in, count, storage, 1, derivation);
+    return derived.describe();
   }
 
   private String open(ByteReader in, SharedPart part) {
@@ -188,6 +210,28 @@ public final class PageDecoder {
   /** Whether the page says that some values are missing. */
   public boolean hasNulls() {
     return validity != null;
+  }
+
+  /** Whether {@link #decodeDerived} is to be called instead of {@link #decode}. */
+  public boolean isDerived() {
+    return derived != null;
+  }
+
+  /**
+   * Like {@link #decode}, of a page of a derived column.
+   *
+   * @param parents the values of the same rows of the columns that the derivation names, in order
+   */
+  public void decodeDerived(int from, int n, List<DerivedParent> parents, Column target) {
+    checkRange(from, n);
+    if (derived == null || target.type().storage() != storage) {
+      throw new IllegalArgumentException("a derived page of " + storage + " is asked for another");
+    }
+    if (n > 0) {
+      grow(target, n);
+      decodeValidity(from, n, target);
+      derived.decode(from, n, validity == null ? null : bits, parents, target);
+    }
   }
 
   /**

@@ -5,8 +5,11 @@ import io.placed.format.v1.RowGroupEntry;
 import io.placed.schema.Field;
 import io.placed.schema.StructType;
 import io.placed.schema.Type;
+import io.placed.vector.Column;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,13 +23,26 @@ final class DecoderBuilder {
   private final List<PartUser> users = new ArrayList<>();
   private final Map<Integer, GroupReader> groups = new HashMap<>();
 
+  /** Columns that wanted ones are derived from, with their decoders once those were built. */
+  private final Map<StoredColumn, ParentDecoder> parents = new IdentityHashMap<>();
+
+  /**
+   * @param columns all that will be asked for, with all that they are derived from
+   */
   DecoderBuilder(
-      List<RowGroupEntry> rowGroups, PageFetcher fetcher, boolean rowMajor, ReadRequest request) {
+      List<RowGroupEntry> rowGroups,
+      PageFetcher fetcher,
+      boolean rowMajor,
+      ReadRequest request,
+      Collection<StoredColumn> columns) {
     this.rowGroups = rowGroups;
     this.fetcher = fetcher;
     this.rowMajor = rowMajor;
     this.request = request;
     this.caseSensitive = request.caseSensitive();
+    for (StoredColumn c : columns) {
+      c.parents().forEach(p -> parents.put(p, null));
+    }
   }
 
   /** Everything that needs parts of the file for the decoders built so far. */
@@ -58,7 +74,32 @@ final class DecoderBuilder {
       ColumnDecoder raw = new Decoders.RowMajor(group, stored.record().positionInGroup());
       return converted(wanted.name(), raw, stored.field().type(), wanted.type());
     }
+    if (parents.containsKey(stored)) {
+      return converted(wanted.name(), parent(stored), stored.field().type(), wanted.type());
+    }
+    if (!stored.parents().isEmpty()) {
+      return converted(wanted.name(), leaf(stored), stored.field().type(), wanted.type());
+    }
     return node(stored, 0, wanted.name(), wanted.type());
+  }
+
+  /** The decoder of a column that others are derived from, the same for all of them. */
+  private ParentDecoder parent(StoredColumn stored) {
+    ParentDecoder known = parents.get(stored);
+    if (known == null) {
+      known = new ParentDecoder(leaf(stored), Column.of(stored.field().type()));
+      parents.put(stored, known);
+    }
+    return known;
+  }
+
+  /** The decoder of a primitive column, which may be derived, in the type in which it is stored. */
+  ColumnDecoder leaf(StoredColumn stored) {
+    NodeReader reader = new NodeReader(stored, stored.nodes().get(0), rowGroups, fetcher);
+    users.add(reader);
+    return stored.parents().isEmpty()
+        ? new Decoders.Leaf(reader)
+        : new Decoders.Derived(reader, stored.parents().stream().map(this::parent).toList());
   }
 
   private ColumnDecoder converted(String name, ColumnDecoder raw, Type stored, Type wanted) {

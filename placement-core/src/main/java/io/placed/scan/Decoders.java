@@ -1,5 +1,6 @@
 package io.placed.scan;
 
+import io.placed.encoding.DerivedParent;
 import io.placed.encoding.PageDecoder;
 import io.placed.schema.Type;
 import io.placed.vector.BooleanColumn;
@@ -15,6 +16,7 @@ import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The kinds of column decoders. */
@@ -80,6 +82,30 @@ final class Decoders {
       node.requireValues(rowGroup, page, count);
       try {
         decoder.decode(from, count, target);
+      } catch (RuntimeException e) {
+        throw node.malformed(rowGroup, page, e);
+      }
+    }
+  }
+
+  /** A column that is a function of others, in the type in which it is stored. */
+  record Derived(NodeReader node, List<ParentDecoder> parents) implements ColumnDecoder {
+    @Override
+    public void decode(int rowGroup, int page, int from, int count, Column target)
+        throws IOException {
+      PageDecoder decoder = node.page(rowGroup, page);
+      List<DerivedParent> values = new ArrayList<>(parents.size());
+      if (decoder.isDerived()) {
+        for (ParentDecoder p : parents) {
+          values.add(p.values(rowGroup, page, from, count));
+        }
+      }
+      try {
+        if (decoder.isDerived()) {
+          decoder.decodeDerived(from, count, values, target);
+        } else {
+          decoder.decode(from, count, target);
+        }
       } catch (RuntimeException e) {
         throw node.malformed(rowGroup, page, e);
       }

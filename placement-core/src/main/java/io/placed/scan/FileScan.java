@@ -72,7 +72,8 @@ final class FileScan implements BatchReader {
       Schema wanted,
       StoredColumn[] stored,
       PageSelection.Columns predicateColumns,
-      BoundPredicate bound)
+      BoundPredicate bound,
+      Set<StoredColumn> used)
       throws IOException {
     this.file = file;
     this.request = request;
@@ -82,7 +83,7 @@ final class FileScan implements BatchReader {
     this.readBefore = file.ioCounters().bytesRead();
     this.requestsBefore = file.ioCounters().requests();
     DecoderBuilder builder =
-        new DecoderBuilder(rowGroups, fetcher, file.footer().rowMajor(), request);
+        new DecoderBuilder(rowGroups, fetcher, file.footer().rowMajor(), request, used);
     this.selection =
         bound == null
             ? null
@@ -152,14 +153,15 @@ final class FileScan implements BatchReader {
       bound = request.predicate().bind(predicateColumns.schema(), request.caseSensitive());
       used.addAll(Arrays.asList(predicateColumns.stored()));
     }
-    List<StoredColumn> present = used.stream().filter(Objects::nonNull).toList();
+    List<StoredColumn> present = List.copyOf(Parents.with(footer, used));
     footer.prefetch(
         present,
         predicateColumns == null
             ? List.of()
             : Arrays.stream(predicateColumns.stored()).filter(Objects::nonNull).toList());
     footer.loadIndexes(present);
-    return new FileScan(file, request, wanted, stored, predicateColumns, bound);
+    return new FileScan(
+        file, request, wanted, stored, predicateColumns, bound, Set.copyOf(present));
   }
 
   private static int sameColumn(

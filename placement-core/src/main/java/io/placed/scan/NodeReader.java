@@ -99,7 +99,7 @@ final class NodeReader implements PartUser {
     if (sharedRowGroup == rowGroup) {
       return;
     }
-    sharedRowGroup = rowGroup;
+    sharedRowGroup = -1;
     shared = null;
     ChunkEntry chunk = chunk(rowGroup);
     if (chunk.dictionary() != null) {
@@ -112,6 +112,7 @@ final class NodeReader implements PartUser {
         throw fetcher.malformed(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), e);
       }
     }
+    sharedRowGroup = rowGroup;
   }
 
   /** The decoder of a page of the current step. */
@@ -140,6 +141,7 @@ final class NodeReader implements PartUser {
               b.length(),
               values(rowGroup, page),
               shared,
+              column.record().derivation(),
               decoderScratch);
     } catch (RuntimeException e) {
       throw malformed(rowGroup, page, e);

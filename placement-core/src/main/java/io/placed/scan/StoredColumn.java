@@ -12,6 +12,7 @@ final class StoredColumn {
   private final ColumnRecord record;
   private final List<Node> nodes;
   private ColumnIndex index;
+  private List<StoredColumn> parents;
 
   StoredColumn(ColumnRecord record) {
     this.record = record;
@@ -36,6 +37,15 @@ final class StoredColumn {
 
   void index(ColumnIndex value) {
     index = value;
+  }
+
+  /** What its derivation names; null until {@link Parents} has found them, empty without one. */
+  List<StoredColumn> parents() {
+    return parents;
+  }
+
+  void parents(List<StoredColumn> value) {
+    parents = value;
   }
 
   /** The pages of a node, or of the whole column group in a row-major file. */

@@ -1,6 +1,7 @@
 package io.placed.write;
 
 import io.placed.encoding.ChunkEncoder;
+import io.placed.encoding.Derivation;
 import io.placed.encoding.EncodedChunk;
 import io.placed.encoding.EncodedPage;
 import io.placed.encoding.EncodingOptions;
@@ -77,6 +78,18 @@ final class ColumnChunks {
           encoders[node].addPage(c, at, n);
           pack(node, encoders[node].takePages(), worker);
         });
+  }
+
+  /** Of a primitive column that is a function of others. */
+  void addDerivedPage(
+      Column column,
+      int from,
+      int count,
+      Derivation derivation,
+      List<Column> parents,
+      ColumnWorker worker) {
+    encoders[0].addPage(column, from, count, derivation, parents);
+    pack(0, encoders[0].takePages(), worker);
   }
 
   private void pack(int node, List<EncodedPage> encoded, ColumnWorker worker) {

@@ -59,6 +59,7 @@ public final class FileWriter implements Closeable {
   private final List<int[]> groups;
   private final boolean rowMajor;
   private final StatisticsBuilder[] statistics;
+  private final DerivedColumns derived;
   private final RowGroupAssembler assembler;
   private final Reorderer reorderer;
   private long choosingNanos;
@@ -104,6 +105,7 @@ public final class FileWriter implements Closeable {
     this.encoding = EncodingOptions.of(options.profile(), trial.compressor());
     this.statistics = new StatisticsBuilder[schema.size()];
     Arrays.setAll(statistics, c -> new StatisticsBuilder(schema.field(c)));
+    this.derived = new DerivedColumns(schema, options.profile(), rowMajor);
     this.footer = new FooterWriter(schema, placement, groups, rowMajor, statistics);
     this.packer = BlockPacker.of(placement);
     this.assembler = new RowGroupAssembler(schema, options, memory, rowGroupSink());
@@ -210,6 +212,7 @@ public final class FileWriter implements Closeable {
     packer
         .blocks(out.position())
         .forEach(b -> blocks.add(new BlockEntry(b.file(), b.offset(), b.length())));
+    footer.derivations(derived.perColumn());
     footer.write(out, options.storedMetadata(), blocks);
     long length = out.position();
     file.close();
@@ -301,7 +304,7 @@ public final class FileWriter implements Closeable {
       @Override
       public RowGroupEncoder begin() {
         return new RowGroupEncoder(
-            schema, groups, rowMajor, encoding, statistics, workers, spill, memory);
+            schema, groups, rowMajor, encoding, derived, statistics, workers, spill, memory);
       }
 
       @Override

@@ -1,5 +1,6 @@
 package io.placed.write;
 
+import io.placed.encoding.Derivation;
 import io.placed.format.v1.BlockEntry;
 import io.placed.format.v1.ByteWriter;
 import io.placed.format.v1.ChunkEntry;
@@ -27,6 +28,9 @@ final class FooterWriter {
   private final boolean rowMajor;
   private final StatisticsBuilder[] statistics;
 
+  /** Per column, null where there is none. */
+  private final Derivation[] derivations;
+
   /** Per column, or per column group when row-major: the entries of all row groups so far. */
   private final ByteWriter[] indexes;
 
@@ -43,6 +47,7 @@ final class FooterWriter {
     this.groups = groups;
     this.rowMajor = rowMajor;
     this.statistics = statistics;
+    this.derivations = new Derivation[schema.size()];
     this.indexes = new ByteWriter[rowMajor ? groups.size() : schema.size()];
     for (int i = 0; i < indexes.length; i++) {
       indexes[i] = new ByteWriter(16);
@@ -57,6 +62,11 @@ final class FooterWriter {
       int index = rowMajor ? group : groups.get(group)[i];
       ColumnIndex.writeRowGroup(indexes[index], entries.get(i));
     }
+  }
+
+  /** Says which columns are derived, null where one is not. */
+  void derivations(Derivation[] perColumn) {
+    System.arraycopy(perColumn, 0, derivations, 0, derivations.length);
   }
 
   void endRowGroup(RowGroupEntry entry) {
@@ -154,7 +164,8 @@ final class FooterWriter {
                 inline ? indexes[index].toBytes() : null,
                 indexParts[index],
                 statisticsParts[c],
-                pageStatisticsParts[c]);
+                pageStatisticsParts[c],
+                derivations[c]);
         buckets.get(Root.bucketOf(schema.field(c).name(), count)).add(r);
       }
     }

@@ -33,6 +33,7 @@ final class RowGroupEncoder {
   /** Per page, over all nodes; see {@link ElementMemory}. */
   private final List<Long> elementExcess = new ArrayList<>();
 
+  private final DerivedColumns derived;
   private final StatisticsBuilder[] statistics;
   private final ColumnWorkers workers;
   private final PartSpill spill;
@@ -41,6 +42,7 @@ final class RowGroupEncoder {
   private long choosingNanos;
 
   /**
+   * @param derived the same for all row groups of a file
    * @param statistics per column, told of every page
    */
   RowGroupEncoder(
@@ -48,6 +50,7 @@ final class RowGroupEncoder {
       List<int[]> groups,
       boolean rowMajor,
       EncodingOptions options,
+      DerivedColumns derived,
       StatisticsBuilder[] statistics,
       ColumnWorkers workers,
       PartSpill spill,
@@ -55,6 +58,7 @@ final class RowGroupEncoder {
     this.schema = schema;
     this.groups = groups;
     this.rowMajor = rowMajor;
+    this.derived = derived;
     this.statistics = statistics;
     this.workers = workers;
     this.spill = spill;
@@ -75,12 +79,23 @@ final class RowGroupEncoder {
     return choosingNanos;
   }
 
+  private void addColumn(int c, Batch batch, int from, int count, ColumnWorker worker) {
+    if (derived.of(c) == null) {
+      columns[c].addPage(batch.column(c), from, count, worker);
+    } else {
+      List<Column> parents = derived.parents(c, batch);
+      columns[c].addDerivedPage(batch.column(c), from, count, derived.of(c), parents, worker);
+    }
+  }
+
   void addPage(Batch batch, int from, int count) throws IOException {
+    if (rows == 0) {
+      derived.lookAt(batch, from, count);
+    }
     int slice = columnsAtOnce(batch.memoryBytes());
     for (int c = 0; c < columns.length; c += slice) {
       int end = Math.min(columns.length, c + slice);
-      workers.forEach(
-          c, end, (k, worker) -> columns[k].addPage(batch.column(k), from, count, worker));
+      workers.forEach(c, end, (k, worker) -> addColumn(k, batch, from, count, worker));
       memory.spillAsNeeded();
     }
     for (int g = 0; g < rowMajorPages.size(); g++) {

@@ -232,7 +232,8 @@ final class RebuiltFile {
                   inline ? indexes[o].toBytes() : null,
                   indexParts[o],
                   statistics[r.ordinal()],
-                  pageStatistics[r.ordinal()]));
+                  pageStatistics[r.ordinal()],
+                  r.derivation()));
         }
       }
       byte[] bytes = change.apply("bucket", -1, b, -1, ColumnRecord.writeBucket(records));

@@ -1,5 +1,6 @@
 package io.placed.format.v1;
 
+import io.placed.encoding.Derivation;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param positionInGroup position among the columns of the group
  * @param index the column index if it stands in the record, else null
  * @param indexPart the part that holds it otherwise
+ * @param derivation the function of other columns that its derived pages are relative to, or null
  */
 public record ColumnRecord(
     int ordinal,
@@ -29,10 +31,14 @@ public record ColumnRecord(
     byte[] index,
     PartPointer indexPart,
     PartPointer statistics,
-    PartPointer pageStatistics) {
+    PartPointer pageStatistics,
+    Derivation derivation) {
 
   /** Types nested deeper than this are refused: reading them must not exhaust the stack. */
   public static final int MAX_DEPTH = 100;
+
+  private static final int INLINE = 1;
+  private static final int DERIVED = 2;
 
   /** A node takes at least this: an empty name, kind, flags and id. */
   static final int MIN_NODE_BYTES = 4;
@@ -40,14 +46,18 @@ public record ColumnRecord(
   void write(ByteWriter out) {
     out.varint(ordinal).varint(group).varint(positionInGroup).varint(Node.count(field));
     writeNode(field, out);
+    int flags = derivation == null ? 0 : DERIVED;
     if (index != null) {
-      out.u8(1).varint(index.length).bytes(index, 0, index.length);
+      out.u8(flags | INLINE).varint(index.length).bytes(index, 0, index.length);
     } else {
-      out.u8(0);
+      out.u8(flags);
       indexPart.write(out);
     }
     statistics.write(out);
     pageStatistics.write(out);
+    if (derivation != null) {
+      DerivationCodec.write(derivation, out);
+    }
   }
 
   static ColumnRecord read(ByteReader in) {
@@ -62,17 +72,20 @@ public record ColumnRecord(
     }
     byte[] index = null;
     PartPointer indexPart = PartPointer.NONE;
-    int inline = in.u8();
-    if (inline == 1) {
+    int flags = in.u8();
+    if ((flags & ~(INLINE | DERIVED)) != 0) {
+      throw new MalformedDataException("a column has the unknown flags " + flags);
+    }
+    if ((flags & INLINE) != 0) {
       index = in.bytes(in.varint("length of a column index", in.remaining()));
-    } else if (inline == 0) {
-      indexPart = PartPointer.read(in);
     } else {
-      throw new MalformedDataException("a column index is neither inline nor apart");
+      indexPart = PartPointer.read(in);
     }
     PartPointer statistics = PartPointer.read(in);
+    PartPointer pageStatistics = PartPointer.read(in);
+    Derivation derivation = (flags & DERIVED) == 0 ? null : DerivationCodec.read(in);
     return new ColumnRecord(
-        ordinal, group, position, field, index, indexPart, statistics, PartPointer.read(in));
+        ordinal, group, position, field, index, indexPart, statistics, pageStatistics, derivation);
   }
 
   private static void writeNode(Field field, ByteWriter out) {

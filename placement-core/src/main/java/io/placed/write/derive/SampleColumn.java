@@ -1,0 +1,102 @@
+package io.placed.write.derive;
+
+import io.placed.encoding.Derivation;
+import io.placed.encoding.ScaledIntegers;
+import io.placed.schema.DecimalType;
+import io.placed.schema.Field;
+import io.placed.schema.Storage;
+import io.placed.vector.Bits;
+import io.placed.vector.Column;
+
+/** Some rows of a numeric column as integers. */
+final class SampleColumn {
+  /** Decimals with more digits behind the point are hardly ever meant. */
+  private static final int MAX_SCALE = 6;
+
+  /** Values of a first look. */
+  private static final int FEW = 16;
+
+  final int ordinal;
+  final String name;
+
+  /** In {@link Derivation.Parent#scale}: 0 unless floating point. */
+  final int scale;
+
+  /** Digits behind the point that the integers have, of decimals too. */
+  final int digits;
+
+  final boolean floating;
+  final long[] values;
+  final long[] usable;
+
+  /** Bits per value that it takes by itself, about. */
+  final double bits;
+
+  private SampleColumn(int ordinal, Field field, int scale, long[] values, long[] usable) {
+    this.ordinal = ordinal;
+    this.name = field.name();
+    this.scale = scale;
+    this.digits = field.type() instanceof DecimalType d ? d.scale() : scale;
+    this.floating = floating(field.type().storage());
+    this.values = values;
+    this.usable = usable;
+    this.bits = BitCost.of(BitCost.filled(values, usable, usable), values.length);
+  }
+
+  private static boolean floating(Storage storage) {
+    return storage == Storage.FLOAT || storage == Storage.DOUBLE;
+  }
+
+  /**
+   * Looks at runs of neighbouring rows.
+   *
+   * @param starts first row of each run
+   * @return null if the column holds no integers, or next to none
+   */
+  static SampleColumn of(int ordinal, Field field, Column column, int[] starts, int runRows) {
+    if (!Derivation.mayTakePart(field.type(), 0)) {
+      return null;
+    }
+    int n = starts.length * runRows;
+    long[] values = new long[n];
+    long[] usable = new long[Bits.words(n)];
+    int last = floating(field.type().storage()) ? MAX_SCALE : 0;
+    for (int scale = 0; scale <= last; scale++) {
+      long[] some = new long[FEW];
+      long[] ok = new long[1];
+      int few = Math.min(FEW, runRows);
+      ScaledIntegers.read(column, starts[0], few, scale, some, ok);
+      if (Bits.count(ok, 0, few) < present(column, starts[0], few) * 0.8) {
+        continue;
+      }
+      int found = 0;
+      int present = 0;
+      for (int r = 0; r < starts.length; r++) {
+        long[] run = new long[runRows];
+        long[] bits = new long[Bits.words(runRows)];
+        ScaledIntegers.read(column, starts[r], runRows, scale, run, bits);
+        System.arraycopy(run, 0, values, r * runRows, runRows);
+        Bits.copy(bits, 0, usable, r * runRows, runRows);
+        found += Bits.count(bits, 0, runRows);
+        present += present(column, starts[r], runRows);
+      }
+      if (found > 0 && found >= present * 0.98) {
+        return new SampleColumn(ordinal, field, scale, values, usable);
+      }
+    }
+    return null;
+  }
+
+  private static int present(Column column, int from, int n) {
+    return column.validity() == null ? n : Bits.count(column.validity(), from, from + n);
+  }
+
+  /** What the integers are multiplied with to have so many digits behind the point. */
+  long factorTo(int wantedDigits) {
+    long factor = 1;
+    for (int d = digits; d < wantedDigits; d++) {
+      factor *= 10;
+    }
+    return factor;
+  }
+}
