@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every benchmark runs, and what the engines find agrees; how fast it runs does not matter. */
 class SmokeTest {
@@ -19,7 +21,7 @@ class SmokeTest {
   @Test
   void scansOfEveryEngineAgree() throws Exception {
     // In this process: a JVM for each engine would take a minute.
-    String out = bench("StoreSalesScan", "--smoke", "--forks", "0");
+    String out = bench("StoreSalesScan", "--smoke", "--forks", "0", "--loops", "simple");
     assertTrue(out.contains("| placed |"), out);
     assertTrue(out.contains("| orc zstd |"), out);
     for (String end : List.of(".json", ".md", ".svg")) {
@@ -34,8 +36,24 @@ class SmokeTest {
     assertTrue(out.contains("\"forks\""), out);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ProjectOneColumn",
+        "FilterRange",
+        "FilterLookup",
+        "FilterSelective",
+        "FilterString",
+        "WideTableOpen",
+        "WriteTable"
+      })
+  void enginesAgree(String benchmark) throws Exception {
+    String out = bench(benchmark, "--smoke", "--forks", "0");
+    assertTrue(out.contains("| placed |"), out);
+  }
+
   @Test
-  void stringsAndDatesAreSummedToo() throws Exception {
+  void stringsDatesAndDecimalsAreSummedToo() throws Exception {
     bench(
         "StoreSalesScan",
         "--smoke",
@@ -46,7 +64,24 @@ class SmokeTest {
         "--table",
         "lineitem:decimal",
         "--engines",
-        "placed,parquet zstd (Spark),orc zstd");
+        "placed,(Spark),orc");
+  }
+
+  @Test
+  void sizesOfGeneratedTablesAndFilesAreShown() throws Exception {
+    Path csv = directory.resolve("some.csv");
+    Files.writeString(csv, "a,b,c\n1,x,2020-01-01\n2,NA,2020-01-02\n");
+    String out = bench("Sizes", "--smoke", "--tables", "store_sales:decimal,item," + csv);
+    assertTrue(out.contains("| some | 2 | 3 |"), out);
+  }
+
+  @Test
+  void everyKernelRuns() throws Exception {
+    // Opening and decoding a page, and one width or two: the other methods share their setup.
+    String include = "(openAndDecode|Unpack.*)$";
+    String out = bench("Micro", "--smoke", "--forks", "0", "--include", include);
+    assertTrue(out.contains("EncodingBenchmark.openAndDecode"), out);
+    assertTrue(out.contains("UnpackBenchmark.unpackInts"), out);
   }
 
   @Test

@@ -28,8 +28,8 @@ final class ArrowFormat extends Format {
   }
 
   @Override
-  public Sink<Batch> create(Schema schema, Path file) throws IOException {
-    return new ArrowSink(schema, file);
+  public Sink<Batch> create(Schema schema, Path file, int groupRows) throws IOException {
+    return new ArrowSink(schema, file, groupRows > 0 ? groupRows : BATCH_ROWS);
   }
 
   /** Rows are copied into Arrow's buffers as part of a write: the writer owns one set of them. */
@@ -39,8 +39,10 @@ final class ArrowFormat extends Format {
     private final FileChannel channel;
     private final ArrowFileWriter writer;
     private final Batch pending;
+    private final int groupRows;
 
-    ArrowSink(Schema schema, Path file) throws IOException {
+    ArrowSink(Schema schema, Path file, int groupRows) throws IOException {
+      this.groupRows = groupRows;
       root = VectorSchemaRoot.create(ArrowColumns.schema(schema), allocator);
       channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       writer =
@@ -68,7 +70,7 @@ final class ArrowFormat extends Format {
     @Override
     public void write(Batch rows) throws IOException {
       pending.appendRange(rows, 0, rows.rows());
-      if (pending.rows() >= BATCH_ROWS) {
+      if (pending.rows() >= groupRows) {
         flush();
       }
     }

@@ -41,6 +41,7 @@ final class ArrowReader implements Reader {
   @Override
   public Scan prepare(Path file, Query query) {
     Arrays arrays = new Arrays();
+    Filtering filtering = query.filter() == null ? null : new Filtering(query.filter());
     return () -> {
       Totals totals = new Totals(query.columns());
       try (RootAllocator allocator = new RootAllocator();
@@ -49,6 +50,10 @@ final class ArrowReader implements Reader {
               new ArrowFileReader(channel, allocator, CommonsCompressionFactory.INSTANCE)) {
         VectorSchemaRoot root = reader.getVectorSchemaRoot();
         while (reader.loadNextBatch()) {
+          if (query.filter() != null) {
+            add(root, query, filtering, totals);
+            continue;
+          }
           totals.addRows(root.getRowCount());
           for (int c = 0; c < query.columns().size(); c++) {
             add(root.getVector(query.columns().get(c)), c, arrays, totals, query.loop());
@@ -57,6 +62,13 @@ final class ArrowReader implements Reader {
       }
       return totals;
     };
+  }
+
+  private static void add(VectorSchemaRoot root, Query query, Filtering filtering, Totals totals) {
+    Cells[] summed =
+        query.columns().stream().map(n -> new ArrowCells(root.getVector(n))).toArray(Cells[]::new);
+    Cells key = new ArrowCells(root.getVector(query.filter().column()));
+    filtering.add(key, summed, query.types(), root.getRowCount(), totals);
   }
 
   private static void add(FieldVector v, int c, Arrays arrays, Totals totals, Loop loop) {

@@ -27,6 +27,8 @@ public final class Engines {
       List.of(
           new Engine(PLAIN, SOURCE, new PlainReader()),
           placed("placed", Map.of()),
+          placed("placed fast", Map.of("profile", "fast")),
+          placed("placed compact", Map.of("profile", "compact")),
           new Engine("parquet none (Spark)", PARQUET_NONE, new SparkParquetReader()),
           new Engine("parquet zstd (Spark)", SOURCE, new SparkParquetReader()),
           new Engine("parquet none (parquet-java)", PARQUET_NONE, new ParquetJavaReader()),

@@ -32,14 +32,19 @@ public abstract class Format {
     return name.replace(' ', '-') + (version() == null ? "" : "-" + version()) + extension;
   }
 
-  /** Starts a file; there is none yet. */
-  public abstract Sink<?> create(Schema schema, Path file) throws IOException;
+  /**
+   * Starts a file; there is none yet.
+   *
+   * @param groupRows rows of a row group; 0: as many as the format puts there by itself
+   */
+  public abstract Sink<?> create(Schema schema, Path file, int groupRows) throws IOException;
 
   /** Writes all rows; the file appears when it is complete. */
-  public final void write(BatchSource rows, Path file, Progress progress) throws IOException {
+  public final void write(BatchSource rows, Path file, int groupRows, Progress progress)
+      throws IOException {
     Path partial = file.resolveSibling("partial-" + file.getFileName());
     Files.deleteIfExists(partial);
-    try (Sink<?> sink = create(rows.schema(), partial)) {
+    try (Sink<?> sink = create(rows.schema(), partial, groupRows)) {
       write(rows, sink, progress);
     }
     Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);

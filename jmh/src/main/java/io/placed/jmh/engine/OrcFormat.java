@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.CompressionKind;
+import org.apache.orc.OrcConf;
 import org.apache.orc.OrcFile;
 import org.apache.orc.TypeDescription;
 import org.apache.orc.Writer;
@@ -22,12 +23,17 @@ final class OrcFormat extends Format {
   }
 
   @Override
-  public Sink<VectorizedRowBatch> create(Schema schema, Path file) throws IOException {
+  public Sink<VectorizedRowBatch> create(Schema schema, Path file, int groupRows)
+      throws IOException {
     TypeDescription type = OrcColumns.type(schema);
+    Configuration hadoop = new Configuration();
+    if (groupRows > 0) {
+      OrcConf.STRIPE_ROW_COUNT.setLong(hadoop, groupRows);
+    }
     Writer writer =
         OrcFile.createWriter(
             new org.apache.hadoop.fs.Path(file.toUri()),
-            OrcFile.writerOptions(new Configuration()).setSchema(type).compress(codec));
+            OrcFile.writerOptions(hadoop).setSchema(type).compress(codec));
     return new Sink<>() {
       @Override
       public VectorizedRowBatch form(Batch batch) {

@@ -48,7 +48,7 @@ final class ParquetFormat extends Format {
   }
 
   @Override
-  public Sink<ColumnarBatch> create(Schema schema, Path file) throws IOException {
+  public Sink<ColumnarBatch> create(Schema schema, Path file, int groupRows) throws IOException {
     Configuration hadoop = new Configuration();
     // What Spark's own writer puts there from its session.
     hadoop.set("spark.sql.parquet.writeLegacyFormat", "false");
@@ -62,6 +62,7 @@ final class ParquetFormat extends Format {
         new Builder(HadoopOutputFile.fromPath(path, hadoop))
             .withConf(hadoop)
             .withCompressionCodec(codec)
+            .withRowGroupRowCountLimit(groupRows > 0 ? groupRows : Integer.MAX_VALUE)
             .build();
     return new Sink<>() {
       @Override

@@ -3,10 +3,13 @@ package io.placed.jmh.engine;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.HadoopReadOptions;
+import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.io.api.Binary;
@@ -14,6 +17,7 @@ import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
 /** parquet-java's column readers: one value at a time, without records. */
@@ -38,6 +42,9 @@ final class ParquetJavaReader implements Reader {
   public Scan prepare(Path file, Query query) throws IOException {
     HadoopInputFile input =
         HadoopInputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), new Configuration());
+    if (query.filter() != null) {
+      return () -> filtered(input, query);
+    }
     return () -> {
       Totals totals = new Totals(query.columns());
       try (ParquetFileReader reader = ParquetFileReader.open(input)) {
@@ -59,6 +66,84 @@ final class ParquetJavaReader implements Reader {
       }
       return totals;
     };
+  }
+
+  /** Row groups and pages are skipped by their statistics; the key's column is read first. */
+  private static Totals filtered(HadoopInputFile input, Query query) throws IOException {
+    Totals totals = new Totals(query.columns());
+    ParquetReadOptions options =
+        HadoopReadOptions.builder(input.getConfiguration())
+            .withRecordFilter(FilterCompat.get(ParquetFilters.of(query.filter())))
+            .build();
+    try (ParquetFileReader reader = ParquetFileReader.open(input, options)) {
+      MessageType stored = reader.getFileMetaData().getSchema();
+      Type[] fields = query.columnsRead().stream().map(n -> stored.getType(n)).toArray(Type[]::new);
+      MessageType wanted = new MessageType(stored.getName(), fields);
+      reader.setRequestedSchema(wanted);
+      String createdBy = reader.getFileMetaData().getCreatedBy();
+      for (PageReadStore g = reader.readNextFilteredRowGroup();
+          g != null;
+          g = reader.readNextFilteredRowGroup()) {
+        int rows = Math.toIntExact(g.getRowCount());
+        var columns = new ColumnReadStoreImpl(g, new NoConverter(), wanted, createdBy);
+        ColumnDescriptor key = wanted.getColumns().get(query.keyPosition());
+        boolean[] chosen = chosen(columns.getColumnReader(key), key, rows, query, totals);
+        int n = 0;
+        for (boolean c : chosen) {
+          n += c ? 1 : 0;
+        }
+        totals.addRows(n);
+        for (int c = 0; c < query.columns().size() && n > 0; c++) {
+          ColumnDescriptor descriptor = wanted.getColumns().get(c);
+          if (c != query.keyPosition()) {
+            chosenOnly(columns.getColumnReader(descriptor), descriptor, chosen, c, totals);
+          }
+        }
+      }
+    }
+    return totals;
+  }
+
+  /** A page is read once: where the key is among the columns summed, it is summed here. */
+  private static boolean[] chosen(
+      ColumnReader in, ColumnDescriptor key, int rows, Query query, Totals totals) {
+    Filter f = query.filter();
+    int position = query.keyPosition();
+    boolean summed = position < query.columns().size();
+    boolean[] out = new boolean[rows];
+    int present = key.getMaxDefinitionLevel();
+    Binary text = f.text() == null ? null : Binary.fromString(f.text());
+    boolean wide = key.getPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.INT64;
+    for (int i = 0; i < rows; i++) {
+      if (in.getCurrentDefinitionLevel() == present) {
+        if (text != null) {
+          out[i] = in.getBinary().equals(text);
+        } else {
+          long v = wide ? in.getLong() : in.getInteger();
+          out[i] = v >= f.low() && v <= f.high();
+        }
+        if (summed && out[i]) {
+          value(in, key, position, totals);
+        }
+      }
+      in.consume();
+    }
+    return out;
+  }
+
+  private static void chosenOnly(
+      ColumnReader in, ColumnDescriptor column, boolean[] chosen, int c, Totals totals) {
+    int present = column.getMaxDefinitionLevel();
+    for (boolean wanted : chosen) {
+      if (in.getCurrentDefinitionLevel() == present) {
+        if (wanted) {
+          value(in, column, c, totals);
+        } else {
+          in.skip();
+        }
+      }
+      in.consume();
+    }
   }
 
   /** Column readers give one value after the other: there is one loop only. */
@@ -117,17 +202,26 @@ final class ParquetJavaReader implements Reader {
     int present = column.getMaxDefinitionLevel();
     for (long i = 0; i < n; i++) {
       if (in.getCurrentDefinitionLevel() == present) {
-        switch (column.getPrimitiveType().getPrimitiveTypeName()) {
-          case FLOAT -> totals.add(c, (double) in.getFloat(), 1);
-          case BOOLEAN -> totals.add(c, in.getBoolean() ? 1 : 0, 1);
-          case BINARY -> {
-            Binary b = in.getBinary();
-            totals.add(c, b.length() == 0 ? 0 : b.length() + (b.getBytesUnsafe()[0] & 0xff), 1);
-          }
-          default -> throw new IllegalArgumentException(column + " is not summed");
-        }
+        value(in, column, c, totals);
       }
       in.consume();
+    }
+  }
+
+  private static void value(ColumnReader in, ColumnDescriptor column, int c, Totals totals) {
+    switch (column.getPrimitiveType().getPrimitiveTypeName()) {
+      case INT32 -> totals.add(c, in.getInteger(), 1);
+      case INT64 -> totals.add(c, in.getLong(), 1);
+      case DOUBLE -> totals.add(c, in.getDouble(), 1);
+      case FLOAT -> totals.add(c, (double) in.getFloat(), 1);
+      case BOOLEAN -> totals.add(c, in.getBoolean() ? 1 : 0, 1);
+      case BINARY -> {
+        Binary b = in.getBinary();
+        // The bytes may begin anywhere in an array that is shared.
+        int first = b.length() == 0 ? 0 : b.toByteBuffer().get() & 0xff;
+        totals.add(c, b.length() + first, 1);
+      }
+      default -> throw new IllegalArgumentException(column + " is not summed");
     }
   }
 }

@@ -35,9 +35,12 @@ final class PlacedFormat extends Format {
   }
 
   @Override
-  public Sink<Batch> create(Schema schema, Path file) throws IOException {
+  public Sink<Batch> create(Schema schema, Path file, int groupRows) throws IOException {
     var builder = Placed.write(file.toString(), schema).overwrite();
     options.forEach(builder::option);
+    if (groupRows > 0) {
+      builder.option("placement.row-group", groupRows + " rows");
+    }
     TableWriter writer = builder.open();
     return new Sink<>() {
       @Override

@@ -1,6 +1,7 @@
 package io.placed.jmh.engine;
 
 import io.placed.Placed;
+import io.placed.ReadBuilder;
 import io.placed.TableScan;
 import io.placed.vector.Batch;
 import java.nio.file.Path;
@@ -12,12 +13,17 @@ final class PlacedReader implements Reader {
     String[] columns = query.columns().toArray(String[]::new);
     return () -> {
       Totals totals = new Totals(query.columns());
-      try (TableScan scan = Placed.read(file.toString()).select(columns).open()) {
+      try (TableScan scan = read(file, query).select(columns).open()) {
         for (Batch batch : scan) {
           BatchSums.add(batch, totals, query.loop());
         }
       }
       return totals;
     };
+  }
+
+  private static ReadBuilder read(Path file, Query query) {
+    ReadBuilder read = Placed.read(file.toString());
+    return query.filter() == null ? read : read.where(query.filter().predicate());
   }
 }

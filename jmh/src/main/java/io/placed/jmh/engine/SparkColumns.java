@@ -194,11 +194,15 @@ final class SparkColumns {
     long sum = 0;
     for (int i = 0; i < n; i++) {
       if (!v.isNullAt(i)) {
-        UTF8String s = v.getUTF8String(i);
-        sum += s.numBytes() == 0 ? 0 : s.numBytes() + (s.getByte(0) & 0xff);
+        sum += text(v.getUTF8String(i));
       }
     }
     return sum;
+  }
+
+  /** See {@link Sums#text}. */
+  static long text(UTF8String s) {
+    return s.numBytes() == 0 ? 0 : s.numBytes() + (s.getByte(0) & 0xff);
   }
 
   private static void others(ColumnVector v, Type type, int n, int c, Totals totals) {

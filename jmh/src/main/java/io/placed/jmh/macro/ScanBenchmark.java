@@ -2,18 +2,22 @@ package io.placed.jmh.macro;
 
 import io.placed.jmh.engine.Engine;
 import io.placed.jmh.engine.Engines;
+import io.placed.jmh.engine.Filter;
 import io.placed.jmh.engine.Loop;
 import io.placed.jmh.engine.Query;
 import io.placed.jmh.engine.Scan;
 import io.placed.jmh.engine.Totals;
 import io.placed.jmh.table.TableSpec;
 import io.placed.schema.Field;
+import io.placed.schema.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -50,24 +54,45 @@ public abstract class ScanBenchmark {
   private Totals expected;
   private Totals found;
 
+  /** The table that is read unless another is named. */
+  public String defaultTable() {
+    return "store_sales";
+  }
+
   /** The columns that are read. */
-  abstract List<String> columns(List<String> all);
+  List<String> columns(List<String> all) {
+    return all;
+  }
+
+  /** Which rows are read; null: all. */
+  Filter filter(TableFiles files) throws IOException {
+    return null;
+  }
+
+  /** What is read of a table. */
+  public final Query query(TableFiles files, Loop loop) throws IOException {
+    Schema schema = files.schema();
+    List<String> all = schema.fields().stream().map(Field::name).toList();
+    return new Query(schema, columns(all), loop, filter(files));
+  }
+
+  /** What every engine must find. */
+  public final Totals expected(TableFiles files, Query query) throws IOException {
+    return query.filter() == null ? files.totals().select(query.columns()) : files.filtered(query);
+  }
 
   @Setup
   public void prepare() throws IOException {
     TableFiles files = new TableFiles(Path.of(data), TableSpec.parse(table, scale));
-    List<String> all = files.schema().fields().stream().map(Field::name).toList();
     Engine e = Engines.named(engine);
-    Query query =
-        new Query(
-            files.schema(), columns(all), Loop.valueOf(loop.toUpperCase(java.util.Locale.ROOT)));
-    expected = files.totals().select(query.columns());
+    Query query = query(files, Loop.valueOf(loop.toUpperCase(Locale.ROOT)));
+    expected = expected(files, query);
     scan = e.prepare(files.file(e.format()), query);
     found = scan.run();
     check();
   }
 
-  @TearDown(org.openjdk.jmh.annotations.Level.Iteration)
+  @TearDown(Level.Iteration)
   public void check() {
     expected.requireSame(found, engine);
   }

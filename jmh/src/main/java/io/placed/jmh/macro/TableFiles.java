@@ -6,6 +6,7 @@ import io.placed.jmh.engine.BatchSums;
 import io.placed.jmh.engine.Engines;
 import io.placed.jmh.engine.Format;
 import io.placed.jmh.engine.Loop;
+import io.placed.jmh.engine.Query;
 import io.placed.jmh.engine.SourceFile;
 import io.placed.jmh.engine.Totals;
 import io.placed.jmh.table.TableSpec;
@@ -45,6 +46,11 @@ public final class TableFiles {
     this.directory = data.resolve(spec.directory());
   }
 
+  /** The table, for people. */
+  public String label() {
+    return spec.label();
+  }
+
   public Path file(Format format) {
     return directory.resolve(format.fileName());
   }
@@ -60,7 +66,7 @@ public final class TableFiles {
       if (!Files.exists(file(format))) {
         String what = spec.label() + " as " + format.name();
         try (SourceFile rows = new SourceFile(source, schema())) {
-          format.write(rows, file(format), f -> listener.at(what, f));
+          format.write(rows, file(format), spec.groupRows(), f -> listener.at(what, f));
         }
       }
     }
@@ -72,7 +78,8 @@ public final class TableFiles {
       Totals totals = new Totals(names);
       BatchSource counting = new Counting(rows, totals);
       Files.deleteIfExists(source);
-      Engines.SOURCE.write(counting, source, f -> listener.at("generating " + spec.label(), f));
+      Engines.SOURCE.write(
+          counting, source, spec.groupRows(), f -> listener.at("generating " + spec.label(), f));
       Files.writeString(
           directory.resolve(DESCRIPTION), new Gson().toJson(description(rows.schema(), totals)));
     }
@@ -102,7 +109,11 @@ public final class TableFiles {
 
   /** What every engine must find. */
   public Totals totals() throws IOException {
-    Description d = description();
+    return totals(directory.resolve(DESCRIPTION));
+  }
+
+  private static Totals totals(Path file) throws IOException {
+    Description d = new Gson().fromJson(Files.readString(file), Description.class);
     Totals out = new Totals(Schema.parse(d.schema()).fields().stream().map(Field::name).toList());
     out.addRows(d.rows());
     for (int i = 0; i < d.counts().size(); i++) {
@@ -110,6 +121,18 @@ public final class TableFiles {
       out.add(i, Double.parseDouble(d.doubles().get(i)), 0);
     }
     return out;
+  }
+
+  /** What every engine must find for a filtered query; taken from the source's rows, once. */
+  public Totals filtered(Query query) throws IOException {
+    String name =
+        "expected-" + Integer.toHexString((query.filter() + " " + query.columns()).hashCode());
+    Path kept = directory.resolve(name + ".json");
+    if (!Files.exists(kept)) {
+      Totals totals = Engines.named(Engines.PLAIN).prepare(file(Engines.SOURCE), query).run();
+      Files.writeString(kept, new Gson().toJson(description(query.schema(), totals)));
+    }
+    return totals(kept);
   }
 
   /** Sums the rows that pass. */

@@ -53,7 +53,7 @@ public final class Report {
     Files.createDirectories(directory);
     Files.writeString(directory.resolve(name + ".json"), json());
     Files.writeString(directory.resolve(name + ".md"), markdown());
-    if (baseline != null) {
+    if (measurements.stream().allMatch(m -> m.parameters().containsKey("engine"))) {
       Files.writeString(directory.resolve(name + ".svg"), svg());
     }
   }
@@ -117,7 +117,7 @@ public final class Report {
   private String table(List<Measurement> group) {
     Measurement first = group.get(0);
     StringBuilder out = new StringBuilder();
-    if (rows == 0) {
+    if (!first.parameters().containsKey("engine")) {
       out.append("| benchmark | parameters | median | min–max | ").append("unit | forks |\n");
       out.append("|---|---|---:|---:|---|---:|\n");
       for (Measurement m : group) {
@@ -136,7 +136,7 @@ public final class Report {
       return out.toString();
     }
     out.append(heading(first)).append("\n\n");
-    out.append("| engine | ms, median | min–max | ns/row | ");
+    out.append("| engine | ").append(first.unit()).append(", median | min–max | ns/row | ");
     out.append(baseline == null ? "" : "ratio to " + baseline + " | ")
         .append("file MB | forks |\n");
     out.append("|---|---:|---:|---:|")
@@ -153,7 +153,7 @@ public final class Report {
               number(m.median()),
               number(m.min()),
               number(m.max()),
-              number(nanosPerRow(m)),
+              rows == 0 ? "" : number(nanosPerRow(m)),
               baseline == null ? "" : (ratio == null ? "" : number(ratio)) + " | ",
               size == null ? "" : String.format(Locale.ROOT, "%.1f", size / 1e6),
               m.forks().size()));
@@ -164,9 +164,7 @@ public final class Report {
   /** What all rows of a table have in common. */
   private static String heading(Measurement m) {
     String loop = m.parameters().get("loop");
-    return "Loop "
-        + (loop == null ? "" : loop)
-        + ", "
+    return (loop == null ? "" : "Loop " + loop + ", ")
         + (m.vectorApi() ? "with" : "without")
         + " jdk.incubator.vector:";
   }
@@ -181,7 +179,9 @@ public final class Report {
   private List<List<Measurement>> groups() {
     Map<String, List<Measurement>> out = new LinkedHashMap<>();
     for (Measurement m : measurements) {
-      out.computeIfAbsent(rows == 0 ? "" : key(m), k -> new ArrayList<>()).add(m);
+      out.computeIfAbsent(
+              m.parameters().containsKey("engine") ? key(m) : "", k -> new ArrayList<>())
+          .add(m);
     }
     return List.copyOf(out.values());
   }

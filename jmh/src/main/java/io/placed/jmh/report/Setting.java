@@ -33,7 +33,9 @@ final class Setting {
             + System.getProperty("os.arch"));
     out.put(
         "java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-    out.put("heap", heap);
+    if (!heap.isEmpty()) {
+      out.put("heap", heap);
+    }
     return out;
   }
 

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Which rows: a table of TPC-DS or TPC-H by its name, or a CSV file by its path.
@@ -15,6 +17,11 @@ import java.util.Locale;
 public record TableSpec(String name, double scale, boolean decimals) {
   private static final String DECIMAL = ":decimal";
 
+  /** Such as {@code wide-10000x10}: 10,000 columns, 10 row groups. */
+  private static final Pattern WIDE = Pattern.compile("wide-(\\d+)x(\\d+)");
+
+  private static final int WIDE_ROWS = 1000;
+
   /**
    * @param text a name or a path, with {@code :decimal} behind it if amounts are to be decimals
    */
@@ -22,6 +29,26 @@ public record TableSpec(String name, double scale, boolean decimals) {
     boolean decimals = text.endsWith(DECIMAL);
     String name = decimals ? text.substring(0, text.length() - DECIMAL.length()) : text;
     return new TableSpec(name, scale, decimals);
+  }
+
+  /** Columns of a made-up wide table; 0: this is none. */
+  public int wideColumns() {
+    return wide(1);
+  }
+
+  /** Row groups of a made-up wide table; 0: this is none. */
+  public int wideGroups() {
+    return wide(2);
+  }
+
+  /** Rows that a row group is to have in every format; 0: each as it likes. */
+  public int groupRows() {
+    return wideColumns() > 0 ? WIDE_ROWS : 0;
+  }
+
+  private int wide(int part) {
+    Matcher m = WIDE.matcher(name);
+    return m.matches() ? Integer.parseInt(m.group(part)) : 0;
   }
 
   /** Whether the rows come from a file rather than from a generator. */

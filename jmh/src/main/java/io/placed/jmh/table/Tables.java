@@ -24,6 +24,9 @@ public final class Tables {
     if (spec.isFile()) {
       return csv(spec.name());
     }
+    if (spec.wideColumns() > 0) {
+      return new WideSource(spec.wideColumns(), spec.wideGroups(), spec.groupRows());
+    }
     if (TpchTable.getTables().stream().anyMatch(t -> t.getTableName().equals(spec.name()))) {
       return TpchSource.of(TpchTable.getTable(spec.name()), spec.scale(), spec.decimals());
     }

@@ -1,0 +1,26 @@
+package io.placed.jmh.engine;
+
+import io.placed.schema.TypeKind;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.io.api.Binary;
+
+/** Conditions as Parquet takes them. */
+final class ParquetFilters {
+  private ParquetFilters() {}
+
+  static FilterPredicate of(Filter filter) {
+    String column = filter.column();
+    if (filter.text() != null) {
+      return FilterApi.eq(FilterApi.binaryColumn(column), Binary.fromString(filter.text()));
+    }
+    if (filter.kind() == TypeKind.INT64) {
+      var c = FilterApi.longColumn(column);
+      return FilterApi.and(FilterApi.gtEq(c, filter.low()), FilterApi.ltEq(c, filter.high()));
+    }
+    var c = FilterApi.intColumn(column);
+    return FilterApi.and(
+        FilterApi.gtEq(c, Math.toIntExact(filter.low())),
+        FilterApi.ltEq(c, Math.toIntExact(filter.high())));
+  }
+}
