@@ -300,6 +300,14 @@ final class FileFooter {
               FormatV1.NONE,
               ColumnRecord::readBucket);
       columns = records.stream().map(StoredColumn::new).toList();
+      for (StoredColumn c : columns) {
+        // A column in the wrong bucket would be there or not, depending on who asks.
+        String name = c.field().name();
+        if (Root.bucketOf(name, bucketOffsets.length) != b) {
+          throw corruptFooter(
+              "column '" + name + "' is in bucket " + b + ", where it is not found");
+        }
+      }
       buckets.put(b, columns);
     }
     return columns;

@@ -288,6 +288,27 @@ class HostileFileTest {
 
   /** The grammar allows a column without statistics. */
   @Test
+  void aColumnInTheWrongBucketIsDamage() throws IOException {
+    List<Field> fields = new ArrayList<>();
+    for (int c = 0; c < 4 * FormatV1.COLUMNS_PER_BUCKET; c++) {
+      fields.add(Field.required("name" + c, Type.INT32));
+    }
+    Schema schema = Schema.of(fields);
+    RebuiltFile file = new RebuiltFile(file(schema, Batch.of(schema), "default", "none"));
+    byte[] bytes =
+        file.write(
+            (what, g, owner, node, b) ->
+                what.equals("bucket")
+                    ? new String(b, StandardCharsets.ISO_8859_1)
+                        .replace("name77", "nama77")
+                        .getBytes(StandardCharsets.ISO_8859_1)
+                    : b);
+    try (FileReader f = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters())) {
+      assertThrows(CorruptFileException.class, () -> scan(f, ReadRequest.all()));
+    }
+  }
+
+  @Test
   void columnsWithoutStatisticsAreFiltered() throws IOException {
     Schema schema = Schema.of(Field.required("k", Type.INT32));
     Batch rows = Batch.of(schema);
