@@ -300,7 +300,7 @@ class HostileFileTest {
             (what, g, owner, node, b) ->
                 what.equals("bucket")
                     ? new String(b, StandardCharsets.ISO_8859_1)
-                        .replace("name17", "nama17")
+                        .replace("name17", "nome17")
                         .getBytes(StandardCharsets.ISO_8859_1)
                     : b);
     try (FileReader f = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters())) {
