@@ -13,7 +13,7 @@ import java.util.Objects;
  *
  * @param divisor of products, at least 1; the quotient is rounded down
  * @param scale of the column itself; 0 unless it is floating point
- * @param parents one or two, as the function wants
+ * @param parents one or two different columns, as the function wants
  */
 public record Derivation(Function function, long divisor, int scale, List<Parent> parents) {
   /** 10 to this power and all integers below 2^53 are exact as doubles. */
@@ -88,6 +88,9 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
     if (parents.size() != function.parents()) {
       throw new IllegalArgumentException(
           function + " is of " + function.parents() + " columns, found " + parents.size());
+    }
+    if (parents.size() > 1 && parents.get(0).name().equals(parents.get(1).name())) {
+      throw new IllegalArgumentException(function + " is of " + parents.get(0).name() + " twice");
     }
     if (divisor < 1 || divisor > 1 && function != Function.PRODUCT && function != Function.FACTOR) {
       throw new IllegalArgumentException("divisor " + divisor + " of " + function);

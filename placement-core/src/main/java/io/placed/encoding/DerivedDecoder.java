@@ -18,7 +18,8 @@ import java.util.List;
  *            residuals: LONG array(n)
  *            orphans:u16 {vectors}  exceptions:u16 {vectors}
  *            orphan values: LONG array(sum of orphans)
- *            position:u16 {sum of exceptions}  exception values: array(sum of exceptions)
+ *            [position:u16 {sum of exceptions}  exception values: array(sum of exceptions)]
+ *                                            where there are exceptions
  * </pre>
  *
  * A value is the function of its parents plus its residual. An orphan is a value that is present

@@ -66,7 +66,7 @@ class DerivedColumnsTest {
    * @param nulls one value in so many is missing, 0 = none
    * @param odd one value in so many breaks its relation, 0 = none
    */
-  private static Batch rows(int n, int nulls, int odd, Random random) {
+  static Batch rows(int n, int nulls, int odd, Random random) {
     Batch rows = Batch.of(schema());
     for (int i = 0; i < n; i++) {
       int q = 1 + random.nextInt(100);
@@ -259,6 +259,32 @@ class DerivedColumnsTest {
     }
   }
 
+  /** A double has no integers of so many digits, and a decimal has no others. */
+  @Test
+  void decimalsOfMoreDigitsThanDoublesHave() throws IOException {
+    Random random = new Random(10);
+    for (int scale = 14; scale <= 18; scale++) {
+      Schema schema =
+          Schema.of(
+              Field.of("d", Type.DOUBLE),
+              Field.of("exact", Type.decimal(18, scale)),
+              Field.of("f", Type.FLOAT),
+              Field.of("more", Type.decimal(18, scale)),
+              Field.of("sum", Type.DOUBLE));
+      Batch rows = Batch.of(schema);
+      for (int i = 0; i < 2048; i++) {
+        BigDecimal v = BigDecimal.valueOf(random.nextInt(300), 3).setScale(scale);
+        BigDecimal more = v.add(BigDecimal.valueOf(random.nextInt(100), 3));
+        double sum = v.add(more).doubleValue();
+        rows.appendRow(v.doubleValue(), v, v.floatValue(), more, sum);
+      }
+      String path = write(rows, options("default", 1024));
+      try (FileReader file = open(path)) {
+        assertEquals(RandomTables.texts(rows), RoundTripTest.read(file, ReadRequest.all()));
+      }
+    }
+  }
+
   @Test
   void rowMajorGroupsHaveNone() throws IOException {
     Batch rows = rows(3000, 0, 0, new Random(6));
@@ -284,6 +310,10 @@ class DerivedColumnsTest {
     List<Parent> day = List.of(new Parent("departure", 0));
     refused(file, "arrival", d -> new Derivation(Function.COPY, 1, 3, day));
     refused(file, "name", d -> copyOf("quantity"));
+    // A column twice, which would be there with one of the two scales.
+    List<Parent> twice = List.of(new Parent("price", 2), new Parent("price", 1));
+    assertThrows(
+        IllegalArgumentException.class, () -> new Derivation(Function.SUM, 1, 2, twice));
     // A circle of two, and of a column that is a parent of another.
     byte[] circle =
         rebuilt(

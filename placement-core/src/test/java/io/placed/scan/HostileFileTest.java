@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
 import io.placed.compression.Compression;
+import io.placed.encoding.Profile;
 import io.placed.error.CorruptFileException;
 import io.placed.error.UnsupportedVersionException;
 import io.placed.format.v1.FormatV1;
@@ -439,6 +440,26 @@ class HostileFileTest {
         out.add(new Base(placement + " " + codec + " " + rows, new RebuiltFile(bytes), predicate));
       }
     }
+    out.addAll(derivedBases(random));
+    return out;
+  }
+
+  /** Files in which columns are functions of others, with missing values and exceptions. */
+  private List<Base> derivedBases(Random random) throws IOException {
+    List<Base> out = new ArrayList<>();
+    String[] placements = {"default", "row-group=1500 rows", "column-groups=all stride 1024"};
+    for (String placement : placements) {
+      for (String codec : List.of("none", "zstd")) {
+        Batch rows = DerivedColumnsTest.rows(2500, 20, 100, random);
+        WriteOptions options =
+            options(placement, "none")
+                .withProfile(Profile.COMPACT)
+                .withCompression(Compression.parse(codec));
+        RebuiltFile file = new RebuiltFile(file(rows.schema(), rows, options));
+        String predicate = "net > 300 and arrival >= date '2001-01-01' or dec_total < 5000";
+        out.add(new Base("derived " + placement + " " + codec, file, predicate));
+      }
+    }
     return out;
   }
 
@@ -455,14 +476,20 @@ class HostileFileTest {
     return Field.of(f.name(), f.type());
   }
 
+  private static WriteOptions options(String placement, String codec) {
+    return WriteOptions.defaults()
+        .withPlacement(Placement.parse(placement))
+        .withCompression(Compression.parse(codec))
+        .withMetadata(Map.of("a", "b", "c", "d"))
+        .withPageRows(1024);
+  }
+
   private byte[] file(Schema schema, Batch rows, String placement, String codec)
       throws IOException {
-    WriteOptions options =
-        WriteOptions.defaults()
-            .withPlacement(Placement.parse(placement))
-            .withCompression(Compression.parse(codec))
-            .withMetadata(Map.of("a", "b", "c", "d"))
-            .withPageRows(1024);
+    return file(schema, rows, options(placement, codec));
+  }
+
+  private byte[] file(Schema schema, Batch rows, WriteOptions options) throws IOException {
     String path = dir.resolve("t.placed").toString();
     STORE.delete(path, false);
     try (FileWriter out = FileWriter.create(STORE, path, schema, options)) {

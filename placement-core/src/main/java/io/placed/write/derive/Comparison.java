@@ -106,8 +106,9 @@ final class Comparison {
     return fits(c, digits) && fits(a, digits) && fits(b, digits) ? digits : -1;
   }
 
+  /** Decimals may have more digits than the scale of a floating point column. */
   private static boolean fits(SampleColumn c, int digits) {
-    return c.floating || c.digits == digits;
+    return c.floating ? digits <= Derivation.MAX_SCALE : c.digits == digits;
   }
 
   private static boolean there(int row, SampleColumn c, SampleColumn a, SampleColumn b) {
