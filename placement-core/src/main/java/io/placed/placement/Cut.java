@@ -16,10 +16,13 @@ import java.time.LocalDateTime;
  * mode = 'AIR'}, {@code day >= '1995-01-01'}. Nothing is true of a missing value.
  *
  * @param column name of a top-level column
- * @param value a {@link BigDecimal}, a {@link Boolean}, or a {@link String}, which is also the form
- *     of dates and timestamps
+ * @param value a {@link BigDecimal} of at most 60 digits before the point and 60 behind it, a
+ *     {@link Boolean}, or a {@link String}, which is also the form of dates and timestamps
  */
 public record Cut(String column, Operator operator, Object value) {
+  /** Digits before the point of a number, and behind it: more than any type has. */
+  static final int MAX_DIGITS = 60;
+
   /** How values are compared. */
   public enum Operator {
     LESS("<"),
@@ -60,6 +63,19 @@ public record Cut(String column, Operator operator, Object value) {
       throw new IllegalArgumentException(Reordering.SETTING + ": a predicate needs a column");
     }
     if (value instanceof BigDecimal d) {
+      if ((long) d.precision() - d.scale() > MAX_DIGITS || d.scale() > MAX_DIGITS) {
+        throw new IllegalArgumentException(
+            Reordering.SETTING
+                + ": "
+                + column
+                + " is compared with a number of "
+                + d.precision()
+                + " digits and scale "
+                + d.scale()
+                + "; allowed are "
+                + MAX_DIGITS
+                + " digits before the point and as many behind it");
+      }
       value = d.scale() < 0 ? d.setScale(0) : d;
     } else if (!(value instanceof Boolean || value instanceof String)) {
       throw new IllegalArgumentException(

@@ -196,7 +196,7 @@ abstract class EncodingTestCase {
     for (int bit = 0; bit < 8; bit++) {
       changes.add(value ^ 1 << bit);
     }
-    for (int id = 1; id < 17; id++) {
+    for (int id = 1; id <= EncodingId.FREQUENT; id++) {
       changes.add(id);
     }
     return changes;

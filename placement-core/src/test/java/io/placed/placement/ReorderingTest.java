@@ -88,6 +88,25 @@ class ReorderingTest {
         nested, "reorder=multiple-lists(*)", "placement.reorder: no column has an order");
   }
 
+  /** Files keep the text of their placement: what does not parse again must not be written. */
+  @Test
+  void numbersOfPredicatesHaveAsManyDigitsAsTheirTextMay() {
+    String most = "9".repeat(60);
+    for (String digits : List.of(most, "-" + most + "." + most, "1e59", "1e-60")) {
+      Cut cut = new Cut("a", Cut.Operator.LESS, new BigDecimal(digits));
+      Reordering tree = new Reordering.QdTree(List.of(List.of(cut)), 1);
+      Placement placement = Placement.DEFAULT.with(Reordering.SETTING, tree.toString());
+      assertEquals(tree, placement.reorder());
+    }
+    for (String digits : List.of("1e60", "1e-61", "1e1000000000", "1e-1000000000")) {
+      BigDecimal value = new BigDecimal(digits);
+      var e =
+          assertThrows(
+              IllegalArgumentException.class, () -> new Cut("a", Cut.Operator.LESS, value));
+      assertTrue(e.getMessage().contains("60 digits"), e.getMessage());
+    }
+  }
+
   static Reordering randomReordering(Random r) {
     return switch (r.nextInt(7)) {
       case 0 -> Reordering.NONE;

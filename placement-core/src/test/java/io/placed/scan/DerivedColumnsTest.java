@@ -312,8 +312,7 @@ class DerivedColumnsTest {
     refused(file, "name", d -> copyOf("quantity"));
     // A column twice, which would be there with one of the two scales.
     List<Parent> twice = List.of(new Parent("price", 2), new Parent("price", 1));
-    assertThrows(
-        IllegalArgumentException.class, () -> new Derivation(Function.SUM, 1, 2, twice));
+    assertThrows(IllegalArgumentException.class, () -> new Derivation(Function.SUM, 1, 2, twice));
     // A circle of two, and of a column that is a parent of another.
     byte[] circle =
         rebuilt(

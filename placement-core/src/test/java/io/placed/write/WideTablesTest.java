@@ -93,6 +93,51 @@ class WideTablesTest {
     assertEquals(List.of(), encodingThreads());
   }
 
+  /** Derived columns read other columns of the batch, which other threads encode meanwhile. */
+  @Test
+  void spillAndThreadsDoNotChangeDerivedColumns() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    Schema schema =
+        Schema.parse("id: int64, copy: int64, amount: double, tax: double, sum: double, k: int32");
+    List<Batch> batches = new ArrayList<>();
+    for (int b = 0; b < 4; b++) {
+      Batch batch = Batch.of(schema);
+      for (int i = 0; i < 1500; i++) {
+        long id = random.nextLong();
+        int amount = random.nextInt(100_000);
+        int tax = random.nextInt(100_000);
+        Object[] row = {
+          id, id, amount / 100.0, tax / 100.0, (amount + tax) / 100.0, random.nextInt(3)
+        };
+        if (random.nextInt(50) == 0) {
+          row[random.nextInt(row.length)] = null;
+        }
+        batch.appendRow(row);
+      }
+      batches.add(batch);
+    }
+    WriteOptions options =
+        WriteOptions.of(
+            Map.of(
+                "profile", "compact",
+                "page-rows", "1024",
+                "placement.row-group", "2500rows",
+                "temporary-directory", dir.toString()));
+    byte[] expected = write("one", schema, batches, options, new WriteMemory(PLENTY, PLENTY));
+    for (int threads = 1; threads <= 4; threads++) {
+      WriteOptions some = options.withWriteThreads(threads);
+      WriteMemory memory = new WriteMemory(PLENTY, random.nextInt(20_000));
+      byte[] found = write("t" + threads, schema, batches, some, memory);
+      assertArrayEquals(expected, found, threads + " threads, seed " + seed);
+    }
+    try (FileReader in = FileReader.open(STORE.input(dir + "/one"), new IoCounters())) {
+      long derived =
+          in.layout().columns().stream().filter(c -> c.encodings().contains("derived(")).count();
+      assertEquals(2, derived, "seed " + seed);
+    }
+  }
+
   private static List<String> encodingThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)
