@@ -87,7 +87,7 @@ public final class WriteMemory {
 
   /** Bytes of rows that may wait for their page to be full. */
   long pendingLimit() {
-    return 2 * limit;
+    return limit > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * limit;
   }
 
   /** Makes pending rows fit; called between batches. */

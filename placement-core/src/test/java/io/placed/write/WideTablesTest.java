@@ -206,6 +206,21 @@ class WideTablesTest {
   }
 
   @Test
+  void memoryWithoutBoundCutsNothing() throws IOException {
+    Schema schema = Schema.of(Field.of("a", Type.INT64));
+    Batch batch = Batch.of(schema);
+    for (int i = 0; i < 5000; i++) {
+      batch.appendRow((long) i);
+    }
+    WriteOptions options = WriteOptions.of(Map.of("write-memory", "8589934591GiB"));
+    write("unbounded", schema, List.of(batch), options, WriteMemory.of(options));
+    String path = dir.resolve("unbounded").toString();
+    try (FileReader in = FileReader.open(STORE.input(path), new IoCounters())) {
+      assertEquals(1, in.rowGroups().size());
+    }
+  }
+
+  @Test
   void pagesOfShortRowGroupsHaveStatistics() throws IOException {
     Schema schema = Schema.of(Field.of("a", Type.INT64), Field.of("b", Type.INT64));
     WriteOptions options =
