@@ -2,6 +2,9 @@ package io.placed.encoding;
 
 import io.placed.encoding.kernel.ConversionKernels;
 import io.placed.error.MalformedDataException;
+import io.placed.vector.Bits;
+import io.placed.vector.match.DoubleMatch;
+import io.placed.vector.match.LongMatch;
 
 /** Decoders of {@link Alp}. */
 final class AlpDecoders {
@@ -33,6 +36,8 @@ final class AlpDecoders {
     private final LongDecoder wide;
     private final int[] ints;
     private final long[] longs;
+    private double[] decoded;
+    private final MatchCache<LongMatch> found = new MatchCache<>();
 
     Doubles(ByteReader in, int n, int depth) {
       exponent = exponent(in);
@@ -77,6 +82,57 @@ final class AlpDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, double[] out, int outOffset) {
+      if (narrow != null) {
+        narrow.select(from, positions, n, ints, 0);
+        kernels.divide(ints, n, exponent, out, outOffset);
+      } else {
+        wide.select(from, positions, n, longs, 0);
+        kernels.divide(longs, n, exponent, out, outOffset);
+      }
+      int v = from >>> 10;
+      int end = this.positions.first(v + 1);
+      int at = 0;
+      for (int e = this.positions.first(v); e < end; e++) {
+        int p = this.positions.position(e, v);
+        while (at < n && positions[at] < p) {
+          at++;
+        }
+        if (at < n && positions[at] == p) {
+          out[outOffset + at] = exceptions[e];
+        }
+      }
+    }
+
+    /** The interval becomes one of integers; exceptions are tested apart. */
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      LongMatch integers =
+          found.get(match, m -> AlpIntegers.ofDoubles(m, exponent, narrow != null));
+      if (narrow != null) {
+        narrow.filter(from, count, integers, bits, word);
+      } else {
+        wide.filter(from, count, integers, bits, word);
+      }
+      if (!match.isInterval() && Bits.count(bits, word << 6, (word << 6) + count) > 0) {
+        if (decoded == null) {
+          decoded = new double[BitPacking.VECTOR];
+        }
+        decode(from, count, decoded, 0);
+        Matching.doubles(decoded, count, match, bits, word);
+        return;
+      }
+      int v = from >>> 10;
+      int end = positions.first(v + 1);
+      for (int e = positions.first(v); e < end; e++) {
+        int p = positions.position(e, v);
+        if (p < count) {
+          Matching.put(bits, word, p, match.test(exceptions[e]));
+        }
+      }
+    }
+
+    @Override
     public String describe() {
       String integers = narrow != null ? narrow.describe() : wide.describe();
       return AlpDecoders.describe(exponent, exceptions.length, integers);
@@ -90,6 +146,8 @@ final class AlpDecoders {
     private final float[] exceptions;
     private final IntDecoder integers;
     private final int[] ints;
+    private float[] decoded;
+    private final MatchCache<LongMatch> found = new MatchCache<>();
 
     Floats(ByteReader in, int n, int depth) {
       exponent = exponent(in);
@@ -121,6 +179,47 @@ final class AlpDecoders {
           if (p < n) {
             out[at + p] = exceptions[e];
           }
+        }
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, float[] out, int outOffset) {
+      integers.select(from, positions, n, ints, 0);
+      kernels.divide(ints, n, exponent, out, outOffset);
+      int v = from >>> 10;
+      int end = this.positions.first(v + 1);
+      int at = 0;
+      for (int e = this.positions.first(v); e < end; e++) {
+        int p = this.positions.position(e, v);
+        while (at < n && positions[at] < p) {
+          at++;
+        }
+        if (at < n && positions[at] == p) {
+          out[outOffset + at] = exceptions[e];
+        }
+      }
+    }
+
+    /** The interval becomes one of integers; exceptions are tested apart. */
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      LongMatch integers = found.get(match, m -> AlpIntegers.ofFloats(m, exponent));
+      this.integers.filter(from, count, integers, bits, word);
+      if (!match.isInterval() && Bits.count(bits, word << 6, (word << 6) + count) > 0) {
+        if (decoded == null) {
+          decoded = new float[BitPacking.VECTOR];
+        }
+        decode(from, count, decoded, 0);
+        Matching.floats(decoded, count, match, bits, word);
+        return;
+      }
+      int v = from >>> 10;
+      int end = positions.first(v + 1);
+      for (int e = positions.first(v); e < end; e++) {
+        int p = positions.position(e, v);
+        if (p < count) {
+          Matching.put(bits, word, p, match.test(exceptions[e]));
         }
       }
     }

@@ -2,6 +2,7 @@ package io.placed.encoding;
 
 import io.placed.encoding.kernel.ConversionKernels;
 import io.placed.error.MalformedDataException;
+import io.placed.vector.match.DoubleMatch;
 
 /** Decoders of {@link AlpRd}. */
 final class AlpRdDecoders {
@@ -84,6 +85,7 @@ final class AlpRdDecoders {
     private final LongDecoder rights;
     private final int[] codeScratch;
     private final long[] rightScratch;
+    private double[] decoded;
 
     Doubles(ByteReader in, int n, int depth) {
       header = new Header(in, n, Double.SIZE);
@@ -121,6 +123,40 @@ final class AlpRdDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, double[] out, int outOffset) {
+      codes.select(from, positions, n, codeScratch, 0);
+      rights.select(from, positions, n, rightScratch, 0);
+      header.checkCodes(codeScratch, n);
+      if (!kernels.join(codeScratch, lefts, rightScratch, n, out, outOffset)) {
+        throw header.badCode();
+      }
+      int v = from >>> 10;
+      int end = header.positions.first(v + 1);
+      int k = 0;
+      for (int e = header.positions.first(v); e < end; e++) {
+        int p = header.positions.position(e, v);
+        while (k < n && positions[k] < p) {
+          k++;
+        }
+        if (k < n && positions[k] == p) {
+          long right =
+              Double.doubleToRawLongBits(out[outOffset + k]) & (1L << header.rightBits) - 1;
+          out[outOffset + k] =
+              Double.longBitsToDouble((long) header.exception(e) << header.rightBits | right);
+        }
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      if (decoded == null) {
+        decoded = new double[BitPacking.VECTOR];
+      }
+      decode(from, count, decoded, 0);
+      Matching.doubles(decoded, count, match, bits, word);
+    }
+
+    @Override
     public String describe() {
       return AlpRdDecoders.describe(
           header.rightBits, header.exceptions, codes.describe(), rights.describe());
@@ -135,6 +171,7 @@ final class AlpRdDecoders {
     private final IntDecoder rights;
     private final int[] codeScratch;
     private final int[] rightScratch;
+    private float[] decoded;
 
     Floats(ByteReader in, int n, int depth) {
       header = new Header(in, n, Float.SIZE);
@@ -168,6 +205,39 @@ final class AlpRdDecoders {
           }
         }
       }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, float[] out, int outOffset) {
+      codes.select(from, positions, n, codeScratch, 0);
+      rights.select(from, positions, n, rightScratch, 0);
+      header.checkCodes(codeScratch, n);
+      if (!kernels.join(codeScratch, lefts, rightScratch, n, out, outOffset)) {
+        throw header.badCode();
+      }
+      int v = from >>> 10;
+      int end = header.positions.first(v + 1);
+      int k = 0;
+      for (int e = header.positions.first(v); e < end; e++) {
+        int p = header.positions.position(e, v);
+        while (k < n && positions[k] < p) {
+          k++;
+        }
+        if (k < n && positions[k] == p) {
+          int right = Float.floatToRawIntBits(out[outOffset + k]) & (1 << header.rightBits) - 1;
+          out[outOffset + k] =
+              Float.intBitsToFloat(header.exception(e) << header.rightBits | right);
+        }
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      if (decoded == null) {
+        decoded = new float[BitPacking.VECTOR];
+      }
+      decode(from, count, decoded, 0);
+      Matching.floats(decoded, count, match, bits, word);
     }
 
     @Override

@@ -264,6 +264,30 @@ final class BitPacking {
     }
   }
 
+  /**
+   * Number i of a packed vector.
+   *
+   * @param width 0 to 64 bits
+   */
+  static long get(byte[] in, int inOff, int width, int i) {
+    if (width <= 32) {
+      if (width == 0) {
+        return 0;
+      }
+      int bit = (i >>> 5) * width;
+      int at = inOff + (bit >>> 5) * (4 * LANES) + 4 * (i & LANES - 1);
+      return narrowValue(in, at, bit & 31, width) & 0xFFFFFFFFL;
+    }
+    int bit = (i >>> 4) * width;
+    int at = inOff + (bit >>> 6) * (8 * WIDE_LANES) + 8 * (i & WIDE_LANES - 1);
+    int shift = bit & 63;
+    long value = LittleEndian.i64(in, at) >>> shift;
+    if (shift + width > 64) {
+      value |= LittleEndian.i64(in, at + 8 * WIDE_LANES) << -shift;
+    }
+    return value & -1L >>> (64 - width);
+  }
+
   private static void requireWidth(int width, int max) {
     if (width < 0 || width > max) {
       throw new MalformedDataException("bit width " + width + ", expected 0 to " + max);

@@ -1,6 +1,10 @@
 package io.placed.encoding;
 
 import io.placed.vector.BytesColumn;
+import io.placed.vector.match.BytesMatch;
+import io.placed.vector.match.DoubleMatch;
+import io.placed.vector.match.Int128Match;
+import io.placed.vector.match.LongMatch;
 import java.util.Arrays;
 
 /** Decoders of arrays whose values are all the same. */
@@ -17,6 +21,16 @@ final class ConstantDecoders {
     @Override
     public void decode(int from, int count, int[] out, int outOffset) {
       Arrays.fill(out, outOffset, outOffset + count, value);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, int[] out, int outOffset) {
+      Arrays.fill(out, outOffset, outOffset + n, value);
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      Matching.fill(bits, word, count, match.test(value));
     }
 
     @Override
@@ -38,6 +52,16 @@ final class ConstantDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, long[] out, int outOffset) {
+      Arrays.fill(out, outOffset, outOffset + n, value);
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      Matching.fill(bits, word, count, match.test(value));
+    }
+
+    @Override
     public String describe() {
       return "constant";
     }
@@ -53,6 +77,16 @@ final class ConstantDecoders {
     @Override
     public void decode(int from, int count, float[] out, int outOffset) {
       Arrays.fill(out, outOffset, outOffset + count, value);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, float[] out, int outOffset) {
+      Arrays.fill(out, outOffset, outOffset + n, value);
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      Matching.fill(bits, word, count, match.test(value));
     }
 
     @Override
@@ -74,6 +108,16 @@ final class ConstantDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, double[] out, int outOffset) {
+      Arrays.fill(out, outOffset, outOffset + n, value);
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      Matching.fill(bits, word, count, match.test(value));
+    }
+
+    @Override
     public String describe() {
       return "constant";
     }
@@ -92,6 +136,16 @@ final class ConstantDecoders {
     public void decode(int from, int count, long[] highs, long[] lows, int outOffset) {
       Arrays.fill(highs, outOffset, outOffset + count, high);
       Arrays.fill(lows, outOffset, outOffset + count, low);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, long[] highs, long[] lows, int outOffset) {
+      decode(from, n, highs, lows, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, Int128Match match, long[] bits, int word) {
+      Matching.fill(bits, word, count, match.test(high, low));
     }
 
     @Override
@@ -124,6 +178,16 @@ final class ConstantDecoders {
       target.setSize(i + count);
       Arrays.fill(target.starts(), i, i + count, at);
       Arrays.fill(target.lengths(), i, i + count, length);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, BytesColumn target) {
+      decode(from, n, target);
+    }
+
+    @Override
+    public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
+      Matching.fill(bits, word, count, match.test(bytes, start, start + length));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.placed.encoding;
 
+import io.placed.vector.match.LongMatch;
+
 /** Decoders of {@link Delta}: a running sum per vector. */
 final class DeltaDecoders {
   private DeltaDecoders() {}
@@ -7,6 +9,7 @@ final class DeltaDecoders {
   static final class Ints implements IntDecoder {
     private final int[] firsts;
     private final IntDecoder differences;
+    private int[] scratch;
 
     Ints(ByteReader in, int n, int depth) {
       int vectors = FrameOfReference.vectors(n);
@@ -30,6 +33,26 @@ final class DeltaDecoders {
       }
     }
 
+    private int[] vector(int from, int count) {
+      if (scratch == null) {
+        scratch = new int[BitPacking.VECTOR];
+      }
+      decode(from, count, scratch, 0);
+      return scratch;
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, int[] out, int outOffset) {
+      if (n > 0) {
+        Matching.gather(vector(from, positions[n - 1] + 1), positions, n, out, outOffset);
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      Matching.ints(vector(from, count), count, match, bits, word);
+    }
+
     @Override
     public String describe() {
       return "delta/" + differences.describe();
@@ -39,6 +62,7 @@ final class DeltaDecoders {
   static final class Longs implements LongDecoder {
     private final long[] firsts;
     private final LongDecoder differences;
+    private long[] scratch;
 
     Longs(ByteReader in, int n, int depth) {
       int vectors = FrameOfReference.vectors(n);
@@ -60,6 +84,26 @@ final class DeltaDecoders {
           out[i] = value;
         }
       }
+    }
+
+    private long[] vector(int from, int count) {
+      if (scratch == null) {
+        scratch = new long[BitPacking.VECTOR];
+      }
+      decode(from, count, scratch, 0);
+      return scratch;
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, long[] out, int outOffset) {
+      if (n > 0) {
+        Matching.gather(vector(from, positions[n - 1] + 1), positions, n, out, outOffset);
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      Matching.longs(vector(from, count), count, match, bits, word);
     }
 
     @Override

@@ -2,6 +2,11 @@ package io.placed.encoding;
 
 import io.placed.error.MalformedDataException;
 import io.placed.vector.BytesColumn;
+import io.placed.vector.match.BytesMatch;
+import io.placed.vector.match.DoubleMatch;
+import io.placed.vector.match.Int128Match;
+import io.placed.vector.match.LongMatch;
+import io.placed.vector.match.ValueMatch;
 
 /** Decoders of codes in a dictionary, of the page or shared. */
 final class DictionaryDecoders {
@@ -27,6 +32,11 @@ final class DictionaryDecoders {
      */
     int[] decode(int from, int count) {
       decoder.decode(from, count, codes, 0);
+      check(count);
+      return codes;
+    }
+
+    private void check(int count) {
       int last = dictionary.size - 1;
       int bad = 0;
       for (int i = 0; i < count; i++) {
@@ -35,7 +45,32 @@ final class DictionaryDecoders {
       if (bad < 0) {
         throw new MalformedDataException("a code is outside the dictionary of " + (last + 1));
       }
+    }
+
+    /** The codes at some positions of a vector, like {@link #decode}. */
+    int[] select(int from, int[] positions, int n) {
+      decoder.select(from, positions, n, codes, 0);
+      check(n);
       return codes;
+    }
+
+    /** The values match whose codes do; codes are compared where they are stored. */
+    void filter(int from, int count, ValueMatch match, long[] bits, int word) {
+      MatchingCodes matching = dictionary.matching(match);
+      if (matching.listed() == null) {
+        if (matching.codes().isEmpty()) {
+          Matching.fill(bits, word, count, false);
+        } else {
+          decoder.filter(from, count, matching.codes(), bits, word);
+        }
+        return;
+      }
+      long[] listed = matching.listed();
+      int[] c = decode(from, count);
+      Matching.fill(bits, word, count, false);
+      for (int i = 0; i < count; i++) {
+        bits[word + (i >>> 6)] |= (listed[c[i] >>> 6] >>> c[i] & 1) << i;
+      }
     }
 
     String describe() {
@@ -61,6 +96,16 @@ final class DictionaryDecoders {
           out[at + i] = values[c[i]];
         }
       }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, int[] out, int outOffset) {
+      Matching.gather(codes.dictionary.ints, codes.select(from, positions, n), n, out, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      codes.filter(from, count, match, bits, word);
     }
 
     @Override
@@ -90,6 +135,16 @@ final class DictionaryDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, long[] out, int outOffset) {
+      Matching.gather(codes.dictionary.longs, codes.select(from, positions, n), n, out, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      codes.filter(from, count, match, bits, word);
+    }
+
+    @Override
     public String describe() {
       return codes.describe();
     }
@@ -113,6 +168,16 @@ final class DictionaryDecoders {
           out[at + i] = values[c[i]];
         }
       }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, float[] out, int outOffset) {
+      Matching.gather(codes.dictionary.floats, codes.select(from, positions, n), n, out, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      codes.filter(from, count, match, bits, word);
     }
 
     @Override
@@ -142,6 +207,17 @@ final class DictionaryDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, double[] out, int outOffset) {
+      Matching.gather(
+          codes.dictionary.doubles, codes.select(from, positions, n), n, out, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      codes.filter(from, count, match, bits, word);
+    }
+
+    @Override
     public String describe() {
       return codes.describe();
     }
@@ -167,6 +243,18 @@ final class DictionaryDecoders {
           low[at + i] = lows[c[i]];
         }
       }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, long[] high, long[] low, int outOffset) {
+      int[] c = codes.select(from, positions, n);
+      Matching.gather(codes.dictionary.high, c, n, high, outOffset);
+      Matching.gather(codes.dictionary.low, c, n, low, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, Int128Match match, long[] bits, int word) {
+      codes.filter(from, count, match, bits, word);
     }
 
     @Override
@@ -235,6 +323,29 @@ final class DictionaryDecoders {
         at += lengths[i];
       }
       target.addArenaBytes((int) total);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, BytesColumn target) {
+      BytesColumn values = codes.dictionary.strings;
+      if (target.arenaSize() == 0) {
+        target.shareArena(values.arena(), values.arenaSize());
+      }
+      int first = target.size();
+      target.setSize(first + n);
+      int[] c = codes.select(from, positions, n);
+      for (int k = 0; k < n; k++) {
+        target.starts()[first + k] = values.starts()[c[k]];
+        target.lengths()[first + k] = values.lengths()[c[k]];
+      }
+      if (target.arena() != values.arena()) {
+        ownBytes(values, target, first, n);
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
+      codes.filter(from, count, match, bits, word);
     }
 
     @Override

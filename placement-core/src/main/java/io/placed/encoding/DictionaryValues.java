@@ -5,12 +5,15 @@ import io.placed.schema.Storage;
 import io.placed.schema.Type;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
+import io.placed.vector.match.ValueMatch;
 
 /**
  * The decoded values of a dictionary; the array of its storage is set (and may be longer), the
  * others are null.
  */
 final class DictionaryValues {
+  private static final int MAX_KNOWN = 8;
+
   final Storage storage;
   final int size;
   int[] ints;
@@ -20,6 +23,13 @@ final class DictionaryValues {
   long[] high;
   long[] low;
   BytesColumn strings;
+
+  /**
+   * What was found out for matches; immutable, so that decoders of several threads may share it.
+   */
+  private volatile Known known;
+
+  private record Known(ValueMatch match, MatchingCodes codes, int count, Known before) {}
 
   private DictionaryValues(Storage storage, int size) {
     this.storage = storage;
@@ -81,6 +91,21 @@ final class DictionaryValues {
       }
     }
     return d;
+  }
+
+  /** The codes whose values match: found once for all pages that use the dictionary. */
+  @SuppressWarnings("ReferenceEquality")
+  MatchingCodes matching(ValueMatch match) {
+    Known all = known;
+    for (Known k = all; k != null; k = k.before) {
+      if (k.match == match) {
+        return k.codes;
+      }
+    }
+    MatchingCodes codes = MatchingCodes.of(this, match);
+    boolean full = all != null && all.count == MAX_KNOWN;
+    known = new Known(match, codes, all == null || full ? 1 : all.count + 1, full ? null : all);
+    return codes;
   }
 
   private boolean ascends(int i) {

@@ -3,6 +3,7 @@ package io.placed.encoding;
 import io.placed.encoding.kernel.ConversionKernels;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Storage;
+import io.placed.vector.match.LongMatch;
 
 /** Decoders of {@link Divided}. */
 final class DividedDecoders {
@@ -30,6 +31,7 @@ final class DividedDecoders {
     private final int[] scratch;
 
     private int remainder;
+    private int[] decoded;
 
     Ints(ByteReader in, int n, int depth) {
       divisor = in.i32("divisor");
@@ -74,6 +76,26 @@ final class DividedDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, int[] out, int outOffset) {
+      quotients.select(from, positions, n, out, outOffset);
+      if (scratch == null) {
+        multiply(out, outOffset, n, divisor, remainder);
+      } else {
+        remainders.select(from, positions, n, scratch, 0);
+        multiply(out, outOffset, n, divisor, scratch);
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      if (decoded == null) {
+        decoded = new int[BitPacking.VECTOR];
+      }
+      decode(from, count, decoded, 0);
+      Matching.ints(decoded, count, match, bits, word);
+    }
+
+    @Override
     public String describe() {
       return DividedDecoders.describe(divisor, quotients.describe(), remainders.describe());
     }
@@ -93,6 +115,8 @@ final class DividedDecoders {
     private final long remainder;
     private final int[] ints;
     private final long[] longs;
+    private long[] decoded;
+    private final MatchCache<LongMatch> found = new MatchCache<>();
 
     Longs(ByteReader in, int n, int depth) {
       divisor = in.i64("divisor");
@@ -163,6 +187,52 @@ final class DividedDecoders {
       for (int i = 0; i < n; i++) {
         out[at + i] += remainders[i];
       }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, long[] out, int outOffset) {
+      if (narrow != null) {
+        narrow.select(from, positions, n, ints, 0);
+        kernels.multiply(ints, divisor, remainder, n, out, outOffset);
+      } else {
+        wide.select(from, positions, n, out, outOffset);
+        multiply(out, outOffset, n, divisor, remainder);
+      }
+      if (sameRemainder) {
+        return;
+      }
+      if (narrowRemainders != null) {
+        narrowRemainders.select(from, positions, n, ints, 0);
+        add(ints, n, out, outOffset);
+      } else {
+        wideRemainders.select(from, positions, n, longs, 0);
+        add(longs, n, out, outOffset);
+      }
+    }
+
+    /**
+     * With one remainder and products that cannot overflow the interval becomes one of quotients.
+     */
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      if (narrow != null && sameRemainder && narrowRemainders != null && match.isInterval()) {
+        narrow.filter(from, count, found.get(match, this::quotients), bits, word);
+        return;
+      }
+      if (decoded == null) {
+        decoded = new long[BitPacking.VECTOR];
+      }
+      decode(from, count, decoded, 0);
+      Matching.longs(decoded, count, match, bits, word);
+    }
+
+    /** The divisor is at most 2^31 here, so that all values are less than 2^63 in magnitude. */
+    private LongMatch quotients(LongMatch match) {
+      long low = Math.max(match.low(), Long.MIN_VALUE / 2 - (1L << 32)) - remainder;
+      long high = Math.min(match.high(), Long.MAX_VALUE / 2 + (1L << 32)) - remainder;
+      return match.isEmpty()
+          ? LongMatch.NONE
+          : LongMatch.between(-Math.floorDiv(-low, divisor), Math.floorDiv(high, divisor));
     }
 
     @Override

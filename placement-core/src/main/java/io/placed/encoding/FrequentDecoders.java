@@ -3,7 +3,13 @@ package io.placed.encoding;
 import io.placed.error.MalformedDataException;
 import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
+import io.placed.vector.match.BytesMatch;
+import io.placed.vector.match.DoubleMatch;
+import io.placed.vector.match.Int128Match;
+import io.placed.vector.match.LongMatch;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Decoders of {@link FrequentScheme}: a vector is filled with the frequent value and its exceptions
@@ -81,6 +87,57 @@ final class FrequentDecoders {
       return before[from >>> 10];
     }
 
+    /**
+     * The numbers of the exceptions at some positions of a vector, -1 where there is none.
+     *
+     * @param none what to give instead of -1
+     */
+    int[] select(int from, int[] positions, int n, int none) {
+      if (at.length < BitPacking.VECTOR) {
+        at = new int[BitPacking.VECTOR];
+      }
+      long[] words = vector(from >>> 10);
+      int rank = first(from);
+      int w = 0;
+      for (int k = 0; k < n; k++) {
+        int p = positions[k];
+        for (; w < p >>> 6; w++) {
+          rank += Long.bitCount(words[w]);
+        }
+        long word = words[w];
+        at[k] = (word >>> p & 1) == 0 ? none : rank + Long.bitCount(word & (1L << p) - 1);
+      }
+      return at;
+    }
+
+    /**
+     * Writes what holds for the frequent value, and at the exceptions what holds for each.
+     *
+     * @param others bits of all exceptions
+     */
+    void spread(boolean frequent, long[] others, int from, int n, long[] bits, int word) {
+      Matching.fill(bits, word, n, frequent);
+      if (others == null) {
+        return;
+      }
+      int k = find(from, n);
+      int e = first(from);
+      for (int i = 0; i < k; i++, e++) {
+        int p = at[i];
+        long hit = others[e >>> 6] >>> e & 1;
+        long mask = 1L << p;
+        int to = word + (p >>> 6);
+        bits[to] = bits[to] & ~mask | hit << p;
+      }
+    }
+
+    /** Bits of all exceptions; null if for each the same holds as for the frequent value. */
+    long[] others(boolean frequent, Consumer<long[]> test) {
+      long[] others = new long[Bits.words(count)];
+      test.accept(others);
+      return Bits.count(others, 0, count) == (frequent ? count : 0) ? null : others;
+    }
+
     String describe(String values) {
       return "frequent(" + count + ")/" + decoder.describe() + "," + values;
     }
@@ -91,6 +148,7 @@ final class FrequentDecoders {
     private final Places places;
     private final IntDecoder values;
     private int[] others;
+    private final MatchCache<Optional<long[]>> found = new MatchCache<>();
 
     Ints(ByteReader in, int n, int depth) {
       value = in.i32("value");
@@ -100,16 +158,42 @@ final class FrequentDecoders {
 
     @Override
     public void decode(int from, int count, int[] out, int outOffset) {
-      if (others == null) {
-        others = new int[places.count];
-        values.decode(0, places.count, others, 0);
-      }
+      decodeOthers();
       Arrays.fill(out, outOffset, outOffset + count, value);
       int k = places.find(from, count);
       int first = places.first(from);
       for (int i = 0; i < k; i++) {
         out[outOffset + places.at[i]] = others[first + i];
       }
+    }
+
+    private void decodeOthers() {
+      if (others == null) {
+        others = new int[places.count];
+        values.decode(0, places.count, others, 0);
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, int[] out, int outOffset) {
+      decodeOthers();
+      int[] at = places.select(from, positions, n, -1);
+      for (int k = 0; k < n; k++) {
+        out[outOffset + k] = at[k] < 0 ? value : others[at[k]];
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      decodeOthers();
+      boolean frequent = match.test(value);
+      Optional<long[]> rest =
+          found.get(
+              match,
+              m ->
+                  Optional.ofNullable(
+                      places.others(frequent, b -> Matching.ints(others, places.count, m, b, 0))));
+      places.spread(frequent, rest.orElse(null), from, count, bits, word);
     }
 
     @Override
@@ -123,6 +207,7 @@ final class FrequentDecoders {
     private final Places places;
     private final LongDecoder values;
     private long[] others;
+    private final MatchCache<Optional<long[]>> found = new MatchCache<>();
 
     Longs(ByteReader in, int n, int depth) {
       value = in.i64("value");
@@ -132,16 +217,42 @@ final class FrequentDecoders {
 
     @Override
     public void decode(int from, int count, long[] out, int outOffset) {
-      if (others == null) {
-        others = new long[places.count];
-        values.decode(0, places.count, others, 0);
-      }
+      decodeOthers();
       Arrays.fill(out, outOffset, outOffset + count, value);
       int k = places.find(from, count);
       int first = places.first(from);
       for (int i = 0; i < k; i++) {
         out[outOffset + places.at[i]] = others[first + i];
       }
+    }
+
+    private void decodeOthers() {
+      if (others == null) {
+        others = new long[places.count];
+        values.decode(0, places.count, others, 0);
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, long[] out, int outOffset) {
+      decodeOthers();
+      int[] at = places.select(from, positions, n, -1);
+      for (int k = 0; k < n; k++) {
+        out[outOffset + k] = at[k] < 0 ? value : others[at[k]];
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      decodeOthers();
+      boolean frequent = match.test(value);
+      Optional<long[]> rest =
+          found.get(
+              match,
+              m ->
+                  Optional.ofNullable(
+                      places.others(frequent, b -> Matching.longs(others, places.count, m, b, 0))));
+      places.spread(frequent, rest.orElse(null), from, count, bits, word);
     }
 
     @Override
@@ -155,6 +266,7 @@ final class FrequentDecoders {
     private final Places places;
     private final FloatDecoder values;
     private float[] others;
+    private final MatchCache<Optional<long[]>> found = new MatchCache<>();
 
     Floats(ByteReader in, int n, int depth) {
       value = Float.intBitsToFloat(in.i32("value"));
@@ -164,16 +276,43 @@ final class FrequentDecoders {
 
     @Override
     public void decode(int from, int count, float[] out, int outOffset) {
-      if (others == null) {
-        others = new float[places.count];
-        values.decode(0, places.count, others, 0);
-      }
+      decodeOthers();
       Arrays.fill(out, outOffset, outOffset + count, value);
       int k = places.find(from, count);
       int first = places.first(from);
       for (int i = 0; i < k; i++) {
         out[outOffset + places.at[i]] = others[first + i];
       }
+    }
+
+    private void decodeOthers() {
+      if (others == null) {
+        others = new float[places.count];
+        values.decode(0, places.count, others, 0);
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, float[] out, int outOffset) {
+      decodeOthers();
+      int[] at = places.select(from, positions, n, -1);
+      for (int k = 0; k < n; k++) {
+        out[outOffset + k] = at[k] < 0 ? value : others[at[k]];
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      decodeOthers();
+      boolean frequent = match.test(value);
+      Optional<long[]> rest =
+          found.get(
+              match,
+              m ->
+                  Optional.ofNullable(
+                      places.others(
+                          frequent, b -> Matching.floats(others, places.count, m, b, 0))));
+      places.spread(frequent, rest.orElse(null), from, count, bits, word);
     }
 
     @Override
@@ -187,6 +326,7 @@ final class FrequentDecoders {
     private final Places places;
     private final DoubleDecoder values;
     private double[] others;
+    private final MatchCache<Optional<long[]>> found = new MatchCache<>();
 
     Doubles(ByteReader in, int n, int depth) {
       value = Double.longBitsToDouble(in.i64("value"));
@@ -196,16 +336,43 @@ final class FrequentDecoders {
 
     @Override
     public void decode(int from, int count, double[] out, int outOffset) {
-      if (others == null) {
-        others = new double[places.count];
-        values.decode(0, places.count, others, 0);
-      }
+      decodeOthers();
       Arrays.fill(out, outOffset, outOffset + count, value);
       int k = places.find(from, count);
       int first = places.first(from);
       for (int i = 0; i < k; i++) {
         out[outOffset + places.at[i]] = others[first + i];
       }
+    }
+
+    private void decodeOthers() {
+      if (others == null) {
+        others = new double[places.count];
+        values.decode(0, places.count, others, 0);
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, double[] out, int outOffset) {
+      decodeOthers();
+      int[] at = places.select(from, positions, n, -1);
+      for (int k = 0; k < n; k++) {
+        out[outOffset + k] = at[k] < 0 ? value : others[at[k]];
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      decodeOthers();
+      boolean frequent = match.test(value);
+      Optional<long[]> rest =
+          found.get(
+              match,
+              m ->
+                  Optional.ofNullable(
+                      places.others(
+                          frequent, b -> Matching.doubles(others, places.count, m, b, 0))));
+      places.spread(frequent, rest.orElse(null), from, count, bits, word);
     }
 
     @Override
@@ -221,6 +388,7 @@ final class FrequentDecoders {
     private final Int128Decoder values;
     private long[] highs;
     private long[] lows;
+    private final MatchCache<Optional<long[]>> found = new MatchCache<>();
 
     Int128s(ByteReader in, int n, int depth) {
       low = in.i64("value");
@@ -231,11 +399,7 @@ final class FrequentDecoders {
 
     @Override
     public void decode(int from, int count, long[] outHigh, long[] outLow, int outOffset) {
-      if (highs == null) {
-        highs = new long[places.count];
-        lows = new long[places.count];
-        values.decode(0, places.count, highs, lows, 0);
-      }
+      decodeOthers();
       Arrays.fill(outHigh, outOffset, outOffset + count, high);
       Arrays.fill(outLow, outOffset, outOffset + count, low);
       int k = places.find(from, count);
@@ -244,6 +408,39 @@ final class FrequentDecoders {
         outHigh[outOffset + places.at[i]] = highs[first + i];
         outLow[outOffset + places.at[i]] = lows[first + i];
       }
+    }
+
+    private void decodeOthers() {
+      if (highs == null) {
+        highs = new long[places.count];
+        lows = new long[places.count];
+        values.decode(0, places.count, highs, lows, 0);
+      }
+    }
+
+    @Override
+    public void select(
+        int from, int[] positions, int n, long[] outHigh, long[] outLow, int outOffset) {
+      decodeOthers();
+      int[] at = places.select(from, positions, n, -1);
+      for (int k = 0; k < n; k++) {
+        outHigh[outOffset + k] = at[k] < 0 ? high : highs[at[k]];
+        outLow[outOffset + k] = at[k] < 0 ? low : lows[at[k]];
+      }
+    }
+
+    @Override
+    public void filter(int from, int count, Int128Match match, long[] bits, int word) {
+      decodeOthers();
+      boolean frequent = match.test(high, low);
+      Optional<long[]> rest =
+          found.get(
+              match,
+              m ->
+                  Optional.ofNullable(
+                      places.others(
+                          frequent, b -> Matching.int128s(highs, lows, places.count, m, b, 0))));
+      places.spread(frequent, rest.orElse(null), from, count, bits, word);
     }
 
     @Override
@@ -260,6 +457,11 @@ final class FrequentDecoders {
     private final BytesDecoder values;
     private BytesColumn others;
 
+    /** The exceptions and the frequent value behind them. */
+    private BytesColumn all;
+
+    private final MatchCache<Optional<long[]>> found = new MatchCache<>();
+
     Strings(ByteReader in, int n, int depth, FsstTable symbols) {
       length = in.count(0, Integer.MAX_VALUE, "length of the value");
       start = in.skip(length, "value");
@@ -274,10 +476,7 @@ final class FrequentDecoders {
       if (count == 0) {
         return;
       }
-      if (others == null) {
-        others = DictionaryValues.newStrings();
-        values.decode(0, places.count, others);
-      }
+      decodeOthers();
       int k = places.find(from, count);
       int first = places.first(from);
       long apart = 0;
@@ -316,6 +515,38 @@ final class FrequentDecoders {
         target.lengths()[row + places.at[i]] = size;
       }
       target.addArenaBytes(needed);
+    }
+
+    private void decodeOthers() {
+      if (others == null) {
+        others = DictionaryValues.newStrings();
+        values.decode(0, places.count, others);
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, BytesColumn target) {
+      if (all == null) {
+        decodeOthers();
+        all = DictionaryValues.newStrings();
+        all.appendRange(others, 0, places.count);
+        all.append(bytes, start, length);
+      }
+      target.appendSelected(all, places.select(from, positions, n, places.count), n);
+    }
+
+    @Override
+    public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
+      decodeOthers();
+      boolean frequent = match.test(bytes, start, start + length);
+      Optional<long[]> rest =
+          found.get(
+              match,
+              m ->
+                  Optional.ofNullable(
+                      places.others(
+                          frequent, b -> Matching.strings(others, places.count, m, b, 0))));
+      places.spread(frequent, rest.orElse(null), from, count, bits, word);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.placed.encoding;
 
 import io.placed.error.MalformedDataException;
 import io.placed.vector.BytesColumn;
+import io.placed.vector.match.BytesMatch;
 
 /** Decodes byte strings that share bytes with the ones before; see {@link FrontCodingScheme}. */
 final class FrontCodingDecoder implements BytesDecoder {
@@ -9,8 +10,12 @@ final class FrontCodingDecoder implements BytesDecoder {
   private final BytesDecoder suffixes;
   private final int[] prefix;
   private final BytesColumn suffix = DictionaryValues.newStrings();
+  private final int n;
+  private BytesColumn vector;
+  private int vectorFrom = -1;
 
   FrontCodingDecoder(ByteReader in, int n, int depth, FsstTable symbols) {
+    this.n = n;
     int size = in.remaining();
     prefixes = Decoders.ints(in, n, depth + 1, null);
     suffixes = Decoders.unsharedBytes(in, n, depth + 1, symbols);
@@ -93,6 +98,32 @@ final class FrontCodingDecoder implements BytesDecoder {
     for (int i = 0; i < length; i += 8) {
       LittleEndian.LONG.set(to, toAt + i, LittleEndian.i64(from, at + i));
     }
+  }
+
+  /** A vector that is asked for twice, to test and then to select, is decoded once. */
+  private BytesColumn vector(int from) {
+    if (vector == null) {
+      vector = DictionaryValues.newStrings();
+    }
+    if (vectorFrom != from) {
+      vectorFrom = -1;
+      vector.clear();
+      decode(from, Math.min(BitPacking.VECTOR, n - from), vector);
+      vectorFrom = from;
+    }
+    return vector;
+  }
+
+  @Override
+  public void select(int from, int[] positions, int count, BytesColumn target) {
+    if (count > 0) {
+      target.appendSelected(vector(from), positions, count);
+    }
+  }
+
+  @Override
+  public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
+    Matching.strings(vector(from), count, match, bits, word);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.placed.encoding;
 
 import io.placed.error.MalformedDataException;
+import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
+import io.placed.vector.match.BytesMatch;
 
 /** Decodes byte strings whose bytes FSST made codes; grammar in {@link FsstScheme}. */
 final class FsstDecoder implements BytesDecoder {
@@ -15,6 +17,9 @@ final class FsstDecoder implements BytesDecoder {
   private final int[] vectorStarts;
 
   private final int[] scratch;
+
+  private BytesColumn vector;
+  private int vectorFrom = -1;
 
   FsstDecoder(ByteReader in, int n, int depth, FsstTable sharedOrNull) {
     this.n = n;
@@ -86,6 +91,39 @@ final class FsstDecoder implements BytesDecoder {
     int at = target.arenaSize();
     table.decode(bytes, from, end, arena, at, at + (int) total);
     return at;
+  }
+
+  /** A vector that is asked for twice, to test and then to select, is decoded once. */
+  private BytesColumn vector(int from) {
+    if (vector == null) {
+      vector = DictionaryValues.newStrings();
+    }
+    if (vectorFrom != from) {
+      vectorFrom = -1;
+      vector.clear();
+      decode(from, Math.min(BitPacking.VECTOR, n - from), vector);
+      vectorFrom = from;
+    }
+    return vector;
+  }
+
+  @Override
+  public void select(int from, int[] positions, int count, BytesColumn target) {
+    if (count > 0) {
+      target.appendSelected(vector(from), positions, count);
+    }
+  }
+
+  /** Where no value has the right length no code is looked at. */
+  @Override
+  public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
+    if (vectorFrom != from) {
+      lengths.filter(from, count, match.lengths(), bits, word);
+      if (Bits.count(bits, word << 6, (word << 6) + count) == 0) {
+        return;
+      }
+    }
+    Matching.strings(vector(from), count, match, bits, word);
   }
 
   @Override

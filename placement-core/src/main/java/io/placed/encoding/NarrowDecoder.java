@@ -1,8 +1,13 @@
 package io.placed.encoding;
 
+import io.placed.vector.match.Int128Match;
+import io.placed.vector.match.LongMatch;
+import java.util.Optional;
+
 /** 128-bit integers that are stored as 64-bit ones, by sign extension. */
 final class NarrowDecoder implements Int128Decoder {
   private final LongDecoder lows;
+  private final MatchCache<Optional<LongMatch>> found = new MatchCache<>();
 
   NarrowDecoder(ByteReader in, int n, int depth) {
     lows = Decoders.longs(in, n, depth + 1, null);
@@ -13,6 +18,25 @@ final class NarrowDecoder implements Int128Decoder {
     lows.decode(from, count, low, outOffset);
     for (int i = outOffset; i < outOffset + count; i++) {
       high[i] = low[i] >> 63;
+    }
+  }
+
+  @Override
+  public void select(int from, int[] positions, int n, long[] high, long[] low, int outOffset) {
+    lows.select(from, positions, n, low, outOffset);
+    for (int i = outOffset; i < outOffset + n; i++) {
+      high[i] = low[i] >> 63;
+    }
+  }
+
+  @Override
+  public void filter(int from, int count, Int128Match match, long[] bits, int word) {
+    // The same object for each vector: caches below go by identity.
+    Optional<LongMatch> narrow = found.get(match, m -> Optional.ofNullable(m.narrow()));
+    if (narrow.isPresent()) {
+      lows.filter(from, count, narrow.get(), bits, word);
+    } else {
+      Int128Decoder.super.filter(from, count, match, bits, word);
     }
   }
 

@@ -4,15 +4,10 @@ import io.placed.error.MalformedDataException;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
 import io.placed.vector.Bits;
-import io.placed.vector.BooleanColumn;
-import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
-import io.placed.vector.DoubleColumn;
-import io.placed.vector.FloatColumn;
-import io.placed.vector.Int128Column;
-import io.placed.vector.IntColumn;
-import io.placed.vector.LongColumn;
+import io.placed.vector.match.ValueMatch;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Reads the body of a page.
@@ -33,17 +28,15 @@ public final class PageDecoder {
   /** Validity of a page without missing values; no boolean array starts with it. */
   static final int ALL_PRESENT = 0;
 
-  /** Appends values, not validity, to a column of the right storage. */
-  private interface Values {
-    void append(int from, int count, Column target);
-  }
-
   private final Storage storage;
   private final int count;
   private final BooleanDecoder validity;
   private final String description;
   private IntDecoder lengths;
-  private Values values;
+
+  /** Null for lists, maps and derived pages. */
+  private StoredValues values;
+
   private long[] bits = new long[BitPacking.VECTOR / 64];
 
   /** Set if the page holds what is left of the values when their function of others is known. */
@@ -114,85 +107,17 @@ public final class PageDecoder {
   }
 
   private String open(ByteReader in, SharedPart part) {
-    DictionaryValues shared = part == null ? null : part.values();
-    switch (storage) {
-      case BITS -> {
-        BooleanDecoder d = Decoders.booleans(in, count, 1);
-        values = (from, n, target) -> appendBits(d, from, n, (BooleanColumn) target);
-        return d.describe();
-      }
-      case INT -> {
-        IntDecoder d = Decoders.ints(in, count, 1, shared);
-        values =
-            (from, n, t) -> {
-              int at = grow(t, n);
-              d.decode(from, n, ((IntColumn) t).values(), at);
-            };
-        return d.describe();
-      }
-      case LONG -> {
-        LongDecoder d = Decoders.longs(in, count, 1, shared);
-        values =
-            (from, n, t) -> {
-              int at = grow(t, n);
-              d.decode(from, n, ((LongColumn) t).values(), at);
-            };
-        return d.describe();
-      }
-      case FLOAT -> {
-        FloatDecoder d = Decoders.floats(in, count, 1, shared);
-        values =
-            (from, n, t) -> {
-              int at = grow(t, n);
-              d.decode(from, n, ((FloatColumn) t).values(), at);
-            };
-        return d.describe();
-      }
-      case DOUBLE -> {
-        DoubleDecoder d = Decoders.doubles(in, count, 1, shared);
-        values =
-            (from, n, t) -> {
-              int at = grow(t, n);
-              d.decode(from, n, ((DoubleColumn) t).values(), at);
-            };
-        return d.describe();
-      }
-      case INT128 -> {
-        Int128Decoder d = Decoders.int128s(in, count, 1, shared);
-        values =
-            (from, n, t) -> {
-              int at = grow(t, n);
-              d.decode(from, n, ((Int128Column) t).high(), ((Int128Column) t).low(), at);
-            };
-        return d.describe();
-      }
-      case BYTES -> {
-        BytesDecoder d = Decoders.bytes(in, count, 1, shared, part == null ? null : part.symbols());
-        values = (from, n, target) -> d.decode(from, n, (BytesColumn) target);
-        return d.describe();
-      }
-      case LENGTHS -> {
-        lengths = Decoders.ints(in, count, 1, null);
-        return lengths.describe();
-      }
-      default -> {
-        values = (from, n, target) -> target.setSize(target.size() + n);
-        return "struct";
-      }
+    if (storage == Storage.LENGTHS) {
+      lengths = Decoders.ints(in, count, 1, null);
+      return lengths.describe();
     }
+    values = StoredValues.open(storage, in, count, part);
+    return values.describe();
   }
 
-  /** Makes room for n more values; returns where they start. The arrays may be replaced. */
-  private static int grow(Column target, int n) {
-    int at = target.size();
-    target.setSize(at + n);
-    return at;
-  }
-
-  private void appendBits(BooleanDecoder decoder, int from, int n, BooleanColumn target) {
-    int at = grow(target, n);
-    decoder.decode(from, n, bits(n));
-    Bits.copy(bits, 0, target.words(), at, n);
+  /** Makes room for n more values. The arrays may be replaced. */
+  private static void grow(Column target, int n) {
+    target.setSize(target.size() + n);
   }
 
   private long[] bits(int n) {
@@ -295,6 +220,90 @@ public final class PageDecoder {
     validity.decode(from, n, bits(n));
     if (Bits.count(bits, 0, n) < n) {
       Bits.copy(bits, 0, target.makeValidity(target.size()), at, n);
+    }
+  }
+
+  /** Whether {@link #filter} and {@link #select} can be asked. */
+  public boolean isSelectable() {
+    return values != null && storage != Storage.NONE;
+  }
+
+  /**
+   * Appends the values {@code from + positions[k]} for k below n, with their validity.
+   *
+   * @param from a multiple of 1,024
+   * @param positions ascending, below 1,024 and in the page
+   * @throws MalformedDataException if the bytes mean nothing
+   */
+  public void select(int from, int[] positions, int n, Column target) {
+    requireSelectable(target.type().storage());
+    if (n == 0) {
+      return;
+    }
+    int last = positions[n - 1];
+    Objects.checkIndex(last, BitPacking.VECTOR);
+    checkRange(from, last + 1);
+    int at = target.size();
+    values.select(from, positions, n, target);
+    if (validity != null) {
+      validity.decode(from, last + 1, bits(BitPacking.VECTOR));
+      if (Bits.count(bits, 0, last + 1) <= last) {
+        long[] out = target.makeValidity(target.size());
+        Matching.gatherBits(bits, positions, n, out, at);
+      }
+    }
+  }
+
+  /**
+   * Says which of the values [from, from + n) are present and match, or are present and do not.
+   *
+   * @param from a multiple of 1,024
+   * @param n at most 1,024
+   * @param match of the storage of the values; bits are its for booleans
+   * @param out receives the bits from word {@code word} on; those behind the last value are zero
+   * @throws MalformedDataException if the bytes mean nothing
+   */
+  public void filter(int from, int n, ValueMatch match, boolean negated, long[] out, int word) {
+    requireSelectable(storage);
+    requireVector(from, n);
+    values.filter(from, n, match, out, word);
+    if (negated) {
+      for (int w = word; w < word + Bits.words(n); w++) {
+        out[w] = ~out[w];
+      }
+      Matching.cutOff(out, word, n);
+    }
+    if (validity != null && n > 0) {
+      validity.decode(from, n, bits(BitPacking.VECTOR));
+      for (int w = 0; w < Bits.words(n); w++) {
+        out[word + w] &= bits[w];
+      }
+    }
+  }
+
+  /** Says which of the values [from, from + n) are present; see {@link #filter}. */
+  public void present(int from, int n, long[] out, int word) {
+    requireVector(from, n);
+    if (validity == null || n == 0) {
+      Matching.fill(out, word, n, true);
+      return;
+    }
+    validity.decode(from, n, bits(BitPacking.VECTOR));
+    System.arraycopy(bits, 0, out, word, Bits.words(n));
+    Matching.cutOff(out, word, n);
+  }
+
+  private void requireVector(int from, int n) {
+    checkRange(from, n);
+    if (n > BitPacking.VECTOR) {
+      throw new IllegalArgumentException(n + " values are asked for, more than a vector");
+    }
+  }
+
+  private void requireSelectable(Storage wanted) {
+    if (!isSelectable() || wanted != storage) {
+      throw new IllegalArgumentException(
+          "values of " + storage + " cannot be selected as " + wanted);
     }
   }
 

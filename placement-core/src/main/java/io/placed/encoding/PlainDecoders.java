@@ -2,6 +2,7 @@ package io.placed.encoding;
 
 import io.placed.error.MalformedDataException;
 import io.placed.vector.BytesColumn;
+import io.placed.vector.match.BytesMatch;
 
 /** Decoders of {@link Plain} arrays. */
 final class PlainDecoders {
@@ -42,6 +43,20 @@ final class PlainDecoders {
         }
         default ->
             LittleEndian.buffer(bytes, at, 4 * count).asIntBuffer().get(out, outOffset, count);
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, int[] out, int outOffset) {
+      int at = start + from * width;
+      for (int k = 0; k < n; k++) {
+        int p = at + positions[k] * width;
+        out[outOffset + k] =
+            switch (width) {
+              case 1 -> bytes[p];
+              case 2 -> (short) LittleEndian.SHORT.get(bytes, p);
+              default -> LittleEndian.i32(bytes, p);
+            };
       }
     }
 
@@ -87,6 +102,21 @@ final class PlainDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, long[] out, int outOffset) {
+      int at = start + from * width;
+      for (int k = 0; k < n; k++) {
+        int p = at + positions[k] * width;
+        out[outOffset + k] =
+            switch (width) {
+              case 1 -> bytes[p];
+              case 2 -> (short) LittleEndian.SHORT.get(bytes, p);
+              case 4 -> LittleEndian.i32(bytes, p);
+              default -> LittleEndian.i64(bytes, p);
+            };
+      }
+    }
+
+    @Override
     public String describe() {
       return "plain(" + width + ")";
     }
@@ -109,6 +139,14 @@ final class PlainDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, float[] out, int outOffset) {
+      for (int k = 0; k < n; k++) {
+        int p = start + 4 * (from + positions[k]);
+        out[outOffset + k] = Float.intBitsToFloat(LittleEndian.i32(bytes, p));
+      }
+    }
+
+    @Override
     public String describe() {
       return "plain(4)";
     }
@@ -128,6 +166,14 @@ final class PlainDecoders {
       LittleEndian.buffer(bytes, start + 8 * from, 8 * count)
           .asDoubleBuffer()
           .get(out, outOffset, count);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, double[] out, int outOffset) {
+      for (int k = 0; k < n; k++) {
+        int p = start + 8 * (from + positions[k]);
+        out[outOffset + k] = Double.longBitsToDouble(LittleEndian.i64(bytes, p));
+      }
     }
 
     @Override
@@ -155,6 +201,15 @@ final class PlainDecoders {
     }
 
     @Override
+    public void select(int from, int[] positions, int n, long[] high, long[] low, int outOffset) {
+      for (int k = 0; k < n; k++) {
+        int p = start + 16 * (from + positions[k]);
+        low[outOffset + k] = LittleEndian.i64(bytes, p);
+        high[outOffset + k] = LittleEndian.i64(bytes, p + 8);
+      }
+    }
+
+    @Override
     public String describe() {
       return "plain(16)";
     }
@@ -166,6 +221,8 @@ final class PlainDecoders {
 
     /** Where the bytes of each vector start, and where the last ends. */
     private final int[] vectorStarts;
+
+    private int[] lengthScratch;
 
     Strings(ByteReader in, int n, int depth) {
       lengths = Decoders.ints(in, n, depth + 1, null);
@@ -213,6 +270,57 @@ final class PlainDecoders {
         outStarts[k] = at;
         at += outLengths[k];
       }
+    }
+
+    /** Only the bytes that are wanted are copied. */
+    @Override
+    public void select(int from, int[] positions, int n, BytesColumn target) {
+      if (n == 0) {
+        return;
+      }
+      int[] length = lengths(from, positions[n - 1] + 1);
+      int total = 0;
+      for (int k = 0; k < n; k++) {
+        total += length[positions[k]];
+      }
+      byte[] arena = target.reserveArena(total);
+      int to = target.arenaSize();
+      int first = target.size();
+      target.setSize(first + n);
+      int at = vectorStarts[from >>> 10];
+      int i = 0;
+      for (int k = 0; k < n; k++) {
+        for (; i < positions[k]; i++) {
+          at += length[i];
+        }
+        System.arraycopy(bytes, at, arena, to, length[i]);
+        target.starts()[first + k] = to;
+        target.lengths()[first + k] = length[i];
+        to += length[i];
+      }
+      target.addArenaBytes(total);
+    }
+
+    /** Where the values lie. */
+    @Override
+    public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
+      int[] length = lengths(from, count);
+      Matching.fill(bits, word, count, false);
+      int at = vectorStarts[from >>> 10];
+      for (int i = 0; i < count; i++) {
+        int end = at + length[i];
+        bits[word + (i >>> 6)] |= (match.test(bytes, at, end) ? 1L : 0) << i;
+        at = end;
+      }
+    }
+
+    /** The lengths of values of one vector, which were all checked when the array was opened. */
+    private int[] lengths(int from, int count) {
+      if (lengthScratch == null) {
+        lengthScratch = new int[BitPacking.VECTOR];
+      }
+      lengths.decode(from, count, lengthScratch, 0);
+      return lengthScratch;
     }
 
     @Override

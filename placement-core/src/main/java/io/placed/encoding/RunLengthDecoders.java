@@ -2,8 +2,14 @@ package io.placed.encoding;
 
 import io.placed.encoding.kernel.FillRuns;
 import io.placed.error.MalformedDataException;
+import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
+import io.placed.vector.match.BytesMatch;
+import io.placed.vector.match.DoubleMatch;
+import io.placed.vector.match.Int128Match;
+import io.placed.vector.match.LongMatch;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /** Decoders of {@link RunLength}. The lengths are decoded when opened, the values when needed. */
 final class RunLengthDecoders {
@@ -18,6 +24,7 @@ final class RunLengthDecoders {
 
     private final String lengths;
     private int last;
+    private int[] selected;
 
     Runs(ByteReader in, int runs, int n, int depth) {
       IntDecoder decoder = Decoders.ints(in, runs, depth + 1, null);
@@ -56,6 +63,63 @@ final class RunLengthDecoders {
       last = run;
     }
 
+    /** Gives the runs that hold some positions of a vector. */
+    int[] runsOf(int from, int[] positions, int n) {
+      if (selected == null) {
+        selected = new int[BitPacking.VECTOR];
+      }
+      int run = n == 0 ? 0 : find(from);
+      for (int k = 0; k < n; k++) {
+        int p = from + positions[k];
+        while (ends[run] <= p) {
+          run++;
+        }
+        selected[k] = run;
+      }
+      reached(run);
+      return selected;
+    }
+
+    /**
+     * Spreads one bit per run over the values of a vector. As {@link BooleanDecoders.RunLength}
+     * does: a bit where the value changes, then each is the parity of the changes up to it.
+     */
+    void spread(long[] heads, int from, int n, long[] bits, int word) {
+      int words = Bits.words(n);
+      Arrays.fill(bits, word, word + words, 0);
+      int end = from + n;
+      int run = find(from);
+      long last = heads[run >>> 6] >>> run & 1;
+      long before = -last;
+      for (; ends[run] < end; run++) {
+        int p = ends[run] - from;
+        long next = heads[run + 1 >>> 6] >>> run + 1 & 1;
+        bits[word + (p >>> 6)] ^= (next ^ last) << p;
+        last = next;
+      }
+      reached(run);
+      for (int w = word; w < word + words; w++) {
+        long x = bits[w];
+        x ^= x << 1;
+        x ^= x << 2;
+        x ^= x << 4;
+        x ^= x << 8;
+        x ^= x << 16;
+        x ^= x << 32;
+        x ^= before;
+        bits[w] = x;
+        before = x >> 63;
+      }
+      Matching.cutOff(bits, word, n);
+    }
+
+    /** Which runs match, from the bits of all of them. */
+    long[] heads(Consumer<long[]> test) {
+      long[] heads = new long[Bits.words(count)];
+      test.accept(heads);
+      return heads;
+    }
+
     String describe(String values) {
       return "runs(" + count + ")/" + lengths + "," + values;
     }
@@ -70,6 +134,7 @@ final class RunLengthDecoders {
     private final IntDecoder values;
     private final int[] heads;
     private boolean decoded;
+    private final MatchCache<long[]> found = new MatchCache<>();
 
     Ints(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
@@ -83,13 +148,31 @@ final class RunLengthDecoders {
       if (count == 0) {
         return;
       }
+      decodeHeads();
+      int run = runs.find(from);
+      runs.reached(
+          FillRuns.ints(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+    }
+
+    private void decodeHeads() {
       if (!decoded) {
         values.decode(0, runs.count, heads, 0);
         decoded = true;
       }
-      int run = runs.find(from);
-      runs.reached(
-          FillRuns.ints(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, int[] out, int outOffset) {
+      decodeHeads();
+      Matching.gather(heads, runs.runsOf(from, positions, n), n, out, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      decodeHeads();
+      long[] matching =
+          found.get(match, m -> runs.heads(h -> Matching.ints(heads, runs.count, m, h, 0)));
+      runs.spread(matching, from, count, bits, word);
     }
 
     @Override
@@ -103,6 +186,7 @@ final class RunLengthDecoders {
     private final LongDecoder values;
     private final long[] heads;
     private boolean decoded;
+    private final MatchCache<long[]> found = new MatchCache<>();
 
     Longs(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
@@ -116,13 +200,31 @@ final class RunLengthDecoders {
       if (count == 0) {
         return;
       }
+      decodeHeads();
+      int run = runs.find(from);
+      runs.reached(
+          FillRuns.longs(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+    }
+
+    private void decodeHeads() {
       if (!decoded) {
         values.decode(0, runs.count, heads, 0);
         decoded = true;
       }
-      int run = runs.find(from);
-      runs.reached(
-          FillRuns.longs(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, long[] out, int outOffset) {
+      decodeHeads();
+      Matching.gather(heads, runs.runsOf(from, positions, n), n, out, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+      decodeHeads();
+      long[] matching =
+          found.get(match, m -> runs.heads(h -> Matching.longs(heads, runs.count, m, h, 0)));
+      runs.spread(matching, from, count, bits, word);
     }
 
     @Override
@@ -136,6 +238,7 @@ final class RunLengthDecoders {
     private final FloatDecoder values;
     private final float[] heads;
     private boolean decoded;
+    private final MatchCache<long[]> found = new MatchCache<>();
 
     Floats(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
@@ -149,13 +252,31 @@ final class RunLengthDecoders {
       if (count == 0) {
         return;
       }
+      decodeHeads();
+      int run = runs.find(from);
+      runs.reached(
+          FillRuns.floats(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+    }
+
+    private void decodeHeads() {
       if (!decoded) {
         values.decode(0, runs.count, heads, 0);
         decoded = true;
       }
-      int run = runs.find(from);
-      runs.reached(
-          FillRuns.floats(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, float[] out, int outOffset) {
+      decodeHeads();
+      Matching.gather(heads, runs.runsOf(from, positions, n), n, out, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      decodeHeads();
+      long[] matching =
+          found.get(match, m -> runs.heads(h -> Matching.floats(heads, runs.count, m, h, 0)));
+      runs.spread(matching, from, count, bits, word);
     }
 
     @Override
@@ -169,6 +290,7 @@ final class RunLengthDecoders {
     private final DoubleDecoder values;
     private final double[] heads;
     private boolean decoded;
+    private final MatchCache<long[]> found = new MatchCache<>();
 
     Doubles(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
@@ -182,13 +304,31 @@ final class RunLengthDecoders {
       if (count == 0) {
         return;
       }
+      decodeHeads();
+      int run = runs.find(from);
+      runs.reached(
+          FillRuns.doubles(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+    }
+
+    private void decodeHeads() {
       if (!decoded) {
         values.decode(0, runs.count, heads, 0);
         decoded = true;
       }
-      int run = runs.find(from);
-      runs.reached(
-          FillRuns.doubles(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, double[] out, int outOffset) {
+      decodeHeads();
+      Matching.gather(heads, runs.runsOf(from, positions, n), n, out, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
+      decodeHeads();
+      long[] matching =
+          found.get(match, m -> runs.heads(h -> Matching.doubles(heads, runs.count, m, h, 0)));
+      runs.spread(matching, from, count, bits, word);
     }
 
     @Override
@@ -202,6 +342,7 @@ final class RunLengthDecoders {
     private final Int128Decoder values;
     private long[] highHeads;
     private long[] lowHeads;
+    private final MatchCache<long[]> found = new MatchCache<>();
 
     Int128s(ByteReader in, int n, int depth) {
       int count = runCount(in, n);
@@ -211,11 +352,7 @@ final class RunLengthDecoders {
 
     @Override
     public void decode(int from, int count, long[] high, long[] low, int outOffset) {
-      if (highHeads == null) {
-        highHeads = new long[runs.count];
-        lowHeads = new long[runs.count];
-        values.decode(0, highHeads.length, highHeads, lowHeads, 0);
-      }
+      decodeHeads();
       int end = from + count;
       int shift = outOffset - from;
       int run = runs.find(from);
@@ -226,6 +363,32 @@ final class RunLengthDecoders {
         i = next;
       }
       runs.reached(Math.max(0, run - 1));
+    }
+
+    private void decodeHeads() {
+      if (highHeads == null) {
+        highHeads = new long[runs.count];
+        lowHeads = new long[runs.count];
+        values.decode(0, highHeads.length, highHeads, lowHeads, 0);
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, long[] high, long[] low, int outOffset) {
+      decodeHeads();
+      int[] at = runs.runsOf(from, positions, n);
+      Matching.gather(highHeads, at, n, high, outOffset);
+      Matching.gather(lowHeads, at, n, low, outOffset);
+    }
+
+    @Override
+    public void filter(int from, int count, Int128Match match, long[] bits, int word) {
+      decodeHeads();
+      long[] matching =
+          found.get(
+              match,
+              m -> runs.heads(h -> Matching.int128s(highHeads, lowHeads, runs.count, m, h, 0)));
+      runs.spread(matching, from, count, bits, word);
     }
 
     @Override
@@ -239,6 +402,7 @@ final class RunLengthDecoders {
     private final Runs runs;
     private final BytesDecoder values;
     private BytesColumn heads;
+    private final MatchCache<long[]> found = new MatchCache<>();
 
     Strings(ByteReader in, int n, int depth, FsstTable symbols) {
       int count = runCount(in, n);
@@ -248,10 +412,7 @@ final class RunLengthDecoders {
 
     @Override
     public void decode(int from, int count, BytesColumn target) {
-      if (heads == null) {
-        heads = DictionaryValues.newStrings();
-        values.decode(0, runs.count, heads);
-      }
+      decodeHeads();
       int first = target.size();
       target.setSize(first + count);
       int end = from + count;
@@ -290,6 +451,27 @@ final class RunLengthDecoders {
       System.arraycopy(heads.arena(), start, arena, at, length);
       target.addArenaBytes(length);
       return at;
+    }
+
+    private void decodeHeads() {
+      if (heads == null) {
+        heads = DictionaryValues.newStrings();
+        values.decode(0, runs.count, heads);
+      }
+    }
+
+    @Override
+    public void select(int from, int[] positions, int n, BytesColumn target) {
+      decodeHeads();
+      target.appendSelected(heads, runs.runsOf(from, positions, n), n);
+    }
+
+    @Override
+    public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
+      decodeHeads();
+      long[] matching =
+          found.get(match, m -> runs.heads(h -> Matching.strings(heads, runs.count, m, h, 0)));
+      runs.spread(matching, from, count, bits, word);
     }
 
     @Override

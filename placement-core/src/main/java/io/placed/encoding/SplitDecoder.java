@@ -17,6 +17,12 @@ final class SplitDecoder implements Int128Decoder {
   }
 
   @Override
+  public void select(int from, int[] positions, int n, long[] high, long[] low, int outOffset) {
+    highs.select(from, positions, n, high, outOffset);
+    lows.select(from, positions, n, low, outOffset);
+  }
+
+  @Override
   public String describe() {
     return "split/" + highs.describe() + "," + lows.describe();
   }

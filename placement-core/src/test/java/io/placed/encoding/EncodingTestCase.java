@@ -10,6 +10,7 @@ import com.sun.management.ThreadMXBean;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Type;
 import io.placed.vector.Column;
+import io.placed.vector.match.ValueMatch;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -80,6 +81,22 @@ abstract class EncodingTestCase {
         Column out = Column.of(type);
         fresh.decode(from, 1024, out);
         TestColumns.assertSame(column, from, 1024, out, type + " seed " + seed);
+      }
+    }
+  }
+
+  @Test
+  void selectsAndFiltersAsItDecodes() {
+    Random random = new Random(seed);
+    for (Type type : types()) {
+      for (int nullsEvery : new int[] {0, 7}) {
+        int n = 2 * PAGE + 1 + random.nextInt(1024);
+        Column column = data(type, n, nullsEvery, seed);
+        EncodedChunk chunk = TestColumns.encode(column, n);
+        PageDecoder page =
+            TestColumns.open(type, chunk.pages().get(0), TestColumns.dictionary(type, chunk));
+        String message = type + " " + page.describe() + " seed " + seed;
+        SelectAndFilter.check(column, page, 400, random, message);
       }
     }
   }
@@ -213,6 +230,13 @@ abstract class EncodingTestCase {
     } catch (RuntimeException | Error e) {
       throw new AssertionError(message, e);
     }
+    try {
+      small.ask(body, dictionary);
+    } catch (MalformedDataException e) {
+      // As it should be.
+    } catch (RuntimeException | Error e) {
+      throw new AssertionError(message, e);
+    }
     long used = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
     assertTrue(used < MAX_ALLOCATION, message + " allocated " + used);
   }
@@ -222,20 +246,35 @@ abstract class EncodingTestCase {
     final Type type;
     final byte[] body;
     final byte[] dictionary;
+    private final ValueMatch match;
+    private final int[] positions;
 
     Small(Type type) {
       this.type = type;
-      EncodedChunk chunk = TestColumns.encode(data(type, SMALL, 9, seed), SMALL);
+      Column column = data(type, SMALL, 9, seed);
+      EncodedChunk chunk = TestColumns.encode(column, SMALL);
+      Random random = new Random(seed);
+      match = Matches.random(column, random);
+      positions = SelectAndFilter.positions(SMALL, random);
       body = chunk.pages().get(0).bytes();
       dictionary = chunk.dictionary();
     }
 
-    Column decode(byte[] damagedBody, byte[] damagedDictionary) {
+    private PageDecoder open(byte[] damagedBody, byte[] damagedDictionary) {
       SharedPart shared =
           damagedDictionary == null
               ? null
               : SharedPart.read(type, damagedDictionary, 0, damagedDictionary.length);
-      PageDecoder page = PageDecoder.open(type, damagedBody, 0, damagedBody.length, SMALL, shared);
+      return PageDecoder.open(type, damagedBody, 0, damagedBody.length, SMALL, shared);
+    }
+
+    void ask(byte[] damagedBody, byte[] damagedDictionary) {
+      PageDecoder page = open(damagedBody, damagedDictionary);
+      SelectAndFilter.ask(page, SMALL, match, positions, Column.of(type));
+    }
+
+    Column decode(byte[] damagedBody, byte[] damagedDictionary) {
+      PageDecoder page = open(damagedBody, damagedDictionary);
       Column out = Column.of(type);
       page.decode(0, SMALL, out);
       return out;
