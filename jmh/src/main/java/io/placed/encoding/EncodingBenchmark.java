@@ -2,8 +2,10 @@ package io.placed.encoding;
 
 import io.placed.schema.Type;
 import io.placed.vector.Column;
+import io.placed.vector.match.ValueMatch;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -27,6 +29,11 @@ public class EncodingBenchmark {
 
   /** Of every so many vectors, a selection wants one. */
   private static final int SELECTED = 8;
+
+  /** Of every so many values, {@link #selectFew} and {@link #selectSome} want one. */
+  private static final int FEW = 64;
+
+  private static final int SOME = 4;
 
   private static final int SEED = 1;
 
@@ -69,6 +76,14 @@ public class EncodingBenchmark {
   private SharedPart dictionary;
   private PageDecoder decoder;
   private Column out;
+  private final int[] few = every(FEW);
+  private final int[] some = every(SOME);
+  private final long[] bits = new long[VECTOR / 64];
+  private ValueMatch match;
+
+  private static int[] every(int step) {
+    return IntStream.range(0, VECTOR / step).map(i -> i * step + i % step).toArray();
+  }
 
   @Setup
   public void encodeOnce() {
@@ -88,6 +103,7 @@ public class EncodingBenchmark {
     decoder = open();
     out = Column.of(type);
     out.ensureCapacity(PAGE);
+    match = SampleMatch.between(column);
     long bits = 8L * (page().length() + (shared == null ? 0 : shared.length));
     System.out.printf(
         "%n%s: %s, %.2f bits a value%n", values, chunk.describe(), bits / (double) PAGE);
@@ -140,5 +156,39 @@ public class EncodingBenchmark {
       decoder.decode(from, VECTOR, out);
     }
     return out;
+  }
+
+  /** One of 64 values of every vector; per value of the page. */
+  @Benchmark
+  @OperationsPerInvocation(PAGE)
+  public Column selectFew() {
+    return select(few);
+  }
+
+  /** One of four values of every vector; per value of the page. */
+  @Benchmark
+  @OperationsPerInvocation(PAGE)
+  public Column selectSome() {
+    return select(some);
+  }
+
+  private Column select(int[] positions) {
+    for (int from = 0; from < PAGE; from += VECTOR) {
+      out.clear();
+      decoder.select(from, positions, positions.length, out);
+    }
+    return out;
+  }
+
+  /** Which values lie between two of the values of the page. */
+  @Benchmark
+  @OperationsPerInvocation(PAGE)
+  public long filter() {
+    long sum = 0;
+    for (int from = 0; from < PAGE; from += VECTOR) {
+      decoder.filter(from, VECTOR, match, false, bits, 0);
+      sum += bits[0];
+    }
+    return sum;
   }
 }

@@ -1,6 +1,9 @@
 package io.placed.predicate;
 
 import io.placed.vector.Batch;
+import io.placed.vector.Bits;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -13,9 +16,31 @@ final class AndNode extends Node {
 
   private final List<Part> parts;
 
+  /** The same with intervals of one column made one, so that the column is read once. */
+  private final List<Node> joined;
+
   AndNode(List<Part> parts) {
     this.parts =
         parts.stream().sorted(Comparator.comparingInt((Part p) -> p.node().cost())).toList();
+    this.joined = joined(this.parts);
+  }
+
+  private static List<Node> joined(List<Part> parts) {
+    List<Node> out = new ArrayList<>();
+    for (Part p : parts) {
+      Node node = p.node();
+      for (int k = 0; k < out.size() && node instanceof TestNode test; k++) {
+        TestNode both = test.and(out.get(k));
+        if (both != null) {
+          out.set(k, both);
+          node = null;
+        }
+      }
+      if (node != null) {
+        out.add(node);
+      }
+    }
+    return out;
   }
 
   void forEachPart(BiConsumer<Predicate, Node> action) {
@@ -34,6 +59,21 @@ final class AndNode extends Node {
       }
     }
     return n;
+  }
+
+  @Override
+  void filter(EncodedRows source, long[] rows, long[] out) throws IOException {
+    long[] left = rows;
+    for (Node part : joined) {
+      part.filter(source, left, out);
+      left = out;
+      if (Rows.isEmpty(out, source.rows())) {
+        return;
+      }
+    }
+    if (left != out) {
+      System.arraycopy(left, 0, out, 0, Bits.words(source.rows()));
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.placed.predicate;
 
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,6 +84,16 @@ public final class BoundPredicate {
   public int filter(Batch batch, int[] positions, int count, int[] outPositions) {
     requireRoom(count, outPositions);
     return node.filter(batch, positions, count, outPositions);
+  }
+
+  /**
+   * Keeps the rows for which the predicate is TRUE, looking at columns as they are stored where it
+   * can, and at no more of them once no row is left.
+   *
+   * @param rows a bitmap, which is changed
+   */
+  public void filter(EncodedRows source, long[] rows) throws IOException {
+    node.filter(source, rows, rows);
   }
 
   private static void requireRoom(int rows, int[] positions) {

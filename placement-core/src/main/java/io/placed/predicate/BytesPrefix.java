@@ -3,14 +3,17 @@ package io.placed.predicate;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
+import io.placed.vector.match.BytesMatch;
 import java.util.Arrays;
 
 /** Strings that begin with given bytes. */
 final class BytesPrefix extends ValueTest {
   private final byte[] prefix;
+  private final BytesMatch match;
 
   BytesPrefix(byte[] prefix) {
     this.prefix = prefix;
+    match = BytesMatch.startingWith(prefix);
   }
 
   @Override
@@ -23,14 +26,9 @@ final class BytesPrefix extends ValueTest {
     for (int k = 0; k < count; k++) {
       int i = rows == null ? k : rows[k];
       out[n] = i;
-      n += begins(arena, starts[i], lengths[i]) != negated ? 1 : 0;
+      n += match.test(arena, starts[i], starts[i] + lengths[i]) != negated ? 1 : 0;
     }
     return n;
-  }
-
-  private boolean begins(byte[] bytes, int from, int length) {
-    return length >= prefix.length
-        && Arrays.equals(bytes, from, from + prefix.length, prefix, 0, prefix.length);
   }
 
   @Override
@@ -42,7 +40,7 @@ final class BytesPrefix extends ValueTest {
     return (s.max() instanceof byte[] max && Arrays.compareUnsigned(max, prefix) < 0)
         || (s.min() instanceof byte[] min
             && Arrays.compareUnsigned(min, prefix) > 0
-            && !begins(min, 0, min.length));
+            && !match.test(min, 0, min.length));
   }
 
   @Override
@@ -51,8 +49,13 @@ final class BytesPrefix extends ValueTest {
         || prefix.length == 0
         || (s.min() instanceof byte[] min
             && s.max() instanceof byte[] max
-            && begins(min, 0, min.length)
-            && begins(max, 0, max.length));
+            && match.test(min, 0, min.length)
+            && match.test(max, 0, max.length));
+  }
+
+  @Override
+  BytesMatch match() {
+    return match;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.placed.predicate;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
+import io.placed.vector.match.BytesMatch;
 import java.util.Arrays;
 
 /** Strings or binary between two values, in unsigned byte order. */
@@ -11,6 +12,7 @@ final class BytesRange extends ValueTest {
   private final boolean withLow;
   private final byte[] high;
   private final boolean withHigh;
+  private final BytesMatch match;
 
   /**
    * @param low null = no lower bound
@@ -21,6 +23,7 @@ final class BytesRange extends ValueTest {
     this.withLow = withLow;
     this.high = high;
     this.withHigh = withHigh;
+    match = BytesMatch.between(low, withLow, high, withHigh);
   }
 
   @Override
@@ -33,27 +36,13 @@ final class BytesRange extends ValueTest {
     for (int k = 0; k < count; k++) {
       int i = rows == null ? k : rows[k];
       out[n] = i;
-      n += contains(arena, starts[i], starts[i] + lengths[i]) != negated ? 1 : 0;
+      n += match.test(arena, starts[i], starts[i] + lengths[i]) != negated ? 1 : 0;
     }
     return n;
   }
 
-  private boolean contains(byte[] bytes, int from, int to) {
-    if (low != null) {
-      int c = Arrays.compareUnsigned(bytes, from, to, low, 0, low.length);
-      if (c < 0 || (c == 0 && !withLow)) {
-        return false;
-      }
-    }
-    if (high != null) {
-      int c = Arrays.compareUnsigned(bytes, from, to, high, 0, high.length);
-      return c < 0 || (c == 0 && withHigh);
-    }
-    return true;
-  }
-
   private boolean contains(byte[] value) {
-    return contains(value, 0, value.length);
+    return match.test(value, 0, value.length);
   }
 
   @Override
@@ -79,6 +68,11 @@ final class BytesRange extends ValueTest {
     return s.comparableCount() == 0
         || ((low == null || (s.min() instanceof byte[] min && contains(min)))
             && (high == null || (s.max() instanceof byte[] max && contains(max))));
+  }
+
+  @Override
+  BytesMatch match() {
+    return match;
   }
 
   @Override

@@ -3,16 +3,19 @@ package io.placed.predicate;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
+import io.placed.vector.match.BytesMatch;
 import java.util.Arrays;
 import java.util.List;
 
 /** One of several strings or binary values. */
 final class BytesSet extends ValueTest {
   private final byte[][] sorted;
+  private final BytesMatch match;
 
   BytesSet(List<byte[]> values) {
     sorted = values.toArray(new byte[0][]);
     Arrays.sort(sorted, Arrays::compareUnsigned);
+    match = BytesMatch.in(values);
   }
 
   @Override
@@ -21,25 +24,15 @@ final class BytesSet extends ValueTest {
     byte[] arena = in.arena();
     int[] starts = in.starts();
     int[] lengths = in.lengths();
-    boolean single = sorted.length == 1;
     int n = 0;
     for (int k = 0; k < count; k++) {
       int i = rows == null ? k : rows[k];
       int from = starts[i];
       int to = from + lengths[i];
       out[n] = i;
-      boolean hit = single ? equal(arena, from, to, sorted[0]) : contains(arena, from, to);
-      n += hit != negated ? 1 : 0;
+      n += match.test(arena, from, to) != negated ? 1 : 0;
     }
     return n;
-  }
-
-  private static boolean equal(byte[] bytes, int from, int to, byte[] value) {
-    return to - from == value.length && Arrays.equals(bytes, from, to, value, 0, value.length);
-  }
-
-  private boolean contains(byte[] bytes, int from, int to) {
-    return find(bytes, from, to) >= 0;
   }
 
   /** As {@link Arrays#binarySearch(long[], long)}. */
@@ -82,7 +75,12 @@ final class BytesSet extends ValueTest {
         || (s.min() instanceof byte[] min
             && s.max() instanceof byte[] max
             && Arrays.equals(min, max)
-            && contains(min, 0, min.length));
+            && match.test(min, 0, min.length));
+  }
+
+  @Override
+  BytesMatch match() {
+    return match;
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.placed.predicate;
 
 import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
-import io.placed.vector.Batch;
 import io.placed.vector.Bits;
 import io.placed.vector.Column;
 import io.placed.vector.StructColumn;
@@ -30,8 +29,18 @@ final class ColumnRef {
     return type;
   }
 
-  Column column(Batch batch) {
-    Column column = batch.column(top);
+  /** Whether this is a column of the schema, not a part of one. */
+  boolean isWhole() {
+    return path.length == 0;
+  }
+
+  boolean sameAs(ColumnRef other) {
+    return top == other.top && Arrays.equals(path, other.path);
+  }
+
+  /** Goes down from the column of the schema. */
+  Column column(Column topColumn) {
+    Column column = topColumn;
     for (int child : path) {
       column = ((StructColumn) column).child(child);
     }
@@ -43,8 +52,8 @@ final class ColumnRef {
   }
 
   /** The bitmap of rows where neither the value nor a struct around it is missing, or null. */
-  long[] validity(Batch batch) {
-    Column column = batch.column(top);
+  long[] validity(Column topColumn) {
+    Column column = topColumn;
     long[] all = column.validity();
     boolean own = false;
     for (int child : path) {
@@ -57,7 +66,7 @@ final class ColumnRef {
         all = more;
         continue;
       }
-      int words = Bits.words(batch.rows());
+      int words = Bits.words(topColumn.size());
       if (!own) {
         all = Arrays.copyOf(all, words);
         own = true;

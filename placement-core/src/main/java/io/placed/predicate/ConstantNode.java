@@ -1,6 +1,8 @@
 package io.placed.predicate;
 
 import io.placed.vector.Batch;
+import io.placed.vector.Bits;
+import java.util.Arrays;
 import java.util.Set;
 
 /** Every row or none. */
@@ -14,6 +16,16 @@ final class ConstantNode extends Node {
   @Override
   int filter(Batch batch, int[] rows, int count, int[] out) {
     return value ? Rows.copy(rows, count, out) : 0;
+  }
+
+  @Override
+  void filter(EncodedRows source, long[] rows, long[] out) {
+    int words = Bits.words(source.rows());
+    if (!value) {
+      Arrays.fill(out, 0, words, 0);
+    } else if (rows != out) {
+      System.arraycopy(rows, 0, out, 0, words);
+    }
   }
 
   @Override

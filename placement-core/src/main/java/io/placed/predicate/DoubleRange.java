@@ -4,17 +4,20 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
+import io.placed.vector.match.DoubleMatch;
 
 /** low ≤ value ≤ high, neither being NaN, and NaN if so said; no number if low > high. */
 final class DoubleRange extends ValueTest {
   private final double low;
   private final double high;
   private final boolean withNan;
+  private final DoubleMatch match;
 
   DoubleRange(double low, double high, boolean withNan) {
     this.low = low;
     this.high = high;
     this.withNan = withNan;
+    match = DoubleMatch.between(low, high, withNan);
   }
 
   /** Without branches: which rows match is rarely predictable. */
@@ -64,6 +67,18 @@ final class DoubleRange extends ValueTest {
                 && s.max() instanceof Double max
                 && max <= high);
     return allNumbers && (withNan || s.nanCount() == 0);
+  }
+
+  @Override
+  DoubleMatch match() {
+    return match;
+  }
+
+  @Override
+  ValueTest and(ValueTest other) {
+    return other instanceof DoubleRange r
+        ? new DoubleRange(Math.max(low, r.low), Math.min(high, r.high), withNan && r.withNan)
+        : null;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
+import io.placed.vector.match.DoubleMatch;
 import java.util.Arrays;
 
 /** One of several floating-point values; NaN = NaN and −0.0 = 0.0. */
@@ -12,6 +13,7 @@ final class DoubleSet extends ValueTest {
   private final double[] sorted;
 
   private final boolean withNan;
+  private final DoubleMatch match;
 
   /**
    * @param values any order, NaN allowed
@@ -20,6 +22,7 @@ final class DoubleSet extends ValueTest {
     sorted =
         Arrays.stream(values).filter(x -> !Double.isNaN(x)).map(x -> x + 0.0).sorted().toArray();
     withNan = Arrays.stream(values).anyMatch(Double::isNaN);
+    match = DoubleMatch.in(values);
   }
 
   @Override
@@ -30,21 +33,17 @@ final class DoubleSet extends ValueTest {
       for (int k = 0; k < count; k++) {
         int i = rows == null ? k : rows[k];
         out[n] = i;
-        n += contains(v[i]) != negated ? 1 : 0;
+        n += match.test(v[i]) != negated ? 1 : 0;
       }
     } else {
       float[] v = ((FloatColumn) column).values();
       for (int k = 0; k < count; k++) {
         int i = rows == null ? k : rows[k];
         out[n] = i;
-        n += contains(v[i]) != negated ? 1 : 0;
+        n += match.test(v[i]) != negated ? 1 : 0;
       }
     }
     return n;
-  }
-
-  private boolean contains(double x) {
-    return Double.isNaN(x) ? withNan : Arrays.binarySearch(sorted, x + 0.0) >= 0;
   }
 
   @Override
@@ -75,7 +74,12 @@ final class DoubleSet extends ValueTest {
         || (s.min() instanceof Double min
             && s.max() instanceof Double max
             && min.doubleValue() == max.doubleValue()
-            && contains(min));
+            && match.test(min));
+  }
+
+  @Override
+  DoubleMatch match() {
+    return match;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.placed.predicate;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Column;
 import io.placed.vector.Int128Column;
+import io.placed.vector.match.Int128Match;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -12,17 +13,15 @@ final class Int128Set extends ValueTest {
   record Range(BigInteger low, BigInteger high) {}
 
   private final List<Range> ranges;
-  private final long[] lowHigh;
-  private final long[] lowLow;
-  private final long[] highHigh;
-  private final long[] highLow;
+  private final Int128Match match;
 
   Int128Set(List<Range> ranges) {
     this.ranges = ranges;
-    lowHigh = ranges.stream().mapToLong(r -> r.low().shiftRight(64).longValue()).toArray();
-    lowLow = ranges.stream().mapToLong(r -> r.low().longValue()).toArray();
-    highHigh = ranges.stream().mapToLong(r -> r.high().shiftRight(64).longValue()).toArray();
-    highLow = ranges.stream().mapToLong(r -> r.high().longValue()).toArray();
+    long[] lowHigh = ranges.stream().mapToLong(r -> r.low().shiftRight(64).longValue()).toArray();
+    long[] lowLow = ranges.stream().mapToLong(r -> r.low().longValue()).toArray();
+    long[] highHigh = ranges.stream().mapToLong(r -> r.high().shiftRight(64).longValue()).toArray();
+    long[] highLow = ranges.stream().mapToLong(r -> r.high().longValue()).toArray();
+    match = new Int128Match(lowHigh, lowLow, highHigh, highLow);
   }
 
   @Override
@@ -33,29 +32,9 @@ final class Int128Set extends ValueTest {
     for (int k = 0; k < count; k++) {
       int i = rows == null ? k : rows[k];
       out[n] = i;
-      n += contains(high[i], low[i]) != negated ? 1 : 0;
+      n += match.test(high[i], low[i]) != negated ? 1 : 0;
     }
     return n;
-  }
-
-  private boolean contains(long high, long low) {
-    int from = 0;
-    int to = lowHigh.length;
-    while (from < to) {
-      int mid = (from + to) >>> 1;
-      if (less(high, low, lowHigh[mid], lowLow[mid])) {
-        to = mid;
-      } else if (less(highHigh[mid], highLow[mid], high, low)) {
-        from = mid + 1;
-      } else {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean less(long high, long low, long thanHigh, long thanLow) {
-    return high < thanHigh || (high == thanHigh && Long.compareUnsigned(low, thanLow) < 0);
   }
 
   @Override
@@ -83,6 +62,11 @@ final class Int128Set extends ValueTest {
     }
     return ranges.stream()
         .anyMatch(r -> r.low().compareTo(min) <= 0 && r.high().compareTo(max) >= 0);
+  }
+
+  @Override
+  Int128Match match() {
+    return match;
   }
 
   @Override

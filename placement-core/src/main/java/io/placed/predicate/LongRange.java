@@ -5,15 +5,18 @@ import io.placed.vector.BooleanColumn;
 import io.placed.vector.Column;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
+import io.placed.vector.match.LongMatch;
 
 /** low ≤ value ≤ high for booleans (0, 1), ints and longs; empty if low > high. */
 final class LongRange extends ValueTest {
   private final long low;
   private final long high;
+  private final LongMatch match;
 
   LongRange(long low, long high) {
     this.low = low;
     this.high = high;
+    match = LongMatch.between(low, high);
   }
 
   @Override
@@ -92,6 +95,18 @@ final class LongRange extends ValueTest {
             && min >= low
             && s.max() instanceof Long max
             && max <= high);
+  }
+
+  @Override
+  LongMatch match() {
+    return match;
+  }
+
+  @Override
+  ValueTest and(ValueTest other) {
+    return other instanceof LongRange r
+        ? new LongRange(Math.max(low, r.low), Math.min(high, r.high))
+        : null;
   }
 
   @Override

@@ -5,17 +5,20 @@ import io.placed.vector.BooleanColumn;
 import io.placed.vector.Column;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
+import io.placed.vector.match.LongMatch;
 import java.util.Arrays;
 
 /** One of several values, for booleans (0, 1), ints and longs. */
 final class LongSet extends ValueTest {
   private final long[] sorted;
+  private final LongMatch match;
 
   /**
    * @param values any order
    */
   LongSet(long[] values) {
     sorted = Arrays.stream(values).sorted().distinct().toArray();
+    match = LongMatch.in(sorted);
   }
 
   @Override
@@ -26,28 +29,24 @@ final class LongSet extends ValueTest {
       for (int k = 0; k < count; k++) {
         int i = rows == null ? k : rows[k];
         out[n] = i;
-        n += contains(v[i]) != negated ? 1 : 0;
+        n += match.test(v[i]) != negated ? 1 : 0;
       }
     } else if (column instanceof IntColumn c) {
       int[] v = c.values();
       for (int k = 0; k < count; k++) {
         int i = rows == null ? k : rows[k];
         out[n] = i;
-        n += contains(v[i]) != negated ? 1 : 0;
+        n += match.test(v[i]) != negated ? 1 : 0;
       }
     } else {
       BooleanColumn c = (BooleanColumn) column;
       for (int k = 0; k < count; k++) {
         int i = rows == null ? k : rows[k];
         out[n] = i;
-        n += contains(c.get(i) ? 1 : 0) != negated ? 1 : 0;
+        n += match.test(c.get(i) ? 1 : 0) != negated ? 1 : 0;
       }
     }
     return n;
-  }
-
-  private boolean contains(long v) {
-    return Arrays.binarySearch(sorted, v) >= 0;
   }
 
   @Override
@@ -75,6 +74,11 @@ final class LongSet extends ValueTest {
     int last = Arrays.binarySearch(sorted, max);
     // Every integer between the bounds is listed.
     return first >= 0 && last >= 0 && last - first == max - min;
+  }
+
+  @Override
+  LongMatch match() {
+    return match;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.placed.predicate;
 
 import io.placed.vector.Batch;
+import java.io.IOException;
 import java.util.Set;
 
 /**
@@ -16,6 +17,14 @@ abstract class Node {
    * @return how many are kept
    */
   abstract int filter(Batch batch, int[] rows, int count, int[] out);
+
+  /**
+   * Keeps the rows that are TRUE.
+   *
+   * @param rows a bitmap
+   * @param out receives what is left of it; may be the same array
+   */
+  abstract void filter(EncodedRows source, long[] rows, long[] out) throws IOException;
 
   abstract boolean mayMatch(StatisticsSource statistics);
 

@@ -1,6 +1,8 @@
 package io.placed.predicate;
 
 import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import java.io.IOException;
 import java.util.Set;
 
 /** Rows where a value is missing, or where it is not. */
@@ -15,11 +17,25 @@ final class NullNode extends Node {
 
   @Override
   int filter(Batch batch, int[] rows, int count, int[] out) {
-    long[] validity = ref.validity(batch);
+    return filter(batch.column(ref.top()), rows, count, out);
+  }
+
+  private int filter(Column top, int[] rows, int count, int[] out) {
+    long[] validity = ref.validity(top);
     if (validity == null) {
       return wantsNull ? 0 : Rows.copy(rows, count, out);
     }
     return Rows.filter(validity, !wantsNull, rows, count, out);
+  }
+
+  @Override
+  void filter(EncodedRows source, long[] rows, long[] out) throws IOException {
+    if (!ref.isWhole() || !source.testPresence(ref.top(), !wantsNull, rows, out)) {
+      Column top = source.decoded(ref.top());
+      int[] positions = Rows.positions(rows, source.rows());
+      int n = filter(top, positions, positions.length, positions);
+      Rows.bits(positions, n, source.rows(), out);
+    }
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.placed.predicate;
 
 import io.placed.vector.Batch;
 import io.placed.vector.Bits;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +34,22 @@ final class OrNode extends Node {
       }
     }
     return Rows.filter(taken, true, rows, count, out);
+  }
+
+  @Override
+  void filter(EncodedRows source, long[] rows, long[] out) throws IOException {
+    int words = Bits.words(source.rows());
+    long[] rest = Arrays.copyOf(rows, words);
+    long[] hits = new long[words];
+    for (int p = 0; p < parts.size() && !Rows.isEmpty(rest, source.rows()); p++) {
+      parts.get(p).filter(source, rest, hits);
+      for (int w = 0; w < words; w++) {
+        rest[w] &= ~hits[w];
+      }
+    }
+    for (int w = 0; w < words; w++) {
+      out[w] = rows[w] & ~rest[w];
+    }
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.placed.predicate;
 
 import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import java.io.IOException;
 import java.util.Set;
 
 /** Rows whose value is present and in a set, or present and not in it. */
@@ -18,14 +20,37 @@ final class TestNode extends Node {
 
   @Override
   int filter(Batch batch, int[] rows, int count, int[] out) {
-    long[] validity = ref.validity(batch);
+    return filter(batch.column(ref.top()), rows, count, out);
+  }
+
+  private int filter(Column top, int[] rows, int count, int[] out) {
+    long[] validity = ref.validity(top);
     int[] present = rows;
     int n = count;
     if (validity != null) {
       n = Rows.filter(validity, true, rows, count, out);
       present = out;
     }
-    return n == 0 ? 0 : test.filter(ref.column(batch), present, n, out, negated);
+    return n == 0 ? 0 : test.filter(ref.column(top), present, n, out, negated);
+  }
+
+  @Override
+  void filter(EncodedRows source, long[] rows, long[] out) throws IOException {
+    if (!ref.isWhole() || !source.test(ref.top(), test.match(), negated, rows, out)) {
+      Column top = source.decoded(ref.top());
+      int[] positions = Rows.positions(rows, source.rows());
+      int n = filter(top, positions, positions.length, positions);
+      Rows.bits(positions, n, source.rows(), out);
+    }
+  }
+
+  /** Values that pass both this and another test of the same column; null if not made one. */
+  TestNode and(Node other) {
+    if (negated || !(other instanceof TestNode t) || t.negated || !ref.sameAs(t.ref)) {
+      return null;
+    }
+    ValueTest both = test.and(t.test);
+    return both == null ? null : new TestNode(ref, both, false);
   }
 
   @Override

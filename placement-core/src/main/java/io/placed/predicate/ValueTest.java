@@ -2,6 +2,7 @@ package io.placed.predicate;
 
 import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Column;
+import io.placed.vector.match.ValueMatch;
 
 /** A set of values of one storage. Missing values are the caller's affair. */
 abstract class ValueTest {
@@ -18,6 +19,14 @@ abstract class ValueTest {
 
   /** True only if every value of these statistics that is not missing is in the set. */
   abstract boolean allIn(ColumnStatistics statistics);
+
+  /** The set, for tests of stored values; always the same object. */
+  abstract ValueMatch match();
+
+  /** The values that are in this set and another, if one test can say so; else null. */
+  ValueTest and(ValueTest other) {
+    return null;
+  }
 
   abstract int cost();
 }

@@ -14,6 +14,7 @@ import io.placed.vector.ListColumn;
 import io.placed.vector.LongColumn;
 import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
+import io.placed.vector.match.ValueMatch;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -31,6 +32,12 @@ final class Decoders {
         target.appendNull();
       }
     }
+
+    @Override
+    public boolean select(Slice slice, SelectedRows selected, Column target) {
+      decode(slice.rowGroup(), slice.page(), 0, selected.count(), target);
+      return true;
+    }
   }
 
   /** A column that has one value in every row; see {@link ReadRequest#constants}. */
@@ -40,6 +47,12 @@ final class Decoders {
       for (int i = 0; i < count; i++) {
         append(target);
       }
+    }
+
+    @Override
+    public boolean select(Slice slice, SelectedRows selected, Column target) {
+      decode(slice.rowGroup(), slice.page(), 0, selected.count(), target);
+      return true;
     }
 
     private void append(Column target) {
@@ -74,7 +87,11 @@ final class Decoders {
   }
 
   /** A node without children, in the type in which it is stored. */
-  record Leaf(NodeReader node) implements ColumnDecoder {
+  record Leaf(NodeReader node, StoredPage stored) implements ColumnDecoder {
+    Leaf(NodeReader node) {
+      this(node, new StoredPage(node));
+    }
+
     @Override
     public void decode(int rowGroup, int page, int from, int count, Column target)
         throws IOException {
@@ -86,10 +103,32 @@ final class Decoders {
         throw node.malformed(rowGroup, page, e);
       }
     }
+
+    @Override
+    public boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
+        throws IOException {
+      return stored.test(slice, match, negated, rows, out);
+    }
+
+    @Override
+    public boolean testPresence(Slice slice, boolean present, long[] rows, long[] out)
+        throws IOException {
+      return stored.testPresence(slice, present, rows, out);
+    }
+
+    @Override
+    public boolean select(Slice slice, SelectedRows selected, Column target) throws IOException {
+      return stored.select(slice, selected, target);
+    }
   }
 
   /** A column that is a function of others, in the type in which it is stored. */
-  record Derived(NodeReader node, List<ParentDecoder> parents) implements ColumnDecoder {
+  record Derived(NodeReader node, StoredPage stored, List<ParentDecoder> parents)
+      implements ColumnDecoder {
+    Derived(NodeReader node, List<ParentDecoder> parents) {
+      this(node, new StoredPage(node), parents);
+    }
+
     @Override
     public void decode(int rowGroup, int page, int from, int count, Column target)
         throws IOException {
@@ -109,6 +148,23 @@ final class Decoders {
       } catch (RuntimeException e) {
         throw node.malformed(rowGroup, page, e);
       }
+    }
+
+    @Override
+    public boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
+        throws IOException {
+      return stored.test(slice, match, negated, rows, out);
+    }
+
+    @Override
+    public boolean testPresence(Slice slice, boolean present, long[] rows, long[] out)
+        throws IOException {
+      return stored.testPresence(slice, present, rows, out);
+    }
+
+    @Override
+    public boolean select(Slice slice, SelectedRows selected, Column target) throws IOException {
+      return stored.select(slice, selected, target);
     }
   }
 
@@ -130,6 +186,16 @@ final class Decoders {
       buffer.clear();
       stored.decode(rowGroup, page, from, count, buffer);
       converter.append(buffer, 0, count, target);
+    }
+
+    @Override
+    public boolean select(Slice slice, SelectedRows selected, Column target) throws IOException {
+      buffer.clear();
+      if (!stored.select(slice, selected, buffer)) {
+        return false;
+      }
+      converter.append(buffer, 0, selected.count(), target);
+      return true;
     }
   }
 

@@ -9,7 +9,6 @@ import io.placed.predicate.BoundPredicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
-import io.placed.vector.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,8 +19,8 @@ import java.util.Set;
 
 /**
  * A scan of one file: row group by row group, in steps of some pages that are fetched together,
- * each page in batches. Columns of the predicate are decoded first; the others only where a row is
- * left.
+ * each page in batches. A filter is asked first, as far as it goes without decoding ({@link
+ * RowFilter}); the columns wanted are decoded only where a row is left ({@link SliceDecoder}).
  */
 final class FileScan implements BatchReader {
   /** Pages are fetched together up to about this many bytes. */
@@ -34,15 +33,11 @@ final class FileScan implements BatchReader {
   private final List<PartUser> users;
   private final PageSelection selection;
 
-  private final BoundPredicate filter;
-  private final Batch filterBatch;
-  private final ColumnDecoder[] filterDecoders;
-  private final int[] positions;
+  /** Null if all rows of the pages that are read are handed out. */
+  private final RowFilter filter;
 
-  private final Batch decoded;
-  private final ColumnDecoder[] decoders;
-  private final Batch compacted;
-  private Batch current;
+  private final SelectedRows selected;
+  private final SliceDecoder decoder;
 
   private final int endRowGroup;
   private int rowGroup;
@@ -89,39 +84,33 @@ final class FileScan implements BatchReader {
             ? null
             : new PageSelection(
                 bound, predicateColumns, file.fileStatistics(), rowGroups, request.caseSensitive());
-    this.filter = request.exactFilter() ? bound : null;
-
-    this.decoded = Batch.of(wanted);
-    this.decoders = new ColumnDecoder[wanted.size()];
+    ColumnDecoder[] decoders = new ColumnDecoder[wanted.size()];
     for (int c = 0; c < decoders.length; c++) {
       decoders[c] = builder.build(stored[c], wanted.field(c));
     }
-    if (filter != null) {
+    int[] filterColumns = new int[decoders.length];
+    Arrays.fill(filterColumns, -1);
+    if (bound != null && request.exactFilter()) {
       Schema schema = predicateColumns.schema();
-      filterDecoders = new ColumnDecoder[schema.size()];
-      List<Column> columns = new ArrayList<>();
+      ColumnDecoder[] filterDecoders = new ColumnDecoder[schema.size()];
       for (int c = 0; c < filterDecoders.length; c++) {
         Field field = schema.field(c);
         int same = sameColumn(predicateColumns.stored()[c], stored, wanted, field);
-        if (same >= 0 && decoders[same] != null) {
-          // Decoded once, for the predicate, into the column that is handed out.
+        if (same >= 0) {
+          // One reader, so that the parts of the column are fetched once.
           filterDecoders[c] = decoders[same];
-          decoders[same] = null;
-          columns.add(decoded.column(same));
+          filterColumns[same] = c;
         } else {
           filterDecoders[c] = builder.build(predicateColumns.stored()[c], nullable(field));
-          columns.add(Column.of(field.type()));
         }
       }
-      filterBatch = Batch.of(schema, columns, 0);
-      positions = new int[request.batchRows()];
-      compacted = Batch.of(wanted);
+      filter = new RowFilter(bound, filterDecoders, request.batchRows());
+      selected = new SelectedRows(request.batchRows());
     } else {
-      filterDecoders = new ColumnDecoder[0];
-      filterBatch = null;
-      positions = null;
-      compacted = null;
+      filter = null;
+      selected = null;
     }
+    this.decoder = new SliceDecoder(wanted, decoders, filterColumns, filter, request.batchRows());
     this.users = builder.users();
     this.endRowGroup = Math.min(request.endRowGroup(), rowGroups.size());
     this.rowGroup = Math.min(request.firstRowGroup(), endRowGroup) - 1;
@@ -287,38 +276,23 @@ final class FileScan implements BatchReader {
     pageRow += count;
     rowsDecoded += count;
     rowIndex = rowGroupStart + (long) page * rowGroups.get(rowGroup).pageRows() + from;
-    decoded.clear();
-    int selected = count;
-    if (filter != null) {
-      filterBatch.clear();
-      for (int c = 0; c < filterDecoders.length; c++) {
-        filterDecoders[c].decode(rowGroup, page, from, count, filterBatch.column(c));
-      }
-      filterBatch.setRows(count);
-      selected = filter.select(filterBatch, positions);
-      if (selected == 0) {
+    Slice slice = new Slice(rowGroup, page, from, count);
+    if (filter == null) {
+      decoder.decode(slice);
+    } else {
+      filter.select(slice, selected);
+      if (selected.count() == 0) {
         return false;
       }
+      decoder.decode(slice, selected);
     }
-    for (int c = 0; c < decoders.length; c++) {
-      if (decoders[c] != null) {
-        decoders[c].decode(rowGroup, page, from, count, decoded.column(c));
-      }
-    }
-    decoded.setRows(count);
-    current = decoded;
-    if (selected < count) {
-      compacted.clear();
-      compacted.appendSelected(decoded, positions, selected);
-      current = compacted;
-    }
-    rowsReturned += selected;
+    rowsReturned += decoder.batch().rows();
     return true;
   }
 
   @Override
   public Batch batch() {
-    return current;
+    return decoder.batch();
   }
 
   @Override

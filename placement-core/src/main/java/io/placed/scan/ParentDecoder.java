@@ -2,6 +2,7 @@ package io.placed.scan;
 
 import io.placed.encoding.DerivedParent;
 import io.placed.vector.Column;
+import io.placed.vector.match.ValueMatch;
 import java.io.IOException;
 
 /**
@@ -47,5 +48,17 @@ final class ParentDecoder implements ColumnDecoder {
       throws IOException {
     Column column = values(wantedRowGroup, wantedPage, wantedFrom, count).column();
     target.appendRange(column, 0, count);
+  }
+
+  @Override
+  public boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
+      throws IOException {
+    return stored.test(slice, match, negated, rows, out);
+  }
+
+  @Override
+  public boolean testPresence(Slice slice, boolean present, long[] rows, long[] out)
+      throws IOException {
+    return stored.testPresence(slice, present, rows, out);
   }
 }

@@ -11,7 +11,9 @@ package io.placed.scan;
  * @param pages pages (page numbers over all row groups that were not skipped; each has one page per
  *     column)
  * @param pagesSkipped of these, by statistics
- * @param rowsDecoded rows of the pages that were read
+ * @param rowsDecoded rows of the pages that were read and not skipped by statistics: with an exact
+ *     filter those that it was asked about, of which values may have been tested as they are stored
+ *     and not decoded one by one
  * @param rowsReturned rows handed out
  */
 public record ScanMetrics(

@@ -1,0 +1,81 @@
+package io.placed.scan;
+
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.EncodedRows;
+import io.placed.schema.Schema;
+import io.placed.vector.Bits;
+import io.placed.vector.Column;
+import io.placed.vector.match.ValueMatch;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Finds the rows of a slice for which a predicate is TRUE. Columns are tested as they are stored
+ * where they can be, vector by vector and only where rows are left; others are decoded when they
+ * are first asked for.
+ */
+final class RowFilter implements EncodedRows {
+  private final BoundPredicate predicate;
+  private final ColumnDecoder[] decoders;
+  private final Column[] columns;
+  private final boolean[] decoded;
+  private final long[] bits;
+  private Slice slice;
+
+  /**
+   * @param decoders of the columns of the predicate's schema
+   * @param batchRows most rows of a slice
+   */
+  RowFilter(BoundPredicate predicate, ColumnDecoder[] decoders, int batchRows) {
+    this.predicate = predicate;
+    this.decoders = decoders;
+    Schema schema = predicate.schema();
+    columns = new Column[schema.size()];
+    Arrays.setAll(columns, c -> Column.of(schema.field(c).type()));
+    decoded = new boolean[columns.length];
+    bits = new long[Bits.words(batchRows)];
+  }
+
+  /** Finds the rows of the slice that are wanted. */
+  void select(Slice wanted, SelectedRows out) throws IOException {
+    slice = wanted;
+    Arrays.fill(decoded, false);
+    Arrays.fill(bits, 0);
+    Bits.fill(bits, 0, wanted.count(), true);
+    predicate.filter(this, bits);
+    out.set(bits, wanted.count());
+  }
+
+  /** The rows of the slice of a column if they were decoded for the predicate, otherwise null. */
+  Column decodedColumn(int column) {
+    return decoded[column] ? columns[column] : null;
+  }
+
+  @Override
+  public int rows() {
+    return slice.count();
+  }
+
+  @Override
+  public boolean test(int column, ValueMatch match, boolean negated, long[] rows, long[] out)
+      throws IOException {
+    return !decoded[column] && decoders[column].test(slice, match, negated, rows, out);
+  }
+
+  @Override
+  public boolean testPresence(int column, boolean present, long[] rows, long[] out)
+      throws IOException {
+    return !decoded[column] && decoders[column].testPresence(slice, present, rows, out);
+  }
+
+  @Override
+  public Column decoded(int column) throws IOException {
+    Column values = columns[column];
+    if (!decoded[column]) {
+      values.clear();
+      decoders[column].decode(slice.rowGroup(), slice.page(), slice.from(), slice.count(), values);
+      decoded[column] = true;
+    }
+    return values;
+  }
+}
