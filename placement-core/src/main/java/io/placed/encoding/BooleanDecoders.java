@@ -116,13 +116,13 @@ final class BooleanDecoders {
   }
 
   static final class RunLength implements BooleanDecoder {
-    private final RunLengthDecoders.Runs runs;
+    private final Runs runs;
     private final boolean first;
 
     RunLength(ByteReader in, int n, int depth) {
       int count = in.count(n == 0 ? 0 : 1, n, "number of runs");
       first = bit(in);
-      runs = new RunLengthDecoders.Runs(in, count, n, depth);
+      runs = new Runs(in, count, n, depth);
     }
 
     @Override

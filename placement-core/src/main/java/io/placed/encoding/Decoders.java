@@ -93,10 +93,10 @@ final class Decoders {
     int id = open(in, depth);
     return switch (id) {
       case EncodingId.CONSTANT -> new ConstantDecoders.Strings(in);
-      case EncodingId.RUN_LENGTH -> new RunLengthDecoders.Strings(in, n, depth, symbols);
+      case EncodingId.RUN_LENGTH -> new RunLengthStrings(in, n, depth, symbols);
       case EncodingId.PAGE_DICTIONARY, EncodingId.SHARED_DICTIONARY ->
-          new DictionaryDecoders.Strings(codes(id, Storage.BYTES, in, n, depth, shared, symbols));
-      case EncodingId.FREQUENT -> new FrequentDecoders.Strings(in, n, depth, symbols);
+          new DictionaryStrings(codes(id, Storage.BYTES, in, n, depth, shared, symbols));
+      case EncodingId.FREQUENT -> new FrequentStrings(in, n, depth, symbols);
       case EncodingId.FRONT_CODING -> new FrontCodingDecoder(in, n, depth, symbols);
       default -> unsharedBytes(id, in, n, depth, symbols);
     };
@@ -111,7 +111,7 @@ final class Decoders {
       int id, ByteReader in, int n, int depth, FsstTable symbols) {
     return switch (id) {
       case EncodingId.PLAIN ->
-          n == 0 ? new ConstantDecoders.NoBytes() : new PlainDecoders.Strings(in, n, depth);
+          n == 0 ? new ConstantDecoders.NoBytes() : new PlainStrings(in, n, depth);
       case EncodingId.FSST -> new FsstDecoder(in, n, depth, symbols);
       default -> throw EncodingId.notFor(id, "byte strings");
     };
@@ -140,12 +140,12 @@ final class Decoders {
     return in.u8("encoding");
   }
 
-  private static DictionaryDecoders.Codes codes(
+  private static DictionaryCodes codes(
       int id, Storage storage, ByteReader in, int n, int depth, DictionaryValues shared) {
     return codes(id, storage, in, n, depth, shared, null);
   }
 
-  private static DictionaryDecoders.Codes codes(
+  private static DictionaryCodes codes(
       int id,
       Storage storage,
       ByteReader in,
@@ -156,7 +156,7 @@ final class Decoders {
     if (id == EncodingId.PAGE_DICTIONARY) {
       int size = in.count(1, Math.max(1, n), "dictionary size");
       DictionaryValues own = DictionaryValues.read(storage, in, size, depth + 1, symbols);
-      return new DictionaryDecoders.Codes(
+      return new DictionaryCodes(
           "pagedict", own, ints(in, n, depth + 1, null), in.ints(BitPacking.VECTOR));
     }
     if (shared == null) {
@@ -166,7 +166,7 @@ final class Decoders {
       throw new MalformedDataException(
           "a dictionary of " + shared.storage + " for values of " + storage);
     }
-    return new DictionaryDecoders.Codes(
+    return new DictionaryCodes(
         "dict", shared, ints(in, n, depth + 1, null), in.ints(BitPacking.VECTOR));
   }
 }

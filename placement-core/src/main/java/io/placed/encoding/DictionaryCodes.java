@@ -1,0 +1,70 @@
+package io.placed.encoding;
+
+import io.placed.error.MalformedDataException;
+import io.placed.vector.match.ValueMatch;
+
+/** The codes of an array, a vector at a time. */
+final class DictionaryCodes {
+  final DictionaryValues dictionary;
+  private final String name;
+  private final IntDecoder decoder;
+  private final int[] codes;
+
+  DictionaryCodes(String name, DictionaryValues dictionary, IntDecoder decoder, int[] scratch) {
+    this.codes = scratch;
+    this.name = name;
+    this.dictionary = dictionary;
+    this.decoder = decoder;
+  }
+
+  /**
+   * Up to {@link BitPacking#VECTOR} codes, all of them in the dictionary; reused by the next
+   * call.
+   */
+  int[] decode(int from, int count) {
+    decoder.decode(from, count, codes, 0);
+    check(count);
+    return codes;
+  }
+
+  private void check(int count) {
+    int last = dictionary.size - 1;
+    int bad = 0;
+    for (int i = 0; i < count; i++) {
+      bad |= codes[i] | last - codes[i];
+    }
+    if (bad < 0) {
+      throw new MalformedDataException("a code is outside the dictionary of " + (last + 1));
+    }
+  }
+
+  /** The codes at some positions of a vector, like {@link #decode}. */
+  int[] select(int from, int[] positions, int n) {
+    decoder.select(from, positions, n, codes, 0);
+    check(n);
+    return codes;
+  }
+
+  /** The values match whose codes do; codes are compared where they are stored. */
+  void filter(int from, int count, ValueMatch match, long[] bits, int word) {
+    MatchingCodes matching = dictionary.matching(match);
+    if (matching.listed() == null) {
+      if (matching.codes().isEmpty()) {
+        Matching.fill(bits, word, count, false);
+      } else {
+        decoder.filter(from, count, matching.codes(), bits, word);
+      }
+      return;
+    }
+    long[] listed = matching.listed();
+    int[] c = decode(from, count);
+    Matching.fill(bits, word, count, false);
+    for (int i = 0; i < count; i++) {
+      bits[word + (i >>> 6)] |= (listed[c[i] >>> 6] >>> c[i] & 1) << i;
+    }
+  }
+
+  String describe() {
+    return name + "(" + dictionary.size + ")/" + decoder.describe();
+  }
+}
