@@ -18,8 +18,7 @@ final class DictionaryCodes {
   }
 
   /**
-   * Up to {@link BitPacking#VECTOR} codes, all of them in the dictionary; reused by the next
-   * call.
+   * Up to {@link BitPacking#VECTOR} codes, all of them in the dictionary; reused by the next call.
    */
   int[] decode(int from, int count) {
     decoder.decode(from, count, codes, 0);

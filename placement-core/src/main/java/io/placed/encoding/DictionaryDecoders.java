@@ -192,5 +192,4 @@ final class DictionaryDecoders {
       return codes.describe();
     }
   }
-
 }

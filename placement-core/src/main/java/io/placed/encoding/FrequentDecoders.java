@@ -318,5 +318,4 @@ final class FrequentDecoders {
       return places.describe(values.describe());
     }
   }
-
 }

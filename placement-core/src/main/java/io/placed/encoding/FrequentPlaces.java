@@ -44,8 +44,8 @@ final class FrequentPlaces {
   }
 
   /**
-   * Sets {@link #at} to the positions of the exceptions of [from, from + count), relative to
-   * from, in ascending order.
+   * Sets {@link #at} to the positions of the exceptions of [from, from + count), relative to from,
+   * in ascending order.
    *
    * @param from a multiple of 1,024
    * @return how many there are

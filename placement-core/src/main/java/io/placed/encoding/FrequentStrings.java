@@ -102,8 +102,7 @@ final class FrequentStrings implements BytesDecoder {
             match,
             m ->
                 Optional.ofNullable(
-                    places.others(
-                        frequent, b -> Matching.strings(others, places.count, m, b, 0))));
+                    places.others(frequent, b -> Matching.strings(others, places.count, m, b, 0))));
     places.spread(frequent, rest.orElse(null), from, count, bits, word);
   }
 

@@ -212,5 +212,4 @@ final class PlainDecoders {
       return "plain(16)";
     }
   }
-
 }

@@ -281,5 +281,4 @@ final class RunLengthDecoders {
       return runs.describe(values.describe());
     }
   }
-
 }

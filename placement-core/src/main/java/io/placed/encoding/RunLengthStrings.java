@@ -5,8 +5,8 @@ import io.placed.vector.match.BytesMatch;
 import java.util.Arrays;
 
 /**
- * Byte strings of {@link RunLength}; see {@link RunLengthDecoders}. The bytes of a run are added once per range into which it
- * reaches.
+ * Byte strings of {@link RunLength}; see {@link RunLengthDecoders}. The bytes of a run are added
+ * once per range into which it reaches.
  */
 final class RunLengthStrings implements BytesDecoder {
   private final Runs runs;

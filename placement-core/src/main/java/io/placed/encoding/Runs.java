@@ -71,8 +71,8 @@ final class Runs {
   }
 
   /**
-   * Spreads one bit per run over the values of a vector. As {@link BooleanDecoders.RunLength}
-   * does: a bit where the value changes, then each is the parity of the changes up to it.
+   * Spreads one bit per run over the values of a vector. As {@link BooleanDecoders.RunLength} does:
+   * a bit where the value changes, then each is the parity of the changes up to it.
    */
   void spread(long[] heads, int from, int n, long[] bits, int word) {
     int words = Bits.words(n);

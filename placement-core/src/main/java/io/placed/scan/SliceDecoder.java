@@ -64,8 +64,7 @@ final class SliceDecoder {
     // What cannot be selected is decoded from the first vector with a row to the last: the same
     // rows for all columns, so that those that others are derived from are decoded once.
     int first = selected.firstVector();
-    int end =
-        Math.min(slice.count(), (selected.positions()[n - 1] & -Slice.VECTOR) + Slice.VECTOR);
+    int end = Math.min(slice.count(), (selected.positions()[n - 1] & -Slice.VECTOR) + Slice.VECTOR);
     boolean moved = false;
     for (int c = 0; c < decoders.length; c++) {
       Column target = batch.column(c);

@@ -67,8 +67,7 @@ class FilterOnFileTest {
     return rows;
   }
 
-  private void check(
-      Batch rows, WriteOptions options, RandomData data, Random random, String about)
+  private void check(Batch rows, WriteOptions options, RandomData data, Random random, String about)
       throws IOException {
     String path = dir.resolve("t.placed").toString();
     STORE.delete(path, false);
