@@ -7,10 +7,11 @@ import io.placed.vector.match.LongMatch;
 /** Decoders of {@link FrameOfReference}. */
 final class FrameOfReferenceDecoders {
   /**
-   * Up to so many values of a vector are unpacked one by one, which takes about 1.3 ns each, and
-   * all 1,024 together some 60 ns with the Vector API and 400 without.
+   * Up to so many values of a vector are unpacked one by one, which takes some 2.3 ns each; all
+   * 1,024 together take some 70 ns with the Vector API and 400 without, and to pick from them costs
+   * little.
    */
-  private static final int FEW = Kernels.usesVectorApi() ? 64 : 256;
+  private static final int FEW = Kernels.usesVectorApi() ? 40 : 160;
 
   private FrameOfReferenceDecoders() {}
 
