@@ -1,6 +1,7 @@
 package io.placed.encoding;
 
 import io.placed.encoding.kernel.ConversionKernels;
+import io.placed.encoding.kernel.Unpack;
 import io.placed.error.MalformedDataException;
 import io.placed.vector.Bits;
 import io.placed.vector.match.DoubleMatch;
@@ -54,8 +55,8 @@ final class AlpDecoders {
       int scratch = Math.min(n, BitPacking.VECTOR);
       narrow = bytes == 4 ? Decoders.ints(in, n, depth + 1, null) : null;
       wide = bytes == 8 ? Decoders.longs(in, n, depth + 1, null) : null;
-      ints = bytes == 4 ? new int[scratch] : null;
-      longs = bytes == 8 ? new long[scratch] : null;
+      ints = bytes == 4 ? in.ints(scratch + Unpack.PADDING) : null;
+      longs = bytes == 8 ? in.longs(scratch) : null;
     }
 
     @Override
@@ -162,7 +163,7 @@ final class AlpDecoders {
         Decoders.floats(in, count, depth + 1, null).decode(0, count, exceptions, 0);
       }
       integers = Decoders.ints(in, n, depth + 1, null);
-      ints = new int[Math.min(n, BitPacking.VECTOR)];
+      ints = in.ints(Math.min(n, BitPacking.VECTOR) + Unpack.PADDING);
     }
 
     @Override

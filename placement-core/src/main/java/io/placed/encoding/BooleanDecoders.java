@@ -68,50 +68,72 @@ final class BooleanDecoders {
   }
 
   static final class Sparse implements BooleanDecoder {
+    private static final int BLOCK = Booleans.SPARSE_BLOCK;
+
     private final byte[] bytes;
     private final int n;
     private final boolean value;
-    private final int[] before;
-    private final int start;
+
+    /** Where the positions of each block start in {@link #bytes}, and where the last ones end. */
+    private final int[] starts;
 
     Sparse(ByteReader in, int n) {
       this.n = n;
       bytes = in.array();
       value = bit(in);
-      int vectors = FrameOfReference.vectors(n);
-      int counts = in.skip(2L * vectors, "counts");
-      before = new int[vectors + 1];
-      for (int v = 0; v < vectors; v++) {
-        int count = LittleEndian.u16(bytes, counts + 2 * v);
-        if (count > BitPacking.VECTOR) {
-          throw new MalformedDataException(count + " positions in one vector");
-        }
-        before[v + 1] = before[v] + count;
+      int blocks = Booleans.blocks(n);
+      int counts = in.skip(blocks, "counts");
+      starts = in.ints(blocks + 1);
+      int all = 0;
+      for (int b = 0; b < blocks; b++) {
+        starts[b] = all;
+        all += bytes[counts + b] & 0xFF;
       }
-      start = in.skip(2L * before[vectors], "positions");
+      starts[blocks] = all;
+      int first = in.skip(all, "positions");
+      for (int b = 0; b <= blocks; b++) {
+        starts[b] += first;
+      }
     }
 
     @Override
     public void decode(int from, int count, long[] out) {
-      Arrays.fill(out, 0, Bits.words(count), value ? 0L : -1L);
-      int v = from >>> 10;
-      for (int done = 0; done < count; done += BitPacking.VECTOR, v++) {
-        int inVector = Math.min(BitPacking.VECTOR, n - (v << 10));
-        for (int k = before[v]; k < before[v + 1]; k++) {
-          int p = LittleEndian.u16(bytes, start + 2 * k);
-          if (p >= inVector) {
-            throw new MalformedDataException("position " + p + " in vector " + v);
+      Arrays.fill(out, 0, Bits.words(count), 0);
+      int b = from / BLOCK;
+      for (int done = 0; done < count; done += BLOCK, b++) {
+        int w = done >>> 6;
+        if (count - done >= BLOCK) {
+          for (int k = starts[b]; k < starts[b + 1]; k++) {
+            int p = bytes[k] & 0xFF;
+            out[w + (p >>> 6)] |= 1L << p;
           }
-          if (done + p < count) {
-            Bits.put(out, done + p, value);
-          }
+        } else {
+          last(b, count - done, out, w);
+        }
+      }
+      if (!value) {
+        for (int w = 0; w < Bits.words(count); w++) {
+          out[w] = ~out[w];
+        }
+      }
+    }
+
+    private void last(int b, int count, long[] out, int w) {
+      for (int k = starts[b]; k < starts[b + 1]; k++) {
+        int p = bytes[k] & 0xFF;
+        if (p >= n - b * BLOCK) {
+          throw new MalformedDataException("position " + p + " in block " + b + " of " + n);
+        }
+        if (p < count) {
+          out[w + (p >>> 6)] |= 1L << p;
         }
       }
     }
 
     @Override
     public String describe() {
-      return "sparse(" + before[before.length - 1] + ")";
+      int blocks = Booleans.blocks(n);
+      return "sparse(" + (starts[blocks] - starts[0]) + ")";
     }
   }
 

@@ -4,9 +4,15 @@ import io.placed.vector.Bits;
 
 /**
  * Encodes bitmaps, of values or of validity: constant, bitmap, positions of the rarer value, or run
- * lengths, whichever is smallest.
+ * lengths, whichever costs the least by its size and the time to decode it.
  */
 final class Booleans {
+  /** Positions in a block fit a byte. */
+  static final int SPARSE_BLOCK = 256;
+
+  /** Bytes of run lengths that take nothing. */
+  private static final int RUNS_HEADER = 8;
+
   private Booleans() {}
 
   static int bitmapBytes(int n) {
@@ -32,18 +38,26 @@ final class Booleans {
     }
     boolean rarer = ones <= n / 2;
     int rare = rarer ? ones : n - ones;
-    long sparse = 1 + 2L * FrameOfReference.vectors(n) + 2L * rare;
-    long best = Math.min(sparse, bitmapBytes(n));
+    double byteNanos = lengths.options().profile().nanosPerByte();
+    int bitmapBytes = 1 + bitmapBytes(n);
+    int sparseBytes = 2 + blocks(n) + rare;
+    double bitmap = bitmapBytes * byteNanos + n / 64 * DecodeCost.BITMAP_WORD;
+    double sparse =
+        isSparse(words, n, rarer)
+            ? sparseBytes * byteNanos + rare * DecodeCost.POSITION
+            : Double.POSITIVE_INFINITY;
+    double best = Math.min(sparse, bitmap);
     int runs = runs(words, n);
-    if (runs + 8L < best) {
+    double runNanos = runs * DecodeCost.BIT_RUN;
+    if (RUNS_HEADER * byteNanos + runNanos < best) {
       int mark = out.length();
       runLength(words, n, runs, lengths, out);
-      if (out.length() - mark <= best) {
+      if ((out.length() - mark) * byteNanos + runNanos <= best) {
         return "runs(" + runs + ")";
       }
       out.truncate(mark);
     }
-    if (sparse < bitmapBytes(n)) {
+    if (sparse < bitmap) {
       sparse(words, n, rarer, out);
       return "sparse(" + rare + ")";
     }
@@ -54,6 +68,21 @@ final class Booleans {
       out.array()[at + (i >>> 3)] = (byte) Bits.read(words, i, take);
     }
     return "bitmap";
+  }
+
+  static int blocks(int n) {
+    return (n + SPARSE_BLOCK - 1) / SPARSE_BLOCK;
+  }
+
+  /** Whether the number of rare values of every block fits a byte. */
+  private static boolean isSparse(long[] words, int n, boolean value) {
+    for (int from = 0; from + SPARSE_BLOCK <= n; from += SPARSE_BLOCK) {
+      int ones = Bits.count(words, from, from + SPARSE_BLOCK);
+      if (ones == (value ? SPARSE_BLOCK : 0)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int runs(long[] words, int n) {
@@ -85,14 +114,18 @@ final class Booleans {
   private static void sparse(long[] words, int n, boolean value, ByteWriter out) {
     out.u8(EncodingId.SPARSE);
     out.u8(value ? 1 : 0);
-    for (int from = 0; from < n; from += BitPacking.VECTOR) {
-      int end = Math.min(n, from + BitPacking.VECTOR);
+    for (int from = 0; from < n; from += SPARSE_BLOCK) {
+      int end = Math.min(n, from + SPARSE_BLOCK);
       int ones = Bits.count(words, from, end);
-      out.u16(value ? ones : end - from - ones);
+      out.u8(value ? ones : end - from - ones);
     }
-    for (int i = 0; i < n; i++) {
-      if (Bits.get(words, i) == value) {
-        out.u16(i & (BitPacking.VECTOR - 1));
+    for (int w = 0; w < Bits.words(n); w++) {
+      long rare = value ? words[w] : ~words[w];
+      if ((w + 1) * 64 > n) {
+        rare &= -1L >>> ((w + 1) * 64 - n);
+      }
+      for (; rare != 0; rare &= rare - 1) {
+        out.u8((w << 6) + Long.numberOfTrailingZeros(rare) & (SPARSE_BLOCK - 1));
       }
     }
   }

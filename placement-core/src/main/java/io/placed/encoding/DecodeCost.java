@@ -22,6 +22,13 @@ final class DecodeCost {
 
   static final double RUN = 1.5;
 
+  /** Per word of a bitmap, position of a sparse one, and run of one in runs. */
+  static final double BITMAP_WORD = 0.3;
+
+  static final double POSITION = 1.0;
+
+  static final double BIT_RUN = 4;
+
   /** Per code looked up. */
   static final double LOOKUP = 0.25;
 

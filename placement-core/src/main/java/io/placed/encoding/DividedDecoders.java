@@ -1,6 +1,7 @@
 package io.placed.encoding;
 
 import io.placed.encoding.kernel.ConversionKernels;
+import io.placed.encoding.kernel.Unpack;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Storage;
 import io.placed.vector.match.LongMatch;
@@ -142,7 +143,7 @@ final class DividedDecoders {
         remainder = 0;
         sameRemainder = false;
       }
-      ints = narrow != null || (small && !sameRemainder) ? new int[scratch] : null;
+      ints = narrow != null || (small && !sameRemainder) ? in.ints(scratch + Unpack.PADDING) : null;
       longs = small || sameRemainder ? null : new long[scratch];
     }
 

@@ -26,8 +26,8 @@ import io.placed.error.MalformedDataException;
  * <tr><td>6</td><td>delta</td><td>INT, LONG</td><td>firsts: array(vectors), differences: array(n);
  *     the difference of the first value of each vector is 0</td></tr>
  * <tr><td>7</td><td>bitmap</td><td>BITS</td><td>ceil(n / 8) bytes, lowest bit first</td></tr>
- * <tr><td>8</td><td>sparse</td><td>BITS</td><td>value:u8, per vector count:u16, then the positions
- *     in their vectors of all values that are {@code value}: u16, ascending</td></tr>
+ * <tr><td>8</td><td>sparse</td><td>BITS</td><td>value:u8, per 256 values count:u8, then the positions
+ *     in their 256 of all values that are {@code value}: u8, ascending</td></tr>
  * <tr><td>9</td><td>split</td><td>INT128</td><td>high halves: LONG array(n), low halves: LONG
  *     array(n)</td></tr>
  * <tr><td>10</td><td>ALP</td><td>FLOAT, DOUBLE</td><td>{@link Alp}</td></tr>

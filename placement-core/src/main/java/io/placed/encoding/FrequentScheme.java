@@ -31,7 +31,7 @@ final class FrequentScheme extends Scheme {
     int rest = Bits.count(others, 0, n);
     Estimate exceptions =
         Choice.estimate(values.gather(positions(others, n, rest), rest), context.child(this, 1));
-    double places = Math.min(n / 8.0, 2.0 * Math.min(rest, n - rest));
+    double places = Math.min(n / 8.0, Booleans.blocks(n) + Math.min(rest, n - rest));
     double nanos = n * DecodeCost.FREQUENT + rest * DecodeCost.FREQUENT_EXCEPTION;
     return new Estimate(
         10 + value.valueBytes() + places + exceptions.bytes(), nanos + exceptions.decodeNanos());

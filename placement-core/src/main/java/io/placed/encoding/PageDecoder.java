@@ -8,6 +8,7 @@ import io.placed.vector.Column;
 import io.placed.vector.match.ValueMatch;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Reads the body of a page.
@@ -31,7 +32,7 @@ public final class PageDecoder {
   private final Storage storage;
   private final int count;
   private final BooleanDecoder validity;
-  private final String description;
+  private final Supplier<String> description;
   private IntDecoder lengths;
 
   /** Null for lists, maps and derived pages. */
@@ -52,12 +53,11 @@ public final class PageDecoder {
     count = in.count(expectedCount, expectedCount, "number of values");
     int id = in.u8("validity");
     validity = id == ALL_PRESENT ? null : Decoders.booleans(id, in, count, 1);
-    String text =
+    description =
         derivationOrNull != null && count > 0 && in.peek("encoding") == EncodingId.DERIVED
             ? openDerived(in, derivationOrNull)
             : open(in, sharedOrNull);
     in.expectEnd();
-    description = validity == null ? text : text + " nulls:" + validity.describe();
   }
 
   /** Opens a page of a column that has no derivation. */
@@ -100,19 +100,19 @@ public final class PageDecoder {
         derivationOrNull);
   }
 
-  private String openDerived(ByteReader in, Derivation derivation) {
+  private Supplier<String> openDerived(ByteReader in, Derivation derivation) {
     in.u8("encoding");
     derived = new DerivedDecoder(in, count, storage, 1, derivation);
-    return derived.describe();
+    return derived::describe;
   }
 
-  private String open(ByteReader in, SharedPart part) {
+  private Supplier<String> open(ByteReader in, SharedPart part) {
     if (storage == Storage.LENGTHS) {
       lengths = Decoders.ints(in, count, 1, null);
-      return lengths.describe();
+      return lengths::describe;
     }
     values = StoredValues.open(storage, in, count, part);
-    return values.describe();
+    return values::describe;
   }
 
   /** Makes room for n more values. The arrays may be replaced. */
@@ -323,6 +323,7 @@ public final class PageDecoder {
 
   /** The encodings for people, such as {@code dict(1234)/for(9) nulls:bitmap}. */
   public String describe() {
-    return description;
+    String text = description.get();
+    return validity == null ? text : text + " nulls:" + validity.describe();
   }
 }

@@ -12,15 +12,15 @@ final class Runs {
   /** How many runs there are; the arrays may be longer. */
   final int count;
 
-  private final String lengths;
+  private final IntDecoder lengths;
   private int last;
   private int[] selected;
 
   Runs(ByteReader in, int runs, int n, int depth) {
-    IntDecoder decoder = Decoders.ints(in, runs, depth + 1, null);
+    lengths = Decoders.ints(in, runs, depth + 1, null);
     count = runs;
     ends = in.ints(runs);
-    decoder.decode(0, runs, ends, 0);
+    lengths.decode(0, runs, ends, 0);
     long total = 0;
     for (int r = 0; r < runs; r++) {
       if (ends[r] < 1) {
@@ -35,7 +35,6 @@ final class Runs {
     if (total != n) {
       throw new MalformedDataException("runs of " + total + " values or more, expected " + n);
     }
-    lengths = decoder.describe();
   }
 
   /** The run that holds a position; quick if it is near the one asked before. */
@@ -111,6 +110,6 @@ final class Runs {
   }
 
   String describe(String values) {
-    return "runs(" + count + ")/" + lengths + "," + values;
+    return "runs(" + count + ")/" + lengths.describe() + "," + values;
   }
 }

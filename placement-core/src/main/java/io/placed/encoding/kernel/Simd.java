@@ -3,21 +3,16 @@ package io.placed.encoding.kernel;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
-import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The shapes that the vector kernels use. Loaded only where the module is present. */
+/**
+ * The shapes that the vector kernels use: one per type of number, see docs/design/kernels.md.
+ * Loaded only where the module is present.
+ */
 final class Simd {
   static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
   static final VectorSpecies<Long> LONGS = LongVector.SPECIES_PREFERRED;
   static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
-
-  private static final VectorShape HALF = VectorShape.forBitSize(LONGS.vectorBitSize() / 2);
-
-  /** As many ints as {@link #LONGS} has longs: what is widened to one vector of them. */
-  static final VectorSpecies<Integer> HALF_INTS = VectorSpecies.of(int.class, HALF);
-
-  static final VectorSpecies<Byte> HALF_BYTES = VectorSpecies.of(byte.class, HALF);
 
   private Simd() {}
 

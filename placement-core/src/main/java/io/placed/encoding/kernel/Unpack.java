@@ -12,6 +12,13 @@ public final class Unpack {
   /** Values per vector. */
   public static final int VECTOR = 1024;
 
+  /** Ints that an array should have beyond those that {@link ConversionKernels} read. */
+  public static final int PADDING = 16;
+
+  /** What is unpacked to longs is unpacked to ints first; with room to load whole vectors. */
+  private static final ThreadLocal<int[]> WORDS =
+      ThreadLocal.withInitial(() -> new int[VECTOR + PADDING]);
+
   private Unpack() {}
 
   /**
@@ -23,7 +30,7 @@ public final class Unpack {
     if (width == 0) {
       Arrays.fill(out, outOff, outOff + VECTOR, base);
     } else if (Kernels.VECTOR) {
-      VectorUnpackInts.unpack(in, inOff, width, base, out, outOff);
+      vector(in, inOff, width, base, out, outOff);
     } else {
       ScalarUnpackInts.unpack(in, inOff, width, base, out, outOff);
     }
@@ -38,9 +45,19 @@ public final class Unpack {
     if (width == 0) {
       Arrays.fill(out, outOff, outOff + VECTOR, base);
     } else if (Kernels.VECTOR && width <= 32) {
-      VectorUnpackLongs.unpack(in, inOff, width, base, out, outOff);
+      int[] words = WORDS.get();
+      vector(in, inOff, width, 0, words, 0);
+      VectorConversions.widen(words, VECTOR, base, out, outOff);
     } else {
       ScalarUnpackLongs.unpack(in, inOff, width, base, out, outOff);
+    }
+  }
+
+  private static void vector(byte[] in, int inOff, int width, int base, int[] out, int outOff) {
+    if (Warmup.ready(width)) {
+      VectorUnpackInts.unpack(in, inOff, width, base, out, outOff);
+    } else {
+      VectorUnpackAny.unpack(in, inOff, width, base, out, outOff);
     }
   }
 

@@ -24,7 +24,6 @@ final class VectorConversions extends ConversionKernels {
   private static final VectorSpecies<Long> LONGS =
       VectorSpecies.of(long.class, DOUBLES.vectorShape());
   private static final VectorShape HALF = VectorShape.forBitSize(DOUBLES.vectorBitSize() / 2);
-  private static final VectorSpecies<Integer> HALF_INTS = VectorSpecies.of(int.class, HALF);
   private static final VectorSpecies<Float> HALF_FLOATS = VectorSpecies.of(float.class, HALF);
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
 
@@ -41,6 +40,32 @@ final class VectorConversions extends ConversionKernels {
 
   private VectorConversions() {}
 
+  /**
+   * How many of n ints can be loaded as a whole vector of ints of which the first half is used.
+   * Vectors of half the size would be natural, but once the methods that all shapes share were
+   * called for two of them, the compiler of JDK 17 makes objects of the vectors in other kernels.
+   */
+  private static int loadable(int[] in, int n) {
+    return DOUBLES.loopBound(
+        Math.max(0, Math.min(n, in.length - INTS.length() + DOUBLES.length())));
+  }
+
+  /** {@code out[outOff + i]} becomes in[i], taken as unsigned, plus base. */
+  static void widen(int[] in, int n, long base, long[] out, int outOff) {
+    int end = loadable(in, n);
+    LongVector b = LongVector.broadcast(LONGS, base);
+    LongVector low = LongVector.broadcast(LONGS, 0xFFFFFFFFL);
+    for (int i = 0; i < end; i += LONGS.length()) {
+      ((LongVector) IntVector.fromArray(INTS, in, i).convertShape(VectorOperators.I2L, LONGS, 0))
+          .lanewise(VectorOperators.AND, low)
+          .lanewise(VectorOperators.ADD, b)
+          .intoArray(out, outOff + i);
+    }
+    for (int i = end; i < n; i++) {
+      out[outOff + i] = (in[i] & 0xFFFFFFFFL) + base;
+    }
+  }
+
   private static boolean byReciprocal(int exponent) {
     return FUSED && (BY_RECIPROCAL >>> exponent & 1) != 0;
   }
@@ -48,14 +73,14 @@ final class VectorConversions extends ConversionKernels {
   @Override
   public void divide(int[] in, int n, int exponent, double[] out, int outOff) {
     double p = POWERS[exponent];
-    int end = DOUBLES.loopBound(n);
+    int end = loadable(in, n);
     if (byReciprocal(exponent)) {
       DoubleVector r = DoubleVector.broadcast(DOUBLES, 1 / p);
       DoubleVector minus = DoubleVector.broadcast(DOUBLES, -p);
       for (int i = 0; i < end; i += DOUBLES.length()) {
         DoubleVector x =
             (DoubleVector)
-                IntVector.fromArray(HALF_INTS, in, i).convertShape(VectorOperators.I2D, DOUBLES, 0);
+                IntVector.fromArray(INTS, in, i).convertShape(VectorOperators.I2D, DOUBLES, 0);
         DoubleVector q = x.mul(r);
         q.lanewise(VectorOperators.FMA, minus, x)
             .lanewise(VectorOperators.FMA, r, q)
@@ -65,7 +90,7 @@ final class VectorConversions extends ConversionKernels {
       for (int i = 0; i < end; i += DOUBLES.length()) {
         DoubleVector x =
             (DoubleVector)
-                IntVector.fromArray(HALF_INTS, in, i).convertShape(VectorOperators.I2D, DOUBLES, 0);
+                IntVector.fromArray(INTS, in, i).convertShape(VectorOperators.I2D, DOUBLES, 0);
         x.div(p).intoArray(out, outOff + i);
       }
     }
@@ -104,14 +129,14 @@ final class VectorConversions extends ConversionKernels {
   @Override
   public void divide(int[] in, int n, int exponent, float[] out, int outOff) {
     double p = POWERS[exponent];
-    int end = DOUBLES.loopBound(n);
+    int end = loadable(in, n);
     if (byReciprocal(exponent)) {
       DoubleVector r = DoubleVector.broadcast(DOUBLES, 1 / p);
       DoubleVector minus = DoubleVector.broadcast(DOUBLES, -p);
       for (int i = 0; i < end; i += DOUBLES.length()) {
         DoubleVector x =
             (DoubleVector)
-                IntVector.fromArray(HALF_INTS, in, i).convertShape(VectorOperators.I2D, DOUBLES, 0);
+                IntVector.fromArray(INTS, in, i).convertShape(VectorOperators.I2D, DOUBLES, 0);
         DoubleVector q = x.mul(r);
         DoubleVector d =
             q.lanewise(VectorOperators.FMA, minus, x).lanewise(VectorOperators.FMA, r, q);
@@ -122,7 +147,7 @@ final class VectorConversions extends ConversionKernels {
       for (int i = 0; i < end; i += DOUBLES.length()) {
         DoubleVector x =
             (DoubleVector)
-                IntVector.fromArray(HALF_INTS, in, i).convertShape(VectorOperators.I2D, DOUBLES, 0);
+                IntVector.fromArray(INTS, in, i).convertShape(VectorOperators.I2D, DOUBLES, 0);
         ((FloatVector) x.div(p).convertShape(VectorOperators.D2F, HALF_FLOATS, 0))
             .intoArray(out, outOff + i);
       }
@@ -171,12 +196,11 @@ final class VectorConversions extends ConversionKernels {
   @Override
   public void multiply(
       int[] quotients, long divisor, long remainder, int n, long[] out, int outOff) {
-    int end = LONG_PRODUCTS ? LONGS.loopBound(n) : 0;
+    int end = LONG_PRODUCTS ? loadable(quotients, n) : 0;
     LongVector d = LongVector.broadcast(LONGS, divisor);
     for (int i = 0; i < end; i += LONGS.length()) {
       ((LongVector)
-              IntVector.fromArray(HALF_INTS, quotients, i)
-                  .convertShape(VectorOperators.I2L, LONGS, 0))
+              IntVector.fromArray(INTS, quotients, i).convertShape(VectorOperators.I2L, LONGS, 0))
           .mul(d)
           .add(remainder)
           .intoArray(out, outOff + i);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Both families against a value at a time. */
+/** Against a value at a time. */
 class FillRunsTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final Random random = new Random(seed);
@@ -58,35 +58,22 @@ class FillRunsTest {
     for (int i = at; i < at + end - from; i++) {
       small[i] >>= 8;
     }
-    for (boolean simd : new boolean[] {false, true}) {
-      int[] ints = filled(small.length);
-      long[] longs = Arrays.stream(filled(small.length)).asLongStream().toArray();
-      double[] doubles = Arrays.stream(filled(small.length)).asDoubleStream().toArray();
-      float[] floats = new float[small.length];
-      Arrays.fill(floats, -7);
-      int[] next =
-          simd
-              ? new int[] {
-                VectorFillRuns.ints(ends, heads, first, from, end, ints, shift),
-                VectorFillRuns.longs(ends, longHeads, first, from, end, longs, shift),
-                VectorFillRuns.floats(ends, floatHeads, first, from, end, floats, shift),
-                VectorFillRuns.doubles(ends, doubleHeads, first, from, end, doubles, shift)
-              }
-              : new int[] {
-                ScalarFillRuns.ints(ends, heads, first, from, end, ints, shift),
-                ScalarFillRuns.longs(ends, longHeads, first, from, end, longs, shift),
-                ScalarFillRuns.floats(ends, floatHeads, first, from, end, floats, shift),
-                ScalarFillRuns.doubles(ends, doubleHeads, first, from, end, doubles, shift)
-              };
-      for (int run : next) {
-        assertEquals(last + 1, run, message);
-      }
-      assertArrayEquals(small, ints, message);
-      assertArrayEquals(Arrays.stream(expected).asLongStream().toArray(), longs, message);
-      assertArrayEquals(Arrays.stream(expected).asDoubleStream().toArray(), doubles, message);
-      for (int i = 0; i < small.length; i++) {
-        assertEquals(small[i], (int) floats[i], message);
-      }
+    int[] ints = filled(small.length);
+    long[] longs = Arrays.stream(filled(small.length)).asLongStream().toArray();
+    double[] doubles = Arrays.stream(filled(small.length)).asDoubleStream().toArray();
+    float[] floats = new float[small.length];
+    Arrays.fill(floats, -7);
+    int next = last + 1;
+    assertEquals(next, FillRuns.ints(ends, heads, first, from, end, ints, shift), message);
+    assertEquals(next, FillRuns.longs(ends, longHeads, first, from, end, longs, shift), message);
+    assertEquals(next, FillRuns.floats(ends, floatHeads, first, from, end, floats, shift), message);
+    assertEquals(
+        next, FillRuns.doubles(ends, doubleHeads, first, from, end, doubles, shift), message);
+    assertArrayEquals(small, ints, message);
+    assertArrayEquals(Arrays.stream(expected).asLongStream().toArray(), longs, message);
+    assertArrayEquals(Arrays.stream(expected).asDoubleStream().toArray(), doubles, message);
+    for (int i = 0; i < small.length; i++) {
+      assertEquals(small[i], (int) floats[i], message);
     }
   }
 

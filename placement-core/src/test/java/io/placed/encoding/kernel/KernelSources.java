@@ -20,12 +20,9 @@ final class KernelSources {
   /** File name to text. */
   static Map<String, String> all() {
     Map<String, String> files = new LinkedHashMap<>();
-    for (boolean simd : new boolean[] {false, true}) {
-      for (boolean longs : new boolean[] {false, true}) {
-        String name = (simd ? "Vector" : "Scalar") + "Unpack" + (longs ? "Longs" : "Ints");
-        files.put(name + ".java", new KernelSources().file(name, simd, longs));
-      }
-    }
+    files.put("ScalarUnpackInts.java", new KernelSources().file("ScalarUnpackInts", false, false));
+    files.put("ScalarUnpackLongs.java", new KernelSources().file("ScalarUnpackLongs", false, true));
+    files.put("VectorUnpackInts.java", new KernelSources().file("VectorUnpackInts", true, false));
     return files;
   }
 
@@ -36,9 +33,6 @@ final class KernelSources {
     if (simd) {
       line(0, "import jdk.incubator.vector.ByteVector;");
       line(0, "import jdk.incubator.vector.IntVector;");
-      if (longs) {
-        line(0, "import jdk.incubator.vector.LongVector;");
-      }
       line(0, "import jdk.incubator.vector.VectorOperators;");
       line(0, "import jdk.incubator.vector.VectorSpecies;");
     }
@@ -52,12 +46,12 @@ final class KernelSources {
     line(0, "@Generated(\"io.placed.encoding.kernel.KernelSources\")");
     line(0, "final class %s {", name);
     if (simd) {
-      species(longs);
+      species();
     } else {
       line(1, "private %s() {}", name);
     }
     dispatch(simd, longs);
-    for (int width = 1; width <= maxWidth(simd, longs); width++) {
+    for (int width = 1; width <= maxWidth(longs); width++) {
       line(0, "");
       kernel(simd, longs, width);
     }
@@ -65,26 +59,16 @@ final class KernelSources {
     return text.toString();
   }
 
-  /** Beyond 32 bits, one line of 64 rows of vectors is more than C2 compiles well. */
-  private static int maxWidth(boolean simd, boolean longs) {
-    return longs && !simd ? 64 : 32;
+  private static int maxWidth(boolean longs) {
+    return longs ? 64 : 32;
   }
 
-  private void species(boolean longs) {
-    if (longs) {
-      line(1, "private static final VectorSpecies<Long> LONGS = Simd.LONGS;");
-      line(1, "private static final VectorSpecies<Integer> INTS = Simd.HALF_INTS;");
-      line(1, "private static final VectorSpecies<Byte> BYTES = Simd.HALF_BYTES;");
-      line(1, "private static final int WORDS = LONGS.length();");
-      line(0, "");
-      line(1, "private VectorUnpackLongs() {}");
-    } else {
-      line(1, "private static final VectorSpecies<Integer> INTS = Simd.INTS;");
-      line(1, "private static final VectorSpecies<Byte> BYTES = Simd.BYTES;");
-      line(1, "private static final int WORDS = INTS.length();");
-      line(0, "");
-      line(1, "private VectorUnpackInts() {}");
-    }
+  private void species() {
+    line(1, "private static final VectorSpecies<Integer> INTS = Simd.INTS;");
+    line(1, "private static final VectorSpecies<Byte> BYTES = Simd.BYTES;");
+    line(1, "private static final int WORDS = INTS.length();");
+    line(0, "");
+    line(1, "private VectorUnpackInts() {}");
   }
 
   private void dispatch(boolean simd, boolean longs) {
@@ -96,7 +80,7 @@ final class KernelSources {
         type,
         type);
     line(2, "switch (width) {");
-    for (int width = 1; width <= maxWidth(simd, longs); width++) {
+    for (int width = 1; width <= maxWidth(longs); width++) {
       line(3, "case %d -> unpack%d(in, i, base, out, o);", width, width);
     }
     line(3, "default -> throw new IllegalArgumentException(\"width \" + width);");
@@ -116,11 +100,7 @@ final class KernelSources {
         type,
         type);
     if (simd) {
-      line(
-          2,
-          longs
-              ? "LongVector b = LongVector.broadcast(LONGS, base);"
-              : "IntVector b = IntVector.broadcast(INTS, base);");
+      line(2, "IntVector b = IntVector.broadcast(INTS, base);");
       if (width < wordBits) {
         line(2, "IntVector m = IntVector.broadcast(INTS, %s);", mask(false, width));
       }
@@ -142,11 +122,15 @@ final class KernelSources {
       }
       String value =
           simd
-              ? vectorValue(longs, width, word, shift)
+              ? vectorValue(width, word, shift)
               : scalarValue(longs, wide, width, wordBits, word, shift);
       int at = row * lanes;
       if (simd) {
-        line(3, "%s.add(b).intoArray(out, q%s);", value, at == 0 ? "" : " + " + at);
+        line(
+            3,
+            "%s.lanewise(VectorOperators.ADD, b).intoArray(out, q%s);",
+            value,
+            at == 0 ? "" : " + " + at);
       } else {
         line(3, "out[q%s] = %s + base;", at == 0 ? "" : " + " + at, value);
       }
@@ -195,22 +179,23 @@ final class KernelSources {
     return value;
   }
 
-  private static String vectorValue(boolean longs, int width, int word, int shift) {
+  /**
+   * Operations are named here and not called as {@code and}, {@code or} and {@code add}: those are
+   * methods shared by all shapes, and once they were called for several of them the compiler of JDK
+   * 17 does not know any more of which shape their result is, and makes an object of it.
+   */
+  private static String vectorValue(int width, int word, int shift) {
     String value = "a" + word;
     if (shift > 0) {
       value += ".lanewise(VectorOperators.LSHR, " + shift + ")";
     }
     if (shift + width > 32) {
-      value += ".or(a%d.lanewise(VectorOperators.LSHL, %d))".formatted(word + 1, 32 - shift);
+      value +=
+          ".lanewise(VectorOperators.OR, a%d.lanewise(VectorOperators.LSHL, %d))"
+              .formatted(word + 1, 32 - shift);
     }
     if (width < 32 && shift + width != 32) {
-      value += ".and(m)";
-    }
-    if (longs) {
-      value = "((LongVector) %s.convertShape(VectorOperators.I2L, LONGS, 0))".formatted(value);
-      if (width == 32) {
-        value += ".and(0xFFFFFFFFL)";
-      }
+      value += ".lanewise(VectorOperators.AND, m)";
     }
     return value;
   }

@@ -59,8 +59,15 @@ class UnpackTest {
   @Test
   void theVectorKernels() {
     for (int width = 1; width <= 32; width++) {
-      check(width, VectorUnpackInts::unpack, VectorUnpackLongs::unpack);
+      check(width, VectorUnpackInts::unpack, UnpackTest::widened);
+      check(width, VectorUnpackAny::unpack, UnpackTest::widened);
     }
+  }
+
+  private static void widened(byte[] in, int inOff, int width, long base, long[] out, int outOff) {
+    int[] words = new int[1024 + 20 * (outOff & 1)];
+    VectorUnpackAny.unpack(in, inOff, width, 0, words, 0);
+    VectorConversions.widen(words, 1024, base, out, outOff);
   }
 
   /** The packed bytes end with the array: whatever reads on fails. */
