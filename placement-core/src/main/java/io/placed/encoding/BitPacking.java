@@ -16,7 +16,8 @@ import java.util.Arrays;
  * prefix of a vector can be unpacked without knowing its length.
  *
  * <p>All methods subtract (pack) or add (unpack) a base, modulo 2^32 or 2^64. Whole vectors are
- * unpacked by {@link Unpack}, which has a kernel per width; the loops here are for shorter ones.
+ * unpacked by {@link Unpack}, which has a kernel per width; the loops here are for shorter ones
+ * where there is no Vector API.
  */
 final class BitPacking {
   /** Values per vector. */
@@ -118,6 +119,10 @@ final class BitPacking {
       Unpack.ints(in, inOff, width, base, out, outOff);
       return;
     }
+    if (Unpack.takesPrefix(n, width)) {
+      Unpack.prefix(in, inOff, packedBytes(n, width), n, width, base, out, outOff);
+      return;
+    }
     int mask = -1 >>> (32 - width);
     int end = n & -LANES;
     int i = 0;
@@ -177,6 +182,8 @@ final class BitPacking {
     requireWidth(width, 64);
     if (n == VECTOR) {
       Unpack.longs(in, inOff, width, base, out, outOff);
+    } else if (Unpack.takesPrefix(n, width)) {
+      Unpack.prefix(in, inOff, packedBytes(n, width), n, width, base, out, outOff);
     } else if (width <= 32) {
       unpackNarrow(in, inOff, n, width, base, out, outOff);
     } else {

@@ -30,6 +30,11 @@ public final class CountingInput implements RandomInput {
   }
 
   @Override
+  public int stepBytes() {
+    return input.stepBytes();
+  }
+
+  @Override
   public void close() throws IOException {
     input.close();
   }

@@ -26,4 +26,12 @@ public interface RandomInput extends Closeable {
       readFully(t.position(), t.buffer(), t.offset(), t.length());
     }
   }
+
+  /**
+   * How many bytes a scan best has in memory at a time: more makes for fewer waits, less keeps what
+   * was read in the processor's cache until it is decoded.
+   */
+  default int stepBytes() {
+    return 16 << 20;
+  }
 }

@@ -23,8 +23,6 @@ import java.util.Set;
  * RowFilter}); the columns wanted are decoded only where a row is left ({@link SliceDecoder}).
  */
 final class FileScan implements BatchReader {
-  /** Pages are fetched together up to about this many bytes. */
-  private static final long STEP_BYTES = 16L << 20;
 
   private final FileReader file;
   private final ReadRequest request;
@@ -226,6 +224,7 @@ final class FileScan implements BatchReader {
 
   /** Fetches the next pages, as many as fit a step, at least one. */
   private void fetchStep() throws IOException {
+    int stepBytes = file.files().input(0).stepBytes();
     List<PageFetcher.Wanted> parts = new ArrayList<>();
     long bytes = 0;
     boolean first = fetchedPages == 0;
@@ -243,7 +242,7 @@ final class FileScan implements BatchReader {
         StoredPart part = w.part();
         size += part.length();
       }
-      if (end > fetchedPages && bytes + size > STEP_BYTES) {
+      if (end > fetchedPages && bytes + size > stepBytes) {
         break;
       }
       bytes += size;

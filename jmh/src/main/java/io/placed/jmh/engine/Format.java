@@ -48,6 +48,8 @@ public abstract class Format {
       write(rows, sink, progress);
     }
     Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+    // Hadoop's local file system leaves checksums beside what it wrote.
+    Files.deleteIfExists(file.resolveSibling("." + partial.getFileName() + ".crc"));
   }
 
   private static <F> void write(BatchSource rows, Sink<F> sink, Progress progress)

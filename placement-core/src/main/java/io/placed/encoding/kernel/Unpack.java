@@ -15,9 +15,16 @@ public final class Unpack {
   /** Ints that an array should have beyond those that {@link ConversionKernels} read. */
   public static final int PADDING = 16;
 
-  /** What is unpacked to longs is unpacked to ints first; with room to load whole vectors. */
-  private static final ThreadLocal<int[]> WORDS =
-      ThreadLocal.withInitial(() -> new int[VECTOR + PADDING]);
+  /** From so many values on, a part of a vector is quicker unpacked as a whole one. */
+  private static final int PREFIX = 64;
+
+  /** What kernels for other kinds of results go through. */
+  private static final class Scratch {
+    final byte[] packed = new byte[VECTOR * 4];
+    final int[] words = new int[VECTOR + PADDING];
+  }
+
+  private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
 
   private Unpack() {}
 
@@ -45,12 +52,42 @@ public final class Unpack {
     if (width == 0) {
       Arrays.fill(out, outOff, outOff + VECTOR, base);
     } else if (Kernels.VECTOR && width <= 32) {
-      int[] words = WORDS.get();
+      int[] words = SCRATCH.get().words;
       vector(in, inOff, width, 0, words, 0);
       VectorConversions.widen(words, VECTOR, base, out, outOff);
     } else {
       ScalarUnpackLongs.unpack(in, inOff, width, base, out, outOff);
     }
+  }
+
+  /** Whether {@link #prefix} is the way to unpack n values. */
+  public static boolean takesPrefix(int n, int width) {
+    return Kernels.VECTOR && n >= PREFIX && width <= 32;
+  }
+
+  /**
+   * Unpacks the first n values of a vector, of which only so many may be there.
+   *
+   * @param bytes that they take
+   */
+  public static void prefix(
+      byte[] in, int inOff, int bytes, int n, int width, int base, int[] out, int outOff) {
+    System.arraycopy(prefix(in, inOff, bytes, width, base), 0, out, outOff, n);
+  }
+
+  /** The same to longs. */
+  public static void prefix(
+      byte[] in, int inOff, int bytes, int n, int width, long base, long[] out, int outOff) {
+    Objects.checkFromIndexSize(outOff, n, out.length);
+    VectorConversions.widen(prefix(in, inOff, bytes, width, 0), n, base, out, outOff);
+  }
+
+  /** The values behind the bytes are undefined. */
+  private static int[] prefix(byte[] in, int inOff, int bytes, int width, int base) {
+    Scratch scratch = SCRATCH.get();
+    System.arraycopy(in, inOff, scratch.packed, 0, bytes);
+    vector(scratch.packed, 0, width, base, scratch.words, 0);
+    return scratch.words;
   }
 
   private static void vector(byte[] in, int inOff, int width, int base, int[] out, int outOff) {
