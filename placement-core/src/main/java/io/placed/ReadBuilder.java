@@ -6,7 +6,9 @@ import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
 /** What to read. */
@@ -57,9 +59,21 @@ public final class ReadBuilder {
    * @throws IllegalArgumentException if a column does not exist
    */
   public TableScan open() throws IOException {
-    Snapshot s = current();
+    Snapshot s = snapshot < 0 ? dataSet().current(columnsUsed()) : current();
     Schema wanted = columns == null ? s.schema() : s.schema().select(columns);
     return new TableScan(dataSet(), s, wanted, predicate);
+  }
+
+  /** Those selected and those of the predicate; null for all. */
+  private Set<String> columnsUsed() {
+    if (columns == null) {
+      return null;
+    }
+    Set<String> used = new LinkedHashSet<>(columns);
+    if (predicate != null) {
+      used.addAll(predicate.columns());
+    }
+    return used;
   }
 
   private Snapshot current() throws IOException {

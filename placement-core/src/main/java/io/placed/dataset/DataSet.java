@@ -12,6 +12,7 @@ import io.placed.schema.Schema;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -98,9 +99,20 @@ public final class DataSet {
    * @throws FileNotFoundException if nothing is there, or no Placed file and no snapshot
    */
   public Snapshot current() throws IOException {
+    return current(null);
+  }
+
+  /**
+   * The same for who will use these columns only. The schema of a single file then has no others:
+   * of a very wide one nothing else is read.
+   *
+   * @param columnsOrNull null for all
+   * @throws IllegalArgumentException if a single file does not have one of them
+   */
+  public Snapshot current(Collection<String> columnsOrNull) throws IOException {
     FileInfo info = store.stat(path);
     if (!info.directory()) {
-      return singleFile(info);
+      return singleFile(info, columnsOrNull);
     }
     TableState state = log.newest();
     if (state != null) {
@@ -114,10 +126,10 @@ public final class DataSet {
     return new DirectoryView(path).ofFiles(found, true);
   }
 
-  private Snapshot singleFile(FileInfo info) throws IOException {
+  private Snapshot singleFile(FileInfo info, Collection<String> columnsOrNull) throws IOException {
     FooterSource.Footer footer =
         footers
-            .read(store.input(info.path(), info.length()))
+            .read(store.input(info.path(), info.length()), columnsOrNull)
             .orElseThrow(
                 () ->
                     new NotPlacedFileException(

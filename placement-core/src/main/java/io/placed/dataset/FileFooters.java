@@ -6,9 +6,11 @@ import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
 import io.placed.scan.FileReader;
 import io.placed.schema.Field;
+import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.write.RowGroupSummary;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,8 @@ final class FileFooters implements FooterSource {
   private static final int MAX_COLUMNS = 200;
 
   @Override
-  public Optional<Footer> read(InputFile file) throws IOException {
+  public Optional<Footer> read(InputFile file, Collection<String> columnsOrNull)
+      throws IOException {
     if (!startsAsPlaced(file)) {
       return Optional.empty();
     }
@@ -29,15 +32,19 @@ final class FileFooters implements FooterSource {
           reader.rowGroups().stream()
               .map(g -> new RowGroupSummary(g.rows(), g.offset(), g.length()))
               .toList();
+      boolean all = columnsOrNull == null;
+      Schema schema = all ? reader.schema() : reader.schema(List.copyOf(columnsOrNull));
       Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
-      for (Field f : reader.schema().fields()) {
-        if (!f.type().isNested() && reader.schema().size() <= MAX_COLUMNS) {
-          statistics.put(f.name(), reader.statistics(f.name()));
+      if (all && schema.size() <= MAX_COLUMNS) {
+        for (Field f : schema.fields()) {
+          if (!f.type().isNested()) {
+            statistics.put(f.name(), reader.statistics(f.name()));
+          }
         }
       }
       return Optional.of(
           new Footer(
-              reader.schema(),
+              schema,
               reader.placement(),
               reader.rows(),
               reader.fileId().toString(),

@@ -12,6 +12,7 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.write.RowGroupSummary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,8 @@ final class TextFooters implements FooterSource {
   }
 
   @Override
-  public Optional<Footer> read(InputFile file) throws IOException {
+  public Optional<Footer> read(InputFile file, Collection<String> columnsOrNull)
+      throws IOException {
     byte[] bytes = new byte[(int) file.length()];
     try (var in = file.open()) {
       in.readFully(0, bytes, 0, bytes.length);

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import io.placed.Placed;
+import io.placed.TableScan;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.predicate.Predicate;
@@ -19,9 +22,11 @@ import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.DoubleColumn;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -283,6 +288,21 @@ class WideTablesTest {
           assertThrows(IllegalArgumentException.class, () -> in.schema(List.of("feature_70000")));
       assertTrue(e.getMessage().contains("no column 'feature_70000'"), e.getMessage());
     }
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    try (TableScan rows =
+        Placed.read(path)
+            .select("feature_69999", "feature_3")
+            .where(Predicate.gt("feature_30000", 30000.2))
+            .open()) {
+      assertEquals(List.of("[69999.5, 3.5]"), rows.rows().map(Arrays::toString).toList());
+    }
+    // A schema of all columns alone takes more.
+    assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 4 << 20);
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class, () -> Placed.read(path).select("feature_70000").open());
+    assertTrue(e.getMessage().contains("no column 'feature_70000'"), e.getMessage());
   }
 
   /** What {@link #manyColumnsFitASmallHeap} runs: 5,000 columns, 2 row groups of 1,000 rows. */
