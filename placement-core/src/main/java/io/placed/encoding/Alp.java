@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.PowersOfTen;
 import io.placed.schema.Storage;
 import java.util.Arrays;
 
@@ -21,7 +22,7 @@ import java.util.Arrays;
  * </pre>
  */
 final class Alp {
-  static final int MAX_EXPONENT = 22;
+  static final int MAX_EXPONENT = PowersOfTen.MAX_EXPONENT;
 
   /** Integers are smaller, so that they convert to a double by adding 1.5 * 2^52 to its bits. */
   static final double LIMIT = 1L << 51;
@@ -29,25 +30,12 @@ final class Alp {
   /** Adding and subtracting it rounds to an integer, half to even. */
   private static final double ROUND = 6755399441055744.0;
 
-  /** Exact, all of them. */
-  private static final double[] POWERS = new double[MAX_EXPONENT + 1];
-
-  static {
-    for (int k = 0; k <= MAX_EXPONENT; k++) {
-      POWERS[k] = Double.parseDouble("1e" + k);
-    }
-  }
-
   private static final int SAMPLE = 128;
 
   /** More exceptions than this share make a page that is better off in another encoding. */
   private static final double MAX_EXCEPTIONS = 0.5;
 
   private Alp() {}
-
-  static double power(int exponent) {
-    return POWERS[exponent];
-  }
 
   /**
    * @param integers INT or LONG
@@ -75,7 +63,7 @@ final class Alp {
     int[] positions = new int[16];
     int count = 0;
     boolean doubles = values.storage() == Storage.DOUBLE;
-    double p = POWERS[exponent];
+    double p = PowersOfTen.get(exponent);
     double limit = doubles ? LIMIT : Integer.MAX_VALUE;
     long last = 0;
     long min = Long.MAX_VALUE;
@@ -155,7 +143,7 @@ final class Alp {
   /** Fewest decimal digits behind the point that give the value; -1 if none do. */
   private static int digits(double v, boolean doubles) {
     for (int k = 0; k <= MAX_EXPONENT; k++) {
-      double scaled = v * POWERS[k];
+      double scaled = v * PowersOfTen.get(k);
       if (!(Math.abs(scaled) < (doubles ? LIMIT : Integer.MAX_VALUE))) {
         return -1;
       }
@@ -167,10 +155,10 @@ final class Alp {
   }
 
   private static boolean encodes(double v, int k, boolean doubles) {
-    double integer = v * POWERS[k] + ROUND - ROUND;
+    double integer = v * PowersOfTen.get(k) + ROUND - ROUND;
     long bits = doubles ? Double.doubleToRawLongBits(v) : Float.floatToRawIntBits((float) v);
     return Math.abs(integer) < (doubles ? LIMIT : Integer.MAX_VALUE)
-        && same(integer / POWERS[k], bits, doubles);
+        && same(integer / PowersOfTen.get(k), bits, doubles);
   }
 
   /** Bits that the sample takes, its integers in one frame of reference. */
@@ -180,7 +168,7 @@ final class Alp {
     int exceptions = 0;
     for (double v : sample) {
       if (encodes(v, k, doubles)) {
-        double integer = v * POWERS[k];
+        double integer = v * PowersOfTen.get(k);
         min = Math.min(min, integer);
         max = Math.max(max, integer);
       } else {

@@ -26,7 +26,7 @@ final class AlpDecoders {
   }
 
   static final class Doubles implements DoubleDecoder {
-    private final ConversionKernels kernels = ConversionKernels.create();
+    private final ConversionKernels kernels;
     private final int exponent;
     private final ExceptionPositions positions;
     private final double[] exceptions;
@@ -41,6 +41,7 @@ final class AlpDecoders {
     private final MatchCache<LongMatch> found = new MatchCache<>();
 
     Doubles(ByteReader in, int n, int depth) {
+      kernels = in.conversions();
       exponent = exponent(in);
       int bytes = in.u8("size of the integers");
       if (bytes != 4 && bytes != 8) {
@@ -48,7 +49,7 @@ final class AlpDecoders {
       }
       int count = in.count(0, n, "number of exceptions");
       positions = ExceptionPositions.read(in, n, count);
-      exceptions = new double[count];
+      exceptions = in.doubles(count);
       if (count > 0) {
         Decoders.doubles(in, count, depth + 1, null).decode(0, count, exceptions, 0);
       }
@@ -136,12 +137,12 @@ final class AlpDecoders {
     @Override
     public String describe() {
       String integers = narrow != null ? narrow.describe() : wide.describe();
-      return AlpDecoders.describe(exponent, exceptions.length, integers);
+      return AlpDecoders.describe(exponent, positions.count(), integers);
     }
   }
 
   static final class Floats implements FloatDecoder {
-    private final ConversionKernels kernels = ConversionKernels.create();
+    private final ConversionKernels kernels;
     private final int exponent;
     private final ExceptionPositions positions;
     private final float[] exceptions;
@@ -151,6 +152,7 @@ final class AlpDecoders {
     private final MatchCache<LongMatch> found = new MatchCache<>();
 
     Floats(ByteReader in, int n, int depth) {
+      kernels = in.conversions();
       exponent = exponent(in);
       int bytes = in.u8("size of the integers");
       if (bytes != 4) {
@@ -227,7 +229,7 @@ final class AlpDecoders {
 
     @Override
     public String describe() {
-      return AlpDecoders.describe(exponent, exceptions.length, integers.describe());
+      return AlpDecoders.describe(exponent, positions.count(), integers.describe());
     }
   }
 }

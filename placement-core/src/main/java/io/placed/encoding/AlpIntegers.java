@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.PowersOfTen;
 import io.placed.vector.match.DoubleMatch;
 import io.placed.vector.match.LongMatch;
 
@@ -27,7 +28,7 @@ final class AlpIntegers {
     if (match.low() > match.high()) {
       return LongMatch.NONE;
     }
-    double power = Alp.power(exponent);
+    double power = PowersOfTen.get(exponent);
     long low = min;
     for (long end = max + 1; low < end; ) {
       long mid = low + (end - low) / 2;

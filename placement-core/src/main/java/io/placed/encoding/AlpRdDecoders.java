@@ -78,7 +78,7 @@ final class AlpRdDecoders {
   }
 
   static final class Doubles implements DoubleDecoder {
-    private final ConversionKernels kernels = ConversionKernels.create();
+    private final ConversionKernels kernels;
     private final Header header;
     private final long[] lefts = new long[AlpRd.MAX_LEFTS];
     private final IntDecoder codes;
@@ -88,14 +88,15 @@ final class AlpRdDecoders {
     private double[] decoded;
 
     Doubles(ByteReader in, int n, int depth) {
+      kernels = in.conversions();
       header = new Header(in, n, Double.SIZE);
       for (int d = 0; d < header.size; d++) {
         lefts[d] = (long) header.lefts[d] << header.rightBits;
       }
       codes = Decoders.ints(in, n, depth + 1, null);
       rights = Decoders.longs(in, n, depth + 1, null);
-      codeScratch = new int[Math.min(n, BitPacking.VECTOR)];
-      rightScratch = new long[Math.min(n, BitPacking.VECTOR)];
+      codeScratch = in.ints(Math.min(n, BitPacking.VECTOR));
+      rightScratch = in.longs(Math.min(n, BitPacking.VECTOR));
     }
 
     @Override
@@ -164,7 +165,7 @@ final class AlpRdDecoders {
   }
 
   static final class Floats implements FloatDecoder {
-    private final ConversionKernels kernels = ConversionKernels.create();
+    private final ConversionKernels kernels;
     private final Header header;
     private final int[] lefts = new int[AlpRd.MAX_LEFTS];
     private final IntDecoder codes;
@@ -174,14 +175,15 @@ final class AlpRdDecoders {
     private float[] decoded;
 
     Floats(ByteReader in, int n, int depth) {
+      kernels = in.conversions();
       header = new Header(in, n, Float.SIZE);
       for (int d = 0; d < header.size; d++) {
         lefts[d] = header.lefts[d] << header.rightBits;
       }
       codes = Decoders.ints(in, n, depth + 1, null);
       rights = Decoders.ints(in, n, depth + 1, null);
-      codeScratch = new int[Math.min(n, BitPacking.VECTOR)];
-      rightScratch = new int[Math.min(n, BitPacking.VECTOR)];
+      codeScratch = in.ints(Math.min(n, BitPacking.VECTOR));
+      rightScratch = in.ints(Math.min(n, BitPacking.VECTOR));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.ConversionKernels;
 import io.placed.error.MalformedDataException;
 import java.util.Objects;
 
@@ -39,6 +40,11 @@ final class ByteReader {
   /** An array of n or more doubles, like {@link #ints}. */
   double[] doubles(int n) {
     return scratch == null ? new double[n] : scratch.doubles(n);
+  }
+
+  /** Kernels for this thread, with scratch space that may be shared by decoders of one page. */
+  ConversionKernels conversions() {
+    return scratch == null ? ConversionKernels.create() : scratch.conversions();
   }
 
   byte[] array() {

@@ -45,7 +45,7 @@ final class DividedDecoders {
         remainder = one[0];
         scratch = null;
       } else {
-        scratch = new int[Math.min(n, BitPacking.VECTOR)];
+        scratch = in.ints(Math.min(n, BitPacking.VECTOR));
       }
     }
 
@@ -103,7 +103,7 @@ final class DividedDecoders {
   }
 
   static final class Longs implements LongDecoder {
-    private final ConversionKernels kernels = ConversionKernels.create();
+    private final ConversionKernels kernels;
     private final long divisor;
 
     /** One of the two is null; so it is with the remainders. */
@@ -120,6 +120,7 @@ final class DividedDecoders {
     private final MatchCache<LongMatch> found = new MatchCache<>();
 
     Longs(ByteReader in, int n, int depth) {
+      kernels = in.conversions();
       divisor = in.i64("divisor");
       int size = in.u8("size of the quotients");
       check(divisor, size, 8);
@@ -144,7 +145,7 @@ final class DividedDecoders {
         sameRemainder = false;
       }
       ints = narrow != null || (small && !sameRemainder) ? in.ints(scratch + Unpack.PADDING) : null;
-      longs = small || sameRemainder ? null : new long[scratch];
+      longs = small || sameRemainder ? null : in.longs(scratch);
     }
 
     @Override

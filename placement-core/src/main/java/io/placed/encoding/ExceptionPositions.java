@@ -71,6 +71,10 @@ final class ExceptionPositions {
     return before == null ? 0 : before[v];
   }
 
+  int count() {
+    return before == null ? 0 : before[before.length - 1];
+  }
+
   /** Position of exception e in its vector v. */
   int position(int e, int v) {
     int p = LittleEndian.u16(bytes, at + 2 * e);

@@ -17,13 +17,15 @@ final class FrequentDecoders {
     private final int value;
     private final FrequentPlaces places;
     private final IntDecoder values;
-    private int[] others;
+    private final int[] others;
+    private boolean othersDecoded;
     private final MatchCache<Optional<long[]>> found = new MatchCache<>();
 
     Ints(ByteReader in, int n, int depth) {
       value = in.i32("value");
       places = new FrequentPlaces(in, n, depth);
       values = Decoders.ints(in, places.count, depth + 1, null);
+      others = in.ints(places.count);
     }
 
     @Override
@@ -38,9 +40,9 @@ final class FrequentDecoders {
     }
 
     private void decodeOthers() {
-      if (others == null) {
-        others = new int[places.count];
+      if (!othersDecoded) {
         values.decode(0, places.count, others, 0);
+        othersDecoded = true;
       }
     }
 
@@ -76,13 +78,15 @@ final class FrequentDecoders {
     private final long value;
     private final FrequentPlaces places;
     private final LongDecoder values;
-    private long[] others;
+    private final long[] others;
+    private boolean othersDecoded;
     private final MatchCache<Optional<long[]>> found = new MatchCache<>();
 
     Longs(ByteReader in, int n, int depth) {
       value = in.i64("value");
       places = new FrequentPlaces(in, n, depth);
       values = Decoders.longs(in, places.count, depth + 1, null);
+      others = in.longs(places.count);
     }
 
     @Override
@@ -97,9 +101,9 @@ final class FrequentDecoders {
     }
 
     private void decodeOthers() {
-      if (others == null) {
-        others = new long[places.count];
+      if (!othersDecoded) {
         values.decode(0, places.count, others, 0);
+        othersDecoded = true;
       }
     }
 
@@ -195,13 +199,15 @@ final class FrequentDecoders {
     private final double value;
     private final FrequentPlaces places;
     private final DoubleDecoder values;
-    private double[] others;
+    private final double[] others;
+    private boolean othersDecoded;
     private final MatchCache<Optional<long[]>> found = new MatchCache<>();
 
     Doubles(ByteReader in, int n, int depth) {
       value = Double.longBitsToDouble(in.i64("value"));
       places = new FrequentPlaces(in, n, depth);
       values = Decoders.doubles(in, places.count, depth + 1, null);
+      others = in.doubles(places.count);
     }
 
     @Override
@@ -216,9 +222,9 @@ final class FrequentDecoders {
     }
 
     private void decodeOthers() {
-      if (others == null) {
-        others = new double[places.count];
+      if (!othersDecoded) {
         values.decode(0, places.count, others, 0);
+        othersDecoded = true;
       }
     }
 

@@ -10,12 +10,10 @@ final class FrontCodingDecoder implements BytesDecoder {
   private final BytesDecoder suffixes;
   private final int[] prefix;
   private final BytesColumn suffix = DictionaryValues.newStrings();
-  private final int n;
-  private BytesColumn vector;
-  private int vectorFrom = -1;
+  private final DecodedStrings decoded;
 
   FrontCodingDecoder(ByteReader in, int n, int depth, FsstTable symbols) {
-    this.n = n;
+    decoded = new DecodedStrings(this, n);
     int size = in.remaining();
     prefixes = Decoders.ints(in, n, depth + 1, null);
     suffixes = Decoders.unsharedBytes(in, n, depth + 1, symbols);
@@ -100,30 +98,14 @@ final class FrontCodingDecoder implements BytesDecoder {
     }
   }
 
-  /** A vector that is asked for twice, to test and then to select, is decoded once. */
-  private BytesColumn vector(int from) {
-    if (vector == null) {
-      vector = DictionaryValues.newStrings();
-    }
-    if (vectorFrom != from) {
-      vectorFrom = -1;
-      vector.clear();
-      decode(from, Math.min(BitPacking.VECTOR, n - from), vector);
-      vectorFrom = from;
-    }
-    return vector;
-  }
-
   @Override
   public void select(int from, int[] positions, int count, BytesColumn target) {
-    if (count > 0) {
-      target.appendSelected(vector(from), positions, count);
-    }
+    decoded.select(from, positions, count, target);
   }
 
   @Override
   public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
-    Matching.strings(vector(from), count, match, bits, word);
+    Matching.strings(decoded.vector(from), count, match, bits, word);
   }
 
   @Override

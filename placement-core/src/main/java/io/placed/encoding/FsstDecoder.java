@@ -18,11 +18,11 @@ final class FsstDecoder implements BytesDecoder {
 
   private final int[] scratch;
 
-  private BytesColumn vector;
-  private int vectorFrom = -1;
+  private final DecodedStrings decoded;
 
   FsstDecoder(ByteReader in, int n, int depth, FsstTable sharedOrNull) {
     this.n = n;
+    decoded = new DecodedStrings(this, n);
     int kind = in.u8("place of the symbol table");
     if (kind > FsstScheme.INLINE) {
       throw new MalformedDataException("the place of the symbol table is " + kind);
@@ -93,37 +93,21 @@ final class FsstDecoder implements BytesDecoder {
     return at;
   }
 
-  /** A vector that is asked for twice, to test and then to select, is decoded once. */
-  private BytesColumn vector(int from) {
-    if (vector == null) {
-      vector = DictionaryValues.newStrings();
-    }
-    if (vectorFrom != from) {
-      vectorFrom = -1;
-      vector.clear();
-      decode(from, Math.min(BitPacking.VECTOR, n - from), vector);
-      vectorFrom = from;
-    }
-    return vector;
-  }
-
   @Override
   public void select(int from, int[] positions, int count, BytesColumn target) {
-    if (count > 0) {
-      target.appendSelected(vector(from), positions, count);
-    }
+    decoded.select(from, positions, count, target);
   }
 
   /** Where no value has the right length no code is looked at. */
   @Override
   public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
-    if (vectorFrom != from) {
+    if (!decoded.has(from)) {
       lengths.filter(from, count, match.lengths(), bits, word);
       if (Bits.count(bits, word << 6, (word << 6) + count) == 0) {
         return;
       }
     }
-    Matching.strings(vector(from), count, match, bits, word);
+    Matching.strings(decoded.vector(from), count, match, bits, word);
   }
 
   @Override

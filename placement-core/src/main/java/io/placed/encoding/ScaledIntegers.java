@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.PowersOfTen;
 import io.placed.vector.Bits;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
@@ -15,9 +16,6 @@ import io.placed.vector.LongColumn;
  */
 public final class ScaledIntegers {
   private static final long LIMIT = 1L << 53;
-  private static final double[] POWERS = {
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
-  };
 
   private ScaledIntegers() {}
 
@@ -50,7 +48,7 @@ public final class ScaledIntegers {
   }
 
   private static void doubles(double[] in, int from, int n, int scale, long[] out, long[] usable) {
-    double power = POWERS[scale];
+    double power = PowersOfTen.get(scale);
     for (int at = 0; at < n; at += 64) {
       int end = Math.min(n, at + 64);
       long good = 0;
@@ -69,7 +67,7 @@ public final class ScaledIntegers {
   }
 
   private static void floats(float[] in, int from, int n, int scale, long[] out, long[] usable) {
-    double power = POWERS[scale];
+    double power = PowersOfTen.get(scale);
     for (int i = 0; i < n; i++) {
       float v = in[from + i];
       long whole = (long) Math.rint(v * power);
@@ -86,14 +84,14 @@ public final class ScaledIntegers {
 
   /** The value that an integer stands for, of a floating point column. */
   static void write(long[] in, int n, int scale, double[] out, int at) {
-    double power = POWERS[scale];
+    double power = PowersOfTen.get(scale);
     for (int i = 0; i < n; i++) {
       out[at + i] = in[i] / power;
     }
   }
 
   static void write(long[] in, int n, int scale, float[] out, int at) {
-    double power = POWERS[scale];
+    double power = PowersOfTen.get(scale);
     for (int i = 0; i < n; i++) {
       out[at + i] = (float) (in[i] / power);
     }

@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.ConversionKernels;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,6 +13,7 @@ public final class Scratch {
   private final List<int[]> ints = new ArrayList<>();
   private final List<long[]> longs = new ArrayList<>();
   private final List<double[]> doubles = new ArrayList<>();
+  private ConversionKernels conversions;
   private int usedInts;
   private int usedLongs;
   private int usedDoubles;
@@ -54,6 +56,14 @@ public final class Scratch {
       doubles.set(k, new double[grown(doubles.get(k).length, n)]);
     }
     return doubles.get(k);
+  }
+
+  /** Kernels whose own scratch space is kept too. */
+  ConversionKernels conversions() {
+    if (conversions == null) {
+      conversions = ConversionKernels.create();
+    }
+    return conversions;
   }
 
   /** A quarter more than needed: pages differ a little in their number of runs. */

@@ -97,9 +97,7 @@ final class DecoderBuilder {
   ColumnDecoder leaf(StoredColumn stored) {
     NodeReader reader = new NodeReader(stored, stored.nodes().get(0), rowGroups, fetcher);
     users.add(reader);
-    return stored.parents().isEmpty()
-        ? new Decoders.Leaf(reader)
-        : new Decoders.Derived(reader, stored.parents().stream().map(this::parent).toList());
+    return new Decoders.Leaf(reader, stored.parents().stream().map(this::parent).toList());
   }
 
   private ColumnDecoder converted(String name, ColumnDecoder raw, Type stored, Type wanted) {
@@ -118,7 +116,7 @@ final class DecoderBuilder {
       if (stored.isNested()) {
         ColumnConverter.requireWidening(path, stored, wanted);
       }
-      return converted(path, new Decoders.Leaf(reader), stored, wanted);
+      return converted(path, new Decoders.Leaf(reader, List.of()), stored, wanted);
     }
     int[] childNodes = childNodes(node);
     List<ColumnDecoder> children = new ArrayList<>();

@@ -87,45 +87,13 @@ final class Decoders {
   }
 
   /** A node without children, in the type in which it is stored. */
-  record Leaf(NodeReader node, StoredPage stored) implements ColumnDecoder {
-    Leaf(NodeReader node) {
-      this(node, new StoredPage(node));
-    }
-
-    @Override
-    public void decode(int rowGroup, int page, int from, int count, Column target)
-        throws IOException {
-      PageDecoder decoder = node.page(rowGroup, page);
-      node.requireValues(rowGroup, page, count);
-      try {
-        decoder.decode(from, count, target);
-      } catch (RuntimeException e) {
-        throw node.malformed(rowGroup, page, e);
-      }
-    }
-
-    @Override
-    public boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
-        throws IOException {
-      return stored.test(slice, match, negated, rows, out);
-    }
-
-    @Override
-    public boolean testPresence(Slice slice, boolean present, long[] rows, long[] out)
-        throws IOException {
-      return stored.testPresence(slice, present, rows, out);
-    }
-
-    @Override
-    public boolean select(Slice slice, SelectedRows selected, Column target) throws IOException {
-      return stored.select(slice, selected, target);
-    }
-  }
-
-  /** A column that is a function of others, in the type in which it is stored. */
-  record Derived(NodeReader node, StoredPage stored, List<ParentDecoder> parents)
+  record Leaf(NodeReader node, StoredPage stored, List<ParentDecoder> parents)
       implements ColumnDecoder {
-    Derived(NodeReader node, List<ParentDecoder> parents) {
+    /**
+     * @param parents of the columns that this one is derived from, as the derivation names them;
+     *     none for most columns
+     */
+    Leaf(NodeReader node, List<ParentDecoder> parents) {
       this(node, new StoredPage(node), parents);
     }
 
@@ -133,7 +101,9 @@ final class Decoders {
     public void decode(int rowGroup, int page, int from, int count, Column target)
         throws IOException {
       PageDecoder decoder = node.page(rowGroup, page);
-      List<DerivedParent> values = new ArrayList<>(parents.size());
+      node.requireValues(rowGroup, page, count);
+      // A page of a derived column may hold its values as they are.
+      List<DerivedParent> values = decoder.isDerived() ? new ArrayList<>() : List.of();
       if (decoder.isDerived()) {
         for (ParentDecoder p : parents) {
           values.add(p.values(rowGroup, page, from, count));

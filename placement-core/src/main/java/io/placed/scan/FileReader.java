@@ -1,7 +1,6 @@
 package io.placed.scan;
 
 import io.placed.error.CorruptFileException;
-import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
@@ -124,10 +123,6 @@ public final class FileReader implements Closeable {
   /** Name and version of the library that wrote the file. */
   public String writerVersion() {
     return footer.root().createdBy();
-  }
-
-  public int formatVersion() {
-    return FormatV1.VERSION;
   }
 
   /** Key-value pairs that were given to the writer. */

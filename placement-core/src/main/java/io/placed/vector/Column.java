@@ -141,11 +141,6 @@ public abstract sealed class Column
     blank(size - 1);
   }
 
-  /** Adds value i of a column of the same storage. */
-  public final void appendFrom(Column source, int i) {
-    appendRange(source, i, 1);
-  }
-
   /** Adds the values [from, from + count) of a column of the same storage. */
   public final void appendRange(Column source, int from, int count) {
     int start = size;

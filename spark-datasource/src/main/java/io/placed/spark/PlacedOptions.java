@@ -140,16 +140,4 @@ public final class PlacedOptions {
   public static boolean isPlace(CaseInsensitiveStringMap options) {
     return options.containsKey(PROVIDER) || options.containsKey(CHECKED_SAVE);
   }
-
-  static boolean flag(CaseInsensitiveStringMap options, String name, boolean otherwise) {
-    String text = options.get(name);
-    if (text == null) {
-      return otherwise;
-    }
-    if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
-      throw new IllegalArgumentException(
-          "option " + name + ": '" + text + "' is neither true nor false");
-    }
-    return Boolean.parseBoolean(text);
-  }
 }

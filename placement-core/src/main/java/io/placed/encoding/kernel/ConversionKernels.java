@@ -5,24 +5,11 @@ package io.placed.encoding.kernel;
  * the same bits. With scratch space: for one thread.
  */
 public abstract class ConversionKernels {
-  static final double[] POWERS = new double[23];
-
-  static {
-    for (int k = 0; k < POWERS.length; k++) {
-      POWERS[k] = Double.parseDouble("1e" + k);
-    }
-  }
-
   ConversionKernels() {}
 
   /** The fastest that this machine and JVM have. */
   public static ConversionKernels create() {
     return Kernels.VECTOR ? VectorConversions.INSTANCE : new ScalarConversions();
-  }
-
-  /** Those that need nothing but the language. */
-  public static ConversionKernels scalar() {
-    return new ScalarConversions();
   }
 
   /** Writes {@code in[i] / 10^exponent}, rounded once. Exponents to 22. */

@@ -47,7 +47,7 @@ final class ScalarConversions extends ConversionKernels {
     }
     asInts.put(0, halves, 0, 2 * n);
     asDoubles.get(0, out, outOff, n);
-    subtractAndDivide(out, outOff, n, INT_BASE_VALUE, POWERS[exponent]);
+    subtractAndDivide(out, outOff, n, INT_BASE_VALUE, PowersOfTen.get(exponent));
   }
 
   @Override
@@ -57,7 +57,7 @@ final class ScalarConversions extends ConversionKernels {
     }
     asLongs.put(0, in, 0, n);
     asDoubles.get(0, out, outOff, n);
-    subtractAndDivide(out, outOff, n, LONG_BASE_VALUE, POWERS[exponent]);
+    subtractAndDivide(out, outOff, n, LONG_BASE_VALUE, PowersOfTen.get(exponent));
   }
 
   private static void subtractAndDivide(double[] out, int outOff, int n, double base, double p) {

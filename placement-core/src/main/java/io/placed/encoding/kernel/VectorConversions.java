@@ -72,7 +72,7 @@ final class VectorConversions extends ConversionKernels {
 
   @Override
   public void divide(int[] in, int n, int exponent, double[] out, int outOff) {
-    double p = POWERS[exponent];
+    double p = PowersOfTen.get(exponent);
     int end = loadable(in, n);
     if (byReciprocal(exponent)) {
       DoubleVector r = DoubleVector.broadcast(DOUBLES, 1 / p);
@@ -101,7 +101,7 @@ final class VectorConversions extends ConversionKernels {
 
   @Override
   public void divide(long[] in, int n, int exponent, double[] out, int outOff) {
-    double p = POWERS[exponent];
+    double p = PowersOfTen.get(exponent);
     int end = DOUBLES.loopBound(n);
     if (byReciprocal(exponent)) {
       DoubleVector r = DoubleVector.broadcast(DOUBLES, 1 / p);
@@ -128,7 +128,7 @@ final class VectorConversions extends ConversionKernels {
 
   @Override
   public void divide(int[] in, int n, int exponent, float[] out, int outOff) {
-    double p = POWERS[exponent];
+    double p = PowersOfTen.get(exponent);
     int end = loadable(in, n);
     if (byReciprocal(exponent)) {
       DoubleVector r = DoubleVector.broadcast(DOUBLES, 1 / p);

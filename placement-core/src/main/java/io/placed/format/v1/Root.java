@@ -38,14 +38,6 @@ public record Root(
     return Integer.remainderUnsigned(hash, buckets);
   }
 
-  public long bucketOffset(int bucket) {
-    long at = bucketsOffset;
-    for (int i = 0; i < bucket; i++) {
-      at += bucketLengths[i];
-    }
-    return at;
-  }
-
   /** The part without its checksum. */
   public byte[] toBytes() {
     ByteWriter out = new ByteWriter(256);

@@ -15,7 +15,7 @@ class ConversionKernelsTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final Random random = new Random(seed);
   private final List<ConversionKernels> families =
-      List.of(ConversionKernels.scalar(), ConversionKernels.create());
+      List.of(new ScalarConversions(), ConversionKernels.create());
 
   private long integer(int bits) {
     long v = random.nextLong() >> (63 - random.nextInt(bits + 1));
