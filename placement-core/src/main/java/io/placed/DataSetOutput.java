@@ -119,16 +119,7 @@ final class DataSetOutput implements TableOutput {
     List<DataFile> files = new ArrayList<>();
     for (var e : writers.entrySet()) {
       FileSummary s = e.getValue().finish();
-      files.add(
-          new DataFile(
-              commit.relative(s.path()),
-              s.length(),
-              s.rows(),
-              s.fileId().toString(),
-              e.getKey(),
-              s.rowGroups(),
-              s.statistics(),
-              false));
+      files.add(DataFile.of(s, commit.relative(s.path()), e.getKey()));
     }
     if (overwrite) {
       commit.overwrite(files);

@@ -63,7 +63,7 @@ record Change(
     for (DataFile f : added) {
       files.put(f.path(), SchemaMerge.restate(f, schema, merged));
       rows += f.rows();
-      bytes += f.length();
+      bytes += f.totalLength();
     }
     long parent = base == null ? 0 : base.info().id();
     long now = System.currentTimeMillis();

@@ -1,7 +1,10 @@
 package io.placed.dataset;
 
+import io.placed.io.PathNames;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.write.FileSummary;
 import io.placed.write.RowGroupSummary;
+import io.placed.write.SiblingSummary;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.Map;
  * @param rowGroups in file order
  * @param statistics per top-level column, as far as known
  * @param foreign true if no snapshot lists the file
+ * @param siblings files in the same directory that hold columns of it; they come and go with it
  */
 public record DataFile(
     String path,
@@ -28,7 +32,8 @@ public record DataFile(
     Map<String, String> partition,
     List<RowGroupSummary> rowGroups,
     Map<String, ColumnStatistics> statistics,
-    boolean foreign) {
+    boolean foreign,
+    List<SiblingSummary> siblings) {
 
   public DataFile {
     requireInside(path);
@@ -39,6 +44,50 @@ public record DataFile(
     partition = Collections.unmodifiableMap(new LinkedHashMap<>(partition));
     rowGroups = List.copyOf(rowGroups);
     statistics = Collections.unmodifiableMap(new LinkedHashMap<>(statistics));
+    siblings = List.copyOf(siblings);
+  }
+
+  /** A file without siblings. */
+  public DataFile(
+      String path,
+      long length,
+      long rows,
+      String fileId,
+      Map<String, String> partition,
+      List<RowGroupSummary> rowGroups,
+      Map<String, ColumnStatistics> statistics,
+      boolean foreign) {
+    this(path, length, rows, fileId, partition, rowGroups, statistics, foreign, List.of());
+  }
+
+  /**
+   * A file that was written for a commit.
+   *
+   * @param path relative to the data set
+   * @param partition as {@link #partition}
+   */
+  public static DataFile of(FileSummary file, String path, Map<String, String> partition) {
+    return new DataFile(
+        path,
+        file.length(),
+        file.rows(),
+        file.fileId().toString(),
+        partition,
+        file.rowGroups(),
+        file.statistics(),
+        false,
+        file.siblings());
+  }
+
+  /** Bytes of the file and its siblings. */
+  public long totalLength() {
+    return length + siblings.stream().mapToLong(SiblingSummary::length).sum();
+  }
+
+  /** Paths of the siblings, relative to the data set. */
+  public List<String> siblingPaths() {
+    String directory = PathNames.parent(path);
+    return siblings.stream().map(s -> PathNames.join(directory, s.name())).toList();
   }
 
   /** A path in a damaged or hostile snapshot must not lead out of the data set. */

@@ -4,6 +4,7 @@ import com.google.gson.stream.JsonWriter;
 import io.placed.error.MalformedDataException;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.write.RowGroupSummary;
+import io.placed.write.SiblingSummary;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Base64;
@@ -32,6 +33,14 @@ final class DataFileJson {
       out.beginArray().value(g.rows()).value(g.offset()).value(g.length()).endArray();
     }
     out.endArray();
+    if (!file.siblings().isEmpty()) {
+      out.name("siblings").beginArray();
+      for (SiblingSummary s : file.siblings()) {
+        out.beginObject().name("name").value(s.name());
+        out.name("length").value(s.length()).endObject();
+      }
+      out.endArray();
+    }
     out.name("statistics").beginObject();
     for (Map.Entry<String, ColumnStatistics> e : file.statistics().entrySet()) {
       out.name(e.getKey());
@@ -55,7 +64,8 @@ final class DataFileJson {
               in.has("partition") ? in.texts("partition") : Map.of(),
               rowGroups(in),
               in.objectsByName("statistics", DataFileJson::readStatistics),
-              in.has("foreign") && in.bool("foreign"));
+              in.has("foreign") && in.bool("foreign"),
+              in.has("siblings") ? in.objects("siblings", DataFileJson::readSibling) : List.of());
       in.end();
       return file;
     } catch (IllegalArgumentException e) {
@@ -65,6 +75,12 @@ final class DataFileJson {
 
   private static List<RowGroupSummary> rowGroups(Json in) {
     return in.rows("rowGroups", 3, r -> new RowGroupSummary(r[0], r[1], r[2]));
+  }
+
+  private static SiblingSummary readSibling(Json in) {
+    SiblingSummary sibling = new SiblingSummary(in.string("name"), in.number("length"));
+    in.end();
+    return sibling;
   }
 
   private static void writeStatistics(JsonWriter out, ColumnStatistics s) throws IOException {

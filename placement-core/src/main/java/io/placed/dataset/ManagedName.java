@@ -1,5 +1,6 @@
 package io.placed.dataset;
 
+import io.placed.write.SiblingNames;
 import java.util.regex.Pattern;
 
 /** Names of files that count only when a snapshot lists them: {@code <commit>-<task>.placed}. */
@@ -20,7 +21,9 @@ final class ManagedName {
   }
 
   /** The commit that a file of this name belongs to, or null if the name is none of ours. */
-  static String commitOf(String name) {
+  static String commitOf(String anyName) {
+    String tableFile = SiblingNames.tableFileOf(anyName);
+    String name = tableFile == null ? anyName : tableFile;
     if (name.length() < 41 || name.charAt(32) != '-' || !name.endsWith(SUFFIX)) {
       return null;
     }

@@ -141,6 +141,7 @@ final class SchemaMerge {
         f.partition(),
         f.rowGroups(),
         restate(f.statistics(), file, table),
-        f.foreign());
+        f.foreign(),
+        f.siblings());
   }
 }

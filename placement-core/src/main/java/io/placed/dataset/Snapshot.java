@@ -83,8 +83,8 @@ public final class Snapshot {
     return files.stream().mapToLong(DataFile::rows).sum();
   }
 
-  /** Length of all files, in bytes. */
+  /** Length of all files and their siblings, in bytes. */
   public long bytes() {
-    return files.stream().mapToLong(DataFile::length).sum();
+    return files.stream().mapToLong(DataFile::totalLength).sum();
   }
 }

@@ -15,6 +15,7 @@ import java.util.UUID;
  * @param fileId identity, part of every checksum
  * @param schema of the file
  * @param rowGroups in order
+ * @param siblings files beside it that hold columns of it
  * @param statistics per top-level column that is not nested; of the first thousand of these only
  */
 public record FileSummary(
@@ -24,4 +25,11 @@ public record FileSummary(
     UUID fileId,
     Schema schema,
     List<RowGroupSummary> rowGroups,
-    Map<String, ColumnStatistics> statistics) {}
+    List<SiblingSummary> siblings,
+    Map<String, ColumnStatistics> statistics) {
+
+  /** Bytes of the file and its siblings. */
+  public long totalLength() {
+    return length + siblings.stream().mapToLong(SiblingSummary::length).sum();
+  }
+}

@@ -236,7 +236,7 @@ public final class FileWriter implements Closeable {
             .map(g -> new RowGroupSummary(g.rows(), g.offset(), g.length()))
             .toList();
     long rows = rowGroups.stream().mapToLong(RowGroupSummary::rows).sum();
-    return new FileSummary(path, length, rows, fileId, schema, rowGroups, byColumn);
+    return new FileSummary(path, length, rows, fileId, schema, rowGroups, List.of(), byColumn);
   }
 
   /** Gives up: nothing of the file remains. */

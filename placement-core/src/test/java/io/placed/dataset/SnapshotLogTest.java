@@ -12,6 +12,7 @@ import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.write.RowGroupSummary;
+import io.placed.write.SiblingSummary;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,8 @@ class SnapshotLogTest extends DataSetContract {
             partition,
             List.of(new RowGroupSummary(4, 0, 1L << 40), new RowGroupSummary(5, 1L << 40, 7)),
             statistics,
-            true);
+            true,
+            List.of(new SiblingSummary("_f.0123456789abcdef-1.placed", 12)));
     String json = file.toJson();
     assertEquals(-1, json.indexOf('\n'));
     assertEquals(file, DataFile.fromJson(json));
@@ -117,6 +119,8 @@ class SnapshotLogTest extends DataSetContract {
             good.replace("\"f\"", "\"../f\""),
             good.replace("\"f\"", "\"/f\""),
             good.replace("\"f\"", "f"),
+            good.replace("{\"path", "{\"siblings\":[{\"name\":\"../x\",\"length\":1}],\"path"),
+            good.replace("{\"path", "{\"siblings\":[{\"name\":\"x\",\"length\":-1}],\"path"),
             good.replace("[]", "[[1,2]]"),
             good.replace("[]", "[".repeat(100_000)),
             good.replace("{}", "{\"c\":{\"values\":1}}"))) {

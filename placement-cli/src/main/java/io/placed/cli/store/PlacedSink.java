@@ -70,15 +70,7 @@ public final class PlacedSink implements BatchSink {
   }
 
   static DataFile dataFile(Commit commit, FileSummary s, Map<String, String> partition) {
-    return new DataFile(
-        commit.relative(s.path()),
-        s.length(),
-        s.rows(),
-        s.fileId().toString(),
-        partition,
-        s.rowGroups(),
-        s.statistics(),
-        false);
+    return DataFile.of(s, commit.relative(s.path()), partition);
   }
 
   @Override

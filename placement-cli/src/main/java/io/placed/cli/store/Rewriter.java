@@ -83,7 +83,7 @@ public final class Rewriter {
         out.write(scan.batch());
         advance(scan.batch().rows());
       }
-      long length = out.finish().length();
+      long length = out.finish().totalLength();
       return new Result(rowsDone, before.files().size(), 1, before.bytes(), length);
     }
   }
@@ -103,7 +103,7 @@ public final class Rewriter {
       } else {
         commit.overwrite(written);
       }
-      long bytes = written.stream().mapToLong(DataFile::length).sum();
+      long bytes = written.stream().mapToLong(DataFile::totalLength).sum();
       return new Result(rowsDone, before.files().size(), written.size(), before.bytes(), bytes);
     } catch (IOException | RuntimeException e) {
       commit.abort();

@@ -113,7 +113,7 @@ final class PlacedScan
     long bytes = 0;
     long rows = 0;
     for (SourceFile f : runtimeFiles) {
-      bytes += f.file().length();
+      bytes += f.file().totalLength();
       rows += f.file().rows();
     }
     double share =

@@ -36,7 +36,7 @@ final class SplitPlanner {
   List<PlacedInputPartition> plan(List<SourceFile> files) {
     long total = 0;
     for (SourceFile f : files) {
-      total += f.file().length() + openCost;
+      total += f.file().totalLength() + openCost;
     }
     long size = Math.min(maxPartitionBytes, Math.max(openCost, total / minPartitions));
     List<FileSlice> slices = new ArrayList<>();

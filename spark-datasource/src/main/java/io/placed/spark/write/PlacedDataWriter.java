@@ -143,17 +143,8 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
     FileSummary file = writer.finish();
     writer = null;
     rowsInFile = 0;
-    bytesInFiles += file.length();
-    files.add(
-        new DataFile(
-            PathNames.relativize(task.root(), path),
-            file.length(),
-            file.rows(),
-            file.fileId().toString(),
-            partition,
-            file.rowGroups(),
-            file.statistics(),
-            false));
+    bytesInFiles += file.totalLength();
+    files.add(DataFile.of(file, PathNames.relativize(task.root(), path), partition));
   }
 
   /** Ends with the last file, because Spark reads the metrics before it commits. */
@@ -181,6 +172,9 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
     } finally {
       for (DataFile f : files) {
         store.delete(PathNames.join(task.root(), f.path()), false);
+        for (String sibling : f.siblingPaths()) {
+          store.delete(PathNames.join(task.root(), sibling), false);
+        }
       }
     }
   }
