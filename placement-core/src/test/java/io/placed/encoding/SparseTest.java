@@ -19,6 +19,8 @@ class SparseTest extends EncodingTestCase {
 
   @Override
   void append(Column column, int i, Random random) {
-    ((BooleanColumn) column).append(random.nextInt(90) != 0);
+    // Blocks of 256 with none, some and many of the rare value.
+    int rarity = i < 4096 ? 90 : 12 << (i >>> 9) % 5;
+    ((BooleanColumn) column).append(random.nextInt(rarity) != 0);
   }
 }

@@ -69,6 +69,12 @@ class FillRunsTest {
     assertEquals(next, FillRuns.floats(ends, floatHeads, first, from, end, floats, shift), message);
     assertEquals(
         next, FillRuns.doubles(ends, doubleHeads, first, from, end, doubles, shift), message);
+    int[] scalarInts = filled(small.length);
+    long[] scalarLongs = Arrays.stream(scalarInts).asLongStream().toArray();
+    ScalarFillRuns.ints(ends, heads, first, from, end, scalarInts, shift);
+    ScalarFillRuns.longs(ends, longHeads, first, from, end, scalarLongs, shift);
+    assertArrayEquals(small, scalarInts, message);
+    assertArrayEquals(longs, scalarLongs, message);
     assertArrayEquals(small, ints, message);
     assertArrayEquals(Arrays.stream(expected).asLongStream().toArray(), longs, message);
     assertArrayEquals(Arrays.stream(expected).asDoubleStream().toArray(), doubles, message);
