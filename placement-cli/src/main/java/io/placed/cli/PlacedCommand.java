@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       ConvertCommand.class,
       RewriteCommand.class,
       InspectCommand.class,
+      BlocksCommand.class,
       SchemaCommand.class,
       HeadCommand.class,
       CatCommand.class,

@@ -62,7 +62,8 @@ class CommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "demo", "convert", "rewrite", "inspect", "schema", "head", "cat", "stats", "verify"
+        "demo", "convert", "rewrite", "inspect", "blocks", "schema", "head", "cat", "stats",
+        "verify"
       })
   void everyCommandExplainsItself(String command) {
     String help = Cli.run(command, "--help").ok().out();

@@ -33,6 +33,14 @@ public interface FileStore {
 
   FileInfo stat(String path) throws IOException;
 
+  /**
+   * The blocks in which the file is kept, and the nodes that hold them; {@link FileBlocks#NONE} for
+   * a local disk or an object store.
+   *
+   * @throws java.io.FileNotFoundException if it is not there, or is a directory
+   */
+  FileBlocks blocks(String path) throws IOException;
+
   boolean exists(String path) throws IOException;
 
   /**

@@ -62,6 +62,14 @@ public final class LocalFileStore implements FileStore {
     return stat(path, toPath(path));
   }
 
+  @Override
+  public FileBlocks blocks(String path) throws IOException {
+    if (stat(path).directory()) {
+      throw new FileNotFoundException(path + ": is a directory, not a file");
+    }
+    return FileBlocks.NONE;
+  }
+
   private static FileInfo stat(String path, Path file) throws IOException {
     try {
       BasicFileAttributes a = Files.readAttributes(file, BasicFileAttributes.class);

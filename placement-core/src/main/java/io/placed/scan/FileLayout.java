@@ -141,18 +141,24 @@ public record FileLayout(
   }
 
   private static String encodings(FileReader file, StoredColumn c) throws IOException {
-    if (file.rowGroupEntries().isEmpty()) {
-      return "";
+    return file.rowGroupEntries().isEmpty() ? "" : encodings(file, c, 0, 0);
+  }
+
+  static String encodings(FileReader file, StoredColumn c, int rowGroup, int page)
+      throws IOException {
+    if (file.footer().rowMajor()) {
+      return "row-major";
     }
+    file.footer().loadIndexes(List.of(c));
     PageFetcher fetcher = new PageFetcher(file.files(), file.ioCounters());
     Set<String> texts = new LinkedHashSet<>();
     for (Node n : c.nodes()) {
       NodeReader reader = new NodeReader(c, n, file.rowGroupEntries(), fetcher);
       List<PageFetcher.Wanted> parts = new ArrayList<>();
-      reader.addParts(0, 0, true, parts);
+      reader.addParts(rowGroup, page, true, parts);
       fetcher.fetch(parts);
-      reader.beginStep(0);
-      texts.add(reader.page(0, 0).describe());
+      reader.beginStep(rowGroup);
+      texts.add(reader.page(rowGroup, page).describe());
     }
     return String.join(" · ", texts);
   }

@@ -157,6 +157,34 @@ public final class FileReader implements Closeable {
   }
 
   /**
+   * Every byte of the file and its siblings, by what it belongs to.
+   *
+   * @param pages whether every page is listed, rather than what follows each other of one chunk
+   */
+  public FileMap map(boolean pages) throws IOException {
+    return FileMap.of(this, pages);
+  }
+
+  /**
+   * The encoding of a page of a column, for people; of a nested column, one for each of its nodes.
+   * Reads the page. A text of its own where the columns of a group share their pages.
+   *
+   * @throws IllegalArgumentException if there is no such column
+   */
+  public String encoding(int rowGroup, int page, String column) throws IOException {
+    return FileLayout.encodings(this, require(column), rowGroup, page);
+  }
+
+  /**
+   * What {@link #read} would read for the same request, without reading data.
+   *
+   * @throws IllegalArgumentException as there
+   */
+  public ReadPlan plan(ReadRequest request) throws IOException {
+    return FileScan.start(this, request).plan();
+  }
+
+  /**
    * Starts a scan. Several may be open, one after the other or interleaved; close each.
    *
    * @throws IllegalArgumentException if a column does not exist, is ambiguous or has another type

@@ -5,6 +5,7 @@ import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.format.v1.StoredPart;
+import io.placed.io.ReadPlanner;
 import io.placed.predicate.BoundPredicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -222,8 +223,15 @@ final class FileScan implements BatchReader {
     return true;
   }
 
-  /** Fetches the next pages, as many as fit a step, at least one. */
   private void fetchStep() throws IOException {
+    fetcher.fetch(nextStep());
+    for (PartUser user : users) {
+      user.beginStep(rowGroup);
+    }
+  }
+
+  /** What the next pages need, as many as fit a step, at least one. */
+  private List<PageFetcher.Wanted> nextStep() throws IOException {
     int stepBytes = file.files().input(0).stepBytes();
     List<PageFetcher.Wanted> parts = new ArrayList<>();
     long bytes = 0;
@@ -249,11 +257,33 @@ final class FileScan implements BatchReader {
       parts.addAll(more);
       end++;
     }
-    fetcher.fetch(parts);
-    for (PartUser user : users) {
-      user.beginStep(rowGroup);
-    }
     fetchedPages = end;
+    return parts;
+  }
+
+  /** What the rest of the scan would read; nothing can be read afterwards. */
+  ReadPlan plan() throws IOException {
+    List<ReadPlan.PlannedRowGroup> groups = new ArrayList<>();
+    List<ReadPlan.Part> parts = new ArrayList<>();
+    List<ReadPlan.Request> requests = new ArrayList<>();
+    while (nextRowGroup()) {
+      List<Integer> read = Arrays.stream(pages).boxed().toList();
+      int all = rowGroups.get(rowGroup).pages();
+      groups.add(new ReadPlan.PlannedRowGroup(rowGroup, all, read));
+      while (fetchedPages < pages.length) {
+        List<PageFetcher.Wanted> step = nextStep();
+        for (PageFetcher.Wanted w : step) {
+          StoredPart p = w.part();
+          parts.add(new ReadPlan.Part(rowGroup, w.file(), p.offset(), p.length()));
+        }
+        for (int f = 0; f < file.files().count(); f++) {
+          for (ReadPlanner.Request r : fetcher.requests(f, step)) {
+            requests.add(new ReadPlan.Request(f, r.offset(), r.length(), r.needed()));
+          }
+        }
+      }
+    }
+    return new ReadPlan(groups, parts, requests);
   }
 
   private void requireElementMemory(long excess) throws CorruptFileException {

@@ -11,7 +11,6 @@ import io.placed.format.v1.PartKind;
 import io.placed.format.v1.StoredPart;
 import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
-import io.placed.io.RandomInput;
 import io.placed.io.ReadPlanner;
 import io.placed.io.ReadTarget;
 import java.io.EOFException;
@@ -57,33 +56,18 @@ final class PageFetcher {
   void fetch(List<Wanted> parts) throws IOException {
     fetched.forEach(f -> free.add(f.bytes()));
     fetched.clear();
+    parts.forEach(w -> counters.addNeeded(w.part().length()));
     for (int file = 0; file < files.count(); file++) {
-      List<ByteRange> ranges = new ArrayList<>();
-      long limit = files.length(file) - FormatV1.TAIL_BYTES;
-      for (Wanted w : parts) {
-        if (w.file() == file) {
-          if (w.part().end() > limit) {
-            throw new CorruptFileException(
-                files.path(file),
-                w.part().offset(),
-                "a page of " + w.part().length() + " bytes does not fit before the tail");
-          }
-          ranges.add(new ByteRange(w.part().offset(), w.part().length()));
-          counters.addNeeded(w.part().length());
-        }
-      }
-      if (!ranges.isEmpty()) {
-        RandomInput input = files.input(file);
-        int longest = ranges.stream().mapToInt(ByteRange::length).max().getAsInt();
-        int most = Math.max(MAX_REQUEST, longest);
+      List<ReadPlanner.Request> requests = requests(file, parts);
+      if (!requests.isEmpty()) {
         List<ReadTarget> targets = new ArrayList<>();
-        for (ReadPlanner.Request r : ReadPlanner.plan(ranges, MAX_GAP, most)) {
+        for (ReadPlanner.Request r : requests) {
           byte[] bytes = buffer(r.length());
           fetched.add(new Fetched(file, r.offset(), r.length(), bytes));
           targets.add(new ReadTarget(r.offset(), bytes, 0, r.length()));
         }
         try {
-          input.readAll(targets);
+          files.input(file).readAll(targets);
         } catch (EOFException e) {
           throw new CorruptFileException(
               files.path(file), targets.get(0).position(), "the file ends inside a page", e);
@@ -91,6 +75,26 @@ final class PageFetcher {
       }
     }
     free.clear();
+  }
+
+  /** The reads of one file that these parts need. */
+  List<ReadPlanner.Request> requests(int file, List<Wanted> parts) throws CorruptFileException {
+    List<ByteRange> ranges = new ArrayList<>();
+    long limit = files.length(file) - FormatV1.TAIL_BYTES;
+    int most = MAX_REQUEST;
+    for (Wanted w : parts) {
+      if (w.file() == file) {
+        if (w.part().end() > limit) {
+          throw new CorruptFileException(
+              files.path(file),
+              w.part().offset(),
+              "a page of " + w.part().length() + " bytes does not fit before the tail");
+        }
+        ranges.add(new ByteRange(w.part().offset(), w.part().length()));
+        most = Math.max(most, w.part().length());
+      }
+    }
+    return ranges.isEmpty() ? List.of() : ReadPlanner.plan(ranges, MAX_GAP, most);
   }
 
   /** The smallest free buffer that is large enough, else a new one. */

@@ -154,6 +154,7 @@ public abstract class FileStoreContract {
     assertFalse(store().exists(path));
     assertFalse(store().delete(path, false));
     assertNamed(path, assertThrows(FileNotFoundException.class, () -> store().stat(path)));
+    assertNamed(path, assertThrows(FileNotFoundException.class, () -> store().blocks(path)));
     assertNamed(path, assertThrows(FileNotFoundException.class, () -> store().input(path)));
     assertNamed(path, assertThrows(FileNotFoundException.class, () -> store().readAll(path)));
     assertNamed(path, assertThrows(FileNotFoundException.class, () -> store().list(path, false)));
@@ -161,6 +162,7 @@ public abstract class FileStoreContract {
     assertThrows(FileNotFoundException.class, () -> store().rename(path, path("other")));
     store().mkdirs(path("directory"));
     assertThrows(FileNotFoundException.class, () -> store().input(path("directory")));
+    assertThrows(FileNotFoundException.class, () -> store().blocks(path("directory")));
   }
 
   @Test

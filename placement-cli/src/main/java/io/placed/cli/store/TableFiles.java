@@ -3,13 +3,19 @@ package io.placed.cli.store;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
+import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
+import io.placed.io.PathNames;
+import io.placed.scan.FileReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /** A table of ours and its files: a data set, a directory of files, or one file. */
 public final class TableFiles {
+  private final FileStores stores;
   private final DataSet dataSet;
   private final Snapshot snapshot;
 
@@ -17,6 +23,7 @@ public final class TableFiles {
    * @throws java.io.FileNotFoundException if there is no table
    */
   public TableFiles(FileStores stores, String path) throws IOException {
+    this.stores = stores;
     dataSet = DataSet.at(stores, path);
     snapshot = dataSet.current();
   }
@@ -31,5 +38,34 @@ public final class TableFiles {
 
   public InputFile input(DataFile file) throws IOException {
     return dataSet.input(file);
+  }
+
+  /** Opens a file, with its siblings. */
+  public FileReader open(DataFile file) throws IOException {
+    String path = dataSet.pathOf(file);
+    return FileReader.open(input(file), name -> sibling(path, name), new IoCounters());
+  }
+
+  /**
+   * The blocks in which the file system keeps a file or a sibling of it.
+   *
+   * @param number 0 = the file itself
+   * @param name the sibling's
+   */
+  public FileBlocks blocks(DataFile file, int number, String name) throws IOException {
+    String path = dataSet.pathOf(file);
+    return stores.forPath(path).blocks(number == 0 ? path : siblingPath(path, name));
+  }
+
+  private InputFile sibling(String path, String name) {
+    try {
+      return stores.forPath(path).input(siblingPath(path, name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String siblingPath(String path, String name) {
+    return PathNames.join(PathNames.parent(path), name);
   }
 }

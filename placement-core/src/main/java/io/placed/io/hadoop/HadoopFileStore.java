@@ -2,6 +2,7 @@ package io.placed.io.hadoop;
 
 import io.placed.io.AtomicContent;
 import io.placed.io.CreateOptions;
+import io.placed.io.FileBlocks;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.InputFile;
@@ -65,6 +66,19 @@ public final class HadoopFileStore implements FileStore {
   public FileInfo stat(String path) throws IOException {
     try {
       return info(fileSystem.getFileStatus(qualified(path)));
+    } catch (FileNotFoundException e) {
+      throw notFound(path, e);
+    }
+  }
+
+  @Override
+  public FileBlocks blocks(String path) throws IOException {
+    try {
+      FileStatus status = fileSystem.getFileStatus(qualified(path));
+      if (status.isDirectory()) {
+        throw new FileNotFoundException(path + ": is a directory, not a file");
+      }
+      return BlockLocations.of(fileSystem, status);
     } catch (FileNotFoundException e) {
       throw notFound(path, e);
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.io.CreateOptions;
+import io.placed.io.FileBlocks;
 import io.placed.io.FileStore;
 import io.placed.io.FileStoreContract;
 import io.placed.io.LocalFileStore;
@@ -14,6 +15,7 @@ import io.placed.io.PositionOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -88,6 +90,13 @@ class HdfsFileStoreTest extends FileStoreContract {
     BlockLocation[] blocks = fileSystem.getFileBlockLocations(status, 0, status.getLen());
     assertArrayEquals(lengths, Arrays.stream(blocks).mapToLong(BlockLocation::getLength).toArray());
     assertEquals((64 << 20) + 512, status.getBlockSize());
+    FileBlocks found = store().blocks(path);
+    assertEquals(status.getBlockSize(), found.blockBytes());
+    assertArrayEquals(
+        lengths, found.blocks().stream().mapToLong(FileBlocks.Block::length).toArray());
+    assertEquals(1, found.blocks().get(0).nodes().size());
+    assertEquals(2, found.overlapping(lengths[0] - 1, 2).size());
+    assertEquals(List.of(found.blocks().get(1)), found.overlapping(lengths[0], 1));
     assertArrayEquals(content, store().readAll(path));
   }
 

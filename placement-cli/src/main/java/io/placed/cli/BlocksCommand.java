@@ -1,0 +1,199 @@
+package io.placed.cli;
+
+import com.google.gson.JsonArray;
+import io.placed.cli.store.TableBlocks;
+import io.placed.cli.store.TableBlocks.Physical;
+import io.placed.cli.text.Amounts;
+import io.placed.cli.text.Ranges;
+import io.placed.cli.text.Table;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code placed blocks}. */
+@Command(
+    name = "blocks",
+    header = "Show physical blocks against the blocks that the file system has.",
+    description = {
+      "A physical block is what the placement wants the file system to keep together. On HDFS it is"
+          + " compared with the blocks that the NameNode reports; elsewhere with blocks of the size"
+          + " that the placement says. A row group straddles where its bytes in one physical block"
+          + " lie in more than one block of the file system.",
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  placed blocks hdfs://cluster/warehouse/flights",
+      "  placed blocks flights.placed --json",
+    })
+final class BlocksCommand extends BaseCommand {
+  private static final int SCREEN_BLOCKS = 40;
+  private static final int MAX_WIDTH = 48;
+
+  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Placed files or data sets.")
+  private List<String> paths;
+
+  @Option(
+      names = {"-a", "--all"},
+      description = "Show every block. Default: the first " + SCREEN_BLOCKS + ".")
+  private boolean all;
+
+  @Option(names = "--json", description = "Print JSON: one document per path, in a list.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    JsonArray documents = new JsonArray();
+    for (int i = 0; i < paths.size(); i++) {
+      TableBlocks blocks = TableBlocks.of(environment, paths.get(i));
+      if (json) {
+        documents.add(BlocksJson.of(paths.get(i), blocks));
+      } else {
+        out().print((i == 0 ? "" : "\n") + text(paths.get(i), blocks));
+      }
+    }
+    if (json) {
+      out().json(documents);
+    }
+    return 0;
+  }
+
+  private String text(String path, TableBlocks t) {
+    StringBuilder out = new StringBuilder();
+    out.append(
+        "%s: %s, %s in %s%n"
+            .formatted(
+                path,
+                Amounts.count(t.rows(), "row"),
+                Amounts.bytes(t.bytes()),
+                Amounts.count(t.files(), "file")));
+    line(out, "placement", String.join("\n" + " ".repeat(15), t.placements()));
+    line(out, "blocks", fileSystem(t));
+    line(
+        out,
+        "row groups",
+        "%s, %s"
+            .formatted(
+                Amounts.count(t.rowGroups()),
+                t.straddlingRowGroups() == 0
+                    ? "none straddles"
+                    : Amounts.count(t.straddlingRowGroups()) + " straddle"));
+    line(
+        out,
+        "padding",
+        "%s (%s)".formatted(Amounts.bytes(t.padding()), percent(t.padding(), t.bytes())));
+    line(out, "co-location", colocation(t));
+    return out.append('\n').append(table(t)).toString();
+  }
+
+  private static String fileSystem(TableBlocks t) {
+    String physical = Amounts.count(t.blocks().size()) + " physical";
+    if (t.known()) {
+      return "%s, %s of the file system (%s); %s of the physical ones are one of these each"
+          .formatted(
+              physical,
+              Amounts.count(t.storedBlocks()),
+              sizes(t.blockSizes()),
+              Amounts.count(t.exactBlocks()));
+    }
+    long sized = t.configured().stream().filter(b -> b > 0).count();
+    return physical
+        + "; the file system has none, "
+        + (sized == 0
+            ? "and the placement sets no size"
+            : "compared with " + sizes(t.configured()) + " of the placement");
+  }
+
+  private static String sizes(Collection<Long> sizes) {
+    return String.join(
+        ", ", sizes.stream().map(b -> b == 0 ? "no size" : Amounts.bytes(b)).toList());
+  }
+
+  private static String colocation(TableBlocks t) {
+    return !t.known()
+        ? "unknown: the file system names no hosts"
+        : "%s of row groups have a node with all their blocks, %s have all their replicas on the same nodes"
+            .formatted(percent(t.together(), t.rowGroups()), percent(t.sameNodes(), t.rowGroups()));
+  }
+
+  private static String percent(long part, long whole) {
+    return whole == 0 ? "–" : String.format(Locale.ROOT, "%.2f %%", 100.0 * part / whole);
+  }
+
+  private static void line(StringBuilder out, String name, String value) {
+    out.append("  ").append(name).append(" ".repeat(13 - name.length()));
+    out.append(value).append('\n');
+  }
+
+  private String table(TableBlocks t) {
+    boolean files = t.blocks().stream().map(Physical::file).distinct().count() > 1;
+    Table table = files ? Table.of(names("file")) : Table.of(names());
+    table.maxWidth(MAX_WIDTH);
+    int shown = all ? t.blocks().size() : Math.min(t.blocks().size(), SCREEN_BLOCKS);
+    String file = "";
+    for (Physical b : t.blocks().subList(0, shown)) {
+      String[] values = {
+        Amounts.count(b.offset()),
+        Amounts.count(b.length()),
+        b.rowGroups().isEmpty() ? "–" : Ranges.text(b.rowGroups()),
+        groups(b, t.columnGroups()),
+        stored(b, t),
+        Amounts.count(b.straddling()),
+        Amounts.count(b.padding()),
+        t.known() ? b.replicas() + " of " + b.replication() : "–",
+        t.known() ? String.join(", ", b.hosts()) : "–"
+      };
+      if (files) {
+        String[] all = new String[values.length + 1];
+        all[0] = b.file().equals(file) ? "" : b.file();
+        System.arraycopy(values, 0, all, 1, values.length);
+        values = all;
+      }
+      file = b.file();
+      table.add(values);
+    }
+    int hidden = t.blocks().size() - shown;
+    return table + (hidden == 0 ? "" : "… and %,d more (--all)%n".formatted(hidden));
+  }
+
+  private static String[] names(String... first) {
+    String[] rest = {
+      ">offset",
+      ">length",
+      "row groups",
+      "column groups",
+      "file system",
+      ">straddle",
+      ">padding",
+      "replicas",
+      "hosts"
+    };
+    String[] all = new String[first.length + rest.length];
+    System.arraycopy(first, 0, all, 0, first.length);
+    System.arraycopy(rest, 0, all, first.length, rest.length);
+    return all;
+  }
+
+  private static String groups(Physical b, int all) {
+    return b.groups().isEmpty()
+        ? "–"
+        : b.groups().size() == all ? "all " + all : Ranges.text(b.groups());
+  }
+
+  /** Which blocks of the file system, and whether the physical block is one of them. */
+  private static String stored(Physical b, TableBlocks t) {
+    if (!t.known()) {
+      return b.stored().size() <= 1 ? "would be one" : "would be " + b.stored().size();
+    }
+    if (b.exact()) {
+      return "the same";
+    }
+    return b.stored().isEmpty()
+        ? "none"
+        : Amounts.count(b.stored().size(), "block")
+            + " from "
+            + Amounts.count(b.stored().get(0).offset());
+  }
+}

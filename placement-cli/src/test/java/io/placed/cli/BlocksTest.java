@@ -1,0 +1,152 @@
+package io.placed.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.WriteBuilder;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Physical blocks as the command shows them, on HDFS and on a local disk. */
+class BlocksTest {
+  private static final Schema SCHEMA = Schema.parse("id: int64 not null, payload: binary");
+  private static MiniDFSCluster cluster;
+
+  @TempDir Path dir;
+
+  @BeforeAll
+  static void startCluster(@TempDir Path directory) throws IOException {
+    Configuration conf = new Configuration();
+    conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
+    cluster =
+        new MiniDFSCluster.Builder(conf, directory.resolve("dfs").toFile()).numDataNodes(3).build();
+    cluster.waitActive();
+  }
+
+  @AfterAll
+  static void stopCluster() {
+    if (cluster != null) {
+      cluster.shutdown(true);
+    }
+  }
+
+  private static String hdfs(String name) throws IOException {
+    return cluster.getFileSystem().getUri() + "/tables/" + name;
+  }
+
+  private static void write(String path, String placement) throws IOException {
+    Random random = new Random(7);
+    WriteBuilder table = Placed.write(path, SCHEMA).placement(placement);
+    if (path.startsWith("hdfs:")) {
+      table.hadoop(cluster.getConfiguration(0));
+    }
+    try (TableWriter out = table.open()) {
+      for (long i = 0; i < 30_000; i++) {
+        byte[] payload = new byte[100];
+        random.nextBytes(payload);
+        out.write(i, payload);
+      }
+      out.commit();
+    }
+  }
+
+  private static JsonObject blocks(String path) {
+    return JsonParser.parseString(Cli.run("blocks", "--json", path).ok().out())
+        .getAsJsonArray()
+        .get(0)
+        .getAsJsonObject();
+  }
+
+  @Test
+  void physicalBlocksAreThoseOfTheNameNode() throws IOException {
+    for (String placement :
+        List.of(
+            "row-group=1MiB; packing=one-row-group",
+            "row-group=300KiB; packing=many-row-groups(block=1MiB)")) {
+      String path = hdfs("t" + placement.hashCode());
+      write(path, placement);
+      JsonObject t = blocks(path);
+      assertTrue(t.get("fileSystemHasBlocks").getAsBoolean());
+      int physical = t.getAsJsonArray("physicalBlocks").size();
+      assertTrue(physical > 2, t.toString());
+      assertEquals(physical, t.get("fileSystemBlocks").getAsInt());
+      assertEquals(physical, t.get("exactBlocks").getAsInt());
+      assertEquals(0, t.get("straddlingRowGroups").getAsInt());
+      assertEquals(0, t.get("paddingBytes").getAsLong());
+      assertEquals(t.get("rowGroups").getAsInt(), t.get("colocatedRowGroups").getAsInt());
+      for (JsonElement b : t.getAsJsonArray("physicalBlocks")) {
+        JsonObject block = b.getAsJsonObject();
+        assertTrue(block.get("exact").getAsBoolean(), block.toString());
+        JsonObject stored = block.getAsJsonArray("fileSystemBlocks").get(0).getAsJsonObject();
+        assertEquals(block.get("length").getAsLong(), stored.get("length").getAsLong());
+        assertEquals(3, stored.getAsJsonArray("nodes").size(), block.toString());
+        assertEquals(3, block.get("replication").getAsInt());
+      }
+      String text = Cli.run("blocks", path).ok().out();
+      assertTrue(text.contains("none straddles"), text);
+      assertTrue(text.contains("padding      0 B (0.00 %)"), text);
+      assertTrue(text.contains("100.00 % of row groups have a node with all their blocks"), text);
+      assertTrue(text.contains("the same") && text.contains("3 of 3"), text);
+    }
+  }
+
+  /** The same bytes, as a tool that knows nothing of row groups would copy them. */
+  @Test
+  void aCopyThatIgnoresTheBlocksStraddles() throws IOException {
+    String from = hdfs("from.placed");
+    write(from, "row-group=700KiB; packing=many-row-groups(block=1MiB)");
+    assertEquals(0, blocks(from).get("straddlingRowGroups").getAsInt());
+    var fs = cluster.getFileSystem();
+    byte[] bytes;
+    try (var in = fs.open(new org.apache.hadoop.fs.Path(from))) {
+      bytes = in.readAllBytes();
+    }
+    String to = hdfs("copy.placed");
+    try (FSDataOutputStream out =
+        fs.create(new org.apache.hadoop.fs.Path(to), true, 4096, (short) 1, 1 << 20)) {
+      out.write(bytes);
+    }
+    JsonObject t = blocks(to);
+    assertTrue(t.get("straddlingRowGroups").getAsInt() >= 2, t.toString());
+    assertTrue(t.get("exactBlocks").getAsInt() < t.get("fileSystemBlocks").getAsInt());
+    String text = Cli.run("blocks", to).ok().out();
+    assertTrue(text.contains(" straddle\n"), text);
+    assertTrue(text.contains("1 of 1"), text);
+  }
+
+  @Test
+  void aLocalTableIsComparedWithItsOwnBlocks() throws IOException {
+    String path = dir.resolve("t").toString();
+    write(path, "row-group=300KiB; packing=many-row-groups(block=1MiB)");
+    JsonObject t = blocks(path);
+    assertFalse(t.get("fileSystemHasBlocks").getAsBoolean());
+    assertEquals(1 << 20, t.getAsJsonArray("placementBlockBytes").get(0).getAsInt());
+    assertEquals(0, t.get("straddlingRowGroups").getAsInt());
+    assertTrue(t.get("colocatedRowGroups").isJsonNull());
+    String text = Cli.run("blocks", path).ok().out();
+    assertTrue(text.contains("the file system has none, compared with 1.0 MiB"), text);
+    assertTrue(text.contains("would be one") && text.contains("all 2"), text);
+    // Rows that are larger than a block cannot be kept in one.
+    String big = dir.resolve("big.placed").toString();
+    write(big, "row-group=20000 rows; packing=many-row-groups(block=64KiB)");
+    assertEquals(2, blocks(big).get("straddlingRowGroups").getAsInt());
+    text = Cli.run("blocks", big).ok().out();
+    assertTrue(text.contains("would be 3"), text);
+  }
+}
