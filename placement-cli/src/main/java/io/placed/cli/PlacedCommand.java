@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       RewriteCommand.class,
       InspectCommand.class,
       BlocksCommand.class,
+      MapCommand.class,
       SchemaCommand.class,
       HeadCommand.class,
       CatCommand.class,

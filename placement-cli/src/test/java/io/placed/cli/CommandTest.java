@@ -62,7 +62,7 @@ class CommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "demo", "convert", "rewrite", "inspect", "blocks", "schema", "head", "cat", "stats",
+        "demo", "convert", "rewrite", "inspect", "blocks", "map", "schema", "head", "cat", "stats",
         "verify"
       })
   void everyCommandExplainsItself(String command) {

@@ -1,0 +1,89 @@
+package io.placed.cli;
+
+import io.placed.cli.map.MapDocument;
+import io.placed.cli.table.CliException;
+import io.placed.cli.text.Amounts;
+import io.placed.io.CreateOptions;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.io.PositionOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code placed map}. */
+@Command(
+    name = "map",
+    header = "Draw how a table lies in its files, and what a query reads of it.",
+    description = {
+      "One lane per file, from its first byte to its last, coloured by column group, with the"
+          + " borders of physical blocks and of blocks of the file system. The picture is one file"
+          + " that needs no other: HTML, or SVG if its name ends in .svg. Only footers are read, and"
+          + " the first pages of columns for their encodings.",
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  placed map flights.placed -o flights.html",
+      "  placed map warehouse/flights -o flights.svg",
+      "  placed map flights.placed -o q.html -c carrier,dep_delay --where \"distance > 2000\"",
+    })
+final class MapCommand extends BaseCommand {
+  @Parameters(arity = "1", paramLabel = "PATH", description = "A Placed file or data set.")
+  private String path;
+
+  @Option(
+      names = {"-o", "--output"},
+      required = true,
+      paramLabel = "FILE",
+      description = "Where the picture goes: a name that ends in .html or .svg.")
+  private String output;
+
+  @Option(
+      names = {"-c", "--columns"},
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Show what a query of these columns reads. Default with --where: all.")
+  private List<String> columns;
+
+  @Option(
+      names = "--where",
+      paramLabel = "PREDICATE",
+      description = "Show what a query of these rows reads, such as 'a > 5 and b = ''x'''.")
+  private String where;
+
+  @Option(names = "--overwrite", description = "Replace a picture that is there.")
+  private boolean overwrite;
+
+  @Override
+  public Integer call() throws Exception {
+    String name = PathNames.name(output).toLowerCase(Locale.ROOT);
+    boolean svg = name.endsWith(".svg");
+    if (!svg && !name.endsWith(".html") && !name.endsWith(".htm")) {
+      throw usage("--output must end in .html or .svg, found " + output);
+    }
+    FileStore target = environment.forPath(output);
+    if (!overwrite && target.exists(output)) {
+      throw new CliException(output + " exists; --overwrite replaces it");
+    }
+    MapDocument map = argument(() -> MapDocument.of(environment, path, columns, where));
+    byte[] text = (svg ? map.svg() : map.html()).getBytes(StandardCharsets.UTF_8);
+    CreateOptions options = CreateOptions.NEW.withAtomic(true).withOverwrite(overwrite);
+    PositionOutput file = target.create(output, options);
+    try {
+      file.write(text);
+    } catch (IOException e) {
+      file.abort();
+      throw e;
+    }
+    file.close();
+    StringBuilder said = new StringBuilder(output + ": " + Amounts.bytes(text.length) + "\n");
+    map.query().forEach(l -> said.append("  ").append(l).append('\n'));
+    map.notes().forEach(l -> said.append("  ").append(l).append('\n'));
+    out().print(said);
+    return 0;
+  }
+}

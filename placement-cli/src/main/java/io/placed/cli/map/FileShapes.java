@@ -1,0 +1,166 @@
+package io.placed.cli.map;
+
+import io.placed.cli.map.Picture.Shape;
+import io.placed.cli.map.Picture.State;
+import io.placed.cli.text.Amounts;
+import io.placed.scan.FileMap;
+import io.placed.scan.FileReader;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+
+/** Cuts the files of one table file into shapes, as finely as a number of them allows. */
+final class FileShapes {
+  /** How finely. */
+  enum Level {
+    PAGES,
+    /** One column of one row group. */
+    CHUNKS,
+    /** Chunks that are small lie together with their neighbours in the same row group. */
+    BANDS,
+    /** Also across row groups. */
+    LONG_BANDS
+  }
+
+  private final FileMap map;
+  private final Level level;
+  private final long bandBytes;
+  private final ShapeText texts;
+  private final Schema schema;
+  private final IntUnaryOperator looks;
+
+  /** By file: what the query needs; null without one. */
+  private final List<ByteSet> needed;
+
+  private final Set<String> used;
+
+  /**
+   * @param most shapes of data
+   * @param looks from the number of a column group to its place in the legend
+   * @param needed by file, null without a query
+   * @param used columns of the query
+   * @param encodings most pages that are read to learn their encoding
+   */
+  FileShapes(
+      FileReader reader,
+      FileMap chunks,
+      int most,
+      IntUnaryOperator looks,
+      List<ByteSet> needed,
+      Set<String> used,
+      int encodings)
+      throws IOException {
+    long pages = chunks.extents().stream().mapToLong(e -> e.data() ? e.pages() + 1 : 0).sum();
+    long runs = chunks.extents().stream().filter(FileMap.Extent::data).count();
+    long data = chunks.extents().stream().mapToLong(e -> e.data() ? e.length() : 0).sum();
+    this.level =
+        pages <= most
+            ? Level.PAGES
+            : runs <= most
+                ? Level.CHUNKS
+                : reader.rowGroups().size() <= most / 2 ? Level.BANDS : Level.LONG_BANDS;
+    this.bandBytes = Math.max(1, data / most);
+    this.map = level == Level.PAGES ? reader.map(true) : chunks;
+    this.texts = new ShapeText(reader, map, encodings);
+    this.schema = reader.schema();
+    this.looks = looks;
+    this.needed = needed;
+    this.used = used;
+  }
+
+  Level level() {
+    return level;
+  }
+
+  /** Chunks smaller than this were joined. */
+  long bandBytes() {
+    return bandBytes;
+  }
+
+  ShapeText texts() {
+    return texts;
+  }
+
+  /** By file, by offset. */
+  Map<Integer, List<Shape>> shapes() throws IOException {
+    Map<Integer, List<Shape>> out = new HashMap<>();
+    List<FileMap.Extent> band = new ArrayList<>();
+    long bytes = 0;
+    for (FileMap.Extent e : map.extents()) {
+      boolean joins = e.data() && level.compareTo(Level.BANDS) >= 0 && e.length() < bandBytes;
+      if (!band.isEmpty() && !(joins && continues(band, e) && bytes + e.length() <= bandBytes)) {
+        add(out, band);
+        band.clear();
+        bytes = 0;
+      }
+      if (joins) {
+        band.add(e);
+        bytes += e.length();
+      } else {
+        add(out, List.of(e));
+      }
+    }
+    if (!band.isEmpty()) {
+      add(out, band);
+    }
+    return out;
+  }
+
+  private boolean continues(List<FileMap.Extent> band, FileMap.Extent e) {
+    FileMap.Extent last = band.get(band.size() - 1);
+    return last.file() == e.file()
+        && last.end() == e.offset()
+        && last.block() == e.block()
+        && (level == Level.LONG_BANDS || last.rowGroup() == e.rowGroup());
+  }
+
+  private void add(Map<Integer, List<Shape>> out, List<FileMap.Extent> extents) throws IOException {
+    FileMap.Extent first = extents.get(0);
+    FileMap.Extent last = extents.get(extents.size() - 1);
+    String text;
+    int look;
+    if (!first.data()) {
+      text = ShapeText.about(first);
+      look = Shape.ABOUT;
+    } else {
+      boolean oneGroup = extents.stream().allMatch(e -> e.group() == first.group());
+      text = extents.size() > 1 ? texts.several(extents) : texts.chunk(first, level == Level.PAGES);
+      look = oneGroup ? looks.applyAsInt(first.group()) : Shape.SEVERAL;
+    }
+    long length = last.end() - first.offset();
+    State state = first.data() ? state(extents) : State.PLAIN;
+    if (state == State.NEEDED) {
+      long bytes = needed.get(first.file()).within(first.offset(), last.end());
+      text += "\n→ needed" + (bytes < length ? ": " + Amounts.bytes(bytes) + " of it" : "");
+    } else if (state == State.PRUNED) {
+      text += "\n→ skipped: statistics rule it out";
+    } else if (state == State.UNUSED) {
+      text += "\n→ not used by the query";
+    }
+    out.computeIfAbsent(first.file(), f -> new ArrayList<>())
+        .add(new Shape(first.offset(), length, look, state, text));
+  }
+
+  private State state(List<FileMap.Extent> extents) {
+    if (needed == null) {
+      return State.PLAIN;
+    }
+    FileMap.Extent first = extents.get(0);
+    long end = extents.get(extents.size() - 1).end();
+    if (needed.get(first.file()).within(first.offset(), end) > 0) {
+      return State.NEEDED;
+    }
+    for (FileMap.Extent e : extents) {
+      List<Integer> columns = e.column() < 0 ? map.groups().get(e.group()) : List.of(e.column());
+      if (columns.stream().anyMatch(c -> used.contains(schema.field(c).name()))) {
+        return State.PRUNED;
+      }
+    }
+    return State.UNUSED;
+  }
+}

@@ -1,0 +1,69 @@
+package io.placed.cli.map;
+
+import io.placed.io.FileStores;
+import java.io.IOException;
+import java.util.List;
+
+/** A map of a table as a file that needs no other. */
+public final class MapDocument {
+  private final Picture picture;
+
+  private MapDocument(Picture picture) {
+    this.picture = picture;
+  }
+
+  /**
+   * Reads the footers of a table.
+   *
+   * @param columns of the query to lay over it, null for all
+   * @param where of the query, null for all rows; without both there is no query
+   * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
+   */
+  public static MapDocument of(FileStores stores, String path, List<String> columns, String where)
+      throws IOException {
+    return new MapDocument(PictureBuilder.of(stores, path, columns, where));
+  }
+
+  public String svg() throws IOException {
+    return SvgMap.of(picture);
+  }
+
+  /** A page that is well-formed XML too. */
+  public String html() throws IOException {
+    String title = Markup.escape(picture.title());
+    return """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8"/>
+        <meta name="viewport" content="width=device-width"/>
+        <meta name="color-scheme" content="light dark"/>
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"/>
+        <title>%s</title>
+        <style>
+        %s</style>
+        </head>
+        <body>
+        <nav><button id="in" type="button">zoom in</button><button id="out" type="button">zoom out</button><button id="whole" type="button">whole</button><button id="back" type="button">◀</button><button id="on" type="button">▶</button> ctrl + wheel or double click zooms, dragging moves, pointing tells more</nav>
+        %s<div id="tip" role="tooltip"></div>
+        <script>
+        //<![CDATA[
+        %s//]]>
+        </script>
+        </body>
+        </html>
+        """
+        .formatted(
+            title, Markup.resource("page.css"), SvgMap.element(picture), Markup.resource("map.js"));
+  }
+
+  /** How many files have a lane, and what was not drawn one by one. */
+  public List<String> notes() {
+    return picture.notes();
+  }
+
+  /** About the query; none without one. */
+  public List<String> query() {
+    return picture.query();
+  }
+}

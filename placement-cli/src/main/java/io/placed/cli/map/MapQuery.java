@@ -1,0 +1,147 @@
+package io.placed.cli.map;
+
+import io.placed.cli.text.Amounts;
+import io.placed.dataset.DataFile;
+import io.placed.dataset.FilePruning;
+import io.placed.dataset.PartitionValues;
+import io.placed.dataset.Snapshot;
+import io.placed.predicate.Predicate;
+import io.placed.scan.FileReader;
+import io.placed.scan.ReadPlan;
+import io.placed.scan.ReadRequest;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** A query over a table: what it would read of each file, and in all. */
+final class MapQuery {
+  private final Snapshot snapshot;
+  private final String text;
+  private final ReadRequest request;
+  private final Set<String> used = new LinkedHashSet<>();
+  private final Set<String> kept = new HashSet<>();
+  private final Set<String> partitions;
+
+  private long files;
+  private long filesRead;
+  private long rowGroups;
+  private long rowGroupsRead;
+  private long pages;
+  private long pagesRead;
+  private long needed;
+  private long read;
+  private long requests;
+  private long footerRead;
+  private long footerRequests;
+
+  /**
+   * @param columns null for all
+   * @param where null for all rows
+   * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
+   */
+  MapQuery(Snapshot snapshot, List<String> columns, String where) {
+    this.snapshot = snapshot;
+    this.partitions = Set.copyOf(snapshot.partitionColumns());
+    Schema wanted = columns == null ? snapshot.schema() : snapshot.schema().select(columns);
+    Predicate predicate = where == null ? null : Predicate.parse(where);
+    ReadRequest all = ReadRequest.all().withColumns(wanted).withTableSchema(snapshot.schema());
+    this.request = predicate == null ? all : all.withFilter(predicate);
+    wanted.fields().forEach(f -> used.add(f.name()));
+    List<DataFile> left = snapshot.files();
+    if (predicate != null) {
+      used.addAll(predicate.columns());
+      left = FilePruning.prune(snapshot, predicate.bind(snapshot.schema(), true));
+    }
+    left.forEach(f -> kept.add(f.path()));
+    this.text =
+        "SELECT "
+            + (columns == null ? "*" : String.join(", ", columns))
+            + (where == null ? "" : " WHERE " + where);
+  }
+
+  /** Names of the columns that are read or filtered by. */
+  Set<String> used() {
+    return used;
+  }
+
+  boolean reads(DataFile file) {
+    return kept.contains(file.path());
+  }
+
+  /** What is read of a file; null if nothing. */
+  ReadPlan plan(DataFile file, FileReader reader) throws IOException {
+    files++;
+    if (!reads(file)) {
+      return null;
+    }
+    ReadPlan plan = reader.plan(request.withConstants(partitionValues(file)));
+    filesRead++;
+    rowGroups += plan.rowGroups().size();
+    for (ReadPlan.PlannedRowGroup g : plan.rowGroups()) {
+      rowGroupsRead += g.pages().isEmpty() ? 0 : 1;
+      pages += g.allPages();
+      pagesRead += g.pages().size();
+    }
+    needed += plan.bytesNeeded();
+    read += plan.bytesRead();
+    requests += plan.requests().size();
+    return plan;
+  }
+
+  /** Counts a file that the snapshot already rules out. */
+  void skip() {
+    files++;
+  }
+
+  /** Counts what was read of a footer for a plan. */
+  void footer(long bytes, long count) {
+    footerRead += bytes;
+    footerRequests += count;
+  }
+
+  private Map<String, Object> partitionValues(DataFile f) {
+    Map<String, Object> values = new HashMap<>();
+    f.partition()
+        .forEach(
+            (column, value) -> {
+              if (partitions.contains(column)) {
+                values.put(
+                    column, PartitionValues.parse(snapshot.schema().require(column).type(), value));
+              }
+            });
+    return values;
+  }
+
+  /** The query and its totals. */
+  List<String> lines(long tableBytes) {
+    return List.of(
+        text,
+        "reads %s of %s, %s of %s row groups, %s of %s pages per column"
+            .formatted(
+                Amounts.count(filesRead),
+                Amounts.count(files, "file"),
+                Amounts.count(rowGroupsRead),
+                Amounts.count(rowGroups),
+                Amounts.count(pagesRead),
+                Amounts.count(pages)),
+        "needs %s (%s of the table), reads %s in %s: %s not needed"
+            .formatted(
+                Amounts.bytes(needed),
+                percent(needed, tableBytes),
+                Amounts.bytes(read),
+                Amounts.count(requests, "request"),
+                percent(read - needed, read)),
+        "and %s in %s of footers"
+            .formatted(Amounts.bytes(footerRead), Amounts.count(footerRequests, "request")));
+  }
+
+  private static String percent(long part, long whole) {
+    return whole == 0 ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+  }
+}

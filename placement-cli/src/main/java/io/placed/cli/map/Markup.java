@@ -1,0 +1,65 @@
+package io.placed.cli.map;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Text that is safe in XML and HTML, in content and in quoted attributes. */
+final class Markup {
+  private Markup() {}
+
+  /**
+   * Escapes a text that may be anything: names and values come from data. Characters that XML does
+   * not have at all become visible placeholders.
+   */
+  static String escape(String text) {
+    StringBuilder out = new StringBuilder(text.length() + 16);
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '&' -> out.append("&amp;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                default -> out.append(isText(c) ? Character.toString(c) : "\uFFFD");
+              }
+            });
+    return out.toString();
+  }
+
+  /** Whether XML 1.0 allows the character; no other controls than the line feed. */
+  private static boolean isText(int c) {
+    boolean control = c < 0x20 ? c != '\n' : c >= 0x7F && c < 0xA0;
+    boolean surrogate = c >= 0xD800 && c <= 0xDFFF;
+    // Direction marks would let a value rearrange the text around it.
+    boolean direction = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    return !control && !surrogate && !direction && (c & 0xFFFE) != 0xFFFE;
+  }
+
+  /** A text cut in its middle. */
+  static String cut(String text, int most) {
+    int[] points = text.codePoints().toArray();
+    if (points.length <= most) {
+      return text;
+    }
+    int end = most / 2;
+    int start = most - end - 1;
+    return new String(points, 0, start) + "…" + new String(points, points.length - end, end);
+  }
+
+  /** Short decimal number. */
+  static String number(double value) {
+    String text = String.format(Locale.ROOT, "%.2f", value);
+    return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
+  }
+
+  /** A file that lies beside this class. */
+  static String resource(String name) throws IOException {
+    try (InputStream in = Markup.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

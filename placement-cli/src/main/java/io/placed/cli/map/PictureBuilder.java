@@ -1,0 +1,333 @@
+package io.placed.cli.map;
+
+import io.placed.cli.map.Picture.Bar;
+import io.placed.cli.map.Picture.Lane;
+import io.placed.cli.map.Picture.LegendEntry;
+import io.placed.cli.map.Picture.Shape;
+import io.placed.cli.map.Picture.State;
+import io.placed.cli.store.TableFiles;
+import io.placed.cli.text.Amounts;
+import io.placed.dataset.DataFile;
+import io.placed.io.FileBlocks;
+import io.placed.io.FileStores;
+import io.placed.scan.FileMap;
+import io.placed.scan.FileReader;
+import io.placed.scan.ReadPlan;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Gathers what a map of a table shows. */
+final class PictureBuilder {
+  /** Most files with a lane of their own; the others share one. */
+  static final int MAX_LANES = 100;
+
+  /** Most shapes, bars of one kind, and files in the common lane. */
+  static final int MAX_SHAPES = 6_000;
+
+  private static final int MAX_BARS = 3_000;
+  private static final int MAX_REST = 1_000;
+  private static final int MAX_ENCODINGS = 600;
+  private static final int MAX_LEGEND_NAMES = 6;
+
+  private final String path;
+  private final TableFiles table;
+  private final MapQuery query;
+  private final Map<List<String>, Integer> groups = new LinkedHashMap<>();
+  private final List<Long> groupBytes = new ArrayList<>();
+  private final List<Lane> lanes = new ArrayList<>();
+  private final Set<String> placements = new LinkedHashSet<>();
+  private final EnumMap<FileShapes.Level, Long> levels = new EnumMap<>(FileShapes.Level.class);
+  private final List<DataFile> rest = new ArrayList<>();
+  private long hiddenLanes;
+  private long hiddenBytes;
+  private long bytes;
+  private long files;
+  private long widestBand;
+  private int encodings = MAX_ENCODINGS;
+  private boolean withoutEncoding;
+  private boolean storedBlocks;
+  private boolean joinedBars;
+
+  private PictureBuilder(String path, TableFiles table, MapQuery query) {
+    this.path = path;
+    this.table = table;
+    this.query = query;
+  }
+
+  /**
+   * @param columns of the query, null for all
+   * @param where of the query, null for all rows; without both there is no query
+   * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
+   */
+  static Picture of(FileStores stores, String path, List<String> columns, String where)
+      throws IOException {
+    TableFiles table = new TableFiles(stores, path);
+    MapQuery query =
+        columns == null && where == null ? null : new MapQuery(table.snapshot(), columns, where);
+    PictureBuilder b = new PictureBuilder(path, table, query);
+    for (DataFile f : table.files()) {
+      b.add(f);
+    }
+    return b.build();
+  }
+
+  private void add(DataFile file) throws IOException {
+    boolean shown = lanes.size() < MAX_LANES;
+    if (!shown) {
+      rest.add(file);
+      bytes += file.totalLength();
+      files += 1 + file.siblings().size();
+      if (query == null || !query.reads(file)) {
+        if (query != null) {
+          query.skip();
+        }
+        return;
+      }
+    }
+    try (FileReader reader = table.open(file)) {
+      ReadPlan plan = query == null ? null : query.plan(file, reader);
+      if (query != null) {
+        query.footer(reader.ioCounters().bytesRead(), reader.ioCounters().requests());
+      }
+      if (shown) {
+        show(file, reader, plan);
+      }
+    }
+  }
+
+  private void show(DataFile file, FileReader reader, ReadPlan plan) throws IOException {
+    placements.add(reader.placement().toString());
+    FileMap map = reader.map(false);
+    List<ByteSet> needed = query == null ? null : ranges(map, plan, false);
+    List<ByteSet> requests = query == null ? null : ranges(map, plan, true);
+    Map<Integer, Integer> looks = looks(map, reader.schema());
+    int share = Math.max(1, Math.min(MAX_LANES, table.files().size()));
+    FileShapes shapes =
+        new FileShapes(
+            reader,
+            map,
+            Math.max(20, MAX_SHAPES / share),
+            looks::get,
+            needed,
+            query == null ? Set.of() : query.used(),
+            encodings);
+    Map<Integer, List<Shape>> drawn = shapes.shapes();
+    encodings = shapes.texts().encodingsLeft();
+    withoutEncoding |= shapes.texts().withoutEncoding();
+    levels.merge(shapes.level(), 1L, Long::sum);
+    if (shapes.level().compareTo(FileShapes.Level.BANDS) >= 0) {
+      widestBand = Math.max(widestBand, shapes.bandBytes());
+    }
+    int bars = Math.max(20, MAX_BARS / share);
+    for (int f = 0; f < map.files().size(); f++) {
+      FileMap.MappedFile m = map.files().get(f);
+      bytes += m.length();
+      files++;
+      if (lanes.size() >= MAX_LANES) {
+        hiddenLanes++;
+        hiddenBytes += m.length();
+        continue;
+      }
+      FileBlocks stored = table.blocks(file, f, m.name());
+      storedBlocks |= stored.known();
+      if (needed != null) {
+        joinedBars |= needed.get(f).ranges() > bars || requests.get(f).ranges() > bars;
+      }
+      lanes.add(
+          new Lane(
+              f == 0 ? file.path() : m.name(),
+              f == 0 ? Amounts.count(file.rows(), "row") : "sibling " + f,
+              m.length(),
+              0,
+              drawn.getOrDefault(f, List.of()),
+              LaneBars.rowGroups(map, f, reader, bars),
+              LaneBars.physical(map, f),
+              LaneBars.stored(stored),
+              needed == null ? List.of() : needed.get(f).bars(bars, "needed"),
+              requests == null ? List.of() : requests.get(f).bars(bars, "read")));
+    }
+  }
+
+  private Map<Integer, Integer> looks(FileMap map, Schema schema) {
+    Map<Integer, Integer> looks = new HashMap<>();
+    map.groups()
+        .forEach(
+            (number, columns) -> {
+              List<String> names =
+                  columns.stream()
+                      .map(c -> c < schema.size() ? schema.field(c).name() : "?")
+                      .toList();
+              Integer look = groups.get(names);
+              if (look == null) {
+                look = groups.size();
+                groups.put(names, look);
+                groupBytes.add(0L);
+              }
+              looks.put(number, look);
+            });
+    for (FileMap.Extent e : map.extents()) {
+      if (e.data()) {
+        groupBytes.set(looks.get(e.group()), groupBytes.get(looks.get(e.group())) + e.length());
+      }
+    }
+    return looks;
+  }
+
+  private static List<ByteSet> ranges(FileMap map, ReadPlan plan, boolean requests) {
+    List<List<long[]>> byFile = new ArrayList<>();
+    map.files().forEach(f -> byFile.add(new ArrayList<>()));
+    if (plan != null && requests) {
+      plan.requests().forEach(r -> byFile.get(r.file()).add(new long[] {r.offset(), r.end()}));
+    } else if (plan != null) {
+      plan.parts().forEach(p -> byFile.get(p.file()).add(new long[] {p.offset(), p.end()}));
+    }
+    return byFile.stream().map(ByteSet::of).toList();
+  }
+
+  private Picture build() {
+    long scale = lanes.stream().mapToLong(Lane::length).max().orElse(1);
+    List<Lane> all = new ArrayList<>();
+    for (Lane l : lanes) {
+      all.add(scaled(l, scale));
+    }
+    if (!rest.isEmpty()) {
+      all.add(restLane());
+    }
+    List<String> facts = new ArrayList<>();
+    facts.add(
+        "%s, %s, %s in %s"
+            .formatted(
+                Amounts.count(table.snapshot().rows(), "row"),
+                Amounts.count(table.snapshot().schema().size(), "column"),
+                Amounts.bytes(bytes),
+                Amounts.count(files, "file")));
+    facts.addAll(placements);
+    return new Picture(
+        path,
+        facts,
+        Math.max(1, scale),
+        all,
+        legend(),
+        query == null ? List.of() : query.lines(bytes),
+        notes());
+  }
+
+  private static Lane scaled(Lane l, long scale) {
+    return new Lane(
+        l.label(),
+        l.detail(),
+        l.length(),
+        Math.max(1, scale),
+        l.shapes(),
+        l.rowGroups(),
+        l.physical(),
+        l.stored(),
+        l.needed(),
+        l.requests());
+  }
+
+  /** Files without a lane of their own, one after the other. */
+  private Lane restLane() {
+    int together = (rest.size() + MAX_REST - 1) / MAX_REST;
+    List<Shape> shapes = new ArrayList<>();
+    long at = 0;
+    for (int i = 0; i < rest.size(); i += together) {
+      List<DataFile> some = rest.subList(i, Math.min(rest.size(), i + together));
+      long length = some.stream().mapToLong(DataFile::totalLength).sum();
+      long rows = some.stream().mapToLong(DataFile::rows).sum();
+      long rowGroups = some.stream().mapToLong(f -> f.rowGroups().size()).sum();
+      boolean read = query != null && some.stream().anyMatch(query::reads);
+      String names =
+          some.size() == 1
+              ? some.get(0).path()
+              : some.get(0).path() + " to " + some.get(some.size() - 1).path();
+      String text =
+          "%s%n%s, %s, %s"
+              .formatted(
+                  names,
+                  Amounts.bytes(length),
+                  Amounts.count(rows, "row"),
+                  Amounts.count(rowGroups, "row group"));
+      State state = query == null ? State.PLAIN : read ? State.NEEDED : State.PRUNED;
+      shapes.add(new Shape(at, length, Shape.FILE, state, text));
+      at += length;
+    }
+    String label = "… " + Amounts.count(rest.size(), "more file");
+    String detail = Amounts.bytes(at) + ", own scale";
+    List<Bar> none = List.of();
+    return new Lane(label, detail, at, Math.max(1, at), shapes, none, none, none, none, none);
+  }
+
+  private List<LegendEntry> legend() {
+    List<LegendEntry> out = new ArrayList<>();
+    for (Map.Entry<List<String>, Integer> g : groups.entrySet()) {
+      List<String> names = g.getKey();
+      int more = names.size() - MAX_LEGEND_NAMES;
+      String text =
+          String.join(", ", names.subList(0, Math.min(names.size(), MAX_LEGEND_NAMES)))
+              + (more > 0 ? " and " + Amounts.count(more) + " more" : "");
+      out.add(new LegendEntry(text, groupBytes.get(g.getValue())));
+    }
+    return Collections.unmodifiableList(out);
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (levels.containsKey(FileShapes.Level.PAGES) && levels.size() == 1) {
+      notes.add("Every page is drawn.");
+    } else {
+      count(FileShapes.Level.PAGES, "page by page", notes);
+      count(FileShapes.Level.CHUNKS, "column by column of each row group", notes);
+      count(FileShapes.Level.BANDS, bands("of the same row group"), notes);
+      count(FileShapes.Level.LONG_BANDS, bands("also of other row groups"), notes);
+    }
+    if (!rest.isEmpty()) {
+      notes.add(
+          "%s without a lane of their own are in the last lane; more than %s of them are drawn several together."
+              .formatted(Amounts.count(rest.size(), "table file"), Amounts.count(MAX_REST)));
+    }
+    if (hiddenLanes > 0) {
+      notes.add(
+          "%s of the last table file drawn (%s) have no lane: there are at most %d."
+              .formatted(
+                  Amounts.count(hiddenLanes, "sibling"), Amounts.bytes(hiddenBytes), MAX_LANES));
+    }
+    if (withoutEncoding) {
+      notes.add(
+          "Encodings were read of the first %s shapes only."
+              .formatted(Amounts.count(MAX_ENCODINGS)));
+    }
+    notes.add(
+        storedBlocks
+            ? "Over each lane: row groups. Under it: physical blocks, then blocks of the file system."
+            : "Over each lane: row groups. Under it: physical blocks; the file system has none.");
+    if (joinedBars) {
+      notes.add(
+          "Of more than %s needed or read ranges, those close together are joined."
+              .formatted(Amounts.count(MAX_BARS)));
+    }
+    return notes;
+  }
+
+  private void count(FileShapes.Level level, String how, List<String> notes) {
+    if (levels.containsKey(level)) {
+      notes.add(Amounts.count(levels.get(level), "table file") + " drawn " + how + ".");
+    }
+  }
+
+  private String bands(String where) {
+    return "in bands: what is smaller than "
+        + Amounts.bytes(widestBand)
+        + " lies in one shape with its neighbours "
+        + where;
+  }
+}
