@@ -93,6 +93,7 @@ class ProfileTest {
           node.considered().stream().filter(SchemeCost::chosen).findFirst().orElseThrow();
       String message = report.profile() + " " + node + ", written " + written + " seed " + seed;
       assertTrue(written.startsWith(chosen.scheme()), message);
+      assertTrue(node.stored().startsWith(chosen.scheme()), message);
       assertEquals(1, node.considered().stream().filter(SchemeCost::chosen).count(), message);
     }
   }

@@ -60,11 +60,15 @@ record Why(String path, String file, ChoiceReport report) {
         table.add(n.name(), n.type(), "", "smallest bitmap or none", "", "", "", "");
       }
       boolean first = true;
+      if (n.derived()) {
+        table.add(n.name(), n.type(), "*", n.stored(), "", "", "", "");
+        first = false;
+      }
       for (SchemeCost s : n.considered()) {
         table.add(
             first ? n.name() : "",
             first ? n.type() : "",
-            s.chosen() ? "*" : "",
+            s.chosen() && !n.derived() ? "*" : "",
             s.scheme(),
             number(s.bytesPerValue()),
             number(s.decodeNanosPerValue()),
@@ -92,6 +96,9 @@ record Why(String path, String file, ChoiceReport report) {
       node.addProperty("name", n.name());
       node.addProperty("type", n.type());
       node.addProperty("values", n.values());
+      if (!n.stored().isEmpty()) {
+        node.addProperty("stored", n.stored());
+      }
       JsonArray considered = new JsonArray();
       for (SchemeCost s : n.considered()) {
         JsonObject scheme = new JsonObject();
@@ -100,7 +107,7 @@ record Why(String path, String file, ChoiceReport report) {
         scheme.addProperty("decodeNanosPerValue", s.decodeNanosPerValue());
         scheme.addProperty("costPerValue", s.costPerValue());
         scheme.addProperty("compressed", s.compressed());
-        scheme.addProperty("chosen", s.chosen());
+        scheme.addProperty("chosen", s.chosen() && !n.derived());
         considered.add(scheme);
       }
       node.add("considered", considered);

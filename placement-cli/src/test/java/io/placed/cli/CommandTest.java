@@ -224,6 +224,23 @@ class CommandTest {
   }
 
   @Test
+  void whyTellsThatAColumnIsAFunctionOfOthers() throws Exception {
+    StringBuilder text = new StringBuilder("a,b,total\n");
+    Random random = new Random(5);
+    for (int i = 0; i < 5000; i++) {
+      int a = random.nextInt(1 << 20);
+      int b = random.nextInt(1 << 20);
+      text.append(a).append(',').append(b).append(',').append(a + b).append('\n');
+    }
+    Path sums = Files.writeString(dir.resolve("sums.csv"), text);
+    Path t = dir.resolve("sums.placed");
+    Cli.run("convert", sums, t, "--profile", "compact").ok();
+    String why = Cli.run("inspect", "--why", t).ok().out();
+    assertTrue(why.contains("*  derived("), why);
+    assertEquals(3, why.lines().filter(l -> l.contains(" *  ")).count(), why);
+  }
+
+  @Test
   void statsAreThoseOfTheRows() {
     Path t = table("t", "--row-group", "1024 rows", "--reorder", "sort(k)");
     JsonArray columns =

@@ -28,6 +28,7 @@ import java.util.List;
  * columns have any. For one thread.
  */
 final class DerivedDecoder {
+  private final int n;
   private final Derivation derivation;
   private final Storage storage;
   private final LongDecoder factors;
@@ -51,6 +52,7 @@ final class DerivedDecoder {
   private long[] lost = new long[BitPacking.VECTOR / 64];
 
   DerivedDecoder(ByteReader in, int n, Storage storage, int depth, Derivation derivation) {
+    this.n = n;
     this.derivation = derivation;
     this.storage = storage;
     factors = derivation.function().storesFactor() ? Decoders.longs(in, n, depth + 1, null) : null;
@@ -191,7 +193,7 @@ final class DerivedDecoder {
     for (int start = 0; start < n; start += BitPacking.VECTOR) {
       int v = (from + start) / BitPacking.VECTOR;
       for (int e = exceptionStart[v]; e < exceptionStart[v + 1]; e++) {
-        int i = start + position(e);
+        int i = start + position(e, v);
         if (i < n) {
           out[at + i] = floatValues[e];
         }
@@ -210,7 +212,7 @@ final class DerivedDecoder {
     for (int start = 0; start < n; start += BitPacking.VECTOR) {
       int v = (from + start) / BitPacking.VECTOR;
       for (int e = exceptionStart[v]; e < exceptionStart[v + 1]; e++) {
-        int i = start + position(e);
+        int i = start + position(e, v);
         if (i < n) {
           out[at + i] = doubleValues[e];
         }
@@ -218,9 +220,9 @@ final class DerivedDecoder {
     }
   }
 
-  private int position(int exception) {
+  private int position(int exception, int vector) {
     int position = LittleEndian.u16(bytes, positions + 2 * exception);
-    if (position >= BitPacking.VECTOR) {
+    if (position >= Math.min(BitPacking.VECTOR, n - vector * BitPacking.VECTOR)) {
       throw new MalformedDataException("an exception at position " + position + " of a vector");
     }
     return position;

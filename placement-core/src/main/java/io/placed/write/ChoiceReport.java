@@ -33,9 +33,21 @@ public record ChoiceReport(Profile profile, Compression compression, List<NodeCh
    * @param name of the column, and below it of the fields to the node, with dots
    * @param type of its values
    * @param values of the page
+   * @param stored what the page really has, of a nested column for all its nodes; empty below the
+   *     column itself
    * @param considered the cheapest first; empty for bitmaps, which take their smallest form
    */
-  public record NodeChoice(String name, String type, int values, List<SchemeCost> considered) {}
+  public record NodeChoice(
+      String name, String type, int values, String stored, List<SchemeCost> considered) {
+
+    /**
+     * Whether the page holds what is left of a function of other columns; the encodings are then
+     * those that it would have had by itself.
+     */
+    public boolean derived() {
+      return stored.startsWith("derived(");
+    }
+  }
 
   /**
    * Compares encodings again.
@@ -44,10 +56,16 @@ public record ChoiceReport(Profile profile, Compression compression, List<NodeCh
    */
   public static ChoiceReport of(FileReader file, Schema columns) throws IOException {
     Map<String, String> metadata = file.metadata();
-    Profile profile =
-        Profile.parse(metadata.getOrDefault(WriteOptions.PROFILE_KEY, Profile.BALANCED.text()));
-    String codec = metadata.get(WriteOptions.COMPRESSION_KEY);
-    Compression compression = codec == null ? Compression.DEFAULT : Compression.parse(codec);
+    Profile profile = Profile.BALANCED;
+    Compression compression = Compression.DEFAULT;
+    try {
+      profile = Profile.parse(metadata.getOrDefault(WriteOptions.PROFILE_KEY, profile.text()));
+      String codec = metadata.get(WriteOptions.COMPRESSION_KEY);
+      compression = codec == null ? compression : Compression.parse(codec);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          file.path() + ": its metadata names what this version does not know: " + e.getMessage());
+    }
     List<NodeChoice> nodes = new ArrayList<>();
     if (!file.layout().rowMajor() && !file.rowGroups().isEmpty()) {
       int vectors = (file.rowGroups().get(0).pageRows() + 1023) / 1024;
@@ -61,7 +79,8 @@ public record ChoiceReport(Profile profile, Compression compression, List<NodeCh
         EncodingOptions options = EncodingOptions.of(profile, trial.compressor());
         if (reader.next()) {
           for (int c = 0; c < columns.size(); c++) {
-            add(columns.field(c), reader, c, options, nodes);
+            String stored = file.encoding(0, 0, columns.field(c).name());
+            add(columns.field(c), stored, reader, c, options, nodes);
           }
         }
       }
@@ -70,7 +89,12 @@ public record ChoiceReport(Profile profile, Compression compression, List<NodeCh
   }
 
   private static void add(
-      Field field, BatchReader reader, int column, EncodingOptions options, List<NodeChoice> out) {
+      Field field,
+      String stored,
+      BatchReader reader,
+      int column,
+      EncodingOptions options,
+      List<NodeChoice> out) {
     List<String> names = new ArrayList<>();
     names(field, "", names);
     List<Node> nodes = Node.of(field);
@@ -85,6 +109,7 @@ public record ChoiceReport(Profile profile, Compression compression, List<NodeCh
                     names.get(node),
                     nodes.get(node).field().type().toString(),
                     count,
+                    node == 0 ? stored : "",
                     EncodingReasons.of(values, from, count, options))));
   }
 
