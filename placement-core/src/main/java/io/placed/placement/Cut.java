@@ -4,6 +4,7 @@ import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
 import io.placed.vector.Column;
 import io.placed.vector.Values;
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -19,7 +20,7 @@ import java.time.LocalDateTime;
  * @param value a {@link BigDecimal} of at most 60 digits before the point and 60 behind it, a
  *     {@link Boolean}, or a {@link String}, which is also the form of dates and timestamps
  */
-public record Cut(String column, Operator operator, Object value) {
+public record Cut(String column, Operator operator, Object value) implements Serializable {
   /** Digits before the point of a number, and behind it: more than any type has. */
   static final int MAX_DIGITS = 60;
 

@@ -1,12 +1,15 @@
 package io.placed.placement;
 
+import java.io.Serializable;
+
 /**
  * One column to sort by. Text: {@code name [asc|desc] [nulls first|nulls last]}; without words
  * ascending with nulls first, and descending with nulls last, as in Spark.
  *
  * @param column name of a top-level column
  */
-public record SortKey(String column, boolean descending, boolean nullsFirst) {
+public record SortKey(String column, boolean descending, boolean nullsFirst)
+    implements Serializable {
   public SortKey {
     if (column == null || column.isEmpty()) {
       throw new IllegalArgumentException("placement.reorder: a sort key needs a column name");

@@ -19,8 +19,8 @@ import java.util.TreeSet;
  * @param compression of pages, kept only where it pays
  * @param pageRows most rows of a page, a multiple of 1,024; less where a page would take too much
  *     memory, and as many as the stride where the placement has one
- * @param sortMemory bytes of the heap that a sort takes before it spills; 256 MiB, or a quarter of
- *     the heap if that is less
+ * @param sortMemory bytes of the heap that a sort takes before it spills, at least 1 MiB; 256 MiB,
+ *     or a quarter of the heap if that is less
  * @param writeMemory bytes of encoded pages that a writer holds before they wait on disk for the
  *     rest of their row group; what cannot wait there ends its row group: rows of unfinished pages
  *     when they need more than twice that much, dictionaries when they need more than once; 0 = 128
@@ -55,6 +55,9 @@ public record WriteOptions(
   /** Key under which files keep the compression that was tried on their pages. */
   public static final String COMPRESSION_KEY = "placed.compression";
 
+  /** Below, runs of a few rows each would be spilled: files by the thousand. */
+  private static final long MIN_SORT_MEMORY = 1 << 20;
+
   private static final int COMPACT_LEVEL = 9;
   private static final int DEFAULT_PAGE_ROWS = 16 * 1024;
   private static final int MAX_PAGE_ROWS = 1 << 20;
@@ -65,8 +68,13 @@ public record WriteOptions(
       throw new IllegalArgumentException(
           PAGE_ROWS + " must be a multiple of 1024 up to " + MAX_PAGE_ROWS + ", found " + pageRows);
     }
-    if (sortMemory < 1) {
-      throw new IllegalArgumentException(SORT_MEMORY + " must be positive, found " + sortMemory);
+    if (sortMemory < MIN_SORT_MEMORY) {
+      throw new IllegalArgumentException(
+          SORT_MEMORY
+              + " must be at least "
+              + Sizes.print(MIN_SORT_MEMORY)
+              + ", found "
+              + Sizes.print(sortMemory));
     }
     if (writeMemory < 0) {
       throw new IllegalArgumentException(

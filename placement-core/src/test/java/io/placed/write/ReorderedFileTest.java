@@ -2,6 +2,7 @@ package io.placed.write;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.io.IoCounters;
@@ -21,6 +22,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +62,14 @@ class ReorderedFileTest {
     try (var files = Files.list(directory)) {
       assertArrayEquals(new Object[] {directory.resolve("t.placed")}, files.toArray());
     }
+  }
+
+  @Test
+  void aSortNeedsMemory() {
+    var e =
+        assertThrows(
+            IllegalArgumentException.class, () -> WriteOptions.of(Map.of("sort-memory", "1000B")));
+    assertEquals("sort-memory must be at least 1MiB, found 1000B", e.getMessage());
   }
 
   /** A page of a Hilbert curve is narrow in every column, one of a sort in the first only. */

@@ -19,23 +19,38 @@ final class BufferOrder implements Reorderer {
   private final RowBuffer buffer;
 
   /**
+   * What a method takes besides the rows is at most so many times the size of the buffer: where
+   * rows are very small, a column of booleans for example, they are what takes the memory.
+   */
+  static final int MOST_OVERHEAD = 4;
+
+  /**
+   * @param bytesPerRow what the method takes for each row besides its values; a function of the
+   *     reordering and the schema alone, for it decides where buffers end
    * @param maxRows a buffer has no more rows, whatever its bytes
    */
-  BufferOrder(Arrangement arrangement, Schema schema, long bufferBytes, int maxRows) {
+  BufferOrder(
+      Arrangement arrangement, Schema schema, long bufferBytes, long bytesPerRow, int maxRows) {
     this.arrangement = arrangement;
-    // The size is a property of the layout, so what the method itself needs does not count.
-    buffer = new RowBuffer(schema, RowBuffer.Bound.ROWS, bufferBytes, 0, maxRows);
+    // The size is a property of the layout, so what the method itself needs does not count in it.
+    buffer =
+        new RowBuffer(
+            schema,
+            RowBuffer.Bound.ROWS,
+            bufferBytes,
+            0,
+            Math.min(maxRows, rowsWithin(bufferBytes, bytesPerRow)));
+  }
+
+  /** Rows of a buffer at most, by what the method takes for each. */
+  static int rowsWithin(long bufferBytes, long bytesPerRow) {
+    double rows = (double) MOST_OVERHEAD * bufferBytes / bytesPerRow;
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, rows));
   }
 
   @Override
   public void add(Batch batch, BatchSink out) throws IOException {
-    int at = 0;
-    while (at < batch.rows()) {
-      at += buffer.add(batch, at);
-      if (at < batch.rows()) {
-        finish(out);
-      }
-    }
+    buffer.addAll(batch, () -> finish(out));
   }
 
   @Override

@@ -43,13 +43,7 @@ final class ExternalSort implements Reorderer {
 
   @Override
   public void add(Batch batch, BatchSink out) throws IOException {
-    int at = 0;
-    while (at < batch.rows()) {
-      at += buffer.add(batch, at);
-      if (at < batch.rows()) {
-        spill();
-      }
-    }
+    buffer.addAll(batch, this::spill);
   }
 
   private void spill() throws IOException {

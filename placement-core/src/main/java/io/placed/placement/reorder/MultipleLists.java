@@ -29,6 +29,11 @@ final class MultipleLists {
     after = new int[columns][codes.rows()];
   }
 
+  /** Heap that the links of each row take. */
+  static long bytesPerRow(int columns) {
+    return 2L * Integer.BYTES * columns;
+  }
+
   /** Rows by number, in order. */
   static int[] order(RowCodes codes) {
     if (codes.rows() == 0) {

@@ -9,7 +9,8 @@ import io.placed.schema.Storage;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import io.placed.vector.LongColumn;
-import java.util.BitSet;
+import java.io.Serial;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -21,7 +22,9 @@ import java.util.List;
  * node if one of its comparisons is true of none of the rows there. Where no cut helps, or a side
  * would be too small, the node is a leaf.
  */
-final class QueryTree implements RowKeys {
+final class QueryTree implements RowKeys, Serializable {
+  @Serial private static final long serialVersionUID = 1;
+
   /** A comparison, bound to a column. */
   private record Test(int column, Storage storage, Cut.Operator operator, Column value) {
     boolean holds(Batch batch, int row) {
@@ -31,17 +34,35 @@ final class QueryTree implements RowKeys {
   }
 
   /** Of an inner node; of a leaf, the cut is -1 and {@code first} its number. */
-  private record Node(int cut, int first, Node left, Node right) {}
+  private record Node(int cut, int first, Node left, Node right) implements Serializable {}
 
+  /** What goes to another machine: the comparisons are bound to columns again there. */
+  private record Form(String schema, List<Cut> cuts, Node root, int leaves)
+      implements Serializable {
+    @Serial
+    Object readResolve() {
+      Schema bound = Schema.parse(schema);
+      return new QueryTree(bound, cuts, tests(cuts, bound), root, leaves);
+    }
+  }
+
+  private final Schema schema;
   private final List<Cut> cuts;
-  private final Test[] tests;
+  private final transient Test[] tests;
   private final Node root;
-  private int leaves;
+  private final int leaves;
 
-  private QueryTree(List<Cut> cuts, Test[] tests, Builder builder, BitSet all) {
+  private QueryTree(Schema schema, List<Cut> cuts, Test[] tests, Node root, int leaves) {
+    this.schema = schema;
     this.cuts = cuts;
     this.tests = tests;
-    root = node(builder, all);
+    this.root = root;
+    this.leaves = leaves;
+  }
+
+  @Serial
+  private Object writeReplace() {
+    return new Form(schema.toString(), List.copyOf(cuts), root, leaves);
   }
 
   /** Columns that the cuts compare, each once. */
@@ -62,11 +83,10 @@ final class QueryTree implements RowKeys {
     List<Cut> cuts = tree.queries().stream().flatMap(List::stream).distinct().toList();
     Test[] tests = tests(cuts, schema);
     Test[] onSample = tests(cuts, sample.schema());
-    BitSet[] matches = new BitSet[cuts.size()];
-    for (int c = 0; c < matches.length; c++) {
-      matches[c] = new BitSet(sample.rows());
-      for (int row = 0; row < sample.rows(); row++) {
-        matches[c].set(row, onSample[c].holds(sample, row));
+    long[][] holding = new long[sample.rows()][TreeCuts.words(cuts.size())];
+    for (int c = 0; c < onSample.length; c++) {
+      for (int row = 0; row < holding.length; row++) {
+        holding[row][c / Long.SIZE] |= onSample[c].holds(sample, row) ? 1L << c : 0;
       }
     }
     int[][] queries =
@@ -75,9 +95,10 @@ final class QueryTree implements RowKeys {
             .toArray(int[][]::new);
     double share = rows == 0 ? 1 : (double) sample.rows() / rows;
     int smallest = (int) Math.max(1, Math.ceil(tree.leafRows() * share));
-    BitSet all = new BitSet();
-    all.set(0, sample.rows());
-    return new QueryTree(cuts, tests, new Builder(matches, queries, smallest), all);
+    TreeCuts builder = new TreeCuts(cuts.size(), holding, queries, smallest);
+    int[] leaves = new int[1];
+    Node root = node(cuts, builder, builder.all(), leaves);
+    return new QueryTree(schema, cuts, tests, root, leaves[0]);
   }
 
   private static Test[] tests(List<Cut> cuts, Schema schema) {
@@ -91,23 +112,23 @@ final class QueryTree implements RowKeys {
         .toArray(Test[]::new);
   }
 
-  private Node node(Builder builder, BitSet rows) {
-    int cut = builder.best(rows);
-    if (cut < 0) {
-      return new Node(-1, leaves++, null, null);
+  /**
+   * @param leaves how many there are, counted on
+   */
+  private static Node node(List<Cut> cuts, TreeCuts builder, int[] rows, int[] leaves) {
+    int best = builder.best(rows);
+    if (best < 0) {
+      return new Node(-1, leaves[0]++, null, null);
     }
-    BitSet yes = (BitSet) rows.clone();
-    yes.and(builder.matches[cut]);
-    BitSet no = (BitSet) rows.clone();
-    no.andNot(builder.matches[cut]);
-    Node left = node(builder, smallerFirst(cut) ? yes : no);
-    Node right = node(builder, smallerFirst(cut) ? no : yes);
-    return new Node(cut, 0, left, right);
+    boolean first = smallerFirst(cuts.get(best));
+    Node left = node(cuts, builder, builder.side(rows, best, first), leaves);
+    Node right = node(cuts, builder, builder.side(rows, best, !first), leaves);
+    return new Node(best, 0, left, right);
   }
 
   /** Whether the rows for which a cut is true go left: leaves then follow the values. */
-  private boolean smallerFirst(int cut) {
-    return switch (cuts.get(cut).operator()) {
+  private static boolean smallerFirst(Cut cut) {
+    return switch (cut.operator()) {
       case LESS, LESS_OR_EQUAL, EQUAL -> true;
       case GREATER, GREATER_OR_EQUAL -> false;
     };
@@ -120,7 +141,7 @@ final class QueryTree implements RowKeys {
   int leaf(Batch batch, int row) {
     Node node = root;
     while (node.cut >= 0) {
-      boolean left = tests[node.cut].holds(batch, row) == smallerFirst(node.cut);
+      boolean left = tests[node.cut].holds(batch, row) == smallerFirst(cuts.get(node.cut));
       node = left ? node.left : node.right;
     }
     return node.first;
@@ -135,58 +156,6 @@ final class QueryTree implements RowKeys {
   public void append(Batch batch, LongColumn[] keys) {
     for (int row = 0; row < batch.rows(); row++) {
       keys[0].append(leaf(batch, row));
-    }
-  }
-
-  /**
-   * Chooses cuts.
-   *
-   * @param matches for each cut the rows of the sample for which it is true
-   * @param queries for each query its cuts
-   * @param smallest rows that either side of a cut must have
-   */
-  private record Builder(BitSet[] matches, int[][] queries, int smallest) {
-    /** The cut that lets the queries skip most of these rows, the first of several; -1 = none. */
-    int best(BitSet rows) {
-      int n = rows.cardinality();
-      if (n < 2L * smallest) {
-        return -1;
-      }
-      long least = touched(rows, n);
-      int best = -1;
-      for (int cut = 0; cut < matches.length; cut++) {
-        BitSet yes = (BitSet) rows.clone();
-        yes.and(matches[cut]);
-        int m = yes.cardinality();
-        if (m < smallest || n - m < smallest) {
-          continue;
-        }
-        BitSet no = (BitSet) rows.clone();
-        no.andNot(matches[cut]);
-        long cost = touched(yes, m) + touched(no, n - m);
-        if (cost < least) {
-          least = cost;
-          best = cut;
-        }
-      }
-      return best;
-    }
-
-    /** Rows that all queries together read, of a node that is a leaf. */
-    private long touched(BitSet rows, int n) {
-      boolean[] some = new boolean[matches.length];
-      for (int cut = 0; cut < some.length; cut++) {
-        some[cut] = matches[cut].intersects(rows);
-      }
-      long sum = 0;
-      for (int[] query : queries) {
-        boolean needed = true;
-        for (int cut : query) {
-          needed &= some[cut];
-        }
-        sum += needed ? n : 0;
-      }
-      return sum;
     }
   }
 }

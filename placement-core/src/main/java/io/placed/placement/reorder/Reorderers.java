@@ -42,6 +42,7 @@ public final class Reorderers {
           (batches, rows) -> IndexSort.sort(order, batches, rows),
           schema,
           s.bufferBytes(),
+          IndexSort.BYTES_PER_ROW,
           Integer.MAX_VALUE);
     }
     if (reordering instanceof Reordering.Curve c) {
@@ -73,8 +74,11 @@ public final class Reorderers {
             RowCodes codes = RowCodes.of(schema, ordinals, batches, rows, vortex);
             return codes.packed(vortex ? VortexOrder.order(codes) : MultipleLists.order(codes));
           };
-      int maxRows = RowCodes.maxRows(ordinals.length);
-      return new BufferOrder(arrangement, schema, r.bufferBytes(), maxRows);
+      int columns = ordinals.length;
+      long bytesPerRow =
+          RowCodes.bytesPerRow(columns) + (vortex ? 0 : MultipleLists.bytesPerRow(columns));
+      return new BufferOrder(
+          arrangement, schema, r.bufferBytes(), bytesPerRow, RowCodes.maxRows(columns));
     }
     throw new AssertionError(reordering);
   }

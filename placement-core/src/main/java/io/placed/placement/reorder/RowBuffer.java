@@ -75,6 +75,22 @@ final class RowBuffer {
     return rows;
   }
 
+  /** Makes room in a buffer that is full. */
+  interface Emptying {
+    void empty() throws IOException;
+  }
+
+  /** Copies all rows; whenever the buffer is full and there are more, it is emptied first. */
+  void addAll(Batch source, Emptying emptying) throws IOException {
+    int at = 0;
+    while (at < source.rows()) {
+      at += add(source, at);
+      if (at < source.rows()) {
+        emptying.empty();
+      }
+    }
+  }
+
   /** Copies rows from {@code from} on until all are in or the buffer is full; returns how many. */
   int add(Batch source, int from) {
     int at = from;

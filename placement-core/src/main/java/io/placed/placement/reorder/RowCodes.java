@@ -32,6 +32,11 @@ final class RowCodes {
     return (Integer.MAX_VALUE - 8) / columns;
   }
 
+  /** Heap that codes take for each row while they are made and sorted. */
+  static long bytesPerRow(int columns) {
+    return (long) Integer.BYTES * columns + IndexSort.BYTES_PER_ROW;
+  }
+
   /**
    * @param byFrequency true: 0 is the most frequent value of a column, among equally frequent ones
    *     the smallest; false: numbers are in the order of the values

@@ -45,13 +45,7 @@ final class SampledSort implements Reorderer {
   @Override
   public void add(Batch batch, BatchSink out) throws IOException {
     sample.add(batch);
-    int at = 0;
-    while (at < batch.rows()) {
-      at += buffer.add(batch, at);
-      if (at < batch.rows()) {
-        spill();
-      }
-    }
+    buffer.addAll(batch, this::spill);
   }
 
   private void spill() throws IOException {

@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,53 @@ class QueryTreeTest {
       assertEquals(
           RandomRows.texts(in).stream().sorted().toList(), first.stream().sorted().toList());
     }
+  }
+
+  /** The choice of a cut against its definition, row by row. */
+  @Test
+  void theCutIsTheOneThatSkipsMost() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < 200; round++) {
+      int cuts = 1 + random.nextInt(round % 10 == 0 ? 150 : 6);
+      int rows = random.nextInt(60);
+      int smallest = 1 + random.nextInt(5);
+      int density = 1 + random.nextInt(9);
+      boolean[][] holds = new boolean[rows][cuts];
+      long[][] bits = new long[rows][TreeCuts.words(cuts)];
+      for (int r = 0; r < rows; r++) {
+        for (int c = 0; c < cuts; c++) {
+          holds[r][c] = random.nextInt(10) < density;
+          bits[r][c / 64] |= holds[r][c] ? 1L << c : 0;
+        }
+      }
+      int[][] queries = new int[1 + random.nextInt(4)][];
+      for (int q = 0; q < queries.length; q++) {
+        queries[q] = random.ints(1 + random.nextInt(3), 0, cuts).distinct().toArray();
+      }
+      long least = read(queries, List.of(holds));
+      int best = -1;
+      for (int c = 0; c < cuts; c++) {
+        int cut = c;
+        var yes = Arrays.stream(holds).filter(r -> r[cut]).toList();
+        var no = Arrays.stream(holds).filter(r -> !r[cut]).toList();
+        long cost = read(queries, yes) + read(queries, no);
+        if (yes.size() >= smallest && no.size() >= smallest && cost < least) {
+          least = cost;
+          best = cut;
+        }
+      }
+      TreeCuts tree = new TreeCuts(cuts, bits, queries, smallest);
+      assertEquals(best, tree.best(tree.all()), "seed " + seed + " round " + round);
+    }
+  }
+
+  /** Rows that the queries read of a leaf. */
+  private static long read(int[][] queries, List<boolean[]> rows) {
+    return rows.size()
+        * Arrays.stream(queries)
+            .filter(q -> Arrays.stream(q).allMatch(cut -> rows.stream().anyMatch(row -> row[cut])))
+            .count();
   }
 
   private static Cut cut(Field field, Random random) {

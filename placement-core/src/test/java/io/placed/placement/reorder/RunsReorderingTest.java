@@ -150,6 +150,33 @@ class RunsReorderingTest {
     }
   }
 
+  /** Rows of a few bits each fill a buffer by what the method takes for them. */
+  @Test
+  void smallRowsDoNotMakeEndlessBuffers() throws IOException {
+    Schema schema = Schema.parse("a: boolean, b: boolean");
+    Batch batch = Batch.of(schema);
+    int rows = 200_000;
+    for (int i = 0; i < rows; i++) {
+      batch.appendRow(i % 3 == 0, i % 7 == 0);
+    }
+    int buffer = 16 << 10;
+    for (Reordering reordering :
+        List.of(
+            new Reordering.Runs(Kind.VORTEX, List.of(), buffer),
+            new Reordering.Runs(Kind.MULTIPLE_LISTS, List.of(), buffer),
+            new Reordering.SortBuffer(List.of(SortKey.asc("a")), buffer))) {
+      List<Object[]> first = new ArrayList<>();
+      try (Reorderer method =
+          Reorderers.create(reordering, schema, 1 << 20, new MemoryRunStore())) {
+        method.add(batch, b -> first.addAll(RandomRows.rows(List.of(b))));
+      }
+      // All but what is in the last buffer: at most four times its size, at 24 bytes a row or more.
+      assertTrue(first.size() > rows - 4 * buffer / 24, reordering + ": " + first.size());
+    }
+    assertEquals(1, BufferOrder.rowsWithin(1, 24));
+    assertEquals(Integer.MAX_VALUE, BufferOrder.rowsWithin(1L << 50, 24));
+  }
+
   /** Skewed, with ties and missing values. */
   private static List<Batch> table(Schema schema, Random random, int rows) {
     List<Batch> out = new ArrayList<>();
