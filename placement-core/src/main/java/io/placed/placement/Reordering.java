@@ -26,6 +26,11 @@ public sealed interface Reordering {
    */
   void requireFits(Schema schema);
 
+  /** Which rows are ordered among each other, where several tasks write. */
+  default ReorderScope scope() {
+    return ReorderScope.TASK;
+  }
+
   /** Rows stay in the order of arrival. */
   record None() implements Reordering {
     @Override
@@ -37,10 +42,14 @@ public sealed interface Reordering {
     }
   }
 
-  /** All rows of one writer, sorted; spills when they do not fit memory. Text: {@code sort(…)}. */
-  record Sort(List<SortKey> keys) implements Reordering {
+  /** All rows, sorted; spills when they do not fit memory. Text: {@code sort(…)}. */
+  record Sort(List<SortKey> keys, ReorderScope scope) implements Reordering {
     public Sort {
       keys = checked(keys);
+    }
+
+    public Sort(List<SortKey> keys) {
+      this(keys, ReorderScope.TABLE);
     }
 
     @Override
@@ -50,7 +59,7 @@ public sealed interface Reordering {
 
     @Override
     public String toString() {
-      return "sort(" + text(keys) + ")";
+      return "sort(" + text(keys) + scope.suffix() + ")";
     }
   }
 
@@ -92,7 +101,8 @@ public sealed interface Reordering {
    * @param ranges into how many ranges the values of each column are divided, by quantiles of a
    *     sample; 0 = the curve goes through the values themselves
    */
-  record Curve(Kind kind, List<String> columns, int ranges) implements Reordering {
+  record Curve(Kind kind, List<String> columns, int ranges, ReorderScope scope)
+      implements Reordering {
     public static final int MAX_COLUMNS = 9;
     public static final int DEFAULT_RANGES = 1024;
     public static final int MIN_RANGES = 4;
@@ -141,6 +151,10 @@ public sealed interface Reordering {
       }
     }
 
+    public Curve(Kind kind, List<String> columns, int ranges) {
+      this(kind, columns, ranges, ReorderScope.TABLE);
+    }
+
     @Override
     public void requireFits(Schema schema) {
       ColumnNames.ordered(columns, schema);
@@ -153,6 +167,7 @@ public sealed interface Reordering {
           + names(columns)
           + "; "
           + (ranges == 0 ? "values" : ranges + " ranges")
+          + scope.suffix()
           + ")";
     }
   }
@@ -163,9 +178,13 @@ public sealed interface Reordering {
    *
    * @param columns none = all that have an order
    */
-  record RisingCardinality(List<String> columns) implements Reordering {
+  record RisingCardinality(List<String> columns, ReorderScope scope) implements Reordering {
     public RisingCardinality {
       columns = checkedNames("rising-cardinality", columns);
+    }
+
+    public RisingCardinality(List<String> columns) {
+      this(columns, ReorderScope.TABLE);
     }
 
     @Override
@@ -175,7 +194,7 @@ public sealed interface Reordering {
 
     @Override
     public String toString() {
-      return "rising-cardinality(" + names(columns) + ")";
+      return "rising-cardinality(" + names(columns) + scope.suffix() + ")";
     }
   }
 
@@ -236,7 +255,7 @@ public sealed interface Reordering {
    * @param queries for each query the comparisons that all hold for the rows that it needs
    * @param leafRows no leaf is expected to have fewer rows
    */
-  record QdTree(List<List<Cut>> queries, int leafRows) implements Reordering {
+  record QdTree(List<List<Cut>> queries, int leafRows, ReorderScope scope) implements Reordering {
     /** Used where the text gives no number: a page as files have it by default. */
     public static final int DEFAULT_LEAF_ROWS = 16 << 10;
 
@@ -256,6 +275,10 @@ public sealed interface Reordering {
       }
     }
 
+    public QdTree(List<List<Cut>> queries, int leafRows) {
+      this(queries, leafRows, ReorderScope.TABLE);
+    }
+
     @Override
     public void requireFits(Schema schema) {
       for (List<Cut> query : queries) {
@@ -272,7 +295,7 @@ public sealed interface Reordering {
         out.append(query.stream().map(Cut::toString).collect(Collectors.joining(" and ")));
         out.append("; ");
       }
-      return out.append(leafRows).append(" rows)").toString();
+      return out.append(leafRows).append(" rows").append(scope.suffix()).append(')').toString();
     }
   }
 

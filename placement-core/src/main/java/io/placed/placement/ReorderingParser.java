@@ -7,11 +7,13 @@ import java.util.List;
  * The text form of a {@link Reordering}.
  *
  * <pre>
- * reorder = "none" | "sort" "(" keys ")" | "sort-buffer" "(" keys [ ";" size ] ")"
- *         | ( "z-order" | "hilbert" ) "(" names [ ";" ( number "ranges" | "values" ) ] ")"
- *         | "rising-cardinality" "(" columns ")"
+ * reorder = "none" | "sort" "(" keys [ scope ] ")" | "sort-buffer" "(" keys [ ";" size ] ")"
+ *         | ( "z-order" | "hilbert" )
+ *           "(" names [ ";" ( number "ranges" | "values" ) ] [ scope ] ")"
+ *         | "rising-cardinality" "(" columns [ scope ] ")"
  *         | ( "multiple-lists" | "vortex" ) "(" columns [ ";" size ] ")"
- *         | "qd-tree" "(" query { ";" query } [ ";" number "rows" ] ")"
+ *         | "qd-tree" "(" query { ";" query } [ ";" number "rows" ] [ scope ] ")"
+ * scope   = ";" "per-task"
  * keys    = key { "," key }
  * key     = name [ "asc" | "desc" ] [ "nulls" ( "first" | "last" ) ]
  * columns = "*" | names
@@ -27,7 +29,8 @@ final class ReorderingParser {
           + " z-order(column, …; 1024 ranges), hilbert(column, …; 1024 ranges or values),"
           + " rising-cardinality(column, … or *),"
           + " multiple-lists(column, … or *; size), vortex(column, … or *; size),"
-          + " qd-tree(column < 5 and other = 'text'; next query; 16384 rows)";
+          + " qd-tree(column < 5 and other = 'text'; next query; 16384 rows);"
+          + " '; per-task' at the end of sort, z-order, hilbert, rising-cardinality and qd-tree";
 
   private final TextScanner in;
 
@@ -45,7 +48,8 @@ final class ReorderingParser {
     switch (word) {
       case "sort" -> {
         in.expect('(');
-        result = new Reordering.Sort(keys());
+        List<SortKey> keys = keys();
+        result = new Reordering.Sort(keys, scope());
       }
       case "sort-buffer" -> {
         in.expect('(');
@@ -54,7 +58,7 @@ final class ReorderingParser {
       }
       case "z-order" -> result = curve(Reordering.Curve.Kind.Z_ORDER);
       case "hilbert" -> result = curve(Reordering.Curve.Kind.HILBERT);
-      case "rising-cardinality" -> result = new Reordering.RisingCardinality(columns());
+      case "rising-cardinality" -> result = risingCardinality();
       case "multiple-lists" -> result = runs(Reordering.Runs.Kind.MULTIPLE_LISTS);
       case "vortex" -> result = runs(Reordering.Runs.Kind.VORTEX);
       case "qd-tree" -> result = tree();
@@ -72,7 +76,9 @@ final class ReorderingParser {
     List<String> columns = names();
     int ranges = Reordering.Curve.DEFAULT_RANGES;
     if (in.accept(';')) {
-      if (in.acceptWord("values")) {
+      if (in.acceptWord(ReorderScope.PER_TASK)) {
+        return new Reordering.Curve(kind, columns, ranges, ReorderScope.TASK);
+      } else if (in.acceptWord("values")) {
         ranges = 0;
       } else {
         ranges = in.smallNumber();
@@ -84,7 +90,22 @@ final class ReorderingParser {
         }
       }
     }
-    return new Reordering.Curve(kind, columns, ranges);
+    return new Reordering.Curve(kind, columns, ranges, scope());
+  }
+
+  private Reordering risingCardinality() {
+    List<String> columns = columns();
+    return new Reordering.RisingCardinality(columns, scope());
+  }
+
+  private ReorderScope scope() {
+    if (!in.accept(';')) {
+      return ReorderScope.TABLE;
+    }
+    if (!in.acceptWord(ReorderScope.PER_TASK)) {
+      throw in.unexpected("'" + ReorderScope.PER_TASK + "' or ')' is missing");
+    }
+    return ReorderScope.TASK;
   }
 
   private Reordering runs(Reordering.Runs.Kind kind) {
@@ -96,12 +117,18 @@ final class ReorderingParser {
     in.expect('(');
     List<List<Cut>> queries = new ArrayList<>();
     int leafRows = Reordering.QdTree.DEFAULT_LEAF_ROWS;
+    ReorderScope scope = ReorderScope.TABLE;
     do {
+      if (!queries.isEmpty() && in.acceptWord(ReorderScope.PER_TASK)) {
+        scope = ReorderScope.TASK;
+        break;
+      }
       if (!queries.isEmpty() && in.atDigit()) {
         leafRows = in.smallNumber();
         if (!in.acceptWord("rows")) {
           throw in.unexpected("'rows' is missing");
         }
+        scope = scope();
         break;
       }
       List<Cut> query = new ArrayList<>();
@@ -111,7 +138,7 @@ final class ReorderingParser {
       } while (in.acceptWord("and"));
       queries.add(query);
     } while (in.accept(';'));
-    return new Reordering.QdTree(queries, leafRows);
+    return new Reordering.QdTree(queries, leafRows, scope);
   }
 
   private Cut.Operator operator() {

@@ -110,23 +110,50 @@ class ReorderingTest {
   static Reordering randomReordering(Random r) {
     return switch (r.nextInt(7)) {
       case 0 -> Reordering.NONE;
-      case 1 -> new Reordering.Sort(randomKeys(r));
+      case 1 -> new Reordering.Sort(randomKeys(r), randomScope(r));
       case 2 -> new Reordering.SortBuffer(randomKeys(r), PlacementTest.randomSize(r));
       case 3 ->
           new Reordering.Curve(
               r.nextBoolean() ? Reordering.Curve.Kind.HILBERT : Reordering.Curve.Kind.Z_ORDER,
               PlacementTest.randomNames(r),
-              r.nextBoolean() ? 0 : 4 + r.nextInt(60_000));
+              r.nextBoolean() ? 0 : 4 + r.nextInt(60_000),
+              randomScope(r));
       case 4 -> randomTree(r);
       case 5 ->
           new Reordering.RisingCardinality(
-              r.nextInt(3) == 0 ? List.of() : PlacementTest.randomNames(r));
+              r.nextInt(3) == 0 ? List.of() : PlacementTest.randomNames(r), randomScope(r));
       default ->
           new Reordering.Runs(
               r.nextBoolean() ? Reordering.Runs.Kind.VORTEX : Reordering.Runs.Kind.MULTIPLE_LISTS,
               r.nextInt(3) == 0 ? List.of() : PlacementTest.randomNames(r),
               PlacementTest.randomSize(r));
     };
+  }
+
+  private static ReorderScope randomScope(Random r) {
+    return r.nextBoolean() ? ReorderScope.TABLE : ReorderScope.TASK;
+  }
+
+  @Test
+  void tasksMayOrderTheirRowsThemselves() {
+    for (String text :
+        List.of(
+            "sort(a desc; per-task)",
+            "z-order(a, b; per-task)",
+            "hilbert(a, b; values; per-task)",
+            "rising-cardinality(*; per-task)",
+            "qd-tree(a < 5; per-task)",
+            "qd-tree(a < 5; 10 rows; per-task)")) {
+      Reordering r = Placement.parse("reorder=" + text).reorder();
+      assertEquals(ReorderScope.TASK, r.scope(), text);
+      assertEquals(
+          ReorderScope.TABLE,
+          Placement.parse("reorder=" + text.replace("; per-task", "")).reorder().scope());
+    }
+    assertEquals(ReorderScope.TABLE, Placement.parse("reorder=qd-tree(per < 5)").reorder().scope());
+    for (String text : List.of("sort(a; 5)", "hilbert(a; 8 ranges; x)", "vortex(a; per-task)")) {
+      assertThrows(IllegalArgumentException.class, () -> Placement.parse("reorder=" + text), text);
+    }
   }
 
   private static Reordering randomTree(Random r) {
@@ -145,7 +172,7 @@ class ReorderingTest {
       }
       queries.add(query);
     }
-    return new Reordering.QdTree(queries, 1 + r.nextInt(Integer.MAX_VALUE));
+    return new Reordering.QdTree(queries, 1 + r.nextInt(Integer.MAX_VALUE), randomScope(r));
   }
 
   private static List<SortKey> randomKeys(Random r) {

@@ -28,9 +28,13 @@ public final class PlacedOptions {
   public static final String TIME_ZONE = "timeZone";
   public static final String MAX_RECORDS = "maxRecordsPerFile";
   public static final String OVERWRITE_MODE = "partitionOverwriteMode";
+  public static final String REORDER_TASKS = "reorderTasks";
 
   /** Marks the second half of a save: {@link PlacedDataSource#createRelation} has seen the mode. */
   public static final String CHECKED_SAVE = "__placed_checked_save";
+
+  /** Names a write whose rows were divided among tasks and come back to be written. */
+  public static final String ARRANGED = "__placed_arranged";
 
   /** Present where the options are properties of a table in a catalog. */
   static final String PROVIDER = "provider";
@@ -49,7 +53,10 @@ public final class PlacedOptions {
           MODIFIED_AFTER,
           TIME_ZONE,
           MAX_RECORDS,
-          OVERWRITE_MODE);
+          OVERWRITE_MODE,
+          REORDER_TASKS);
+
+  private static final int MAX_TASKS = 1_000_000;
 
   /** Settings of file systems are passed on. */
   private static final Set<String> PASSED_ON =
@@ -139,5 +146,24 @@ public final class PlacedOptions {
   /** Whether the path is one table's place: no pattern, whatever characters it has. */
   public static boolean isPlace(CaseInsensitiveStringMap options) {
     return options.containsKey(PROVIDER) || options.containsKey(CHECKED_SAVE);
+  }
+
+  /**
+   * Tasks that a reordering of the whole table divides the rows among; 0 = by their size.
+   *
+   * @throws IllegalArgumentException if it is no such number
+   */
+  public static int reorderTasks(CaseInsensitiveStringMap options) {
+    String text = options.get(REORDER_TASKS);
+    try {
+      int tasks = text == null ? 0 : Integer.parseInt(text.strip());
+      if (text == null || (tasks > 0 && tasks <= MAX_TASKS)) {
+        return tasks;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message for everything that is no such number.
+    }
+    throw new IllegalArgumentException(
+        "option " + REORDER_TASKS + " must be 1 to " + MAX_TASKS + ", found '" + text + "'");
   }
 }

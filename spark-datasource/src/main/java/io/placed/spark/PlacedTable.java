@@ -40,6 +40,9 @@ final class PlacedTable implements SupportsRead, SupportsWrite, SupportsDeleteV2
   private final CaseInsensitiveStringMap options;
   private TableSource source;
 
+  /** Whether a write was built that Spark must hand a DataFrame to. */
+  private volatile boolean takesFrames;
+
   /**
    * @param source null if it is to be opened when it is needed
    */
@@ -90,7 +93,8 @@ final class PlacedTable implements SupportsRead, SupportsWrite, SupportsDeleteV2
   /**
    * Writing is offered for tables of a catalog, and where a save has come through {@link
    * PlacedDataSource#createRelation}: Spark refuses two of the four save modes for sources that
-   * offer it at once.
+   * offer it at once. Which kind of write it is depends on its options: Spark asks again after the
+   * write is built.
    */
   @Override
   public Set<TableCapability> capabilities() {
@@ -102,6 +106,9 @@ final class PlacedTable implements SupportsRead, SupportsWrite, SupportsDeleteV2
             TableCapability.OVERWRITE_DYNAMIC);
     if (PlacedOptions.isPlace(options)) {
       all.add(TableCapability.BATCH_WRITE);
+    }
+    if (takesFrames) {
+      all.add(TableCapability.V1_BATCH_WRITE);
     }
     return all;
   }
@@ -117,7 +124,7 @@ final class PlacedTable implements SupportsRead, SupportsWrite, SupportsDeleteV2
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
-    return new PlacedWriteBuilder(info, all, schema, partitionColumns());
+    return new PlacedWriteBuilder(info, all, schema, partitionColumns(), () -> takesFrames = true);
   }
 
   /** The session's defaults, over them the table's own properties, over them those of the call. */

@@ -15,7 +15,7 @@ import java.util.List;
  * are cut into batches and whatever memory there is.
  */
 final class Sample {
-  private static final int MAX_ROWS = 1 << 16;
+  static final int MAX_ROWS = 1 << 16;
 
   /** Bounds the memory: at most 2^18 values, and twice that while they are collected. */
   private static final int MAX_VALUES = 1 << 18;
@@ -30,6 +30,7 @@ final class Sample {
   private final int[] ordinals;
   private final Schema schema;
   private final int limit;
+  private final long firstNumber;
   private Batch rows;
   private long[] hashes;
   private final int[] positions = new int[RowBuffer.OUT_ROWS];
@@ -43,13 +44,28 @@ final class Sample {
    * @param ordinals columns that are sampled
    */
   Sample(Schema whole, int[] ordinals) {
+    this(whole, ordinals, limit(ordinals.length), 0);
+  }
+
+  /** Most rows of a sample of so many columns. */
+  static int limit(int columns) {
+    return Math.max(MIN_ROWS, Math.min(MAX_ROWS, MAX_VALUES / Math.max(1, columns)));
+  }
+
+  /**
+   * @param ordinals columns that are sampled
+   * @param firstNumber of the row that comes first: of several samples of one table, each has
+   *     numbers of its own
+   */
+  Sample(Schema whole, int[] ordinals, int limit, long firstNumber) {
     this.ordinals = ordinals;
+    this.limit = limit;
+    this.firstNumber = firstNumber;
     List<Field> fields = new ArrayList<>();
     for (int c : ordinals) {
       fields.add(whole.field(c));
     }
     schema = Schema.of(fields);
-    limit = Math.max(MIN_ROWS, Math.min(MAX_ROWS, MAX_VALUES / Math.max(1, ordinals.length)));
     rows = Batch.of(schema);
     hashes = new long[2 * limit + positions.length];
   }
@@ -59,7 +75,7 @@ final class Sample {
       int to = Math.min(batch.rows(), from + positions.length);
       int n = 0;
       for (int i = from; i < to; i++) {
-        long hash = hash(seen++);
+        long hash = hash(firstNumber + seen++);
         if (hash < below) {
           hashes[rows.rows() + n] = hash;
           positions[n++] = i;
@@ -73,7 +89,7 @@ final class Sample {
   }
 
   /** The finalizer of SplitMix64 (Steele, Lea, Flood: OOPSLA 2014). */
-  private static long hash(long n) {
+  static long hash(long n) {
     long z = (n + 1) * SEED;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
@@ -124,6 +140,18 @@ final class Sample {
     Batch fewer = Batch.of(schema);
     fewer.appendSelected(rows, kept, k);
     rows = fewer;
+  }
+
+  /** All rows with a hash below are in the sample. */
+  long below() {
+    cut();
+    return below;
+  }
+
+  /** Hashes of the rows of the sample. */
+  long[] hashes() {
+    cut();
+    return Arrays.copyOf(hashes, rows.rows());
   }
 
   /** Rows that passed. */

@@ -1,11 +1,6 @@
 package io.placed.spark.write;
 
-import io.placed.spark.SparkTypes;
-import java.util.Arrays;
 import org.apache.spark.sql.connector.distributions.Distribution;
-import org.apache.spark.sql.connector.distributions.Distributions;
-import org.apache.spark.sql.connector.expressions.Expressions;
-import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
@@ -14,10 +9,18 @@ import org.apache.spark.sql.connector.write.Write;
 
 /** A write that is ready to run. */
 final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
-  private final WritePlan plan;
+  /**
+   * Rows of a task as Spark shuffles them, compressed row by row: encoded they are perhaps half of
+   * it, so files come to about a block.
+   */
+  private static final long TASK_BYTES = 256L << 20;
 
-  PlacedWrite(WritePlan plan) {
+  private final WritePlan plan;
+  private final TaskDistribution distribution;
+
+  PlacedWrite(WritePlan plan, TaskDistribution distribution) {
     this.plan = plan;
+    this.distribution = distribution;
   }
 
   @Override
@@ -30,22 +33,30 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
     return new PlacedBatchWrite(plan);
   }
 
-  /** As for Spark's own formats: rows stay in the task that made them. */
   @Override
   public Distribution requiredDistribution() {
-    return Distributions.unspecified();
+    return distribution.distribution(plan);
   }
 
-  /** Rows of a partition one after the other, so that a task has one file open at a time. */
+  /** Else tasks that have much to do would be split, by anything but the key. */
+  @Override
+  public boolean distributionStrictlyRequired() {
+    return true;
+  }
+
+  @Override
+  public int requiredNumPartitions() {
+    return distribution.moves() ? plan.tasks() : 0;
+  }
+
+  @Override
+  public long advisoryPartitionSizeInBytes() {
+    return distribution.moves() && plan.tasks() == 0 ? TASK_BYTES : 0;
+  }
+
   @Override
   public SortOrder[] requiredOrdering() {
-    return Arrays.stream(plan.partitionOrdinals())
-        .mapToObj(
-            i ->
-                Expressions.sort(
-                    Expressions.column(SparkTypes.quoted(plan.rows().fields()[i].name())),
-                    SortDirection.ASCENDING))
-        .toArray(SortOrder[]::new);
+    return distribution.ordering(plan);
   }
 
   @Override

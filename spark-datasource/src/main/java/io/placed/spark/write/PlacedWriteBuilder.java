@@ -1,5 +1,7 @@
 package io.placed.spark.write;
 
+import io.placed.placement.ReorderScope;
+import io.placed.placement.Reordering;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Errors;
@@ -23,17 +25,24 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final CaseInsensitiveStringMap options;
   private final List<String> partitionColumns;
   private final StructType tableSchema;
+  private final Runnable takesFrames;
   private WriteMode mode = new WriteMode.Append();
+
+  /** Whether Spark has no way to hand over the rows before they are divided among tasks. */
+  private boolean rowsOnly;
 
   /**
    * @param options the table's properties with those of the write over them
+   * @param takesFrames told if the write that is built needs the rows before they are divided
    */
   public PlacedWriteBuilder(
       LogicalWriteInfo info,
       CaseInsensitiveStringMap options,
       StructType tableSchema,
-      List<String> partitionColumns) {
+      List<String> partitionColumns,
+      Runnable takesFrames) {
     this.info = info;
+    this.takesFrames = takesFrames;
     this.options = options;
     this.tableSchema = tableSchema;
     this.partitionColumns = partitionColumns;
@@ -77,17 +86,22 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
     mode = new WriteMode.OverwritePartitions();
+    rowsOnly = true;
     return this;
   }
 
   @Override
   public Write build() {
+    String arranged = options.get(PlacedOptions.ARRANGED);
+    if (arranged != null) {
+      return new PlacedWrite(ArrangedWrites.get(arranged), TaskDistribution.ARRANGED);
+    }
     String root = options.get(PlacedOptions.PATH);
     if (root == null) {
       throw new IllegalArgumentException("nowhere to write to: give a path");
     }
     try {
-      return new PlacedWrite(
+      return write(
           new WritePlan(
               root,
               options,
@@ -100,6 +114,33 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
+  }
+
+  /** By how the reordering of the whole table, if one is asked for, can be had. */
+  private Write write(WritePlan plan) {
+    if (plan.reordering().scope() == ReorderScope.TASK) {
+      return new PlacedWrite(plan, TaskDistribution.AS_THEY_ARE);
+    }
+    if (plan.reordering() instanceof Reordering.Sort) {
+      return new PlacedWrite(plan, TaskDistribution.RANGES);
+    }
+    if (!rowsOnly) {
+      takesFrames.run();
+      return new FrameWrite(plan);
+    }
+    if (plan.partitionOrdinals().length > 0 && plan.maxRecords() == 0) {
+      return new PlacedWrite(plan, TaskDistribution.PARTITIONS);
+    }
+    throw new IllegalArgumentException(
+        Reordering.SETTING
+            + ": Spark divides the rows of a dynamic overwrite among tasks by columns only, so "
+            + plan.reordering()
+            + " of the whole table needs partition columns and no "
+            + PlacedOptions.MAX_RECORDS
+            + ". Allowed: an overwrite that is not dynamic, a save to the path with "
+            + PlacedOptions.OVERWRITE_MODE
+            + "=dynamic, or '; per-task' at the end of the reordering, to order the rows of each"
+            + " task by themselves");
   }
 
   /** The predicates as one on partition columns; null if they are about more than those. */

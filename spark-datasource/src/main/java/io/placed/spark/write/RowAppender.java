@@ -1,5 +1,6 @@
 package io.placed.spark.write;
 
+import io.placed.vector.Batch;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -12,6 +13,7 @@ import io.placed.vector.LongColumn;
 import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 import java.math.BigInteger;
+import java.util.Arrays;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.ByteType;
@@ -44,6 +46,13 @@ public abstract class RowAppender {
   }
 
   abstract void appendValue(SpecializedGetters row, int ordinal);
+
+  /** One for each column of a batch. */
+  static RowAppender[] of(DataType[] types, Batch batch, ByteCount count) {
+    RowAppender[] appenders = new RowAppender[types.length];
+    Arrays.setAll(appenders, c -> of(types[c], batch.column(c), count));
+    return appenders;
+  }
 
   /**
    * @param type Spark's type of the values that come

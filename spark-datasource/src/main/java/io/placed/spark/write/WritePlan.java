@@ -4,7 +4,11 @@ import io.placed.dataset.Commit;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
+import io.placed.placement.ColumnNames;
 import io.placed.placement.Placement;
+import io.placed.placement.ReorderScope;
+import io.placed.placement.Reordering;
+import io.placed.placement.reorder.TaskRanges;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedOptions;
@@ -20,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -36,7 +41,9 @@ final class WritePlan {
   private final List<String> partitionColumns;
   private final Map<String, String> settings;
   private final Placement placement;
+  private final Reordering reordering;
   private final long maxRecords;
+  private final int tasks;
 
   WritePlan(
       String root,
@@ -66,7 +73,17 @@ final class WritePlan {
         kept != null && given.keySet().stream().noneMatch(Placement.SETTING_NAMES::contains)
             ? null
             : effective;
+    this.reordering = effective.reorder();
     this.maxRecords = options.getLong(PlacedOptions.MAX_RECORDS, session.maxRecordsPerFile());
+    this.tasks = PlacedOptions.reorderTasks(options);
+    if (tasks > 0 && reordering.scope() == ReorderScope.TASK) {
+      throw new IllegalArgumentException(
+          PlacedOptions.REORDER_TASKS
+              + " divides the rows of a reordering of the whole table, and "
+              + Reordering.SETTING
+              + " is "
+              + reordering);
+    }
   }
 
   /** The columns under the names that they have in the table. */
@@ -98,6 +115,40 @@ final class WritePlan {
 
   String root() {
     return root;
+  }
+
+  Reordering reordering() {
+    return reordering;
+  }
+
+  /** Tasks that a reordering of the whole table divides the rows among; 0 = by their size. */
+  int tasks() {
+    return tasks;
+  }
+
+  /** Most rows of a file; 0 = no limit. */
+  long maxRecords() {
+    return maxRecords;
+  }
+
+  /** Position of a column that the placement names. */
+  int ordinal(String column) {
+    return ColumnNames.ordinal(column, schema, Reordering.SETTING);
+  }
+
+  boolean hasColumn(String name) {
+    return schema.find(name, false).isPresent();
+  }
+
+  /** Columns by which rows are divided among tasks: partition columns, then the reordering's. */
+  int[] decidingOrdinals() {
+    IntStream keys =
+        TaskRanges.columns(reordering, dataSchema()).stream().mapToInt(schema::indexOf);
+    return IntStream.concat(Arrays.stream(partitionOrdinals()), keys).toArray();
+  }
+
+  Schema schemaOf(int[] ordinals) {
+    return Schema.of(Arrays.stream(ordinals).mapToObj(schema::field).toList());
   }
 
   int[] partitionOrdinals() {

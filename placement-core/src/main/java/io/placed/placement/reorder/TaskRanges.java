@@ -1,0 +1,267 @@
+package io.placed.placement.reorder;
+
+import io.placed.placement.ColumnNames;
+import io.placed.placement.Reordering;
+import io.placed.placement.SortKey;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import io.placed.vector.LongColumn;
+import java.io.Serial;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which task of an engine gets which rows of a table, so that a reordering is one of the whole
+ * table: tasks get consecutive ranges of the values of the partition columns, and within them of
+ * the keys of the reordering, with about equally many rows. Rows of one key that are more than two
+ * tasks' share are spread over tasks that get nothing else.
+ *
+ * <p>Made from samples of the whole table and sent to the tasks. A function of the samples, of the
+ * row and of its number: the same table is always divided in the same way.
+ */
+public final class TaskRanges implements Serializable {
+  @Serial private static final long serialVersionUID = 1;
+
+  /** What goes to another machine. */
+  private record Form(
+      String schema, int partitionColumns, Serializable keys, RowValues bounds, int tasks)
+      implements Serializable {
+    @Serial
+    Object readResolve() {
+      return new TaskRanges(Schema.parse(schema), partitionColumns, keys, bounds, tasks);
+    }
+  }
+
+  private final transient Schema schema;
+  private final int partitionColumns;
+
+  /** {@link CurveKeys}, {@link QueryTree}, or a list of {@link SortKey}. */
+  private final Serializable keys;
+
+  private final RowValues bounds;
+  private final int tasks;
+
+  private TaskRanges(
+      Schema schema, int partitionColumns, Serializable keys, RowValues bounds, int tasks) {
+    this.schema = schema;
+    this.partitionColumns = partitionColumns;
+    this.keys = keys;
+    this.bounds = bounds;
+    this.tasks = tasks;
+  }
+
+  @Serial
+  private Object writeReplace() {
+    return new Form(schema.toString(), partitionColumns, keys, bounds, tasks);
+  }
+
+  /**
+   * The columns by whose values a reordering decides where a row belongs.
+   *
+   * @throws IllegalArgumentException if the reordering does not fit the schema, or gives rows no
+   *     key that means the same in all tasks
+   */
+  public static List<String> columns(Reordering reordering, Schema schema) {
+    int[] ordinals;
+    if (reordering instanceof Reordering.Sort s) {
+      ordinals = ColumnNames.sortKeys(s.keys(), schema);
+    } else if (reordering instanceof Reordering.Curve c) {
+      ordinals = ColumnNames.ordered(c.columns(), schema);
+    } else if (reordering instanceof Reordering.RisingCardinality r) {
+      ordinals = ColumnNames.ordered(r.columns(), schema);
+    } else if (reordering instanceof Reordering.QdTree t) {
+      t.requireFits(schema);
+      ordinals = QueryTree.columns(t, schema);
+    } else {
+      throw new IllegalArgumentException(
+          Reordering.SETTING + ": " + reordering + " orders the rows of one task only");
+    }
+    return Arrays.stream(ordinals).mapToObj(c -> schema.field(c).name()).toList();
+  }
+
+  /**
+   * Ranges of about equally many rows.
+   *
+   * @param schema of the samples: the partition columns, then those of {@link #columns}
+   * @param samples one for each task that reads, in their order
+   * @param tasks that write
+   */
+  public static TaskRanges of(
+      Reordering reordering,
+      Schema schema,
+      int partitionColumns,
+      List<TaskSample.Part> samples,
+      int tasks) {
+    if (tasks < 1) {
+      throw new IllegalArgumentException("rows need at least one task, found " + tasks);
+    }
+    Batch sample = TaskSample.joined(schema, samples);
+    long rows = samples.stream().mapToLong(TaskSample.Part::seen).sum();
+    Serializable keys = keys(reordering, schema, partitionColumns, sample, rows);
+    Keyed keyed = new Keyed(schema, partitionColumns, keys, sample);
+    int n = sample.rows();
+    int[] sorted = IndexSort.sort(keyed.order, new Batch[] {keyed.batch}, n);
+    Batch bounds = Batch.of(keyed.batch.schema());
+    if (n > 0) {
+      int[] chosen =
+          IntStream.range(1, tasks).map(t -> sorted[(int) ((long) t * n / tasks)]).toArray();
+      bounds.appendSelected(keyed.batch, chosen, chosen.length);
+    }
+    RowValues values = RowValues.of(bounds, bounds.rows());
+    return new TaskRanges(schema, partitionColumns, keys, values, tasks);
+  }
+
+  private static Serializable keys(
+      Reordering reordering, Schema schema, int partitionColumns, Batch sample, long rows) {
+    if (reordering instanceof Reordering.Sort s) {
+      return new ArrayList<>(s.keys());
+    }
+    if (reordering instanceof Reordering.Curve c) {
+      return CurveKeys.of(c, schema, sample);
+    }
+    if (reordering instanceof Reordering.QdTree t) {
+      return QueryTree.of(t, schema, sample, rows);
+    }
+    if (reordering instanceof Reordering.RisingCardinality) {
+      List<Field> fields = schema.fields().subList(partitionColumns, schema.size());
+      List<Column> columns = sample.columns().subList(partitionColumns, schema.size());
+      Batch own = Batch.of(Schema.of(fields), columns, sample.rows());
+      return new ArrayList<>(Cardinalities.rising(own));
+    }
+    throw new AssertionError(reordering);
+  }
+
+  public int tasks() {
+    return tasks;
+  }
+
+  /** Numbers in a computed key; 0 if the rows are ordered by columns, see {@link #sortKeys}. */
+  public int keyWords() {
+    return keys instanceof CurveKeys c ? c.words() : keys instanceof QueryTree t ? t.words() : 0;
+  }
+
+  /** The columns by which the rows are ordered; none if by computed keys. */
+  @SuppressWarnings("unchecked")
+  public List<SortKey> sortKeys() {
+    return keys instanceof List<?> list ? (List<SortKey>) list : List.of();
+  }
+
+  /**
+   * Looks at rows that are put into a batch one at a time. For one thread.
+   *
+   * @param row a batch of the schema of the samples, whose columns stay the same objects
+   */
+  public Router router(Batch row) {
+    return new Router(row);
+  }
+
+  /** Where the row of a batch belongs. */
+  public final class Router {
+    private final Keyed keyed;
+    private final Batch bound;
+
+    /** For each bound the last that equals it. */
+    private final int[] last;
+
+    private Router(Batch row) {
+      keyed = new Keyed(schema, partitionColumns, keys, row);
+      bound = bounds.batch(keyed.batch.schema());
+      last = new int[bound.rows()];
+      for (int b = last.length - 1; b >= 0; b--) {
+        boolean equal = b + 1 < last.length && keyed.order.compare(bound, b, bound, b + 1, 0) == 0;
+        last[b] = equal ? last[b + 1] : b;
+      }
+    }
+
+    /**
+     * The task that the row goes to.
+     *
+     * @param number of the row, any number that is its own
+     */
+    public int task(long number) {
+      keyed.compute();
+      int from = 0;
+      int to = last.length;
+      while (from < to) {
+        int middle = (from + to) >>> 1;
+        if (keyed.order.compare(bound, middle, keyed.batch, 0, 0) < 0) {
+          from = middle + 1;
+        } else {
+          to = middle;
+        }
+      }
+      // Bounds before are smaller. Equal bounds are that many tasks' share of one key.
+      int more = from < last.length ? last[from] - from : 0;
+      if (more > 0 && keyed.order.compare(bound, from, keyed.batch, 0, 0) == 0) {
+        return from + 1 + (int) Math.floorMod(Sample.hash(number), (long) more);
+      }
+      return from;
+    }
+
+    /** One number of the computed key of the row; keys compare as signed numbers in turn. */
+    public long keyWord(int word) {
+      keyed.compute();
+      return keyed.computed[word].get(0);
+    }
+  }
+
+  /** Rows with their keys beside them: first the partition columns, then the keys. */
+  private static final class Keyed {
+    private final Batch source;
+    private final RowKeys rowKeys;
+    private final LongColumn[] computed;
+    private final SortOrder order;
+    private final Batch batch;
+
+    @SuppressWarnings("unchecked")
+    Keyed(Schema schema, int partitionColumns, Serializable keys, Batch source) {
+      this.source = source;
+      rowKeys =
+          keys instanceof CurveKeys c ? RowKeys.of(c) : keys instanceof QueryTree t ? t : null;
+      List<Field> fields = new ArrayList<>();
+      List<SortKey> sort = new ArrayList<>();
+      List<Column> columns = new ArrayList<>();
+      for (int c = 0; c < partitionColumns; c++) {
+        fields.add(Field.of("p" + c, schema.field(c).type()));
+        sort.add(SortKey.asc("p" + c));
+        columns.add(source.column(c));
+      }
+      computed = new LongColumn[rowKeys == null ? 0 : rowKeys.words()];
+      for (int w = 0; w < computed.length; w++) {
+        computed[w] = (LongColumn) Column.of(Type.INT64);
+        fields.add(Field.required("k" + w, Type.INT64));
+        sort.add(SortKey.asc("k" + w));
+        columns.add(computed[w]);
+      }
+      if (rowKeys == null) {
+        for (SortKey key : (List<SortKey>) keys) {
+          int c = ColumnNames.ordinal(key.column(), schema, Reordering.SETTING);
+          String name = "c" + fields.size();
+          fields.add(Field.of(name, schema.field(c).type()));
+          sort.add(new SortKey(name, key.descending(), key.nullsFirst()));
+          columns.add(source.column(c));
+        }
+      }
+      Schema keyed = Schema.of(fields);
+      order = SortOrder.of(sort, keyed);
+      compute();
+      batch = Batch.of(keyed, columns, source.rows());
+    }
+
+    /** Makes the keys of the rows that are in the source now. */
+    void compute() {
+      for (LongColumn c : computed) {
+        c.clear();
+      }
+      if (rowKeys != null) {
+        rowKeys.append(source, computed);
+      }
+    }
+  }
+}

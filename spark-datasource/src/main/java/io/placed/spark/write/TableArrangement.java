@@ -1,0 +1,158 @@
+package io.placed.spark.write;
+
+import static org.apache.spark.sql.functions.col;
+
+import io.placed.placement.SortKey;
+import io.placed.placement.reorder.TaskRanges;
+import io.placed.placement.reorder.TaskSample;
+import io.placed.schema.Schema;
+import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Frames;
+import io.placed.vector.Batch;
+import java.io.Serial;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+
+/**
+ * Divides the rows of a DataFrame among the tasks that write them, by ranges of the keys of a
+ * reordering: the query runs once for a sample of all its rows, and once for the rows. The result
+ * is the same whenever the query gives the same rows in the same order.
+ */
+final class TableArrangement {
+  /**
+   * Rows of a task, as Spark has them in memory: encoded they are a fifth or a tenth of it, so
+   * files come to about a block.
+   */
+  private static final long TASK_BYTES = 512L << 20;
+
+  private final WritePlan plan;
+  private final Schema deciding;
+  private final int[] ordinals;
+  private final DataType[] types;
+
+  TableArrangement(WritePlan plan) {
+    this.plan = plan;
+    ordinals = plan.decidingOrdinals();
+    deciding = plan.schemaOf(ordinals);
+    StructField[] fields = plan.rows().fields();
+    types = Arrays.stream(ordinals).mapToObj(c -> fields[c].dataType()).toArray(DataType[]::new);
+  }
+
+  Dataset<Row> of(Dataset<Row> data) {
+    List<TaskSample.Part> samples = samples(data);
+    long bytes = samples.stream().mapToLong(TaskSample.Part::bytes).sum();
+    int tasks =
+        plan.tasks() > 0 ? plan.tasks() : (int) Math.min(Integer.MAX_VALUE, 1 + bytes / TASK_BYTES);
+    TaskRanges ranges =
+        TaskRanges.of(plan.reordering(), deciding, plan.partitionOrdinals().length, samples, tasks);
+
+    String number = free("__placed_number");
+    String task = free("__placed_task");
+    Column[] all =
+        Arrays.stream(data.columns()).map(TableArrangement::named).toArray(Column[]::new);
+    Column[] arguments = Arrays.stream(ordinals).mapToObj(this::column).toArray(Column[]::new);
+    Column[] withNumber = Arrays.copyOf(arguments, arguments.length + 1);
+    withNumber[arguments.length] = col(number);
+    return data.withColumn(number, functions.monotonically_increasing_id())
+        .withColumn(task, Frames.apply(new RowFunctions.Task(ranges, deciding, types), withNumber))
+        .repartitionById(tasks, col(task))
+        .sortWithinPartitions(order(ranges, arguments, number))
+        .select(all);
+  }
+
+  /**
+   * Partitions one after the other, and rows as the query gave them: a shuffle forgets that. What
+   * becomes more than one file is in the order of the keys; the rows of a file are put in order by
+   * its writer.
+   */
+  private Column[] order(TaskRanges ranges, Column[] deciding, String number) {
+    List<Column> order = new ArrayList<>();
+    for (int c : plan.partitionOrdinals()) {
+      order.add(column(c).asc_nulls_first());
+    }
+    if (plan.maxRecords() > 0) {
+      for (int w = 0; w < ranges.keyWords(); w++) {
+        var key = new RowFunctions.KeyWord(ranges, this.deciding, types, w);
+        order.add(Frames.apply(key, deciding).asc());
+      }
+      for (SortKey key : ranges.sortKeys()) {
+        Column c = column(plan.ordinal(key.column()));
+        order.add(
+            key.descending()
+                ? key.nullsFirst() ? c.desc_nulls_first() : c.desc_nulls_last()
+                : key.nullsFirst() ? c.asc_nulls_first() : c.asc_nulls_last());
+      }
+    }
+    order.add(col(number).asc());
+    return order.toArray(Column[]::new);
+  }
+
+  private Column column(int ordinal) {
+    return named(plan.rows().fields()[ordinal].name());
+  }
+
+  private static Column named(String name) {
+    return col(SparkTypes.quoted(name));
+  }
+
+  private String free(String name) {
+    String result = name;
+    while (plan.hasColumn(result)) {
+      result = "_" + result;
+    }
+    return result;
+  }
+
+  private List<TaskSample.Part> samples(Dataset<Row> data) {
+    JavaRDD<InternalRow> rows = Frames.rows(data);
+    Sampling sampling = new Sampling(deciding.toString(), ordinals, types, rows.getNumPartitions());
+    return rows.mapPartitionsWithIndex(sampling::sample, false).collect();
+  }
+
+  /** What a task does for the sample. */
+  private record Sampling(String schema, int[] ordinals, DataType[] types, int tasks)
+      implements Serializable {
+    @Serial private static final long serialVersionUID = 1;
+
+    private static final int BATCH_ROWS = 1024;
+    private static final long BATCH_BYTES = 8 << 20;
+
+    Iterator<TaskSample.Part> sample(int task, Iterator<InternalRow> rows) {
+      Schema deciding = Schema.parse(schema);
+      TaskSample sample = new TaskSample(deciding, task, tasks);
+      Batch batch = Batch.of(deciding);
+      RowAppender.ByteCount count = new RowAppender.ByteCount();
+      RowAppender[] appenders = RowAppender.of(types, batch, count);
+      int n = 0;
+      long bytes = 0;
+      while (rows.hasNext()) {
+        InternalRow row = rows.next();
+        for (int c = 0; c < ordinals.length; c++) {
+          appenders[c].append(row, ordinals[c]);
+        }
+        bytes += row instanceof UnsafeRow u ? u.getSizeInBytes() : 8L * row.numFields();
+        if (++n == BATCH_ROWS || count.bytes >= BATCH_BYTES || !rows.hasNext()) {
+          batch.setRows(n);
+          sample.add(batch, bytes);
+          batch.clear();
+          count.bytes = 0;
+          bytes = 0;
+          n = 0;
+        }
+      }
+      return List.of(sample.part()).iterator();
+    }
+  }
+}
