@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Reading 4 of 16 columns reads their bytes, and where columns are grouped those of their groups.
  */
 class PresetColumnsTest {
-  /** Values that nothing compresses: a page of a column is twice what is read along as a gap. */
-  private static final int ROWS = 70_000;
+  /** Full pages of values that nothing compresses: each is twice what is read along as a gap. */
+  private static final int ROWS = 1 << 17;
 
   private static final Schema SCHEMA =
       Schema.of(IntStream.range(0, 16).mapToObj(c -> Field.of("c" + c, Type.INT64)).toList());
@@ -114,7 +114,7 @@ class PresetColumnsTest {
           row[c] = random.nextLong();
         }
         batch.appendRow(row);
-        if (i % 5000 == 0) {
+        if (i % 4096 == 0) {
           out.write(batch);
           batch.clear();
         }
