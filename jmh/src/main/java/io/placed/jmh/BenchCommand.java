@@ -39,7 +39,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "BENCHMARK",
-      description = "StoreSalesScan, ProjectOneColumn, FilterRange, ..., Sizes, Micro, or all.")
+      description =
+          "StoreSalesScan, ProjectOneColumn, FilterRange, ..., Sizes, Micro, PaperFindings, or all.")
   String benchmark;
 
   @Option(
@@ -105,6 +106,13 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "Profilers of JMH, such as gc.")
   List<String> profilers = List.of();
+
+  @Option(
+      names = "--budget",
+      paramLabel = "SECONDS",
+      description =
+          "For PaperFindings: stop after so long. The same command then goes on where it stopped.")
+  Integer budget;
 
   @Option(
       names = "--data",
@@ -184,6 +192,13 @@ public final class BenchCommand implements Callable<Integer> {
     PrintWriter stdout = spec.commandLine().getOut();
     stdout.print(json ? jsonText : markdown);
     stdout.flush();
+  }
+
+  /** Told on standard error. */
+  void say(String sentence) {
+    PrintWriter stderr = spec.commandLine().getErr();
+    stderr.println("bench: " + sentence);
+    stderr.flush();
   }
 
   /** Shown if the launcher says that a terminal looks at standard error. */

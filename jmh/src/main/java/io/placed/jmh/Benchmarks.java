@@ -16,6 +16,8 @@ import io.placed.jmh.macro.StoreSalesScan;
 import io.placed.jmh.macro.TableFiles;
 import io.placed.jmh.macro.WideTableOpen;
 import io.placed.jmh.macro.WriteTable;
+import io.placed.jmh.paper.PaperReport;
+import io.placed.jmh.paper.PaperRun;
 import io.placed.jmh.report.JmhRun;
 import io.placed.jmh.report.Measurement;
 import io.placed.jmh.report.Report;
@@ -77,7 +79,7 @@ final class Benchmarks {
 
   static List<String> names() {
     List<String> out = new ArrayList<>(SCANS.keySet());
-    out.addAll(List.of(WRITE, SIZES, MICRO));
+    out.addAll(List.of(WRITE, SIZES, MICRO, PaperReport.NAME));
     return out;
   }
 
@@ -88,6 +90,8 @@ final class Benchmarks {
       micro();
     } else if (name.equals(WRITE)) {
       write();
+    } else if (name.equals(PaperReport.NAME)) {
+      paper();
     } else {
       scan(name, SCANS.get(name));
     }
@@ -154,6 +158,23 @@ final class Benchmarks {
     }
     report.write(command.out());
     command.print(report.markdown(), report.json());
+  }
+
+  private void paper() throws Exception {
+    int repetitions = command.iterations != null ? command.iterations : command.smoke ? 1 : 3;
+    PaperRun run =
+        new PaperRun(command.data().resolve("paper"), command.out(), repetitions, command.smoke);
+    long budget = command.budget == null ? Long.MAX_VALUE / 4 : command.budget * 1_000_000_000L;
+    boolean complete;
+    try (Progress bar = BenchCommand.progress(PaperReport.NAME)) {
+      complete = run.run(System.nanoTime() + budget, (what, part) -> bar.set(part, what));
+    }
+    PaperReport report = new PaperReport(run, command.command());
+    report.write(command.out());
+    command.print(report.markdown(), report.json());
+    if (!complete) {
+      command.say("the budget is spent; the same command goes on where this one stopped");
+    }
   }
 
   private void micro() throws Exception {

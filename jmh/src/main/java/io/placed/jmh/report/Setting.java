@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** What a result depends on besides the code: machine, system, JVM, commit and command. */
-final class Setting {
+public final class Setting {
   private Setting() {}
 
   /** Names and values for people. */
-  static Map<String, String> of(String command, String heap) {
+  public static Map<String, String> of(String command, String heap) {
     Map<String, String> out = new LinkedHashMap<>();
     out.put("command", command);
     out.put("commit", commit());
