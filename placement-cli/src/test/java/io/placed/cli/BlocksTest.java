@@ -12,6 +12,7 @@ import io.placed.TableWriter;
 import io.placed.WriteBuilder;
 import io.placed.schema.Schema;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -104,6 +105,19 @@ class BlocksTest {
       assertTrue(text.contains("100.00 % of row groups have a node with all their blocks"), text);
       assertTrue(text.contains("the same") && text.contains("3 of 3"), text);
     }
+  }
+
+  @Test
+  void theMapShowsTheBlocksOfTheNameNode() throws IOException {
+    String path = hdfs("map.placed");
+    write(path, "row-group=1MiB; packing=one-row-group");
+    Path target = dir.resolve("map.svg");
+    Cli.run("map", path, "-o", target).ok();
+    String svg = Files.readString(target);
+    int blocks = blocks(path).get("fileSystemBlocks").getAsInt();
+    assertEquals(blocks, svg.split("block of the file system\n", -1).length - 1, svg);
+    assertTrue(svg.contains("3 of 3 replicas: 127.0.0.1"), svg);
+    assertTrue(svg.contains("class=\"fsedge\""), svg);
   }
 
   /** The same bytes, as a tool that knows nothing of row groups would copy them. */
