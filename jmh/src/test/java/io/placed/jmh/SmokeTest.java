@@ -87,7 +87,7 @@ class SmokeTest {
   @Test
   void thePapersFindingsAreCounted() throws Exception {
     String out = bench("PaperFindings", "--smoke", "--json");
-    assertTrue(out.contains("\"access\": \"ROW_WISE\""), out);
+    assertTrue(out.contains("\"access\":\"ROW_WISE\""), out);
     for (String end : List.of(".json", ".md", "-smoke.jsonl")) {
       assertTrue(Files.size(directory.resolve("out").resolve("PaperFindings" + end)) > 0, end);
     }

@@ -1,5 +1,6 @@
 package io.placed.jmh.paper;
 
+import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.placed.jmh.paper.Setting.Access;
 import java.io.IOException;
@@ -48,8 +49,14 @@ public final class PaperReport {
     conclusions.put("grouping columns", findings.grouping());
     conclusions.put("packing column groups", findings.packing());
     all.put("conclusions", conclusions);
-    all.put("results", run.results());
-    return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all) + "\n";
+    String head = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all);
+    // One line for each of hundreds of results.
+    Gson gson = new Gson();
+    String results = String.join(",\n    ", run.results().stream().map(gson::toJson).toList());
+    return head.substring(0, head.lastIndexOf('\n'))
+        + ",\n  \"results\": [\n    "
+        + results
+        + "\n  ]\n}\n";
   }
 
   public String markdown() {
@@ -115,7 +122,7 @@ public final class PaperReport {
     run.sweep().buffers().forEach(io -> columns.add("io " + io + " KiB"));
     columns.addAll(List.of("planned", "planned, asked for", "requests"));
     head("RA " + ra + " KiB", columns);
-    for (int rg : run.sweep().rowGroups()) {
+    for (int rg : run.sweep().rowGroupsOfOne()) {
       List<String> cells = new ArrayList<>();
       for (int io : run.sweep().buffers()) {
         Result r = single(rg, 1, Access.COLUMN_WISE, io, ra);
