@@ -96,12 +96,7 @@ final class StoredTable {
   }
 
   private FileReader open(IoCounters counters) throws IOException {
-    return FileReader.open(
-        STORE.input(path.toString()), name -> sibling(path.resolveSibling(name)), counters);
-  }
-
-  private static InputFile sibling(Path path) {
-    return STORE.input(path.toString(), path.toFile().length());
+    return FileReader.open(STORE.input(path.toString()), counters);
   }
 
   /** Reads as the setting says; the files are opened now. */
