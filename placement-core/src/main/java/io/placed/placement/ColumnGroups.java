@@ -1,5 +1,7 @@
 package io.placed.placement;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +10,11 @@ import java.util.stream.Collectors;
 /**
  * Second half of f_TP: which columns share a logical subset, and how their values alternate in it.
  * Text: {@code none}, {@code all} or {@code (a,b),(c)}, then optionally {@code stride 1}, {@code
- * stride 2048} or {@code stride row-group}.
+ * stride 2048} or {@code stride row-group}, then optionally {@code order (c, a)}.
+ *
+ * <p>Instead of groups the text may name a method that finds them from a workload, and instead of
+ * an order {@code order rainbow}. Such a value is a question: it can be stored and compared, but is
+ * replaced by its answer before anything is written.
  *
  * @param kind how groups are given
  * @param groups column names of each group for {@link Kind#LISTED}, else empty; columns that no
@@ -16,8 +22,10 @@ import java.util.stream.Collectors;
  * @param stride rows of one column that lie together before the next column of the group follows: 1
  *     is row-major, a multiple of 1,024 is PAX within the group, {@link #ROW_GROUP} is column by
  *     column
+ * @param order of the columns of a row group; a group lies where the first of its columns does, and
+ *     listed groups keep their own order inside
  */
-public record ColumnGroups(Kind kind, List<List<String>> groups, int stride) {
+public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, ColumnOrder order) {
   /** Name of the setting. */
   public static final String SETTING = "placement.column-groups";
 
@@ -33,11 +41,40 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride) {
   /** How groups are given. */
   public enum Kind {
     /** Every column is a group. */
-    NONE,
+    NONE("none"),
     /** All columns are one group. */
-    ALL,
+    ALL("all"),
     /** The groups are listed. */
-    LISTED
+    LISTED(""),
+    /** To be found by merging pairs of groups for as long as that helps. */
+    HILL_CLIMB("hillclimb"),
+    /** The same, from columns that the same queries use. */
+    AUTO_PART("autopart"),
+    /** To be found by how much the use of one column says about that of another. */
+    TROJAN("trojan"),
+    /** To be found by trying everything. */
+    BRUTE_FORCE("brute-force");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+
+    /** As in the text of a Placement; empty for {@link #LISTED}. */
+    public String text() {
+      return text;
+    }
+
+    /** Whether the groups are still to be found. */
+    public boolean isSearch() {
+      return ordinal() > LISTED.ordinal();
+    }
+
+    /** The methods that find groups. */
+    public static List<Kind> searches() {
+      return Arrays.stream(values()).filter(Kind::isSearch).toList();
+    }
   }
 
   public ColumnGroups {
@@ -72,6 +109,11 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride) {
     }
   }
 
+  /** In the order of the schema. */
+  public ColumnGroups(Kind kind, List<List<String>> groups, int stride) {
+    this(kind, groups, stride, ColumnOrder.SCHEMA);
+  }
+
   /** All columns in one group. */
   public static ColumnGroups all(int stride) {
     return new ColumnGroups(Kind.ALL, List.of(), stride);
@@ -82,18 +124,40 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride) {
     return new ColumnGroups(Kind.LISTED, groups, stride);
   }
 
+  /** The same groups in another order. */
+  public ColumnGroups withOrder(ColumnOrder value) {
+    return new ColumnGroups(kind, groups, stride, value);
+  }
+
+  /** Whether groups or order are still to be found from a workload. */
+  public boolean isSearch() {
+    return kind.isSearch() || order instanceof ColumnOrder.Rainbow;
+  }
+
+  /** Every column that is named, those of groups first; a column may come in both. */
+  List<String> namedColumns() {
+    List<String> names = new ArrayList<>();
+    groups.forEach(names::addAll);
+    if (order instanceof ColumnOrder.Listed listed) {
+      names.addAll(listed.columns());
+    }
+    return names;
+  }
+
   @Override
   public String toString() {
     String text =
         switch (kind) {
-          case NONE -> "none";
-          case ALL -> "all";
           case LISTED ->
               groups.stream()
                   .map(
                       g -> g.stream().map(Names::quote).collect(Collectors.joining(", ", "(", ")")))
                   .collect(Collectors.joining(","));
+          default -> kind.text();
         };
-    return stride == ROW_GROUP ? text : text + " stride " + stride;
+    if (stride != ROW_GROUP) {
+      text += " stride " + stride;
+    }
+    return order.equals(ColumnOrder.SCHEMA) ? text : text + " " + order;
   }
 }

@@ -68,6 +68,11 @@ public final class ColumnNames {
     return all;
   }
 
+  /** The name as texts have it: between backquotes unless it is a plain word. */
+  public static String quote(String name) {
+    return Names.quote(name);
+  }
+
   private static int[] named(List<String> names, Schema schema) {
     int[] ordinals = new int[names.size()];
     for (int k = 0; k < ordinals.length; k++) {

@@ -101,12 +101,31 @@ public record Placement(
     return result;
   }
 
+  /** Whether column groups or their order are still to be found from a workload. */
+  public boolean isSearch() {
+    return columnGroups.isSearch();
+  }
+
+  /** This value with other column groups. */
+  public Placement withColumnGroups(ColumnGroups value) {
+    return new Placement(reorder, rowGroups, value, packing);
+  }
+
   /**
-   * Refuses what this version cannot write, and a row group that is larger than its block.
+   * Refuses what this version cannot write, column groups that are still to be found, and a row
+   * group that is larger than its block.
    *
    * @throws IllegalArgumentException naming the setting, what was given and what is allowed
    */
   public Placement requireWritable() {
+    if (isSearch()) {
+      throw new IllegalArgumentException(
+          ColumnGroups.SETTING
+              + ": "
+              + columnGroups
+              + " is found from a workload before writing; none was given. Allowed: a file of"
+              + " queries as placement.workload, or groups and an order that are listed");
+    }
     if (!packing.writable()) {
       throw new IllegalArgumentException(
           Packing.SETTING
@@ -149,14 +168,16 @@ public record Placement(
   }
 
   /**
-   * Checks the columns that the reordering and the column groups name against a schema.
+   * Checks the columns that the reordering, the row groups and the column groups name against a
+   * schema.
    *
    * @throws IllegalArgumentException naming the setting and the column
    */
   public Placement requireFits(Schema schema) {
     reorder.requireFits(schema);
-    for (var group : columnGroups.groups()) {
-      group.forEach(c -> ColumnNames.ordinal(c, schema, ColumnGroups.SETTING));
+    columnGroups.namedColumns().forEach(c -> ColumnNames.ordinal(c, schema, ColumnGroups.SETTING));
+    if (rowGroups instanceof RowGroups.Efficient e) {
+      e.column().ifPresent(c -> ColumnNames.ordinal(c, schema, RowGroups.SETTING));
     }
     return this;
   }

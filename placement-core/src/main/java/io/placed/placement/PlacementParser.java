@@ -1,8 +1,10 @@
 package io.placed.placement;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -13,24 +15,35 @@ import java.util.Set;
  * clause        = "reorder" "=" reorder | "row-group" "=" row-group
  *               | "column-groups" "=" column-groups | "packing" "=" packing
  * reorder       = what {@link ReorderingParser} reads
- * row-group     = size | number "rows"
- * column-groups = ( "none" | "all" | group { "," group } ) [ "stride" ( number | "row-group" ) ]
+ * row-group     = number "rows" | ( size | efficiency ) [ "min" number ]
+ * efficiency    = "efficiency" "(" decimal { ";" ( "column" "=" name | "seek" "=" duration
+ *               | "bandwidth" "=" size "/s" | "device" "=" device ) } ")"
+ * column-groups = ( "none" | "all" | group { "," group } | search )
+ *                 [ "stride" ( number | "row-group" ) ] [ "order" ( group | rainbow ) ]
  * group         = "(" name { "," name } ")"
+ * search        = "hillclimb" | "autopart" | "trojan" | "brute-force"
+ * rainbow       = "rainbow" [ "seed" number ]
  * packing       = "many-row-groups" [ block ] | "one-row-group" [ block ] | "file-per-subset"
  *               | "column-group-runs" [ block ] | "files" "(" number ")"
  *               | "copies" "(" packing { ";" column-groups } ")"
  * block         = "(" "block" "=" size ")"
  * size          = number ( "B" | "KiB" | "MiB" | "GiB" | "TiB" | "PiB" )
+ * duration      = decimal ( "ns" | "us" | "ms" | "s" )
+ * device        = "hdd" | "nvme" | "object-store"
  * </pre>
  */
 final class PlacementParser {
   static final String CLAUSES =
       "reorder=…, row-group=…, column-groups=…, packing=…, separated by ';'";
   private static final String ROW_GROUP =
-      "a size such as 64MiB, 512KiB or 12345B, or a number of rows such as 65536 rows";
+      "a size such as 64MiB, 512KiB or 12345B, efficiency(0.75), efficiency(0.75; column=c;"
+          + " seek=10ms; bandwidth=100MiB/s) or efficiency(0.75; device=nvme), each optionally"
+          + " followed by the least number of row groups of a file such as min 8; or a number of"
+          + " rows such as 65536 rows";
   private static final String COLUMN_GROUPS =
-      "none, all, or groups such as (a,b),(c); then optionally stride 1, stride <multiple of"
-          + " 1024>, or stride row-group";
+      "none, all, groups such as (a,b),(c), or with a workload hillclimb, autopart, trojan,"
+          + " brute-force; then optionally stride 1, stride <multiple of 1024>, or stride"
+          + " row-group; then optionally order (c, a), or with a workload order rainbow";
   private static final String PACKING =
       "many-row-groups(block=128MiB), one-row-group, one-row-group(block=64MiB); known but not"
           + " written yet: file-per-subset, column-group-runs(block=128MiB), files(4),"
@@ -110,6 +123,9 @@ final class PlacementParser {
   }
 
   private RowGroups rowGroups() {
+    if (in.acceptWord("efficiency")) {
+      return efficiency();
+    }
     long number = in.number();
     if (in.acceptWord("rows") || in.acceptWord("row")) {
       if (number > RowGroups.MAX_ROWS) {
@@ -117,7 +133,46 @@ final class PlacementParser {
       }
       return new RowGroups.OfRows((int) number);
     }
-    return new RowGroups.OfBytes(in.size(number));
+    long size = in.size(number);
+    return new RowGroups.OfBytes(size, leastRowGroups());
+  }
+
+  private int leastRowGroups() {
+    return in.acceptWord("min") ? in.smallNumber() : 1;
+  }
+
+  private RowGroups efficiency() {
+    in.expect('(');
+    double efficiency = in.decimal().doubleValue();
+    Optional<String> column = Optional.empty();
+    Device device = Device.HDD;
+    Set<String> seen = new HashSet<>();
+    while (in.accept(';')) {
+      String word = in.word();
+      if (word.equals("column") || word.equals("device") || Device.TIMES.contains(word)) {
+        if (!seen.add(word)) {
+          throw in.fail(word + " is given twice");
+        }
+      }
+      switch (word) {
+        case "column" -> {
+          in.expect('=');
+          column = Optional.of(in.name());
+        }
+        case "device" -> {
+          if (seen.stream().anyMatch(Device.TIMES::contains)) {
+            throw in.fail("device comes before seek and bandwidth, which change it");
+          }
+          in.expect('=');
+          device = Device.named(in.word(), in);
+        }
+        case "seek", "bandwidth" -> device = Device.with(device, word, in);
+        default -> throw in.fail("'" + word + "' is not known");
+      }
+    }
+    in.expect(')');
+    return new RowGroups.Efficient(
+        efficiency, column, device.seekNanos(), device.bytesPerSecond(), leastRowGroups());
   }
 
   private ColumnGroups columnGroups() {
@@ -125,23 +180,18 @@ final class PlacementParser {
     List<List<String>> groups = new ArrayList<>();
     if (in.accept('(')) {
       do {
-        List<String> group = new ArrayList<>();
         if (!groups.isEmpty()) {
           in.expect('(');
         }
-        do {
-          group.add(in.name());
-        } while (in.accept(','));
-        in.expect(')');
-        groups.add(group);
+        groups.add(names());
       } while (in.accept(','));
     } else {
       String word = in.word();
-      switch (word) {
-        case "none" -> kind = ColumnGroups.Kind.NONE;
-        case "all" -> kind = ColumnGroups.Kind.ALL;
-        default -> throw unknown(word);
-      }
+      kind =
+          Arrays.stream(ColumnGroups.Kind.values())
+              .filter(k -> !word.isEmpty() && k.text().equals(word))
+              .findFirst()
+              .orElseThrow(() -> unknown(word));
     }
     int stride = ColumnGroups.ROW_GROUP;
     if (in.acceptWord("stride") && !in.acceptWord("row-group")) {
@@ -150,7 +200,31 @@ final class PlacementParser {
         throw in.fail("stride 0 is not allowed");
       }
     }
-    return new ColumnGroups(kind, groups, stride);
+    return new ColumnGroups(kind, groups, stride, columnOrder());
+  }
+
+  private ColumnOrder columnOrder() {
+    if (!in.acceptWord("order")) {
+      return ColumnOrder.SCHEMA;
+    }
+    if (in.acceptWord("rainbow")) {
+      return new ColumnOrder.Rainbow(
+          in.acceptWord("seed") ? in.number() : ColumnOrder.Rainbow.DEFAULT_SEED);
+    }
+    if (!in.accept('(')) {
+      throw in.unexpected("the columns of the order are missing");
+    }
+    return new ColumnOrder.Listed(names());
+  }
+
+  /** The rest of a list of names, the bracket that ends it included. */
+  private List<String> names() {
+    List<String> names = new ArrayList<>();
+    do {
+      names.add(in.name());
+    } while (in.accept(','));
+    in.expect(')');
+    return names;
   }
 
   private Packing packing() {
@@ -182,7 +256,11 @@ final class PlacementParser {
         Packing each = packing();
         List<ColumnGroups> others = new ArrayList<>();
         while (in.accept(';')) {
-          others.add(columnGroups());
+          ColumnGroups other = columnGroups();
+          if (other.isSearch()) {
+            throw in.fail("the groups of further copies are listed, not searched for");
+          }
+          others.add(other);
         }
         in.expect(')');
         return new Packing.Copies(each, others);

@@ -144,6 +144,38 @@ final class TextScanner {
     throw unexpected("a value is missing: a number, 'text', true or false");
   }
 
+  /** A number with or without a fraction. */
+  BigDecimal decimal() {
+    skipSpace();
+    tokenStart = pos;
+    Matcher number = NUMBER.matcher(text).region(pos, text.length());
+    if (!number.lookingAt()) {
+      throw unexpected("a number is missing");
+    }
+    pos = number.end();
+    return new BigDecimal(number.group());
+  }
+
+  /** A time such as {@code 10ms} or {@code 0.1 ms}, in nanoseconds. */
+  long duration() {
+    BigDecimal number = decimal();
+    int start = tokenStart;
+    String word = word();
+    long unit = Durations.unit(word);
+    if (unit < 0) {
+      throw fail(
+          word.isEmpty()
+              ? "the unit is missing; units are ns, us, ms, s"
+              : "'" + word + "' is no unit; units are ns, us, ms, s");
+    }
+    tokenStart = start;
+    try {
+      return number.multiply(BigDecimal.valueOf(unit)).longValueExact();
+    } catch (ArithmeticException e) {
+      throw fail("time " + text.substring(start, pos) + " is no whole number of nanoseconds");
+    }
+  }
+
   /** A number that fits an int. */
   int smallNumber() {
     long n = number();

@@ -29,6 +29,10 @@ final class ColumnChunks {
   private final List<PackedPart> dictionaries = new ArrayList<>(0);
 
   private long spillable;
+  private long stored;
+  private long packedRaw;
+  private long expectedAtFinish;
+  private long storedBeforeFinish;
 
   ColumnChunks(List<Node> nodes, EncodingOptions options) {
     encoders = new ChunkEncoder[nodes.size()];
@@ -97,19 +101,31 @@ final class ColumnChunks {
       PackedPart part = PackedPart.of(page.bytes(), page.length(), page.compress(), worker);
       pages.get(node).add(part);
       spillable += part.memoryBytes();
+      stored += part.storedLength();
+      packedRaw += page.length();
       if (values.get(node) != null) {
         values.get(node).add(page.valueCount());
       }
     }
   }
 
-  /** Encoded bytes so far, before compression, about. */
-  long estimatedBytes() {
-    long sum = 0;
+  /** Bytes on disk so far; of pages that wait for a dictionary nothing. */
+  long storedBytes() {
+    return stored;
+  }
+
+  /** Bytes that are expected, before compression, of pages that wait for a dictionary. */
+  long expectedBytes() {
+    long sum = -packedRaw;
     for (ChunkEncoder e : encoders) {
       sum += e.estimatedBytes();
     }
     return sum;
+  }
+
+  /** Tells what became of the pages that waited, once finished. */
+  void report(int column, WaitingSizes sizes) {
+    sizes.learn(column, expectedAtFinish, stored - storedBeforeFinish);
   }
 
   /** Time that went into choosing encodings, once finished. */
@@ -148,6 +164,8 @@ final class ColumnChunks {
   /** Ends the chunks; their pages are still spilled by {@link #spill}. */
   List<PackedChunk> finish(ColumnWorker worker) {
     List<PackedChunk> out = new ArrayList<>(encoders.length);
+    expectedAtFinish = expectedBytes();
+    storedBeforeFinish = stored;
     for (int n = 0; n < encoders.length; n++) {
       EncodedChunk chunk = encoders[n].finish();
       encoders[n] = null;
@@ -163,6 +181,7 @@ final class ColumnChunks {
       if (dictionary != null) {
         dictionaries.add(dictionary);
         spillable += dictionary.memoryBytes();
+        stored += dictionary.storedLength();
       }
       pack(n, chunk.pages(), worker);
       int[] counts =

@@ -60,6 +60,7 @@ public final class FileWriter implements Closeable {
   private final boolean rowMajor;
   private final StatisticsBuilder[] statistics;
   private final DerivedColumns derived;
+  private final WaitingSizes sizes;
   private final RowGroupAssembler assembler;
   private final Reorderer reorderer;
   private long choosingNanos;
@@ -106,9 +107,10 @@ public final class FileWriter implements Closeable {
     this.statistics = new StatisticsBuilder[schema.size()];
     Arrays.setAll(statistics, c -> new StatisticsBuilder(schema.field(c)));
     this.derived = new DerivedColumns(schema, options.profile(), rowMajor);
+    this.sizes = new WaitingSizes(schema.size());
     this.footer = new FooterWriter(schema, placement, groups, rowMajor, statistics);
     this.packer = BlockPacker.of(placement);
-    this.assembler = new RowGroupAssembler(schema, options, memory, rowGroupSink());
+    this.assembler = new RowGroupAssembler(schema, options, groups, memory, rowGroupSink());
     this.reorderer =
         Reorderers.create(
             placement.reorder(),
@@ -172,6 +174,14 @@ public final class FileWriter implements Closeable {
       FileStore store, String path, Schema schema, WriteOptions options) throws IOException {
     return new FileWriter(
         store, path, schema, options, true, WriteMemory.of(options), UUID.randomUUID());
+  }
+
+  /**
+   * Says how many rows will come, where that is known before the first: a least number of row
+   * groups can then be kept without small ones at the beginning.
+   */
+  public void expectRows(long rows) {
+    assembler.expectRows(rows);
   }
 
   /**
@@ -304,26 +314,17 @@ public final class FileWriter implements Closeable {
       @Override
       public RowGroupEncoder begin() {
         return new RowGroupEncoder(
-            schema, groups, rowMajor, encoding, derived, statistics, workers, spill, memory);
+            schema, groups, rowMajor, encoding, derived, sizes, statistics, workers, spill, memory);
       }
 
       @Override
-      public double packing(Batch rows, int from, int count) throws IOException {
-        return new PackingTrial(schema, groups, rowMajor, encoding, workers)
-            .measure(rows, from, count);
-      }
-
-      @Override
-      public long end(RowGroupEncoder encoder, int pageRows) throws IOException {
-        return writeRowGroup(encoder, pageRows);
+      public void end(RowGroupEncoder encoder, int pageRows) throws IOException {
+        writeRowGroup(encoder, pageRows);
       }
     };
   }
 
-  /**
-   * @return bytes stored
-   */
-  private long writeRowGroup(RowGroupEncoder encoder, int pageRows) throws IOException {
+  private void writeRowGroup(RowGroupEncoder encoder, int pageRows) throws IOException {
     List<PackedGroup> packed = encoder.finish();
     choosingNanos += encoder.choosingNanos();
     long bytes = packed.stream().mapToLong(PackedGroup::storedLength).sum();
@@ -342,7 +343,6 @@ public final class FileWriter implements Closeable {
     }
     footer.endRowGroup(new RowGroupEntry(encoder.rows(), pageRows, offset, bytes));
     spill.clear();
-    return bytes;
   }
 
   private void requireOpen() {

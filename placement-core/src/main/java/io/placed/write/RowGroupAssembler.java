@@ -7,6 +7,7 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Cuts a stream of rows into pages and row groups. Pages are whole vectors; only the last page of a
@@ -35,11 +36,8 @@ final class RowGroupAssembler {
   interface Sink {
     RowGroupEncoder begin();
 
-    /** Bytes on disk for each encoded byte of rows, if these were all there are. */
-    double packing(Batch rows, int from, int count) throws IOException;
-
-    /** Writes a row group; returns its bytes on disk. */
-    long end(RowGroupEncoder encoder, int pageRows) throws IOException;
+    /** Writes a row group. */
+    void end(RowGroupEncoder encoder, int pageRows) throws IOException;
   }
 
   private final WriteOptions options;
@@ -47,33 +45,45 @@ final class RowGroupAssembler {
   private final RowGroupCutter cutter;
   private final Batch buffer;
   private final int stride;
-  private final long pageMemory;
+  private final EfficientColumn efficient;
   private final long pageMemoryLimit;
   private final WriteMemory memory;
   private RowGroupEncoder encoder;
   private int pageRows;
   private int rowsUntilCut = RowGroupCutter.UNKNOWN;
 
-  /** Stored bytes per estimated byte: what compression makes of the encoded pages. */
-  private double packing;
-
   /** As of the last page or batch. */
   private long pendingBytes;
 
-  RowGroupAssembler(Schema schema, WriteOptions options, WriteMemory memory, Sink sink) {
+  RowGroupAssembler(
+      Schema schema, WriteOptions options, List<int[]> groups, WriteMemory memory, Sink sink) {
     this.memory = memory;
     this.options = options;
     this.sink = sink;
     this.cutter = RowGroupCutter.of(options.placement());
     this.buffer = Batch.of(schema);
     this.stride = options.placement().columnGroups().stride();
-    double aim = cutter.aimBytes();
-    this.pageMemory =
-        (long) Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
+    this.efficient = EfficientColumn.of(options.placement(), schema, groups);
     this.pageMemoryLimit =
         (long)
             Math.min(
-                Math.min(PAGE_MEMORY_LIMIT_BYTES, memory.pendingLimit()), aim * EXPECTED_RATIO);
+                Math.min(PAGE_MEMORY_LIMIT_BYTES, memory.pendingLimit()),
+                cutter.aimBytes() * EXPECTED_RATIO);
+  }
+
+  /** Rows of one page may take so much memory. */
+  private double pageMemory() {
+    double aim = cutter.aimBytes();
+    if (efficient != null) {
+      // As if all columns were as wide: they are wider where the narrowest one counts.
+      aim = Math.min(aim, cutter.aimColumnBytes() * buffer.columns().size());
+    }
+    return Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
+  }
+
+  /** See {@link RowGroupCutter#expectRows}. */
+  void expectRows(long rows) {
+    cutter.expectRows(rows);
   }
 
   /** The row group that is being filled, or null. */
@@ -159,24 +169,23 @@ final class RowGroupAssembler {
 
   private void beginRowGroup(Batch first) {
     encoder = sink.begin();
+    rowsUntilCut = cutter.rowsUntilCut(0, 0);
     if (stride >= FormatV1.VECTOR_ROWS) {
       pageRows = stride;
     } else {
       long perRow = Math.max(1, first.memoryBytes() / Math.max(1, first.rows()));
-      long rows = Math.min(options.pageRows(), pageMemory / perRow);
+      long rows = (long) Math.min(options.pageRows(), pageMemory() / perRow);
       pageRows = (int) Math.max(1, rows / FormatV1.VECTOR_ROWS) * FormatV1.VECTOR_ROWS;
     }
-    rowsUntilCut = cutter.rowsUntilCut(0, 0);
   }
 
   private void addPage(Batch rows, int from, int count) throws IOException {
-    if (packing == 0 && Double.isFinite(cutter.aimBytes()) && count == pageRows) {
-      // The first full page, encoded and compressed by itself, tells what compression will do.
-      packing = sink.packing(rows, from, count);
-    }
     encoder.addPage(rows, from, count);
-    double factor = packing == 0 ? 1 : packing;
-    rowsUntilCut = cutter.rowsUntilCut(encoder.rows(), (long) (encoder.estimatedBytes() * factor));
+    rowsUntilCut =
+        cutter.rowsUntilCut(
+            encoder.rows(),
+            encoder.expectedBytes(),
+            efficient == null ? 0 : efficient.bytes(encoder));
     long waiting = encoder.waitingBytes();
     pendingBytes = waiting + buffer.memoryBytes();
     if (count < pageRows || rowsUntilCut <= 0 || waiting > memory.limit()) {
@@ -186,8 +195,7 @@ final class RowGroupAssembler {
 
   private void endRowGroup() throws IOException {
     if (encoder != null && encoder.rows() > 0) {
-      double estimated = Math.max(1, encoder.estimatedBytes());
-      packing = sink.end(encoder, pageRows) / estimated;
+      sink.end(encoder, pageRows);
     }
     encoder = null;
   }

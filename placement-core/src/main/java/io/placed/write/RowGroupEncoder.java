@@ -28,12 +28,14 @@ final class RowGroupEncoder {
   private final boolean rowMajor;
   private final ColumnChunks[] columns;
   private final List<List<PackedPart>> rowMajorPages = new ArrayList<>();
-  private long rowMajorBytes;
+  private final long[] rowMajorBytes;
 
   /** Per page, over all nodes; see {@link ElementMemory}. */
   private final List<Long> elementExcess = new ArrayList<>();
 
+  private final EncodingOptions options;
   private final DerivedColumns derived;
+  private final WaitingSizes sizes;
   private final StatisticsBuilder[] statistics;
   private final ColumnWorkers workers;
   private final PartSpill spill;
@@ -43,6 +45,7 @@ final class RowGroupEncoder {
 
   /**
    * @param derived the same for all row groups of a file
+   * @param sizes the same
    * @param statistics per column, told of every page
    */
   RowGroupEncoder(
@@ -51,6 +54,7 @@ final class RowGroupEncoder {
       boolean rowMajor,
       EncodingOptions options,
       DerivedColumns derived,
+      WaitingSizes sizes,
       StatisticsBuilder[] statistics,
       ColumnWorkers workers,
       PartSpill spill,
@@ -58,13 +62,16 @@ final class RowGroupEncoder {
     this.schema = schema;
     this.groups = groups;
     this.rowMajor = rowMajor;
+    this.options = options;
     this.derived = derived;
+    this.sizes = sizes;
     this.statistics = statistics;
     this.workers = workers;
     this.spill = spill;
     this.memory = memory;
     this.columns = new ColumnChunks[rowMajor ? 0 : schema.size()];
     Arrays.setAll(columns, c -> new ColumnChunks(Node.of(schema.field(c)), options));
+    this.rowMajorBytes = new long[rowMajor ? groups.size() : 0];
     if (rowMajor) {
       groups.forEach(g -> rowMajorPages.add(new ArrayList<>()));
     }
@@ -85,6 +92,13 @@ final class RowGroupEncoder {
     } else {
       List<Column> parents = derived.parents(c, batch);
       columns[c].addDerivedPage(batch.column(c), from, count, derived.of(c), parents, worker);
+    }
+    if (!sizes.isKnown(c) && columns[c].expectedBytes() > 0) {
+      // This page, encoded as if it were all there is, tells what compression will do.
+      ColumnChunks trial = new ColumnChunks(Node.of(schema.field(c)), options);
+      trial.addPage(batch.column(c), from, count, worker);
+      trial.finish(worker);
+      trial.report(c, sizes);
     }
   }
 
@@ -108,8 +122,9 @@ final class RowGroupEncoder {
         long bytes = ElementMemory.of(member, from, count);
         requireElementMemory(ElementMemory.excess(bytes, page.length));
       }
-      rowMajorPages.get(g).add(PackedPart.of(page, page.length, true, workers.own()));
-      rowMajorBytes += page.length;
+      PackedPart part = PackedPart.of(page, page.length, true, workers.own());
+      rowMajorPages.get(g).add(part);
+      rowMajorBytes[g] += part.storedLength();
       memory.spillAsNeeded();
     }
     workers.forEach(
@@ -126,13 +141,33 @@ final class RowGroupEncoder {
     return (int) Math.max(workers.threads(), Math.min(most, columns.length));
   }
 
-  /** Encoded bytes so far, before compression, about. */
-  long estimatedBytes() {
-    long sum = rowMajorBytes;
-    for (ColumnChunks c : columns) {
-      sum += c.estimatedBytes();
+  /** Bytes on disk if the row group ended here, about. */
+  long expectedBytes() {
+    long sum = Arrays.stream(rowMajorBytes).sum();
+    for (int c = 0; c < columns.length; c++) {
+      sum += expectedBytes(c);
     }
     return sum;
+  }
+
+  private long expectedBytes(int column) {
+    ColumnChunks c = columns[column];
+    return c.storedBytes() + (long) (c.expectedBytes() * sizes.ratio(column));
+  }
+
+  /**
+   * The same of one column group, or of one of its columns.
+   *
+   * @param column null = the group; of a row-major group only the whole is known
+   */
+  long expectedBytes(int group, Integer column) {
+    if (rowMajor) {
+      return rowMajorBytes[group];
+    }
+    if (column != null) {
+      return expectedBytes((int) column);
+    }
+    return Arrays.stream(groups.get(group)).mapToLong(this::expectedBytes).sum();
   }
 
   /** Heap taken by what has to stay in memory until the row group ends. */
@@ -201,6 +236,7 @@ final class RowGroupEncoder {
     }
     for (int c = 0; c < columns.length; c++) {
       addElementExcess(Node.of(schema.field(c)), chunks.get(c));
+      columns[c].report(c, sizes);
       choosingNanos += columns[c].choosingNanos();
     }
     elementExcess.forEach(RowGroupEncoder::requireElementMemory);

@@ -9,6 +9,7 @@ import io.placed.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +159,25 @@ class PlacementTest {
         "column-groups=(a), | placement.column-groups | '(' is missing",
         "column-groups=all stride 7 | placement.column-groups | stride 7 | multiples of 1024",
         "column-groups=all stride 0 | placement.column-groups | stride 0",
+        "row-group=64MiB min 0 | placement.row-group | least number | 1 to 65536, found 0",
+        "row-group=9 rows min 2 | placement | 'min 2'",
+        "row-group=efficiency(1) | placement.row-group | 0.001 to 0.999 | found 1",
+        "row-group=efficiency(0.5; seek=5) | placement.row-group | the unit is missing | us, ms",
+        "row-group=efficiency(0.5; seek=0ms) | placement.row-group | 1ns to 1000s",
+        "row-group=efficiency(0.5; seek=0.1ns) | placement.row-group | no whole number",
+        "row-group=efficiency(0.5; bandwidth=5MiB) | placement.row-group | '/' is missing",
+        "row-group=efficiency(0.5; bandwidth=0B/s) | placement.row-group | at least 1B/s",
+        "row-group=efficiency(0.5; seek=1s; seek=2s) | placement.row-group | seek is given twice",
+        "row-group=efficiency(0.5; seek=1s; device=hdd) | placement.row-group | device comes before",
+        "row-group=efficiency(0.5; device=tape) | placement.row-group | 'tape' is no device | nvme",
+        "row-group=efficiency(0.5; speed=9) | placement.row-group | 'speed' is not known | seek=",
+        "column-groups=none order | placement.column-groups | columns of the order are missing",
+        "column-groups=none order () | placement.column-groups | a column name is missing",
+        "column-groups=none order (a,b,a) | placement.column-groups | a is given twice in the order",
+        "column-groups=none order (a) stride 1 | placement | 'stride 1'",
+        "column-groups=order (a) | placement.column-groups | 'order' is not known | hillclimb",
+        "column-groups=none order rainbow seed x | placement.column-groups | a number is missing",
+        "packing=copies(one-row-group; trojan) | placement.packing | listed, not searched for",
         "packing=two-row-groups | placement.packing | is not known | many-row-groups(",
         "packing=many-row-groups(64MiB) | placement.packing | 'block=' is missing",
         "packing=one-row-group(block=0B) | placement.packing | at least 1B",
@@ -188,6 +208,84 @@ class PlacementTest {
         "setting 'placement.rowgroup' is unknown. Allowed: placement, placement.reorder,"
             + " placement.row-group, placement.column-groups, placement.packing",
         e.getMessage());
+  }
+
+  @Test
+  void strideAndOrderAreReadAfterTheGroups() {
+    assertEquals(
+        new ColumnGroups(
+            ColumnGroups.Kind.NONE,
+            List.of(),
+            0,
+            new ColumnOrder.Listed(List.of("c", "a", "order"))),
+        Placement.parse("column-groups=NONE Order ( c,a, order )").columnGroups());
+    assertEquals(
+        ColumnGroups.of(List.of(List.of("b", "a")), 2048)
+            .withOrder(new ColumnOrder.Listed(List.of("a"))),
+        Placement.parse("column-groups=(b, a) stride 2048 order (a)").columnGroups());
+    ColumnGroups search =
+        Placement.parse("column-groups=HillClimb stride 1 order rainbow seed 7").columnGroups();
+    assertEquals("hillclimb stride 1 order rainbow seed 7", search.toString());
+    assertTrue(search.isSearch());
+    assertEquals(
+        "all order rainbow",
+        Placement.parse("column-groups=all order rainbow seed 1").columnGroups().toString());
+  }
+
+  @Test
+  void sizeOfRowGroupsByEfficiencyIsThatOfThePaper() {
+    // Section 6: 4 integers, 4 doubles, strings of 1, 1, 10, 10, 10, 10, 25 and 27 bytes.
+    double row = 4 * 4 + 4 * 8 + 2 + 4 * 10 + 25 + 27;
+    double mib = 1 << 20;
+    RowGroups.Efficient half = efficient("efficiency(0.5)");
+    assertEquals(17.75, half.rowGroupBytes(row, 8) / mib, 1e-9);
+    assertEquals(53.25, efficient("efficiency(0.75)").rowGroupBytes(row, 8) / mib, 1e-9);
+    assertEquals(1, half.columnBytes() / mib, 1e-9);
+    // "75 % when the row group size is less than 20 MiB" for the string of 27 bytes.
+    assertEquals(15.78, efficient("efficiency(0.75)").rowGroupBytes(row, 27) / mib, 0.01);
+    // "For the smallest columns, when the row group size is 64 MiB, the efficiency is only 31 %."
+    assertEquals(64, efficient("efficiency(0.311)").rowGroupBytes(row, 1) / mib, 0.2);
+    assertEquals(
+        "efficiency(0.75; column=c; seek=10ms; bandwidth=100MiB/s)",
+        efficient("efficiency( 0.750 ;column=c)").toString());
+    assertEquals(
+        "efficiency(0.9; seek=250us; bandwidth=4GiB/s) min 4",
+        efficient("efficiency(0.9; device=nvme; seek=0.25 ms) min 4").toString());
+  }
+
+  private static RowGroups.Efficient efficient(String text) {
+    return (RowGroups.Efficient) Placement.DEFAULT.with(RowGroups.SETTING, text).rowGroups();
+  }
+
+  @Test
+  void devicesHaveNamesAndNumbers() {
+    assertEquals(Device.HDD, Device.parse("seek=10ms; bandwidth=100MiB/s; buffer=8MiB"));
+    for (Device d : List.of(Device.HDD, Device.NVME, Device.OBJECT_STORE)) {
+      assertEquals(d, Device.parse(d.toString()));
+    }
+    assertEquals(
+        new Device(100_000, 3L << 30, 1 << 20),
+        Device.parse("nvme; bandwidth=3GiB/s; buffer=1MiB"));
+    assertEquals(1 << 20, Device.HDD.seekBytes(), 1e-6);
+    for (String text : List.of("", "tape", "seek=5ms", "buffer=1MiB", "hdd; nvme", "hdd; seek=1")) {
+      var e = assertThrows(IllegalArgumentException.class, () -> Device.parse(text), text);
+      assertTrue(e.getMessage().startsWith("placement.device in '"), e.getMessage());
+      assertTrue(e.getMessage().contains("Allowed: hdd, nvme, object-store"), e.getMessage());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "column-groups=hillclimb",
+        "column-groups=none order rainbow",
+        "column-groups=brute-force stride 1",
+      })
+  void aSearchIsNotWritten(String text) {
+    Placement p = Placement.parse(text);
+    assertTrue(p.isSearch());
+    var e = assertThrows(IllegalArgumentException.class, p::requireWritable);
+    assertTrue(e.getMessage().contains("placement.workload"), e.getMessage());
   }
 
   @ParameterizedTest
@@ -225,6 +323,9 @@ class PlacementTest {
     assertFits(schema, "reorder=sort(nope)", "placement.reorder: there is no column nope");
     assertFits(schema, "reorder=sort-buffer(l)", "column l is a list, which has no order");
     assertFits(schema, "reorder=sort(id,ID)", "id and ID are the same column");
+    assertFits(schema, "column-groups=none order (ID, nome)", "no column nome. Allowed: id");
+    assertFits(
+        schema, "row-group=efficiency(0.5; column=y)", "placement.row-group: there is no column y");
     assertFits(schema, "column-groups=(id,nome)", "no column nome. Allowed: id, name, l, X, x");
     Schema ambiguous = Schema.parse("Ab: int32, aB: int32");
     assertFits(ambiguous, "reorder=sort(AB)", "placement.reorder: column 'AB' is ambiguous");
@@ -238,11 +339,30 @@ class PlacementTest {
 
   static Placement randomPlacement(Random r) {
     Reordering reorder = ReorderingTest.randomReordering(r);
-    RowGroups rowGroups =
-        r.nextBoolean()
-            ? new RowGroups.OfBytes(randomSize(r))
-            : new RowGroups.OfRows(1 + r.nextInt(RowGroups.MAX_ROWS));
-    return new Placement(reorder, rowGroups, randomGroups(r), randomPacking(r, 6));
+    ColumnGroups groups = randomGroups(r);
+    if (r.nextInt(4) == 0) {
+      ColumnGroups.Kind search = ColumnGroups.Kind.searches().get(r.nextInt(4));
+      groups = new ColumnGroups(search, List.of(), groups.stride(), groups.order());
+    }
+    if (r.nextInt(4) == 0) {
+      groups = groups.withOrder(new ColumnOrder.Rainbow(r.nextInt(3)));
+    }
+    return new Placement(reorder, randomRowGroups(r), groups, randomPacking(r, 6));
+  }
+
+  private static RowGroups randomRowGroups(Random r) {
+    int least = r.nextBoolean() ? 1 : 1 + r.nextInt(RowGroups.MAX_LEAST);
+    return switch (r.nextInt(3)) {
+      case 0 -> new RowGroups.OfBytes(randomSize(r), least);
+      case 1 -> new RowGroups.OfRows(1 + r.nextInt(RowGroups.MAX_ROWS));
+      default ->
+          new RowGroups.Efficient(
+              Math.max(0.001, Math.min(0.999, r.nextDouble())),
+              r.nextBoolean() ? Optional.empty() : Optional.of(randomNames(r).get(0)),
+              1 + r.nextLong(1_000_000_000_000L),
+              randomSize(r),
+              least);
+    };
   }
 
   private static Packing randomPacking(Random r, int kinds) {
@@ -269,11 +389,13 @@ class PlacementTest {
           case 1 -> 1;
           default -> 1024 * (1 + r.nextInt(2_000_000));
         };
+    ColumnOrder order =
+        r.nextBoolean() ? ColumnOrder.SCHEMA : new ColumnOrder.Listed(randomNames(r));
     if (r.nextInt(3) == 0) {
-      return new ColumnGroups(ColumnGroups.NONE.kind(), List.of(), stride);
+      return new ColumnGroups(ColumnGroups.NONE.kind(), List.of(), stride, order);
     }
     if (r.nextInt(3) == 0) {
-      return ColumnGroups.all(stride);
+      return ColumnGroups.all(stride).withOrder(order);
     }
     List<String> names = randomNames(r);
     List<List<String>> groups = new ArrayList<>();
@@ -282,7 +404,7 @@ class PlacementTest {
       groups.add(names.subList(at, at + n));
       at += n;
     }
-    return ColumnGroups.of(groups, stride);
+    return ColumnGroups.of(groups, stride).withOrder(order);
   }
 
   static List<String> randomNames(Random r) {

@@ -2,6 +2,7 @@ package io.placed.placement.partition;
 
 import io.placed.placement.ColumnGroups;
 import io.placed.placement.ColumnNames;
+import io.placed.placement.ColumnOrder;
 import io.placed.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,43 +13,77 @@ public final class ColumnGrouping {
   private ColumnGrouping() {}
 
   /**
-   * Positions of the top-level columns of each column group. Every column is in exactly one group;
-   * a group has its columns in the order in which they were listed. Groups come in the order of
-   * their first column in the schema, so that listing groups does not move other columns about.
+   * Positions of the top-level columns of each column group, in the order in which they are stored.
+   * Every column is in exactly one group; a listed group has its columns as they were listed.
+   * Groups come in the order of the first of their columns, so that listing groups does not move
+   * other columns about.
    *
-   * @throws IllegalArgumentException if a named column does not exist or comes twice
+   * @throws IllegalArgumentException if a named column does not exist or comes twice, or if the
+   *     groups are still to be found
    */
   public static List<int[]> resolve(ColumnGroups groups, Schema schema) {
+    if (groups.isSearch()) {
+      throw new IllegalArgumentException(
+          ColumnGroups.SETTING + ": " + groups + " has no groups yet; they come from a workload");
+    }
+    int[] order = order(groups.order(), schema);
     if (groups.kind() == ColumnGroups.Kind.ALL && schema.size() > 0) {
-      int[] all = new int[schema.size()];
-      Arrays.setAll(all, c -> c);
-      return List.of(all);
+      return List.of(order);
     }
     int[][] groupOf = new int[schema.size()][];
     for (List<String> names : groups.groups()) {
       int[] group = new int[names.size()];
       for (int k = 0; k < group.length; k++) {
-        group[k] = ColumnNames.ordinal(names.get(k), schema, ColumnGroups.SETTING);
+        group[k] = ordinal(names.get(k), schema);
         if (groupOf[group[k]] != null) {
-          throw new IllegalArgumentException(
-              ColumnGroups.SETTING
-                  + ": column "
-                  + schema.field(group[k]).name()
-                  + " is given twice, once as "
-                  + names.get(k));
+          throw twice(schema, group[k], names.get(k));
         }
         groupOf[group[k]] = group;
       }
     }
     List<int[]> out = new ArrayList<>();
-    for (int c = 0; c < groupOf.length; c++) {
-      int[] group = groupOf[c];
-      if (group == null) {
-        out.add(new int[] {c});
-      } else if (Arrays.stream(group).min().getAsInt() == c) {
+    boolean[] placed = new boolean[schema.size()];
+    for (int c : order) {
+      if (!placed[c]) {
+        int[] group = groupOf[c] == null ? new int[] {c} : groupOf[c];
+        Arrays.stream(group).forEach(member -> placed[member] = true);
         out.add(group);
       }
     }
     return out;
+  }
+
+  /** All columns: those that are named, then the others as the schema has them. */
+  private static int[] order(ColumnOrder order, Schema schema) {
+    int[] out = new int[schema.size()];
+    boolean[] named = new boolean[out.length];
+    int n = 0;
+    for (String name : ((ColumnOrder.Listed) order).columns()) {
+      int c = ordinal(name, schema);
+      if (named[c]) {
+        throw twice(schema, c, name);
+      }
+      named[c] = true;
+      out[n++] = c;
+    }
+    for (int c = 0; c < named.length; c++) {
+      if (!named[c]) {
+        out[n++] = c;
+      }
+    }
+    return out;
+  }
+
+  private static int ordinal(String name, Schema schema) {
+    return ColumnNames.ordinal(name, schema, ColumnGroups.SETTING);
+  }
+
+  private static IllegalArgumentException twice(Schema schema, int column, String name) {
+    return new IllegalArgumentException(
+        ColumnGroups.SETTING
+            + ": column "
+            + schema.field(column).name()
+            + " is given twice, once as "
+            + name);
   }
 }

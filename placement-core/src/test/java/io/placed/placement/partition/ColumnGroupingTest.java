@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.placement.ColumnGroups;
+import io.placed.placement.ColumnOrder;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -29,8 +30,23 @@ class ColumnGroupingTest {
   }
 
   @Test
+  void anOrderPutsItsColumnsFirst() {
+    assertEquals("[[2], [0], [1], [3]]", resolve("none order (c)", ABCD));
+    assertEquals("[[3], [2], [1], [0]]", resolve("none order (D, c, b, a)", ABCD));
+    assertEquals("[[3, 1, 0, 2]]", resolve("all stride 1 order (d, b)", ABCD));
+    assertEquals("[[2], [3, 1], [0]]", resolve("(d,b) order (c, b)", ABCD));
+    assertEquals("[[1, 3], [2, 0]]", resolve("(c,a),(b,d) order (d)", ABCD));
+  }
+
+  @Test
   void unknownAndDoubledColumnsAreRefused() {
     assertError("(a,e)", "placement.column-groups: there is no column e. Allowed: a, b, c, d");
+    assertError(
+        "none order (a,B,b)", "placement.column-groups: column b is given twice, once as b");
+    assertError(
+        "none order (f)", "placement.column-groups: there is no column f. Allowed: a, b, c, d");
+    assertError(
+        "trojan", "placement.column-groups: trojan has no groups yet; they come from a workload");
     assertError("(a,b),(A)", "placement.column-groups: column a is given twice, once as A");
   }
 
@@ -50,11 +66,14 @@ class ColumnGroupingTest {
       List<List<String>> groups = new ArrayList<>();
       for (int at = 0; at < columns && (at == 0 || random.nextInt(5) != 0); ) {
         int n = Math.min(columns - at, 1 + random.nextInt(6));
-        groups.add(names.subList(at, at + n));
+        groups.add(List.copyOf(names.subList(at, at + n)));
         at += n;
       }
       int[] seen = new int[columns];
-      for (int[] group : ColumnGrouping.resolve(ColumnGroups.of(groups, 1), Schema.of(fields))) {
+      Collections.shuffle(names, random);
+      ColumnOrder order = new ColumnOrder.Listed(names.subList(0, random.nextInt(columns + 1)));
+      ColumnGroups value = ColumnGroups.of(groups, 1).withOrder(order);
+      for (int[] group : ColumnGrouping.resolve(value, Schema.of(fields))) {
         for (int c : group) {
           seen[c]++;
         }

@@ -1,0 +1,85 @@
+package io.placed.placement.partition;
+
+/**
+ * Predicts when the rows of a group will have taken so many bytes: from the bytes of a row in the
+ * newer half of the group so far (a dictionary or the first values of a sort make the older half
+ * dearer), and before the first page from the group before.
+ */
+final class ByteMeter {
+  /** A group this close to its aim is done. */
+  private static final double DONE = 0.995;
+
+  private double aim;
+  private double lastBytesPerRow;
+  private long rows;
+  private double bytes;
+  private long markRows;
+  private double markBytes;
+  private long nextMarkRows;
+  private double nextMarkBytes;
+
+  /**
+   * @param bytesPerRow guess used until the first page is encoded; 0 = none
+   */
+  ByteMeter(double bytesPerRow) {
+    lastBytesPerRow = bytesPerRow;
+  }
+
+  /** Sets the bytes that the group being filled, or else the next, is meant to have. */
+  void aim(double aimBytes) {
+    aim = aimBytes;
+  }
+
+  double aim() {
+    return aim;
+  }
+
+  /** Bytes of the group being filled. */
+  double bytes() {
+    return bytes;
+  }
+
+  void observe(long rowsNow, double bytesNow) {
+    if (rowsNow < rows || rowsNow == 0) {
+      if (rows > 0) {
+        lastBytesPerRow = bytes / rows;
+      }
+      markRows = 0;
+      markBytes = 0;
+      nextMarkRows = 0;
+      nextMarkBytes = 0;
+    } else if (rowsNow >= 2 * nextMarkRows && rowsNow > rows) {
+      markRows = nextMarkRows;
+      markBytes = nextMarkBytes;
+      nextMarkRows = rowsNow;
+      nextMarkBytes = bytesNow;
+    }
+    rows = rowsNow;
+    bytes = bytesNow;
+  }
+
+  /** Rows that are still to come, never more than {@code left}. */
+  int rowsUntilAim(long left) {
+    if (rows == 0) {
+      return lastBytesPerRow > 0
+          ? atMost(left, Math.max(1, aim / lastBytesPerRow))
+          : RowGroupCutter.UNKNOWN;
+    }
+    double bytesLeft = aim - bytes;
+    if (bytesLeft <= aim * (1 - DONE)) {
+      return 0;
+    }
+    double perRow = bytesPerRow();
+    // Rounded to the nearest row: stopping short of a large row, or taking it, whichever is closer.
+    return perRow > 0 ? atMost(left, Math.rint(bytesLeft / perRow)) : (int) left;
+  }
+
+  private double bytesPerRow() {
+    double newer = rows > markRows ? (bytes - markBytes) / (rows - markRows) : 0;
+    return newer > 0 ? newer : bytes / rows;
+  }
+
+  private static int atMost(long limit, double rows) {
+    return (int) Math.min((double) limit, rows);
+  }
+}
