@@ -1,5 +1,8 @@
 package io.placed;
 
+import io.placed.advise.ColumnSizes;
+import io.placed.advise.MeasuredSizes;
+import io.placed.advise.SearchSettings;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
@@ -28,7 +31,10 @@ public final class WriteBuilder {
     this.schema = schema;
   }
 
-  /** A setting, as {@link WriteOptions#of} takes it, such as {@code placement.row-group}. */
+  /**
+   * A setting, as {@link WriteOptions#of} takes it, such as {@code placement.row-group}, or one of
+   * {@link SearchSettings#NAMES}, with which column groups are found from a workload.
+   */
   public WriteBuilder option(String name, String value) {
     settings.put(name, value);
     return this;
@@ -69,8 +75,10 @@ public final class WriteBuilder {
    * @throws IllegalArgumentException if a setting is unknown or does not fit the schema
    */
   public TableWriter open() throws IOException {
-    WriteOptions options = WriteOptions.of(settings).withMetadata(metadata);
     FileStores stores = Placed.stores(hadoop, path);
+    SearchSettings found =
+        SearchSettings.resolve(settings, stores, () -> sizes(stores), partitionColumns);
+    WriteOptions options = WriteOptions.of(found.settings()).withMetadata(metadata);
     if (Placed.isSingleFile(path)) {
       if (!partitionColumns.isEmpty()) {
         throw new IllegalArgumentException(
@@ -88,5 +96,16 @@ public final class WriteBuilder {
         schema,
         new DataSetOutput(
             stores.forPath(path), commit, schema, partitionColumns, options, overwrite));
+  }
+
+  /** Of the table that is there, or what types suggest. */
+  private ColumnSizes sizes(FileStores stores) throws IOException {
+    Schema data =
+        Schema.of(
+            schema.fields().stream().filter(f -> !partitionColumns.contains(f.name())).toList());
+    DataSet dataSet = DataSet.at(stores, path);
+    return overwrite || Placed.isSingleFile(path) || !dataSet.hasSnapshots()
+        ? ColumnSizes.guessed(data)
+        : MeasuredSizes.ofTable(data, dataSet, dataSet.current());
   }
 }

@@ -1,0 +1,73 @@
+package io.placed.advise;
+
+import io.placed.placement.ColumnGroups;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The cheapest grouping there is: all partitions of the atomic fragments are tried, of at most ten
+ * (115,975 partitions). Under the cost model it never pays to part columns that all queries use
+ * alike, or to join one that no query uses, so that this is the cheapest partition of the columns
+ * as well.
+ */
+final class BruteForce {
+  static final int MAX_FRAGMENTS = 10;
+
+  private final CostModel model;
+  private final List<int[]> fragments;
+  private final int[] groupOf;
+  private double best = Double.POSITIVE_INFINITY;
+  private List<int[]> found = List.of();
+
+  private BruteForce(CostModel model, List<int[]> fragments) {
+    this.model = model;
+    this.fragments = fragments;
+    this.groupOf = new int[fragments.size()];
+  }
+
+  /**
+   * @throws TooManyColumnsException if there are more than ten fragments
+   */
+  static List<int[]> search(CostModel model) {
+    List<int[]> fragments = model.usage().fragments();
+    if (fragments.size() > MAX_FRAGMENTS) {
+      throw new TooManyColumnsException(
+          "%s: brute-force tries all groupings of at most %d columns or sets of columns that the same queries use, found %d. Allowed here: hillclimb, autopart, trojan"
+              .formatted(ColumnGroups.SETTING, MAX_FRAGMENTS, fragments.size()));
+    }
+    BruteForce search = new BruteForce(model, fragments);
+    search.place(0, 0);
+    return search.found;
+  }
+
+  /** Fragment {@code f} joins each of the groups so far, or starts the next. */
+  private void place(int f, int groups) {
+    if (f == fragments.size()) {
+      List<int[]> candidate = groups(groups);
+      double cost = model.seconds(candidate);
+      if (cost < best * (1 - PairMerging.ROUNDING)) {
+        best = cost;
+        found = candidate;
+      }
+      return;
+    }
+    for (int g = 0; g <= groups; g++) {
+      groupOf[f] = g;
+      place(f + 1, Math.max(groups, g + 1));
+    }
+  }
+
+  private List<int[]> groups(int count) {
+    List<int[]> out = new ArrayList<>();
+    for (int g = 0; g < count; g++) {
+      int[] group = {};
+      for (int f = 0; f < groupOf.length; f++) {
+        if (groupOf[f] == g) {
+          group = Usage.union(group, fragments.get(f));
+        }
+      }
+      out.add(group);
+    }
+    return out;
+  }
+}

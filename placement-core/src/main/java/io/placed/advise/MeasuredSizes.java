@@ -1,0 +1,137 @@
+package io.placed.advise;
+
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Snapshot;
+import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
+import io.placed.io.LocalFileStore;
+import io.placed.placement.Placement;
+import io.placed.scan.FileReader;
+import io.placed.scan.StoredBytes;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Sizes of columns from files of the table, or from a sample of its rows. */
+public final class MeasuredSizes {
+  /** Files that are opened; of more the largest ones. */
+  private static final int MAX_FILES = 16;
+
+  /** Rows of a sample. */
+  public static final int SAMPLE_ROWS = 64 * 1024;
+
+  private static final long SAMPLE_BYTES = 256L << 20;
+
+  private MeasuredSizes() {}
+
+  /** Rows of a table, one batch after the other. */
+  public interface Rows {
+    boolean next() throws IOException;
+
+    /** Valid until the next call of {@link #next}. */
+    Batch batch();
+  }
+
+  /**
+   * From what the footers of the table's largest files say; a guess where it has none.
+   *
+   * @param schema the columns wanted
+   */
+  public static ColumnSizes ofTable(Schema schema, DataSet table, Snapshot snapshot)
+      throws IOException {
+    List<InputFile> files = new ArrayList<>();
+    for (DataFile f : largest(snapshot.files())) {
+      files.add(table.input(f));
+    }
+    return ofFiles(schema, files, snapshot.rows());
+  }
+
+  /** As many files as are opened. */
+  public static List<DataFile> largest(List<DataFile> files) {
+    return files.stream()
+        .sorted(Comparator.comparingLong(DataFile::length).reversed())
+        .limit(MAX_FILES)
+        .toList();
+  }
+
+  /**
+   * From what the footers of files say; a guess where there are none.
+   *
+   * @param schema the columns wanted
+   * @param tableRows of all files of the table
+   */
+  public static ColumnSizes ofFiles(Schema schema, List<InputFile> files, long tableRows)
+      throws IOException {
+    List<StoredBytes> found = new ArrayList<>();
+    for (InputFile f : files) {
+      try (FileReader reader = FileReader.open(f, new IoCounters())) {
+        if (reader.rows() > 0) {
+          found.add(StoredBytes.of(reader));
+        }
+      }
+    }
+    if (found.isEmpty()) {
+      return ColumnSizes.guessed(schema);
+    }
+    String source = "measured in " + found.size() + (found.size() == 1 ? " file" : " files");
+    return ColumnSizes.measured(schema, found, tableRows, source);
+  }
+
+  /**
+   * From the first rows, written with the options to a file that is deleted again. A table that
+   * begins otherwise than it goes on is not seen.
+   *
+   * @param tableRows of the table; 0 = not known
+   */
+  public static ColumnSizes ofSample(Schema schema, Rows rows, WriteOptions options, long tableRows)
+      throws IOException {
+    String parent =
+        options.temporaryDirectory() != null
+            ? options.temporaryDirectory()
+            : System.getProperty("java.io.tmpdir");
+    Path directory = Files.createTempDirectory(Path.of(parent), "placed-sample");
+    try {
+      LocalFileStore store = new LocalFileStore();
+      String path = directory.resolve("sample.placed").toString();
+      long count = 0;
+      boolean complete = false;
+      try (FileWriter out =
+          FileWriter.create(store, path, schema, options.withPlacement(Placement.DEFAULT))) {
+        long bytes = 0;
+        while (count < SAMPLE_ROWS && bytes < SAMPLE_BYTES && !complete) {
+          complete = !rows.next();
+          if (!complete) {
+            out.write(rows.batch());
+            count += rows.batch().rows();
+            bytes += rows.batch().memoryBytes();
+          }
+        }
+        out.finish();
+      }
+      if (count == 0) {
+        return ColumnSizes.guessed(schema);
+      }
+      try (FileReader reader = FileReader.open(store.input(path), new IoCounters())) {
+        return ColumnSizes.measured(
+            schema,
+            List.of(StoredBytes.of(reader)),
+            complete
+                ? count
+                : Math.max(count, tableRows == 0 ? ColumnSizes.GUESSED_ROWS : tableRows),
+            String.format(Locale.ROOT, "measured on the first %,d rows", count));
+      }
+    } finally {
+      Files.deleteIfExists(directory.resolve("sample.placed"));
+      Files.deleteIfExists(directory);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.placed.advise;
+
+import io.placed.placement.ColumnNames;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a query needs of a table. Text: {@code q6: read l_extendedprice, l_discount where
+ * l_shipdate, l_quantity weight 3 selectivity 0.02}.
+ *
+ * @param name for people; letters, digits, '_', '-', '.'
+ * @param output columns that are needed of the rows that are left, whatever for
+ * @param all whether all columns are needed instead, {@code read *}
+ * @param filter columns that decide which rows are left; read whole
+ * @param weight how often the query runs, compared with others; positive
+ * @param selectivity part of the rows, 0 to 1, whose pages must be read of the columns that are not
+ *     filtered by. The part of the rows that are left only if these lie together, as in a table
+ *     that is sorted by the filter; 1 if they are strewn over all pages
+ */
+public record Query(
+    String name,
+    List<String> output,
+    boolean all,
+    List<String> filter,
+    double weight,
+    double selectivity) {
+  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_.-]+");
+
+  public Query {
+    output = List.copyOf(output);
+    filter = List.copyOf(filter);
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "a name is letters, digits, '_', '-', '.', found '" + name + "'");
+    }
+    if (all && !output.isEmpty()) {
+      throw new IllegalArgumentException("all columns are needed, and some are listed");
+    }
+    if (!all && output.isEmpty() && filter.isEmpty()) {
+      throw new IllegalArgumentException("a query needs at least one column");
+    }
+    requireDistinct(output);
+    requireDistinct(filter);
+    if (!(weight > 0 && weight <= 1e15)) {
+      throw new IllegalArgumentException(
+          "a weight is more than 0 and at most 1e15, found " + weight);
+    }
+    if (!(selectivity >= 0 && selectivity <= 1)) {
+      throw new IllegalArgumentException("a selectivity is 0 to 1, found " + selectivity);
+    }
+  }
+
+  /** A query that runs once and needs these columns whole. */
+  public static Query reading(String name, String... columns) {
+    return new Query(name, List.of(columns), false, List.of(), 1, 1);
+  }
+
+  private static void requireDistinct(List<String> columns) {
+    HashSet<String> seen = new HashSet<>();
+    for (String column : columns) {
+      if (!seen.add(column)) {
+        throw new IllegalArgumentException(
+            "column " + ColumnNames.quote(column) + " is given twice");
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(name).append(':');
+    if (all || !output.isEmpty()) {
+      text.append(" read ").append(all ? "*" : names(output));
+    }
+    if (!filter.isEmpty()) {
+      text.append(" where ").append(names(filter));
+    }
+    if (weight != 1) {
+      text.append(" weight ").append(number(weight));
+    }
+    if (selectivity != 1) {
+      text.append(" selectivity ").append(number(selectivity));
+    }
+    return text.toString();
+  }
+
+  private static String names(List<String> columns) {
+    return columns.stream().map(ColumnNames::quote).collect(Collectors.joining(", "));
+  }
+
+  private static String number(double value) {
+    return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+  }
+}

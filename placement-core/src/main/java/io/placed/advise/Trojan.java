@@ -1,0 +1,192 @@
+package io.placed.advise;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Trojan layouts (Jindal, Quiané-Ruiz and Dittrich, "Trojan Data Layouts", SoCC 2011): a group is
+ * interesting as far as using one of its columns tells that the others are used too, the mutual
+ * information of each pair over the queries, normalised, on average. Of the groups that are
+ * interesting enough those are taken that part the columns and add up to most, a 0-1 knapsack.
+ *
+ * <p>Here on atomic fragments. Up to {@link #MAX_EXACT} of them all groups are considered; of more
+ * those that joining the two most interesting groups gives, again and again. As the cost model has
+ * no say in it, the groups found may cost more than columns by themselves; {@link PlacementSearch}
+ * then takes none.
+ */
+final class Trojan {
+  /** Fragments of which all sets are looked at: three to this power of steps. */
+  static final int MAX_EXACT = 12;
+
+  /** Groups less interesting than this are pruned. */
+  private static final double THRESHOLD = 0.5;
+
+  private final CostModel model;
+  private final List<int[]> fragments;
+  private final double[][] information;
+
+  private Trojan(CostModel model, List<int[]> fragments) {
+    this.model = model;
+    this.fragments = fragments;
+    int n = fragments.size();
+    this.information = new double[n][n];
+    for (int a = 0; a < n; a++) {
+      for (int b = 0; b < a; b++) {
+        double i = information(fragments.get(a)[0], fragments.get(b)[0]);
+        information[a][b] = i;
+        information[b][a] = i;
+      }
+    }
+  }
+
+  /**
+   * @param fragments disjoint sets of columns that all queries use alike
+   */
+  static List<int[]> search(CostModel model, List<int[]> fragments) {
+    Trojan search = new Trojan(model, fragments);
+    List<List<Integer>> sets =
+        search.fragments.size() <= MAX_EXACT ? search.knapsack() : search.agglomerate();
+    return sets.stream().map(search::columns).toList();
+  }
+
+  /**
+   * Normalised mutual information of whether queries use two columns; 0 if they avoid each other.
+   */
+  private double information(int a, int b) {
+    Usage usage = model.usage();
+    double all = 0;
+    double onlyA = 0;
+    double onlyB = 0;
+    double both = 0;
+    for (int q = 0; q < usage.queries(); q++) {
+      double w = usage.weights()[q];
+      boolean usesA = usage.uses()[a][q] != Usage.NONE;
+      boolean usesB = usage.uses()[b][q] != Usage.NONE;
+      all += w;
+      both += usesA && usesB ? w : 0;
+      onlyA += usesA && !usesB ? w : 0;
+      onlyB += usesB && !usesA ? w : 0;
+    }
+    double pa = (both + onlyA) / all;
+    double pb = (both + onlyB) / all;
+    double least = Math.min(entropy(pa), entropy(pb));
+    if (least < 1e-9) {
+      // One that every query uses tells nothing; two of them are used alike.
+      return onlyA + onlyB == 0 ? 1 : 0;
+    }
+    if (both / all <= pa * pb) {
+      return 0;
+    }
+    double sum =
+        term(both / all, pa * pb)
+            + term(onlyA / all, pa * (1 - pb))
+            + term(onlyB / all, (1 - pa) * pb)
+            + term(1 - (both + onlyA + onlyB) / all, (1 - pa) * (1 - pb));
+    return sum / least;
+  }
+
+  private static double entropy(double p) {
+    return p <= 0 || p >= 1 ? 0 : -p * Math.log(p) - (1 - p) * Math.log(1 - p);
+  }
+
+  private static double term(double joint, double independent) {
+    return joint <= 0 || independent <= 0 ? 0 : joint * Math.log(joint / independent);
+  }
+
+  /** Mean over the pairs of a set of fragments. */
+  private double interest(int set) {
+    double sum = 0;
+    int pairs = 0;
+    for (int a = 0; a < information.length; a++) {
+      for (int b = 0; b < a; b++) {
+        if ((set >> a & 1) == 1 && (set >> b & 1) == 1) {
+          sum += information[a][b];
+          pairs++;
+        }
+      }
+    }
+    return pairs == 0 ? 0 : sum / pairs;
+  }
+
+  /** The most valuable parts of all fragments; the value of each set is worked out once. */
+  private List<List<Integer>> knapsack() {
+    int n = fragments.size();
+    int full = (1 << n) - 1;
+    double[] value = new double[full + 1];
+    for (int set = 1; set <= full; set++) {
+      int size = Integer.bitCount(set);
+      double interest = size == 1 ? 0 : interest(set);
+      value[set] = size > 1 && interest < THRESHOLD ? -1 : interest * (size - 1);
+    }
+    double[] best = new double[full + 1];
+    int[] choice = new int[full + 1];
+    for (int set = 1; set <= full; set++) {
+      int lowest = set & -set;
+      int rest = set ^ lowest;
+      best[set] = -1;
+      for (int sub = rest; ; sub = (sub - 1) & rest) {
+        int group = sub | lowest;
+        if (value[group] >= 0 && value[group] + best[set ^ group] > best[set] + 1e-12) {
+          best[set] = value[group] + best[set ^ group];
+          choice[set] = group;
+        }
+        if (sub == 0) {
+          break;
+        }
+      }
+    }
+    List<List<Integer>> out = new ArrayList<>();
+    for (int set = full; set != 0; set ^= choice[set]) {
+      int chosen = choice[set];
+      out.add(IntStream.range(0, n).filter(f -> (chosen >> f & 1) == 1).boxed().toList());
+    }
+    return out;
+  }
+
+  /** Joins the two most interesting sets for as long as the whole stays interesting enough. */
+  private List<List<Integer>> agglomerate() {
+    List<List<Integer>> sets = new ArrayList<>();
+    for (int f = 0; f < fragments.size(); f++) {
+      sets.add(new ArrayList<>(List.of(f)));
+    }
+    while (true) {
+      double best = THRESHOLD;
+      int bestA = -1;
+      int bestB = -1;
+      for (int a = 0; a < sets.size(); a++) {
+        for (int b = a + 1; b < sets.size(); b++) {
+          double between = between(sets.get(a), sets.get(b));
+          if (between > best + 1e-12) {
+            best = between;
+            bestA = a;
+            bestB = b;
+          }
+        }
+      }
+      if (bestA < 0) {
+        return sets;
+      }
+      sets.get(bestA).addAll(sets.remove(bestB));
+    }
+  }
+
+  /** Mean over the pairs of one of each. */
+  private double between(List<Integer> a, List<Integer> b) {
+    double sum = 0;
+    for (int i : a) {
+      for (int j : b) {
+        sum += information[i][j];
+      }
+    }
+    return sum / a.size() / b.size();
+  }
+
+  private int[] columns(List<Integer> set) {
+    int[] out = {};
+    for (int f : set) {
+      out = Usage.union(out, fragments.get(f));
+    }
+    return out;
+  }
+}

@@ -1,0 +1,57 @@
+package io.placed.scan;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How many bytes columns take in a file, from the footer alone.
+ *
+ * @param rows of the file
+ * @param columns bytes by column, checksums and dictionaries included; empty where the columns of a
+ *     group share pages
+ * @param groups bytes by the columns of a group; empty where they do not
+ */
+public record StoredBytes(long rows, Map<String, Long> columns, Map<List<String>, Long> groups) {
+
+  /** Of an open file. */
+  public static StoredBytes of(FileReader file) throws IOException {
+    FileFooter footer = file.footer();
+    List<StoredColumn> stored = new ArrayList<>(footer.columns());
+    footer.loadIndexes(stored);
+    stored.sort(Comparator.comparingInt(c -> c.record().positionInGroup()));
+    boolean rowMajor = footer.rowMajor();
+    int rowGroups = file.rowGroupEntries().size();
+    Map<String, Long> columns = new LinkedHashMap<>();
+    TreeMap<Integer, List<String>> members = new TreeMap<>();
+    TreeMap<Integer, Long> bytes = new TreeMap<>();
+    for (StoredColumn c : stored) {
+      if (!rowMajor) {
+        columns.put(c.field().name(), bytes(c, rowGroups, false));
+      } else {
+        int group = c.record().group();
+        members.computeIfAbsent(group, g -> new ArrayList<>()).add(c.field().name());
+        if (!bytes.containsKey(group)) {
+          bytes.put(group, bytes(c, rowGroups, true));
+        }
+      }
+    }
+    Map<List<String>, Long> groups = new LinkedHashMap<>();
+    members.forEach((g, names) -> groups.put(List.copyOf(names), bytes.get(g)));
+    return new StoredBytes(file.rows(), columns, groups);
+  }
+
+  private static long bytes(StoredColumn c, int rowGroups, boolean rowMajor) {
+    long sum = 0;
+    for (int g = 0; g < rowGroups; g++) {
+      for (int n = 0; n < (rowMajor ? 1 : c.nodes().size()); n++) {
+        sum += c.chunk(g, n, rowMajor).storedBytes();
+      }
+    }
+    return sum;
+  }
+}
