@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ConvertCommand.class,
       RewriteCommand.class,
+      GroupCommand.class,
       InspectCommand.class,
       BlocksCommand.class,
       MapCommand.class,

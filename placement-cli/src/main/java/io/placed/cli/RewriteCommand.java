@@ -1,6 +1,7 @@
 package io.placed.cli;
 
 import com.google.gson.JsonObject;
+import io.placed.advise.SearchSettings;
 import io.placed.cli.store.PlacedSink;
 import io.placed.cli.store.Rewriter;
 import io.placed.cli.text.Amounts;
@@ -46,12 +47,18 @@ final class RewriteCommand extends BaseCommand {
   @Option(names = "--json", description = "Print what was done as JSON.")
   private boolean json;
 
+  private SearchSettings found;
+
   @Override
   public Integer call() throws Exception {
     if (layout.settings().isEmpty()) {
       throw usage("say how: --placement, --reorder, --row-group, … or --compression");
     }
-    argument(() -> WriteOptions.of(layout.settings()).placement().requireWritable());
+    argument(
+        () -> {
+          SearchOptions.check(layout.settings());
+          return null;
+        });
     if (output != null && !overwrite) {
       environment.requireAbsent(output);
     }
@@ -68,7 +75,8 @@ final class RewriteCommand extends BaseCommand {
   private Rewriter.Result run(Rewriter rewriter) throws Exception {
     Map<String, String> settings = new LinkedHashMap<>(layout.settings());
     settings.putIfAbsent("placement", rewriter.placement().toString());
-    WriteOptions options = WriteOptions.of(settings);
+    found = argument(() -> SearchOptions.ofTable(environment, path, settings));
+    WriteOptions options = WriteOptions.of(found.settings());
     String target = output == null ? path : output;
     boolean toFile =
         output == null
@@ -90,9 +98,11 @@ final class RewriteCommand extends BaseCommand {
       result.addProperty("bytesBefore", r.bytesBefore());
       result.addProperty("bytesAfter", r.bytesAfter());
       result.addProperty("seconds", Amounts.seconds(nanos));
+      found.result().ifPresent(f -> result.addProperty("search", f.toString()));
       out().json(result);
       return;
     }
+    found.result().ifPresent(f -> out().println(f.toString()));
     out()
         .println(
             "%s: %s in %s, %s (before: %s, %s) in %s"

@@ -62,8 +62,8 @@ class CommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "demo", "convert", "rewrite", "inspect", "blocks", "map", "schema", "head", "cat", "stats",
-        "verify"
+        "demo", "convert", "rewrite", "group", "inspect", "blocks", "map", "schema", "head", "cat",
+        "stats", "verify"
       })
   void everyCommandExplainsItself(String command) {
     String help = Cli.run(command, "--help").ok().out();
