@@ -12,6 +12,11 @@ final class Findings {
   /** Less than this is. */
   private static final double LITTLE = 1.1;
 
+  /** KiB. */
+  private static final int LITTLE_READAHEAD = 256;
+
+  private static final int MUCH_READAHEAD = 1024;
+
   private final PaperRun run;
   private final int smallest;
   private final int largest;
@@ -85,33 +90,35 @@ final class Findings {
 
   /** Finding 3: packing a row group into several blocks brings nothing if it is large. */
   String packing() {
-    int ra = run.sweep().readaheads().contains(1024) ? 1024 : Sweep.READAHEAD;
-    Result one = single(largest, Sweep.FOUR, 1, Access.COLUMN_WISE, ra);
-    Result many = single(largest, Sweep.FOUR, 16, Access.COLUMN_WISE, ra);
-    Result oneSmall = single(smallest, Sweep.FOUR, 1, Access.COLUMN_WISE, ra);
-    Result manySmall = single(smallest, Sweep.FOUR, 16, Access.COLUMN_WISE, ra);
-    Result planned = single(smallest, Sweep.FOUR, 1, Access.PLANNED, ra);
-    Result plannedMany = single(smallest, Sweep.FOUR, 16, Access.PLANNED, ra);
-    if (one == null
-        || many == null
-        || oneSmall == null
-        || manySmall == null
-        || planned == null
-        || plannedMany == null) {
+    boolean whole = run.sweep().whole();
+    int ra = whole ? LITTLE_READAHEAD : Sweep.READAHEAD;
+    double large = oneToMany(largest, Access.COLUMN_WISE, ra);
+    double small = oneToMany(smallest, Access.COLUMN_WISE, ra);
+    double planned = oneToMany(smallest, Access.PLANNED, ra);
+    if (Double.isNaN(large + small + planned)) {
       return "not measured";
     }
-    boolean holds =
-        one.excess() / many.excess() <= LITTLE && oneSmall.excess() / manySmall.excess() >= MUCH;
+    boolean holds = large <= LITTLE && small >= MUCH;
+    String more =
+        whole
+            ? " With readahead of %d KiB: %s and %s."
+                .formatted(
+                    MUCH_READAHEAD,
+                    times(oneToMany(largest, Access.COLUMN_WISE, MUCH_READAHEAD)),
+                    times(oneToMany(smallest, Access.COLUMN_WISE, MUCH_READAHEAD)))
+            : "";
     return verdict(holds)
         + ": with readahead of %d KiB, one file makes the device read %s of what 16 files do with row groups of %d MiB, and %s with row groups of %d MiB."
-            .formatted(
-                ra,
-                times(one.excess() / many.excess()),
-                largest,
-                times(oneSmall.excess() / manySmall.excess()),
-                smallest)
-        + " With our planner at %d MiB: %s."
-            .formatted(smallest, times(planned.excess() / plannedMany.excess()));
+            .formatted(ra, times(large), largest, times(small), smallest)
+        + more
+        + " With our planner at %d MiB: %s.".formatted(smallest, times(planned));
+  }
+
+  /** NaN if not measured. */
+  private double oneToMany(int rg, Access access, int ra) {
+    Result one = single(rg, Sweep.FOUR, 1, access, ra);
+    Result many = single(rg, Sweep.FOUR, 16, access, ra);
+    return one == null || many == null ? Double.NaN : one.excess() / many.excess();
   }
 
   private Result single(int rg, List<Integer> columns, int files, Access access, int ra) {

@@ -24,7 +24,7 @@ final class SvgMap {
   private static final int BAR = 5;
   private static final int DATA = 22;
   private static final int TICKS = 6;
-  private static final int MAX_LABEL = 34;
+  private static final int MAX_LABEL = 28;
   private static final int MAX_LINE = 185;
   private static final int MAX_LEGEND = 60;
   private static final int LEGEND_COLUMNS = 3;
