@@ -173,6 +173,7 @@ final class ConvertCommand extends BaseCommand {
   private long size(String path) throws IOException {
     FileStore store = environment.forPath(path);
     FileInfo info = store.stat(path);
-    return info.directory() ? DataSet.at(environment, path).current().bytes() : info.length();
+    boolean ours = info.directory() || PlacedSink.isSingleFile(path);
+    return ours ? DataSet.at(environment, path).current().bytes() : info.length();
   }
 }

@@ -135,6 +135,7 @@ final class DirectoryView {
         partition,
         footer.rowGroups(),
         SchemaMerge.restate(footer.statistics(), footer.schema(), schema),
-        true);
+        true,
+        footer.siblings());
   }
 }

@@ -9,6 +9,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.write.RowGroupSummary;
+import io.placed.write.SiblingSummary;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -32,6 +33,8 @@ final class FileFooters implements FooterSource {
           reader.rowGroups().stream()
               .map(g -> new RowGroupSummary(g.rows(), g.offset(), g.length()))
               .toList();
+      List<SiblingSummary> siblings =
+          reader.siblings().stream().map(s -> new SiblingSummary(s.name(), s.length())).toList();
       boolean all = columnsOrNull == null;
       Schema schema = all ? reader.schema() : reader.schema(List.copyOf(columnsOrNull));
       Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
@@ -49,7 +52,8 @@ final class FileFooters implements FooterSource {
               reader.rows(),
               reader.fileId().toString(),
               rowGroups,
-              statistics));
+              statistics,
+              siblings));
     }
   }
 

@@ -5,6 +5,7 @@ import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.write.RowGroupSummary;
+import io.placed.write.SiblingSummary;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -39,5 +40,6 @@ interface FooterSource {
       long rows,
       String fileId,
       List<RowGroupSummary> rowGroups,
-      Map<String, ColumnStatistics> statistics) {}
+      Map<String, ColumnStatistics> statistics,
+      List<SiblingSummary> siblings) {}
 }

@@ -1,6 +1,7 @@
 package io.placed.dataset;
 
 import io.placed.error.NotPlacedFileException;
+import io.placed.error.SiblingFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
@@ -83,7 +84,13 @@ final class ForeignFiles {
 
   private Optional<Found> read(FileInfo file) throws IOException {
     String path = PathNames.relativize(root, file.path());
-    Optional<FooterSource.Footer> footer = footers.read(store.input(file.path(), file.length()));
+    Optional<FooterSource.Footer> footer;
+    try {
+      footer = footers.read(store.input(file.path(), file.length()));
+    } catch (SiblingFileException e) {
+      // Its rows are those of the file that names it, whatever it was renamed to.
+      return Optional.empty();
+    }
     if (footer.isEmpty() && path.endsWith(ManagedName.SUFFIX)) {
       throw new NotPlacedFileException(
           file.path(), "its name says that it is a Placed file, its content is something else");

@@ -1,5 +1,6 @@
 package io.placed.io;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 
 /** A file that can be read. */
@@ -17,4 +18,15 @@ public interface InputFile {
    *     read
    */
   RandomInput open() throws IOException;
+
+  /**
+   * A file in the same directory; nothing is asked of the file system until it is read.
+   *
+   * @param name without a directory
+   * @param length in bytes
+   * @throws java.io.FileNotFoundException if this file lies in no directory
+   */
+  default InputFile sibling(String name, long length) throws IOException {
+    throw new FileNotFoundException(path() + ": there are no files beside it, wanted " + name);
+  }
 }

@@ -28,6 +28,11 @@ record LocalInputFile(String path, Path file, long length) implements InputFile 
     }
   }
 
+  @Override
+  public InputFile sibling(String name, long siblingLength) {
+    return new LocalInputFile(PathNames.join(PathNames.parent(path), name), null, siblingLength);
+  }
+
   private record Input(String path, FileChannel channel) implements RandomInput {
     @Override
     public void readFully(long position, byte[] buffer, int offset, int length) throws IOException {

@@ -1,5 +1,6 @@
 package io.placed.placement;
 
+import io.placed.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -142,6 +143,15 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
       names.addAll(listed.columns());
     }
     return names;
+  }
+
+  /** How many groups the columns of a schema make; those that are still to be found as many. */
+  int count(Schema schema) {
+    return switch (kind) {
+      case ALL -> Math.min(1, schema.size());
+      case LISTED -> schema.size() + groups.size() - groups.stream().mapToInt(List::size).sum();
+      default -> schema.size();
+    };
   }
 
   @Override

@@ -11,9 +11,6 @@ public sealed interface Packing {
   /** Name of the setting. */
   String SETTING = "placement.packing";
 
-  /** Whether this version writes it; what it does not write it still parses, prints and stores. */
-  boolean writable();
-
   /**
    * As many whole row groups per block as fit. Text: {@code many-row-groups(block=128MiB)}.
    *
@@ -25,11 +22,6 @@ public sealed interface Packing {
 
     public ManyRowGroups {
       requireBlock(blockBytes);
-    }
-
-    @Override
-    public boolean writable() {
-      return true;
     }
 
     @Override
@@ -52,11 +44,6 @@ public sealed interface Packing {
     }
 
     @Override
-    public boolean writable() {
-      return true;
-    }
-
-    @Override
     public String toString() {
       return blockBytes == 0
           ? "one-row-group"
@@ -66,11 +53,6 @@ public sealed interface Packing {
 
   /** Every logical subset in a block (a file) of its own, (x, y). Text: {@code file-per-subset}. */
   record FilePerSubset() implements Packing {
-    @Override
-    public boolean writable() {
-      return false;
-    }
-
     @Override
     public String toString() {
       return "file-per-subset";
@@ -87,35 +69,37 @@ public sealed interface Packing {
     }
 
     @Override
-    public boolean writable() {
-      return false;
-    }
-
-    @Override
     public String toString() {
       return "column-group-runs(block=" + Sizes.print(blockBytes) + ")";
     }
   }
 
   /**
-   * The column groups of a row group spread over this many files (physical blocks). Text: {@code
-   * files(4)}.
+   * The column groups of every row group spread over the same files: the first ones to the first
+   * file, and so on. No part of a row group straddles two blocks of its file. Text: {@code
+   * files(4)}, {@code files(4; block=64MiB)}.
+   *
+   * @param count of the files
+   * @param blockBytes largest physical block, S_PB
    */
-  record Files(int count) implements Packing {
+  record Files(int count, long blockBytes) implements Packing {
     public Files {
       if (count < 1) {
         throw new IllegalArgumentException(SETTING + ": files needs 1 or more, found " + count);
       }
+      requireBlock(blockBytes);
     }
 
-    @Override
-    public boolean writable() {
-      return false;
+    /** With blocks of {@link ManyRowGroups#DEFAULT_BLOCK_BYTES}. */
+    public Files(int count) {
+      this(count, ManyRowGroups.DEFAULT_BLOCK_BYTES);
     }
 
     @Override
     public String toString() {
-      return "files(" + count + ")";
+      return blockBytes == ManyRowGroups.DEFAULT_BLOCK_BYTES
+          ? "files(" + count + ")"
+          : "files(" + count + "; block=" + Sizes.print(blockBytes) + ")";
     }
   }
 
@@ -136,11 +120,6 @@ public sealed interface Packing {
                 + ": copies needs a packing that is not copies itself, and the column groups of"
                 + " at least one further copy");
       }
-    }
-
-    @Override
-    public boolean writable() {
-      return false;
     }
 
     @Override

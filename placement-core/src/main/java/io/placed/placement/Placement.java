@@ -112,8 +112,8 @@ public record Placement(
   }
 
   /**
-   * Refuses what this version cannot write, column groups that are still to be found, and a row
-   * group that is larger than its block.
+   * Refuses column groups that are still to be found, and a row group that is larger than its
+   * block, where a whole row group lies in one.
    *
    * @throws IllegalArgumentException naming the setting, what was given and what is allowed
    */
@@ -126,16 +126,19 @@ public record Placement(
               + " is found from a workload before writing; none was given. Allowed: a file of"
               + " queries as placement.workload, or groups and an order that are listed");
     }
-    if (!packing.writable()) {
+    if (packing instanceof Packing.Copies copies
+        && copies.others().stream().anyMatch(ColumnGroups::isSearch)) {
       throw new IllegalArgumentException(
           Packing.SETTING
               + ": "
               + packing
-              + " cannot be written by this version; it writes many-row-groups(block=…) and"
-              + " one-row-group");
+              + " has column groups that would have to be found; allowed are groups and an order"
+              + " that are listed");
     }
     long block = blockBytes();
-    if (rowGroups instanceof RowGroups.OfBytes b && b.bytes() > block) {
+    Packing each = packing instanceof Packing.Copies c ? c.each() : packing;
+    boolean whole = each instanceof Packing.ManyRowGroups || each instanceof Packing.OneRowGroup;
+    if (whole && rowGroups instanceof RowGroups.OfBytes b && b.bytes() > block) {
       throw new IllegalArgumentException(
           RowGroups.SETTING
               + ": a row group of "
@@ -152,34 +155,63 @@ public record Placement(
   }
 
   /**
-   * Largest physical block, S_PB, of a writable packing; {@link Long#MAX_VALUE} for one row group
-   * of a number of rows per block, whose size nobody knows before.
+   * Largest physical block, S_PB; {@link Long#MAX_VALUE} for a file to each subset, and for one row
+   * group of a number of rows per block, whose size nobody knows before.
    */
   public long blockBytes() {
-    if (packing instanceof Packing.ManyRowGroups many) {
+    Packing each = packing instanceof Packing.Copies c ? c.each() : packing;
+    if (each instanceof Packing.ManyRowGroups many) {
       return many.blockBytes();
-    }
-    if (packing instanceof Packing.OneRowGroup one) {
+    } else if (each instanceof Packing.ColumnGroupRuns runs) {
+      return runs.blockBytes();
+    } else if (each instanceof Packing.Files files) {
+      return files.blockBytes();
+    } else if (each instanceof Packing.OneRowGroup one) {
       return one.blockBytes() != 0
           ? one.blockBytes()
           : rowGroups instanceof RowGroups.OfBytes b ? b.bytes() : Long.MAX_VALUE;
     }
-    throw new IllegalArgumentException(Packing.SETTING + ": " + packing + " has no block size");
+    return Long.MAX_VALUE;
   }
 
   /**
    * Checks the columns that the reordering, the row groups and the column groups name against a
-   * schema.
+   * schema, and whether there are enough column groups for the files.
    *
-   * @throws IllegalArgumentException naming the setting and the column
+   * @throws IllegalArgumentException naming the setting, and the column or what is allowed
    */
   public Placement requireFits(Schema schema) {
     reorder.requireFits(schema);
-    columnGroups.namedColumns().forEach(c -> ColumnNames.ordinal(c, schema, ColumnGroups.SETTING));
+    requireFits(columnGroups, ColumnGroups.SETTING, schema);
+    requireFiles(columnGroups, schema);
+    if (packing instanceof Packing.Copies copies) {
+      for (ColumnGroups groups : copies.others()) {
+        requireFits(groups, Packing.SETTING, schema);
+        requireFiles(groups, schema);
+      }
+    }
     if (rowGroups instanceof RowGroups.Efficient e) {
       e.column().ifPresent(c -> ColumnNames.ordinal(c, schema, RowGroups.SETTING));
     }
     return this;
+  }
+
+  private void requireFiles(ColumnGroups groups, Schema schema) {
+    Packing each = packing instanceof Packing.Copies c ? c.each() : packing;
+    if (each instanceof Packing.Files files && files.count() > groups.count(schema)) {
+      throw new IllegalArgumentException(
+          Packing.SETTING
+              + ": "
+              + packing
+              + " needs at least "
+              + files.count()
+              + " column groups, found "
+              + groups.count(schema));
+    }
+  }
+
+  private static void requireFits(ColumnGroups groups, String setting, Schema schema) {
+    groups.namedColumns().forEach(c -> ColumnNames.ordinal(c, schema, setting));
   }
 
   @Override

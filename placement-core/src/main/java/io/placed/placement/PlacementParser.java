@@ -24,7 +24,7 @@ import java.util.Set;
  * search        = "hillclimb" | "autopart" | "trojan" | "brute-force"
  * rainbow       = "rainbow" [ "seed" number ]
  * packing       = "many-row-groups" [ block ] | "one-row-group" [ block ] | "file-per-subset"
- *               | "column-group-runs" [ block ] | "files" "(" number ")"
+ *               | "column-group-runs" [ block ] | "files" "(" number [ ";" "block" "=" size ] ")"
  *               | "copies" "(" packing { ";" column-groups } ")"
  * block         = "(" "block" "=" size ")"
  * size          = number ( "B" | "KiB" | "MiB" | "GiB" | "TiB" | "PiB" )
@@ -45,9 +45,9 @@ final class PlacementParser {
           + " brute-force; then optionally stride 1, stride <multiple of 1024>, or stride"
           + " row-group; then optionally order (c, a), or with a workload order rainbow";
   private static final String PACKING =
-      "many-row-groups(block=128MiB), one-row-group, one-row-group(block=64MiB); known but not"
-          + " written yet: file-per-subset, column-group-runs(block=128MiB), files(4),"
-          + " copies(one-row-group; (a,b),(c))";
+      "many-row-groups(block=128MiB), one-row-group, one-row-group(block=64MiB), file-per-subset,"
+          + " column-group-runs(block=128MiB), files(4), files(4; block=64MiB), or copies such as"
+          + " copies(one-row-group; (a,b),(c); all stride 1)";
 
   private final TextScanner in;
 
@@ -245,8 +245,9 @@ final class PlacementParser {
       case "files" -> {
         in.expect('(');
         int count = in.smallNumber();
+        long block = in.accept(';') ? blockSize() : Packing.ManyRowGroups.DEFAULT_BLOCK_BYTES;
         in.expect(')');
-        return new Packing.Files(count);
+        return new Packing.Files(count, block);
       }
       case "copies" -> {
         in.expect('(');
@@ -273,6 +274,12 @@ final class PlacementParser {
     if (!in.accept('(')) {
       return otherwise;
     }
+    long size = blockSize();
+    in.expect(')');
+    return size;
+  }
+
+  private long blockSize() {
     if (!in.acceptWord("block")) {
       throw in.unexpected("'block=' is missing");
     }
@@ -281,7 +288,6 @@ final class PlacementParser {
     if (size == 0) {
       throw in.fail("a block needs at least 1B");
     }
-    in.expect(')');
     return size;
   }
 

@@ -17,7 +17,6 @@ import java.util.Map;
 final class DecoderBuilder {
   private final List<RowGroupEntry> rowGroups;
   private final PageFetcher fetcher;
-  private final boolean rowMajor;
   private final boolean caseSensitive;
   private final ReadRequest request;
   private final List<PartUser> users = new ArrayList<>();
@@ -32,12 +31,10 @@ final class DecoderBuilder {
   DecoderBuilder(
       List<RowGroupEntry> rowGroups,
       PageFetcher fetcher,
-      boolean rowMajor,
       ReadRequest request,
       Collection<StoredColumn> columns) {
     this.rowGroups = rowGroups;
     this.fetcher = fetcher;
-    this.rowMajor = rowMajor;
     this.request = request;
     this.caseSensitive = request.caseSensitive();
     for (StoredColumn c : columns) {
@@ -62,16 +59,16 @@ final class DecoderBuilder {
     if (stored == null) {
       return missing(wanted);
     }
-    if (rowMajor) {
+    if (stored.rowMajor()) {
       GroupReader group =
           groups.computeIfAbsent(
-              stored.record().group(),
+              stored.group(),
               g -> {
                 GroupReader reader = new GroupReader(stored, rowGroups, fetcher);
                 users.add(reader);
                 return reader;
               });
-      ColumnDecoder raw = new Decoders.RowMajor(group, stored.record().positionInGroup());
+      ColumnDecoder raw = new Decoders.RowMajor(group, stored.place().positionInGroup());
       return converted(wanted.name(), raw, stored.field().type(), wanted.type());
     }
     if (parents.containsKey(stored)) {

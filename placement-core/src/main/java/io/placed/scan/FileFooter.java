@@ -4,6 +4,7 @@ import io.placed.error.CorruptFileException;
 import io.placed.error.MalformedDataException;
 import io.placed.error.NotPlacedFileException;
 import io.placed.format.v1.ColumnIndex;
+import io.placed.format.v1.ColumnPlace;
 import io.placed.format.v1.ColumnRecord;
 import io.placed.format.v1.FileMetadata;
 import io.placed.format.v1.FormatV1;
@@ -39,6 +40,10 @@ final class FileFooter {
   private final Tail tail;
   private final Root root;
   private final long[] bucketOffsets;
+
+  /** Per copy of the table. */
+  private final boolean[] rowMajor;
+
   private final Map<Integer, List<StoredColumn>> buckets = new HashMap<>();
 
   /** Indexes that the columns of a row-major group share, by column group. */
@@ -57,7 +62,7 @@ final class FileFooter {
     parts = new PartReader(path, input, length, counters);
     int end = (int) Math.min(length, FormatV1.TAIL_READ_BYTES);
     byte[] last = parts.keep(length - end, end);
-    tail = Tail.read(path, length, last, end);
+    tail = Tail.read(path, length, last, end, FormatV1.ROLE_TABLE);
     counters.addNeeded(FormatV1.TAIL_BYTES);
     parts.fileId(tail.fileId());
     root =
@@ -68,6 +73,11 @@ final class FileFooter {
             FormatV1.NONE,
             FormatV1.NONE,
             Root::read);
+    rowMajor = new boolean[root.copies().size() + 1];
+    rowMajor[0] = root.layout() == FormatV1.LAYOUT_ROW_MAJOR;
+    for (int c = 1; c < rowMajor.length; c++) {
+      rowMajor[c] = root.copies().get(c - 1).layout() == FormatV1.LAYOUT_ROW_MAJOR;
+    }
     bucketOffsets = new long[root.bucketLengths().length];
     long at = root.bucketsOffset();
     for (int b = 0; b < bucketOffsets.length; b++) {
@@ -88,8 +98,24 @@ final class FileFooter {
     return parts;
   }
 
+  /** How many copies of the table there are. */
+  int copies() {
+    return rowMajor.length;
+  }
+
+  /** Whether the columns of a group share pages, in the first copy. */
   boolean rowMajor() {
-    return root.layout() == FormatV1.LAYOUT_ROW_MAJOR;
+    return rowMajor[0];
+  }
+
+  /** Whether they do in any copy. */
+  boolean anyRowMajor() {
+    for (boolean r : rowMajor) {
+      if (r) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Map<String, String> metadata() throws IOException {
@@ -226,7 +252,7 @@ final class FileFooter {
       throws IOException {
     List<PartPointer> wanted = new ArrayList<>();
     for (StoredColumn c : columns) {
-      wanted.add(c.hasIndex() ? PartPointer.NONE : c.record().indexPart());
+      wanted.add(c.hasIndex() ? PartPointer.NONE : c.place().indexPart());
     }
     for (StoredColumn c : filtered) {
       wanted.add(c.record().statistics());
@@ -241,7 +267,7 @@ final class FileFooter {
   /** Reads the column index of these columns, in as few requests as is sensible. */
   void loadIndexes(Collection<StoredColumn> columns) throws IOException {
     parts.prefetch(
-        columns.stream().filter(c -> !c.hasIndex()).map(c -> c.record().indexPart()).toList());
+        columns.stream().filter(c -> !c.hasIndex()).map(c -> c.place().indexPart()).toList());
     for (StoredColumn c : columns) {
       if (!c.hasIndex()) {
         c.index(readIndex(c));
@@ -250,36 +276,37 @@ final class FileFooter {
   }
 
   private ColumnIndex readIndex(StoredColumn c) throws IOException {
-    ColumnRecord r = c.record();
-    boolean[] repeated = new boolean[rowMajor() ? 1 : c.nodes().size()];
-    if (!rowMajor()) {
+    ColumnPlace place = c.place();
+    boolean[] repeated = new boolean[c.chunks()];
+    if (!c.rowMajor()) {
       for (Node n : c.nodes()) {
         repeated[n.number()] = n.repeated();
       }
     }
     int files = root.siblings().size() + 1;
-    if (r.index() != null) {
+    byte[] inline = place.index();
+    if (inline != null) {
       try {
-        return ColumnIndex.read(r.index(), 0, r.index().length, root.rowGroups(), repeated, files);
+        return ColumnIndex.read(inline, 0, inline.length, root.rowGroups(), repeated, files);
       } catch (MalformedDataException e) {
         throw corruptFooter("index of column " + c.field().name() + ": " + e.getMessage());
       }
     }
-    ColumnIndex known = rowMajor() ? sharedIndexes.get(r.group()) : null;
+    ColumnIndex known = c.rowMajor() ? sharedIndexes.get(place.group()) : null;
     if (known != null) {
       return known;
     }
     ColumnIndex index =
         parts.read(
             PartKind.COLUMN_INDEX,
-            r.indexPart(),
+            place.indexPart(),
             FormatV1.NONE,
-            rowMajor() ? r.group() : r.ordinal(),
+            c.rowMajor() ? place.group() : c.record().ordinal(),
             FormatV1.NONE,
             (bytes, offset, length) ->
                 ColumnIndex.read(bytes, offset, length, root.rowGroups(), repeated, files));
-    if (rowMajor()) {
-      sharedIndexes.put(r.group(), index);
+    if (c.rowMajor()) {
+      sharedIndexes.put(place.group(), index);
     }
     return index;
   }
@@ -299,7 +326,13 @@ final class FileFooter {
               b,
               FormatV1.NONE,
               ColumnRecord::readBucket);
-      columns = records.stream().map(StoredColumn::new).toList();
+      for (ColumnRecord record : records) {
+        if (Math.max(1, record.copies().size()) != copies()) {
+          throw corruptFooter(
+              "column '" + record.field().name() + "' is not in all " + copies() + " copies");
+        }
+      }
+      columns = records.stream().map(record -> StoredColumn.of(record, rowMajor)).toList();
       for (StoredColumn c : columns) {
         // A column in the wrong bucket would be there or not, depending on who asks.
         String name = c.field().name();

@@ -1,13 +1,12 @@
 package io.placed.scan;
 
-import io.placed.format.v1.BlockEntry;
 import io.placed.format.v1.ChunkEntry;
 import io.placed.format.v1.Node;
-import io.placed.format.v1.RowGroupEntry;
 import io.placed.format.v1.StoredPart;
 import io.placed.schema.Type;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,14 +16,19 @@ import java.util.TreeSet;
 /**
  * Where everything lies in a file and how it is encoded, for people.
  *
+ * @param length of the file and its siblings, bytes
+ * @param siblings files beside it that hold columns of it; sibling k is file k of blocks and
+ *     extents
  * @param dataBytes pages and dictionaries
  * @param footerBytes everything else
+ * @param columns as they lie in the first copy of the table
  * @param stride rows of one column that lie together, 0 = the row group
  * @param rowMajor whether the columns of a group share pages
  */
 public record FileLayout(
     String path,
     long length,
+    List<SiblingInfo> siblings,
     long rows,
     long dataBytes,
     long footerBytes,
@@ -35,11 +39,23 @@ public record FileLayout(
     List<Group> groups,
     List<ColumnLayout> columns) {
 
-  /** A physical block and the row groups in it: [firstRowGroup, endRowGroup). */
+  /**
+   * A physical block and the row groups of which something is in it: [firstRowGroup, endRowGroup).
+   *
+   * @param file 0 = the table file, k = its sibling k
+   * @param offset in that file
+   * @param length bytes
+   */
   public record Block(int file, long offset, long length, int firstRowGroup, int endRowGroup) {}
 
-  /** A column group and its bytes. */
-  public record Group(int number, List<String> columns, long storedBytes, long rawBytes) {}
+  /**
+   * A column group and its bytes.
+   *
+   * @param number through all copies of the table
+   * @param copy number of the copy that it belongs to, from 0
+   */
+  public record Group(
+      int number, int copy, List<String> columns, long storedBytes, long rawBytes) {}
 
   /**
    * A column.
@@ -64,35 +80,40 @@ public record FileLayout(
   static FileLayout of(FileReader file) throws IOException {
     FileFooter footer = file.footer();
     List<StoredColumn> stored = footer.columns();
-    footer.loadIndexes(stored);
-    boolean rowMajor = footer.rowMajor();
-    List<ColumnLayout> columns = new ArrayList<>();
     TreeMap<Integer, List<StoredColumn>> byGroup = new TreeMap<>();
+    for (int copy = 0; copy < footer.copies(); copy++) {
+      int k = copy;
+      List<StoredColumn> inCopy = stored.stream().map(c -> c.in(k)).toList();
+      footer.loadIndexes(inCopy);
+      inCopy.forEach(c -> byGroup.computeIfAbsent(c.group(), g -> new ArrayList<>()).add(c));
+    }
+    List<ColumnLayout> columns = new ArrayList<>();
     for (StoredColumn c : stored) {
-      byGroup.computeIfAbsent(c.record().group(), g -> new ArrayList<>()).add(c);
-      columns.add(column(file, c, rowMajor));
+      columns.add(column(file, c));
     }
     List<Group> groups = new ArrayList<>();
     long data = 0;
     for (var g : byGroup.entrySet()) {
       List<StoredColumn> members = g.getValue();
-      members.sort(java.util.Comparator.comparingInt(c -> c.record().positionInGroup()));
+      members.sort(Comparator.comparingInt(c -> c.place().positionInGroup()));
       Sum sum = new Sum();
-      for (StoredColumn c : rowMajor ? members.subList(0, 1) : members) {
-        sum.add(c, file.rowGroupEntries().size(), rowMajor);
+      for (StoredColumn c : members.get(0).rowMajor() ? members.subList(0, 1) : members) {
+        sum.add(c, file.rowGroupEntries().size());
       }
       List<String> names = members.stream().map(c -> c.field().name()).toList();
-      groups.add(new Group(g.getKey(), names, sum.stored, sum.raw));
+      groups.add(new Group(g.getKey(), members.get(0).copy(), names, sum.stored, sum.raw));
       data += sum.stored;
     }
+    long length = file.length() + file.siblings().stream().mapToLong(SiblingInfo::length).sum();
     return new FileLayout(
         file.path(),
-        file.length(),
+        length,
+        file.siblings(),
         file.rows(),
         data,
-        file.length() - data,
+        length - data,
         footer.root().stride(),
-        rowMajor,
+        footer.rowMajor(),
         file.rowGroups(),
         blocks(file),
         groups,
@@ -107,10 +128,10 @@ public record FileLayout(
     long pages;
     final Set<String> codecs = new TreeSet<>();
 
-    void add(StoredColumn c, int rowGroups, boolean rowMajor) {
+    void add(StoredColumn c, int rowGroups) {
       for (int g = 0; g < rowGroups; g++) {
-        for (int n = 0; n < (rowMajor ? 1 : c.nodes().size()); n++) {
-          ChunkEntry chunk = c.chunk(g, n, rowMajor);
+        for (int n = 0; n < c.chunks(); n++) {
+          ChunkEntry chunk = c.chunk(g, n);
           stored += chunk.storedBytes();
           raw += chunk.rawBytes();
           StoredPart d = chunk.dictionary();
@@ -124,14 +145,14 @@ public record FileLayout(
     }
   }
 
-  private static ColumnLayout column(FileReader file, StoredColumn c, boolean rowMajor)
-      throws IOException {
+  private static ColumnLayout column(FileReader file, StoredColumn c) throws IOException {
+    boolean rowMajor = c.rowMajor();
     Sum sum = new Sum();
-    sum.add(c, file.rowGroupEntries().size(), rowMajor);
+    sum.add(c, file.rowGroupEntries().size());
     return new ColumnLayout(
         c.field().name(),
         c.field().type(),
-        c.record().group(),
+        c.group(),
         rowMajor ? 0 : sum.stored,
         rowMajor ? 0 : sum.raw,
         sum.dictionary,
@@ -146,7 +167,7 @@ public record FileLayout(
 
   static String encodings(FileReader file, StoredColumn c, int rowGroup, int page)
       throws IOException {
-    if (file.footer().rowMajor()) {
+    if (c.rowMajor()) {
       return "row-major";
     }
     file.footer().loadIndexes(List.of(c));
@@ -163,20 +184,21 @@ public record FileLayout(
     return String.join(" · ", texts);
   }
 
-  private static List<Block> blocks(FileReader file) {
-    List<RowGroupEntry> groups = file.rowGroupEntries();
-    List<BlockEntry> entries = file.footer().root().blocks();
-    List<Block> out = new ArrayList<>();
-    int next = 0;
-    for (int b = 0; b < entries.size(); b++) {
-      BlockEntry e = entries.get(b);
-      boolean last = b + 1 == entries.size();
-      long length = last ? file.length() - e.offset() : e.length();
-      int first = next;
-      while (next < groups.size() && (last || groups.get(next).offset() < e.offset() + length)) {
-        next++;
+  private static List<Block> blocks(FileReader file) throws IOException {
+    FileMap map = file.map(false);
+    int[] first = new int[map.blocks().size()];
+    int[] end = new int[first.length];
+    for (FileMap.Extent e : map.extents()) {
+      int b = e.block();
+      if (b >= 0 && e.data()) {
+        first[b] = end[b] == 0 ? e.rowGroup() : Math.min(first[b], e.rowGroup());
+        end[b] = Math.max(end[b], e.rowGroup() + 1);
       }
-      out.add(new Block(e.file(), e.offset(), length, first, next));
+    }
+    List<Block> out = new ArrayList<>();
+    for (int b = 0; b < first.length; b++) {
+      FileMap.Block e = map.blocks().get(b);
+      out.add(new Block(e.file(), e.offset(), e.length(), first[b], end[b]));
     }
     return out;
   }

@@ -160,7 +160,8 @@ public record FileMap(
       this.root = footer.root();
       FileSet set = file.files();
       for (int f = 0; f < set.count(); f++) {
-        files.add(new MappedFile(set.path(f), set.length(f)));
+        String name = f == 0 ? set.path(0) : set.sibling(f).name();
+        files.add(new MappedFile(name, set.length(f)));
       }
       for (int f = 0; f < set.count(); f++) {
         starts.add(new TreeMap<>());
@@ -177,23 +178,34 @@ public record FileMap(
     }
 
     void data() throws IOException {
-      List<StoredColumn> columns = footer.columns();
-      footer.loadIndexes(columns);
       Set<Integer> groups = new HashSet<>();
-      for (StoredColumn c : columns) {
-        if (footer.rowMajor() && !groups.add(c.record().group())) {
+      for (StoredColumn c : allCopies()) {
+        if (c.rowMajor() && !groups.add(c.group())) {
           continue;
         }
+        footer.loadIndexes(List.of(c));
         for (int g = 0; g < root.rowGroups().size(); g++) {
-          for (Node n : footer.rowMajor() ? c.nodes().subList(0, 1) : c.nodes()) {
+          for (Node n : c.nodes().subList(0, c.chunks())) {
             chunk(c, n.number(), g);
           }
         }
       }
     }
 
+    /** The columns of every copy of the table. */
+    private List<StoredColumn> allCopies() throws IOException {
+      List<StoredColumn> all = new ArrayList<>();
+      for (int copy = 0; copy < footer.copies(); copy++) {
+        for (StoredColumn c : footer.columns()) {
+          all.add(c.in(copy));
+        }
+      }
+      footer.prefetch(all, List.of());
+      return all;
+    }
+
     private void chunk(StoredColumn c, int node, int rowGroup) {
-      ChunkEntry chunk = c.chunk(rowGroup, node, footer.rowMajor());
+      ChunkEntry chunk = c.chunk(rowGroup, node);
       if (chunk.dictionary() != null) {
         part(Kind.DICTIONARY, c, node, rowGroup, chunk, chunk.dictionary(), -1);
       }
@@ -204,7 +216,7 @@ public record FileMap(
 
     private void part(
         Kind kind, StoredColumn c, int node, int g, ChunkEntry chunk, StoredPart part, int page) {
-      int column = footer.rowMajor() ? -1 : c.record().ordinal();
+      int column = c.rowMajor() ? -1 : c.record().ordinal();
       extents.add(
           new Extent(
               kind,
@@ -213,7 +225,7 @@ public record FileMap(
               part.offset(),
               part.length(),
               g,
-              c.record().group(),
+              c.group(),
               column,
               node,
               page,
@@ -234,10 +246,13 @@ public record FileMap(
       }
       // The columns of a row-major group share an index.
       Set<Long> seen = new HashSet<>();
-      for (StoredColumn c : footer.columns()) {
-        if (c.record().index() == null && seen.add(c.record().indexPart().offset())) {
-          about(Kind.INDEX, c.record().indexPart());
+      for (StoredColumn c : allCopies()) {
+        PartPointer index = c.place().indexPart();
+        if (c.place().index() == null && seen.add(index.offset())) {
+          about(Kind.INDEX, index);
         }
+      }
+      for (StoredColumn c : footer.columns()) {
         about(Kind.STATISTICS, c.record().statistics());
         about(Kind.STATISTICS, c.record().pageStatistics());
       }
@@ -260,12 +275,12 @@ public record FileMap(
     }
 
     private Map<Integer, List<Integer>> groups() throws IOException {
-      List<StoredColumn> columns = new ArrayList<>(footer.columns());
-      columns.sort(Comparator.comparingInt(c -> c.record().positionInGroup()));
+      List<StoredColumn> columns = new ArrayList<>(allCopies());
+      columns.sort(Comparator.comparingInt(c -> c.place().positionInGroup()));
       TreeMap<Integer, List<Integer>> groups = new TreeMap<>();
       for (StoredColumn c : columns) {
         int ordinal = c.record().ordinal();
-        groups.computeIfAbsent(c.record().group(), g -> new ArrayList<>()).add(ordinal);
+        groups.computeIfAbsent(c.group(), g -> new ArrayList<>()).add(ordinal);
       }
       return Collections.unmodifiableMap(groups);
     }

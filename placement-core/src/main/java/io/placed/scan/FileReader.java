@@ -2,6 +2,7 @@ package io.placed.scan;
 
 import io.placed.error.CorruptFileException;
 import io.placed.format.v1.RowGroupEntry;
+import io.placed.io.CountingInput;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
@@ -13,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * An open Placed file. Opening reads its end only; everything else is read when it is asked for.
@@ -28,13 +29,11 @@ public final class FileReader implements Closeable {
   private final FileStatistics statistics;
   private final FileSet files;
 
-  private FileReader(InputFile file, Function<String, InputFile> siblings, IoCounters counters)
-      throws IOException {
+  private FileReader(InputFile file, IoCounters counters) throws IOException {
     this.path = file.path();
     this.length = file.length();
     this.counters = counters;
-    Function<RandomInput, RandomInput> counting =
-        in -> new io.placed.io.CountingInput(in, counters);
+    UnaryOperator<RandomInput> counting = in -> new CountingInput(in, counters);
     this.input = counting.apply(file.open());
     try {
       this.footer = new FileFooter(path, input, length, counters);
@@ -43,12 +42,11 @@ public final class FileReader implements Closeable {
       throw e;
     }
     this.statistics = new FileStatistics(footer);
-    this.files =
-        new FileSet(path, input, length, footer.tail().fileId(), footer.root(), siblings, counting);
+    this.files = new FileSet(file, input, length, footer.tail().fileId(), footer.root(), counting);
   }
 
   /**
-   * Opens a file.
+   * Opens a file; its siblings are opened when they are needed.
    *
    * @param counters told of every byte needed and read
    * @throws java.io.FileNotFoundException if it is not there
@@ -56,24 +54,7 @@ public final class FileReader implements Closeable {
    * @throws io.placed.error.CorruptFileException if it is damaged
    */
   public static FileReader open(InputFile file, IoCounters counters) throws IOException {
-    return open(
-        file,
-        name -> {
-          throw new IllegalArgumentException(
-              file.path() + ": its columns lie in " + name + " too; open it with that file");
-        },
-        counters);
-  }
-
-  /**
-   * Opens a file some of whose pages lie in siblings.
-   *
-   * @param siblings from the name of a sibling to the file
-   */
-  public static FileReader open(
-      InputFile file, Function<String, InputFile> siblings, IoCounters counters)
-      throws IOException {
-    return new FileReader(file, siblings, counters);
+    return new FileReader(file, counters);
   }
 
   public String path() {
@@ -133,6 +114,13 @@ public final class FileReader implements Closeable {
   public List<RowGroupInfo> rowGroups() {
     return footer.root().rowGroups().stream()
         .map(g -> new RowGroupInfo(g.rows(), g.pageRows(), g.offset(), g.length()))
+        .toList();
+  }
+
+  /** Files beside this one that hold columns of it. */
+  public List<SiblingInfo> siblings() {
+    return footer.root().siblings().stream()
+        .map(s -> new SiblingInfo(s.name(), s.length()))
         .toList();
   }
 

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A scan of one file: row group by row group, in steps of some pages that are fetched together,
@@ -76,8 +77,7 @@ final class FileScan implements BatchReader {
     this.neededBefore = file.ioCounters().bytesNeeded();
     this.readBefore = file.ioCounters().bytesRead();
     this.requestsBefore = file.ioCounters().requests();
-    DecoderBuilder builder =
-        new DecoderBuilder(rowGroups, fetcher, file.footer().rowMajor(), request, used);
+    DecoderBuilder builder = new DecoderBuilder(rowGroups, fetcher, request, used);
     this.selection =
         bound == null
             ? null
@@ -141,6 +141,16 @@ final class FileScan implements BatchReader {
       bound = request.predicate().bind(predicateColumns.schema(), request.caseSensitive());
       used.addAll(Arrays.asList(predicateColumns.stored()));
     }
+    used.remove(null);
+    int copy = CopyChoice.cheapest(footer.copies(), used);
+    if (copy > 0) {
+      toCopy(stored, copy);
+      used =
+          used.stream().map(c -> c.in(copy)).collect(Collectors.toCollection(LinkedHashSet::new));
+      if (predicateColumns != null) {
+        toCopy(predicateColumns.stored(), copy);
+      }
+    }
     List<StoredColumn> present = List.copyOf(Parents.with(footer, used));
     footer.prefetch(
         present,
@@ -150,6 +160,12 @@ final class FileScan implements BatchReader {
     footer.loadIndexes(present);
     return new FileScan(
         file, request, wanted, stored, predicateColumns, bound, Set.copyOf(present));
+  }
+
+  private static void toCopy(StoredColumn[] columns, int copy) {
+    for (int c = 0; c < columns.length; c++) {
+      columns[c] = columns[c] == null ? null : columns[c].in(copy);
+    }
   }
 
   private static int sameColumn(
@@ -276,8 +292,9 @@ final class FileScan implements BatchReader {
           StoredPart p = w.part();
           parts.add(new ReadPlan.Part(rowGroup, w.file(), p.offset(), p.length()));
         }
-        for (int f = 0; f < file.files().count(); f++) {
-          for (ReadPlanner.Request r : fetcher.requests(f, step)) {
+        for (var inFile : fetcher.requests(step).entrySet()) {
+          int f = inFile.getKey();
+          for (ReadPlanner.Request r : inFile.getValue()) {
             requests.add(new ReadPlan.Request(f, r.offset(), r.length(), r.needed()));
           }
         }

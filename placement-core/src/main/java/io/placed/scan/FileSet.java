@@ -1,88 +1,164 @@
 package io.placed.scan;
 
 import io.placed.error.CorruptFileException;
+import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.PartChecksum;
 import io.placed.format.v1.Root;
 import io.placed.format.v1.SiblingEntry;
+import io.placed.format.v1.Tail;
 import io.placed.io.InputFile;
+import io.placed.io.PathNames;
 import io.placed.io.RandomInput;
 import java.io.Closeable;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-/** The table file (number 0) and its siblings, opened when a page in them is wanted. */
+/**
+ * The table file (number 0) and its siblings, opened when a page in them is wanted and closed again
+ * when too many others were since.
+ */
 final class FileSet implements Closeable {
-  private final String path;
-  private final List<SiblingEntry> siblings;
-  private final Function<String, InputFile> siblingFiles;
-  private final Function<RandomInput, RandomInput> counting;
-  private final RandomInput[] inputs;
-  private final PartChecksum[] checksums;
+  /** Siblings that stay open: a file may have thousands, a process about a thousand descriptors. */
+  private static final int MAX_OPEN = 64;
+
+  private final InputFile file;
   private final long length;
+  private final RandomInput input;
+  private final List<SiblingEntry> siblings;
+  private final UnaryOperator<RandomInput> counting;
+  private final PartChecksum[] checksums;
+
+  /** By number, the one that was asked for longest ago first. */
+  private final Map<Integer, RandomInput> open = new LinkedHashMap<>(16, 0.75f, true);
 
   FileSet(
-      String path,
+      InputFile file,
       RandomInput input,
       long length,
       UUID fileId,
       Root root,
-      Function<String, InputFile> siblingFiles,
-      Function<RandomInput, RandomInput> counting) {
-    this.path = path;
+      UnaryOperator<RandomInput> counting) {
+    this.file = file;
     this.length = length;
+    this.input = input;
     this.siblings = root.siblings();
-    this.siblingFiles = siblingFiles;
     this.counting = counting;
-    this.inputs = new RandomInput[siblings.size() + 1];
     this.checksums = new PartChecksum[siblings.size() + 1];
-    inputs[0] = input;
     checksums[0] = new PartChecksum(fileId);
-    for (int i = 0; i < siblings.size(); i++) {
-      checksums[i + 1] = new PartChecksum(siblings.get(i).fileId());
-    }
   }
 
   int count() {
-    return inputs.length;
+    return siblings.size() + 1;
   }
 
-  String path(int file) {
-    return file == 0 ? path : siblings.get(file - 1).name();
+  String path(int number) {
+    return number == 0
+        ? file.path()
+        : PathNames.join(PathNames.parent(file.path()), siblings.get(number - 1).name());
   }
 
-  long length(int file) {
-    return file == 0 ? length : siblings.get(file - 1).length();
+  long length(int number) {
+    return number == 0 ? length : siblings.get(number - 1).length();
   }
 
-  PartChecksum checksum(int file) {
-    return checksums[file];
+  SiblingEntry sibling(int number) {
+    return siblings.get(number - 1);
   }
 
-  RandomInput input(int file) throws IOException {
-    if (inputs[file] == null) {
-      SiblingEntry s = siblings.get(file - 1);
-      InputFile f = siblingFiles.apply(s.name());
-      if (f.length() != s.length()) {
-        throw new CorruptFileException(
-            f.path(), 0, "has " + f.length() + " bytes, " + path + " expects " + s.length());
-      }
-      inputs[file] = counting.apply(f.open());
+  PartChecksum checksum(int number) {
+    if (checksums[number] == null) {
+      checksums[number] = new PartChecksum(siblings.get(number - 1).fileId());
     }
-    return inputs[file];
+    return checksums[number];
+  }
+
+  /** A file, to be read before another one is asked for. */
+  RandomInput input(int number) throws IOException {
+    if (number == 0) {
+      return input;
+    }
+    RandomInput known = open.get(number);
+    if (known == null) {
+      if (open.size() == MAX_OPEN) {
+        int oldest = open.keySet().iterator().next();
+        open.remove(oldest).close();
+      }
+      SiblingEntry s = sibling(number);
+      try {
+        known = counting.apply(file.sibling(s.name(), s.length()).open());
+      } catch (FileNotFoundException e) {
+        throw missing(number, e);
+      }
+      open.put(number, known);
+    }
+    return known;
+  }
+
+  CorruptFileException missing(int number, FileNotFoundException e) {
+    return new CorruptFileException(
+        path(number), 0, "is missing; " + file.path() + " has columns in it", e);
+  }
+
+  /**
+   * Why a page of a file could not be read: another error where the file is not the one that it
+   * should be, else this one.
+   */
+  CorruptFileException explain(int number, CorruptFileException e) throws IOException {
+    if (number > 0) {
+      try {
+        requireHeader(number);
+      } catch (CorruptFileException better) {
+        better.addSuppressed(e);
+        return better;
+      }
+    }
+    return e;
+  }
+
+  /** Fails unless a sibling begins as that of this table file. */
+  void requireHeader(int number) throws IOException {
+    byte[] header = new byte[FormatV1.HEADER_BYTES];
+    String path = path(number);
+    try {
+      input(number).readFully(0, header, 0, header.length);
+    } catch (EOFException e) {
+      throw new CorruptFileException(path, 0, "the file ends inside its header", e);
+    }
+    UUID id;
+    try {
+      id = Tail.readHeader(path, header, FormatV1.ROLE_SIBLING);
+    } catch (CorruptFileException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new CorruptFileException(path, 0, e.getMessage(), e);
+    }
+    UUID expected = sibling(number).fileId();
+    if (!id.equals(expected)) {
+      throw new CorruptFileException(
+          path,
+          0,
+          "is another file: its id is " + id + ", " + file.path() + " expects " + expected);
+    }
   }
 
   @Override
   public void close() throws IOException {
     IOException failure = null;
-    for (RandomInput in : inputs) {
-      if (in != null) {
-        try {
-          in.close();
-        } catch (IOException e) {
-          failure = e;
-        }
+    List<RandomInput> all = new ArrayList<>(open.values());
+    all.add(input);
+    open.clear();
+    for (RandomInput in : all) {
+      try {
+        in.close();
+      } catch (IOException e) {
+        failure = e;
       }
     }
     if (failure != null) {

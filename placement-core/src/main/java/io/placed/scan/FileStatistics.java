@@ -173,8 +173,6 @@ final class FileStatistics {
     if (!n.repeated()) {
       return footer.root().rowGroups().get(rowGroup).rowsOfPage(page);
     }
-    return footer.rowMajor()
-        ? Integer.MAX_VALUE
-        : c.chunk(rowGroup, n.number(), false).values(page);
+    return c.rowMajor() ? Integer.MAX_VALUE : c.chunk(rowGroup, n.number()).values(page);
   }
 }

@@ -2,12 +2,10 @@ package io.placed.scan;
 
 import io.placed.encoding.PageDecoder;
 import io.placed.error.CorruptFileException;
-import io.placed.format.v1.ChunkEntry;
-import io.placed.format.v1.ColumnRecord;
+import io.placed.format.v1.ColumnPlace;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.Node;
 import io.placed.format.v1.PartPointer;
-import io.placed.format.v1.StoredPart;
 import io.placed.format.v1.Tail;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
@@ -22,12 +20,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks everything in a file: every checksum, every count, every value decodes, and every byte
- * belongs to exactly one part. Goes on after damage, so that all of it is found.
+ * Checks everything in a file and its siblings: every checksum, every count, every value decodes,
+ * and every byte belongs to exactly one part. Goes on after damage, so that all of it is found.
  */
 public final class FileVerifier {
   private final List<Damage> damages = new ArrayList<>();
-  private final List<PartPointer> parts = new ArrayList<>();
+  private final Coverage coverage = new Coverage();
   private final Set<Long> sharedIndexes = new HashSet<>();
   private final FileReader file;
 
@@ -36,7 +34,7 @@ public final class FileVerifier {
   }
 
   /**
-   * All damage of a file, by offset; empty if it is sound.
+   * All damage of a file and its siblings, by path and offset; empty if they are sound.
    *
    * @throws FileNotFoundException if it is not there
    */
@@ -44,7 +42,7 @@ public final class FileVerifier {
     try (FileReader file = FileReader.open(input, counters)) {
       FileVerifier v = new FileVerifier(file);
       v.run();
-      v.damages.sort(Comparator.comparingLong(Damage::offset));
+      v.damages.sort(Comparator.comparing(Damage::path).thenComparingLong(Damage::offset));
       return v.damages;
     } catch (CorruptFileException e) {
       return List.of(new Damage(e.path(), e.offset(), e.detail()));
@@ -77,7 +75,7 @@ public final class FileVerifier {
         () -> {
           byte[] header = new byte[FormatV1.HEADER_BYTES];
           file.input().readFully(0, header, 0, header.length);
-          if (!Tail.readHeader(file.path(), header).equals(file.fileId())) {
+          if (!Tail.readHeader(file.path(), header, FormatV1.ROLE_TABLE).equals(file.fileId())) {
             throw new CorruptFileException(file.path(), 0, "header and tail have different ids");
           }
         });
@@ -92,53 +90,60 @@ public final class FileVerifier {
       return;
     }
     for (StoredColumn c : footer.columns()) {
-      whole &= verifyColumn(c);
+      addPart(c.record().statistics());
+      addPart(c.record().pageStatistics());
+      for (int copy = 0; copy < footer.copies(); copy++) {
+        whole &= verifyColumn(c.in(copy));
+      }
       footer.parts().forget();
     }
-    verifyCoverage(whole);
+    for (int f = 1; f < file.files().count(); f++) {
+      int number = f;
+      check(() -> SiblingVerifier.verify(file.files(), number));
+    }
+    if (whole) {
+      verifyCoverage();
+    }
   }
 
   private boolean verifyColumn(StoredColumn c) throws IOException {
-    ColumnRecord r = c.record();
-    boolean rowMajor = file.footer().rowMajor();
-    boolean firstUse = r.index() != null || sharedIndexes.add(r.indexPart().offset());
+    ColumnPlace place = c.place();
+    boolean firstUse = place.index() != null || sharedIndexes.add(place.indexPart().offset());
     if (firstUse) {
-      addPart(r.indexPart());
+      addPart(place.indexPart());
     }
-    addPart(r.statistics());
-    addPart(r.pageStatistics());
     if (!check(() -> file.footer().loadIndexes(Parents.with(file.footer(), List.of(c))))) {
       return false;
     }
     check(() -> file.fileStatistics().load(List.of(c)));
     check(() -> file.fileStatistics().loadPages(List.of(c)));
+    long bytes = 0;
     for (int g = 0; g < file.rowGroupEntries().size(); g++) {
-      for (int n = 0; firstUse && n < (rowMajor ? 1 : c.nodes().size()); n++) {
-        addChunk(c.chunk(g, n, rowMajor));
+      for (int n = 0; n < c.chunks(); n++) {
+        bytes += c.chunk(g, n).storedBytes();
+        if (firstUse) {
+          coverage.add(c.chunk(g, n));
+        }
       }
       verifyRowGroup(c, g);
     }
+    if (file.footer().copies() > 1 && bytes != place.bytes()) {
+      String name = c.field().name();
+      damages.add(
+          new Damage(
+              file.path(),
+              file.footer().tail().rootOffset(),
+              "column %s is said to have %d bytes, it has %d"
+                  .formatted(name, place.bytes(), bytes)));
+    }
     return true;
-  }
-
-  private void addChunk(ChunkEntry chunk) {
-    if (chunk.file() != 0) {
-      return;
-    }
-    if (chunk.dictionary() != null) {
-      StoredPart d = chunk.dictionary();
-      addPart(new PartPointer(d.offset(), d.length()));
-    }
-    for (int p = 0; p < chunk.pages(); p++) {
-      addPart(new PartPointer(chunk.page(p).offset(), chunk.page(p).length()));
-    }
   }
 
   /** Every node by itself, so that damage in one does not hide damage in another. */
   private void verifyRowGroup(StoredColumn c, int g) throws IOException {
     PageFetcher fetcher = new PageFetcher(file.files(), file.ioCounters());
     int pages = file.rowGroupEntries().get(g).pages();
-    if (file.footer().rowMajor()) {
+    if (c.rowMajor()) {
       GroupReader group = new GroupReader(c, file.rowGroupEntries(), fetcher);
       for (int p = 0; p < pages; p++) {
         int page = p;
@@ -147,7 +152,7 @@ public final class FileVerifier {
               fetch(fetcher, group, g, page, false);
               Column target = Column.of(c.field().type());
               int rows = file.rowGroupEntries().get(g).rowsOfPage(page);
-              group.decode(g, page, c.record().positionInGroup(), 0, rows, target);
+              group.decode(g, page, c.place().positionInGroup(), 0, rows, target);
             });
       }
       return;
@@ -179,7 +184,7 @@ public final class FileVerifier {
   private void verifyDerived(StoredColumn c, int g, PageFetcher fetcher) throws IOException {
     Set<StoredColumn> all = Parents.with(file.footer(), List.of(c));
     DecoderBuilder builder =
-        new DecoderBuilder(file.rowGroupEntries(), fetcher, false, ReadRequest.all(), all);
+        new DecoderBuilder(file.rowGroupEntries(), fetcher, ReadRequest.all(), all);
     ColumnDecoder decoder = builder.leaf(c);
     for (int p = 0; p < file.rowGroupEntries().get(g).pages(); p++) {
       int page = p;
@@ -232,31 +237,15 @@ public final class FileVerifier {
   }
 
   private void addPart(PartPointer part) {
-    if (part.length() > 0) {
-      parts.add(part);
-    }
+    coverage.add(0, part);
   }
 
-  private void verifyCoverage(boolean whole) {
-    if (!whole) {
-      return;
-    }
-    parts.sort(Comparator.comparingLong(PartPointer::offset));
-    long end = FormatV1.HEADER_BYTES;
-    for (PartPointer p : parts) {
-      if (p.offset() != end) {
-        damages.add(
-            new Damage(
-                file.path(),
-                Math.min(p.offset(), end),
-                p.offset() > end
-                    ? (p.offset() - end) + " bytes belong to no part"
-                    : "two parts overlap"));
-      }
-      end = Math.max(end, p.offset() + p.length());
-    }
-    if (end != file.footer().tail().rootOffset()) {
-      damages.add(new Damage(file.path(), end, "bytes before the root belong to no part"));
+  private void verifyCoverage() throws IOException {
+    FileSet files = file.files();
+    damages.addAll(coverage.damages(0, file.path(), file.footer().tail().rootOffset()));
+    for (int f = 1; f < files.count(); f++) {
+      long end = files.length(f) - FormatV1.TAIL_BYTES;
+      damages.addAll(coverage.damages(f, files.path(f), end));
     }
   }
 }

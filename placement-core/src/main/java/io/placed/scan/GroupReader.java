@@ -64,11 +64,11 @@ final class GroupReader implements PartUser {
   }
 
   private int group() {
-    return anyMember.record().group();
+    return anyMember.group();
   }
 
   private PageFetcher.Wanted wanted(int rowGroup, int page) {
-    ChunkEntry chunk = anyMember.chunk(rowGroup, 0, true);
+    ChunkEntry chunk = anyMember.chunk(rowGroup, 0);
     return new PageFetcher.Wanted(chunk.file(), chunk.page(page));
   }
 }

@@ -64,7 +64,7 @@ final class NodeReader implements PartUser {
   void requireElements(int rowGroup, int page, long elements) throws IOException {
     int child = node.number() + 1;
     for (Field field : type().children()) {
-      int values = column.chunk(rowGroup, child, false).values(page);
+      int values = column.chunk(rowGroup, child).values(page);
       if (values != elements) {
         throw malformed(
             rowGroup,
@@ -168,6 +168,6 @@ final class NodeReader implements PartUser {
   }
 
   private ChunkEntry chunk(int rowGroup) {
-    return column.chunk(rowGroup, node.number(), false);
+    return column.chunk(rowGroup, node.number());
   }
 }

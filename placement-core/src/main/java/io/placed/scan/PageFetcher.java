@@ -11,12 +11,18 @@ import io.placed.format.v1.PartKind;
 import io.placed.format.v1.StoredPart;
 import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
+import io.placed.io.RandomInput;
 import io.placed.io.ReadPlanner;
 import io.placed.io.ReadTarget;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Brings the pages of one step of a scan into memory: ranges in, few requests, verified and
@@ -39,10 +45,13 @@ final class PageFetcher {
 
   private final FileSet files;
   private final IoCounters counters;
-  private final List<Fetched> fetched = new ArrayList<>();
+
+  /** By number of the file. */
+  private final Map<Integer, List<Fetched>> fetched = new HashMap<>();
+
   private final List<byte[]> free = new ArrayList<>();
 
-  private record Fetched(int file, long offset, int length, byte[] bytes) {}
+  private record Fetched(long offset, int length, byte[] bytes) {}
 
   /** A part that is wanted. */
   record Wanted(int file, StoredPart part) {}
@@ -54,47 +63,60 @@ final class PageFetcher {
 
   /** Forgets the former parts and fetches these. */
   void fetch(List<Wanted> parts) throws IOException {
-    fetched.forEach(f -> free.add(f.bytes()));
+    fetched.values().forEach(all -> all.forEach(f -> free.add(f.bytes())));
     fetched.clear();
     parts.forEach(w -> counters.addNeeded(w.part().length()));
-    for (int file = 0; file < files.count(); file++) {
-      List<ReadPlanner.Request> requests = requests(file, parts);
-      if (!requests.isEmpty()) {
-        List<ReadTarget> targets = new ArrayList<>();
-        for (ReadPlanner.Request r : requests) {
-          byte[] bytes = buffer(r.length());
-          fetched.add(new Fetched(file, r.offset(), r.length(), bytes));
-          targets.add(new ReadTarget(r.offset(), bytes, 0, r.length()));
-        }
-        try {
-          files.input(file).readAll(targets);
-        } catch (EOFException e) {
-          throw new CorruptFileException(
-              files.path(file), targets.get(0).position(), "the file ends inside a page", e);
-        }
-      }
+    for (Map.Entry<Integer, List<ReadPlanner.Request>> e : requests(parts).entrySet()) {
+      fetch(e.getKey(), e.getValue());
     }
     free.clear();
   }
 
-  /** The reads of one file that these parts need. */
-  List<ReadPlanner.Request> requests(int file, List<Wanted> parts) throws CorruptFileException {
-    List<ByteRange> ranges = new ArrayList<>();
-    long limit = files.length(file) - FormatV1.TAIL_BYTES;
-    int most = MAX_REQUEST;
-    for (Wanted w : parts) {
-      if (w.file() == file) {
-        if (w.part().end() > limit) {
-          throw new CorruptFileException(
-              files.path(file),
-              w.part().offset(),
-              "a page of " + w.part().length() + " bytes does not fit before the tail");
-        }
-        ranges.add(new ByteRange(w.part().offset(), w.part().length()));
-        most = Math.max(most, w.part().length());
-      }
+  private void fetch(int file, List<ReadPlanner.Request> requests) throws IOException {
+    RandomInput input = files.input(file);
+    List<Fetched> into = new ArrayList<>();
+    fetched.put(file, into);
+    List<ReadTarget> targets = new ArrayList<>();
+    for (ReadPlanner.Request r : requests) {
+      byte[] bytes = buffer(r.length());
+      into.add(new Fetched(r.offset(), r.length(), bytes));
+      targets.add(new ReadTarget(r.offset(), bytes, 0, r.length()));
     }
-    return ranges.isEmpty() ? List.of() : ReadPlanner.plan(ranges, MAX_GAP, most);
+    try {
+      input.readAll(targets);
+    } catch (EOFException e) {
+      throw files.explain(
+          file,
+          new CorruptFileException(
+              files.path(file), targets.get(0).position(), "the file ends inside a page", e));
+    } catch (FileNotFoundException e) {
+      // Some stores find out at the first read.
+      throw file == 0 ? e : files.missing(file, e);
+    }
+  }
+
+  /** The reads that these parts need, by number of the file. */
+  SortedMap<Integer, List<ReadPlanner.Request>> requests(List<Wanted> parts)
+      throws CorruptFileException {
+    SortedMap<Integer, List<ByteRange>> ranges = new TreeMap<>();
+    for (Wanted w : parts) {
+      if (w.part().end() > files.length(w.file()) - FormatV1.TAIL_BYTES) {
+        throw new CorruptFileException(
+            files.path(w.file()),
+            w.part().offset(),
+            "a page of " + w.part().length() + " bytes does not fit before the tail");
+      }
+      ranges
+          .computeIfAbsent(w.file(), f -> new ArrayList<>())
+          .add(new ByteRange(w.part().offset(), w.part().length()));
+    }
+    SortedMap<Integer, List<ReadPlanner.Request>> requests = new TreeMap<>();
+    ranges.forEach(
+        (file, of) -> {
+          int longest = of.stream().mapToInt(ByteRange::length).max().getAsInt();
+          requests.put(file, ReadPlanner.plan(of, MAX_GAP, Math.max(MAX_REQUEST, longest)));
+        });
+    return requests;
   }
 
   /** The smallest free buffer that is large enough, else a new one. */
@@ -124,10 +146,12 @@ final class PageFetcher {
     PartChecksum checksum = files.checksum(wanted.file());
     int found = checksum.of(kind, part.offset(), rowGroup, column, node, f.bytes(), at, payload);
     if (found != ByteReader.getInt(f.bytes(), at + payload)) {
-      throw new CorruptFileException(
-          files.path(wanted.file()),
-          part.offset(),
-          where(kind, rowGroup, column, node) + ": the checksum does not match");
+      throw files.explain(
+          wanted.file(),
+          new CorruptFileException(
+              files.path(wanted.file()),
+              part.offset(),
+              where(kind, rowGroup, column, node) + ": the checksum does not match"));
     }
     if (part.codec() == 0) {
       return new Body(f.bytes(), at, payload);
@@ -170,10 +194,8 @@ final class PageFetcher {
   }
 
   private Fetched find(Wanted w) throws CorruptFileException {
-    for (Fetched f : fetched) {
-      if (f.file() == w.file()
-          && w.part().offset() >= f.offset()
-          && w.part().end() <= f.offset() + f.length()) {
+    for (Fetched f : fetched.getOrDefault(w.file(), List.of())) {
+      if (w.part().offset() >= f.offset() && w.part().end() <= f.offset() + f.length()) {
         return f;
       }
     }

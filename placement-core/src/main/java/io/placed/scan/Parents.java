@@ -66,7 +66,7 @@ final class Parents {
     if (derivation == null) {
       return List.of();
     }
-    if (footer.rowMajor() || !Derivation.mayTakePart(child.field().type(), derivation.scale())) {
+    if (footer.anyRowMajor() || !Derivation.mayTakePart(child.field().type(), derivation.scale())) {
       throw footer.corruptFooter("column " + child.field().name() + " must not be " + derivation);
     }
     List<StoredColumn> parents = new ArrayList<>();
@@ -82,7 +82,7 @@ final class Parents {
                 + p.name()
                 + (parent == null ? " does not exist" : " is " + parent.field().type()));
       }
-      parents.add(parent);
+      parents.add(parent.in(child.copy()));
     }
     return parents;
   }

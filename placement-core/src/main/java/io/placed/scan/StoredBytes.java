@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many bytes columns take in a file, from the footer alone.
+ * How many bytes columns take in a file (in the first copy of its table), from the footer alone.
  *
  * @param rows of the file
  * @param columns bytes by column, checksums and dictionaries included; empty where the columns of a
@@ -31,12 +31,12 @@ public record StoredBytes(long rows, Map<String, Long> columns, Map<List<String>
     TreeMap<Integer, Long> bytes = new TreeMap<>();
     for (StoredColumn c : stored) {
       if (!rowMajor) {
-        columns.put(c.field().name(), bytes(c, rowGroups, false));
+        columns.put(c.field().name(), bytes(c, rowGroups));
       } else {
         int group = c.record().group();
         members.computeIfAbsent(group, g -> new ArrayList<>()).add(c.field().name());
         if (!bytes.containsKey(group)) {
-          bytes.put(group, bytes(c, rowGroups, true));
+          bytes.put(group, bytes(c, rowGroups));
         }
       }
     }
@@ -45,11 +45,11 @@ public record StoredBytes(long rows, Map<String, Long> columns, Map<List<String>
     return new StoredBytes(file.rows(), columns, groups);
   }
 
-  private static long bytes(StoredColumn c, int rowGroups, boolean rowMajor) {
+  private static long bytes(StoredColumn c, int rowGroups) {
     long sum = 0;
     for (int g = 0; g < rowGroups; g++) {
-      for (int n = 0; n < (rowMajor ? 1 : c.nodes().size()); n++) {
-        sum += c.chunk(g, n, rowMajor).storedBytes();
+      for (int n = 0; n < c.chunks(); n++) {
+        sum += c.chunk(g, n).storedBytes();
       }
     }
     return sum;

@@ -2,21 +2,73 @@ package io.placed.scan;
 
 import io.placed.format.v1.ChunkEntry;
 import io.placed.format.v1.ColumnIndex;
+import io.placed.format.v1.ColumnPlace;
 import io.placed.format.v1.ColumnRecord;
 import io.placed.format.v1.Node;
 import io.placed.schema.Field;
 import java.util.List;
 
-/** A column of an open file: its record, its nodes, and its index once that was read. */
+/**
+ * A column of an open file, as it lies in one copy of the table: its record, its nodes, and its
+ * index once that was read.
+ */
 final class StoredColumn {
   private final ColumnRecord record;
   private final List<Node> nodes;
+  private final int copy;
+  private final boolean rowMajor;
+  private final ColumnPlace place;
+  private final StoredColumn[] copies;
   private ColumnIndex index;
   private List<StoredColumn> parents;
 
-  StoredColumn(ColumnRecord record) {
+  private StoredColumn(
+      ColumnRecord record, List<Node> nodes, int copy, boolean rowMajor, StoredColumn[] copies) {
     this.record = record;
-    this.nodes = Node.of(record.field());
+    this.nodes = nodes;
+    this.copy = copy;
+    this.rowMajor = rowMajor;
+    this.place = record.place(copy);
+    this.copies = copies;
+  }
+
+  /**
+   * The column in the first copy.
+   *
+   * @param rowMajor per copy
+   */
+  static StoredColumn of(ColumnRecord record, boolean[] rowMajor) {
+    StoredColumn[] copies = new StoredColumn[rowMajor.length];
+    List<Node> nodes = Node.of(record.field());
+    for (int c = 0; c < copies.length; c++) {
+      copies[c] = new StoredColumn(record, nodes, c, rowMajor[c], copies);
+    }
+    return copies[0];
+  }
+
+  /** The same column in another copy. */
+  StoredColumn in(int otherCopy) {
+    return copies[otherCopy];
+  }
+
+  /** Number of the copy. */
+  int copy() {
+    return copy;
+  }
+
+  /** Whether the columns of its group share pages. */
+  boolean rowMajor() {
+    return rowMajor;
+  }
+
+  /** Where it lies in the copy. */
+  ColumnPlace place() {
+    return place;
+  }
+
+  /** Number of its column group, through all copies. */
+  int group() {
+    return place.group();
   }
 
   ColumnRecord record() {
@@ -48,8 +100,13 @@ final class StoredColumn {
     parents = value;
   }
 
-  /** The pages of a node, or of the whole column group in a row-major file. */
-  ChunkEntry chunk(int rowGroup, int node, boolean rowMajor) {
+  /** How many chunks it has in a row group. */
+  int chunks() {
+    return rowMajor ? 1 : nodes.size();
+  }
+
+  /** The pages of a node, or of the whole column group where its columns share them. */
+  ChunkEntry chunk(int rowGroup, int node) {
     return index.chunks()[rowGroup][rowMajor ? 0 : node];
   }
 }

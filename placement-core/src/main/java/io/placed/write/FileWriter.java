@@ -1,16 +1,12 @@
 package io.placed.write;
 
 import io.placed.encoding.EncodingOptions;
-import io.placed.format.v1.BlockEntry;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.RowGroupEntry;
-import io.placed.io.CreateOptions;
+import io.placed.format.v1.SiblingEntry;
 import io.placed.io.FileStore;
-import io.placed.io.PositionOutput;
-import io.placed.placement.ColumnGroups;
 import io.placed.placement.Placement;
 import io.placed.placement.pack.BlockPacker;
-import io.placed.placement.partition.ColumnGrouping;
 import io.placed.placement.reorder.Reorderer;
 import io.placed.placement.reorder.Reorderers;
 import io.placed.schema.Field;
@@ -19,7 +15,6 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,16 +31,16 @@ import java.util.UUID;
  * complete; a sort holds {@link WriteOptions#sortMemory} more.
  */
 public final class FileWriter implements Closeable {
-  private static final int MAX_ROW_MAJOR_COLUMNS = 0xFFFF;
-
   /** Snapshots repeat the summary of every file: that of a very wide one would drown them. */
   private static final int MAX_SUMMARY_COLUMNS = 1000;
 
   private final String path;
   private final Schema schema;
+  private final FileStore store;
+  private final boolean overwrite;
   private final WriteOptions options;
-  private final PositionOutput file;
-  private final PartWriter out;
+  private final OutputFiles files;
+  private final SubsetWriter subsets;
   private final UUID fileId;
   private final ColumnWorkers workers;
   private final PartSpill spill;
@@ -56,8 +51,7 @@ public final class FileWriter implements Closeable {
   private final BatchCheck check;
   private final CompressionTrial trial;
   private final EncodingOptions encoding;
-  private final List<int[]> groups;
-  private final boolean rowMajor;
+  private final List<TableCopy> copies;
   private final StatisticsBuilder[] statistics;
   private final DerivedColumns derived;
   private final WaitingSizes sizes;
@@ -79,38 +73,25 @@ public final class FileWriter implements Closeable {
     Placement placement = options.placement().requireWritable().requireFits(schema);
     this.check = new BatchCheck(path, schema);
     check.requireReadableTypes();
+    this.store = store;
     this.path = path;
+    this.overwrite = overwrite;
     this.schema = schema;
     this.options = options;
     this.memory = memory;
     this.fileId = fileId;
-    this.groups = ColumnGrouping.resolve(placement.columnGroups(), schema);
-    int stride = placement.columnGroups().stride();
-    this.rowMajor = stride == 1;
-    if (stride > FormatV1.MAX_PAGE_ROWS) {
-      throw new IllegalArgumentException(
-          ColumnGroups.SETTING
-              + ": stride "
-              + stride
-              + " is more than the "
-              + FormatV1.MAX_PAGE_ROWS
-              + " rows that a page can have; use stride row-group");
-    }
-    for (int[] group : groups) {
-      if (rowMajor && group.length > MAX_ROW_MAJOR_COLUMNS) {
-        throw new IllegalArgumentException(
-            "a row-major column group has at most 65535 columns, found " + group.length);
-      }
-    }
+    this.copies = TableCopy.of(placement, schema);
     this.trial = CompressionTrial.of(options.compression());
     this.encoding = EncodingOptions.of(options.profile(), trial.compressor());
     this.statistics = new StatisticsBuilder[schema.size()];
     Arrays.setAll(statistics, c -> new StatisticsBuilder(schema.field(c)));
+    boolean rowMajor = copies.stream().anyMatch(TableCopy::rowMajor);
     this.derived = new DerivedColumns(schema, options.profile(), rowMajor);
     this.sizes = new WaitingSizes(schema.size());
-    this.footer = new FooterWriter(schema, placement, groups, rowMajor, statistics);
-    this.packer = BlockPacker.of(placement);
-    this.assembler = new RowGroupAssembler(schema, options, groups, memory, rowGroupSink());
+    this.footer = new FooterWriter(schema, placement, copies, statistics);
+    this.packer =
+        BlockPacker.of(placement, copies.stream().mapToInt(c -> c.groups().size()).toArray());
+    this.assembler = new RowGroupAssembler(schema, options, copies, memory, rowGroupSink());
     this.reorderer =
         Reorderers.create(
             placement.reorder(),
@@ -120,20 +101,15 @@ public final class FileWriter implements Closeable {
     this.spill = new PartSpill(options.temporaryDirectory());
     // Holds native memory: nothing between here and the try may fail.
     this.workers = new ColumnWorkers(options.compression(), options.writeThreads());
-    PositionOutput opened = null;
     try {
-      opened = store.create(path, new CreateOptions(overwrite, packer.fileBlockBytes(), true));
-      this.out = new PartWriter(opened, fileId);
-      this.file = opened;
-      memory.join(holder);
+      this.files = new OutputFiles(store, path, fileId, packer, overwrite);
     } catch (IOException | RuntimeException e) {
       workers.close();
       reorderer.close();
-      if (opened != null) {
-        opened.abort();
-      }
       throw e;
     }
+    this.subsets = new SubsetWriter(files, packer, footer, copies);
+    memory.join(holder);
   }
 
   /**
@@ -204,7 +180,7 @@ public final class FileWriter implements Closeable {
 
   /** Bytes written to storage so far; rows of the row group being filled are not among them. */
   public long bytesWritten() {
-    return out.position();
+    return files.bytesWritten();
   }
 
   /** Time that went into choosing encodings, of the row groups written so far. */
@@ -218,21 +194,33 @@ public final class FileWriter implements Closeable {
     failed = true;
     reorderer.finish(assembler::add);
     assembler.finish();
-    List<BlockEntry> blocks = new ArrayList<>();
-    packer
-        .blocks(out.position())
-        .forEach(b -> blocks.add(new BlockEntry(b.file(), b.offset(), b.length())));
-    footer.derivations(derived.perColumn());
-    footer.write(out, options.storedMetadata(), blocks);
-    long length = out.position();
-    file.close();
+    subsets.finish();
+    List<SiblingEntry> siblings = files.endSiblings();
+    writeFooter(siblings);
+    ReplacedFile replaced = overwrite ? ReplacedFile.at(store, path) : null;
+    files.close();
     failed = false;
     done = true;
+    if (replaced != null) {
+      replaced.remove();
+    }
     release();
-    return summary(length);
+    return summary(siblings);
   }
 
-  private FileSummary summary(long length) {
+  private void writeFooter(List<SiblingEntry> siblings) throws IOException {
+    footer.derivations(derived.perColumn());
+    PartWriter out = files.main();
+    long start = out.position();
+    PartWriter rehearsal = out.rehearsal();
+    footer.write(rehearsal, options.storedMetadata(), siblings, files.blocks());
+    if (packer.endStartsNewBlock(0, start, rehearsal.position() - start)) {
+      out.endBlock();
+    }
+    footer.write(out, options.storedMetadata(), siblings, files.blocks());
+  }
+
+  private FileSummary summary(List<SiblingEntry> siblings) {
     Map<String, ColumnStatistics> byColumn = new LinkedHashMap<>();
     for (int c = 0; c < schema.size() && byColumn.size() < MAX_SUMMARY_COLUMNS; c++) {
       Field f = schema.field(c);
@@ -246,15 +234,18 @@ public final class FileWriter implements Closeable {
             .map(g -> new RowGroupSummary(g.rows(), g.offset(), g.length()))
             .toList();
     long rows = rowGroups.stream().mapToLong(RowGroupSummary::rows).sum();
-    return new FileSummary(path, length, rows, fileId, schema, rowGroups, List.of(), byColumn);
+    List<SiblingSummary> beside =
+        siblings.stream().map(s -> new SiblingSummary(s.name(), s.length())).toList();
+    long length = files.main().position();
+    return new FileSummary(path, length, rows, fileId, schema, rowGroups, beside, byColumn);
   }
 
-  /** Gives up: nothing of the file remains. */
+  /** Gives up: nothing of the file and its siblings remains. */
   public void abort() throws IOException {
     if (!done) {
       done = true;
       try {
-        file.abort();
+        files.abort();
       } finally {
         release();
       }
@@ -314,7 +305,7 @@ public final class FileWriter implements Closeable {
       @Override
       public RowGroupEncoder begin() {
         return new RowGroupEncoder(
-            schema, groups, rowMajor, encoding, derived, sizes, statistics, workers, spill, memory);
+            schema, copies, encoding, derived, sizes, statistics, workers, spill, memory);
       }
 
       @Override
@@ -327,22 +318,21 @@ public final class FileWriter implements Closeable {
   private void writeRowGroup(RowGroupEncoder encoder, int pageRows) throws IOException {
     List<PackedGroup> packed = encoder.finish();
     choosingNanos += encoder.choosingNanos();
-    long bytes = packed.stream().mapToLong(PackedGroup::storedLength).sum();
+    int groups = copies.get(0).groups().size();
+    long bytes = packed.stream().limit(groups).mapToLong(PackedGroup::storedLength).sum();
     int rowGroup = footer.rowGroups().size();
-    long offset = out.position();
-    if (packer.startsNewBlock(offset, bytes)) {
-      out.endBlock();
+    long offset = packer.siblingsOnly() ? 0 : files.main().position();
+    if (subsets.waits()) {
+      encoder.spill();
     }
-    GroupWriter writer = new GroupWriter(out);
-    boolean interleaved = options.placement().columnGroups().stride() > 1;
-    for (int g = 0; g < packed.size(); g++) {
-      footer.addGroup(g, writer.write(rowGroup, g, packed.get(g), rowMajor, interleaved));
-    }
+    subsets.write(rowGroup, packed);
     for (StatisticsBuilder s : statistics) {
       s.endRowGroup();
     }
     footer.endRowGroup(new RowGroupEntry(encoder.rows(), pageRows, offset, bytes));
-    spill.clear();
+    if (!subsets.waits()) {
+      spill.clear();
+    }
   }
 
   private void requireOpen() {

@@ -2,10 +2,10 @@ package io.placed.write;
 
 import io.placed.encoding.Derivation;
 import io.placed.format.v1.BlockEntry;
-import io.placed.format.v1.ByteWriter;
 import io.placed.format.v1.ChunkEntry;
-import io.placed.format.v1.ColumnIndex;
+import io.placed.format.v1.ColumnPlace;
 import io.placed.format.v1.ColumnRecord;
+import io.placed.format.v1.CopyEntry;
 import io.placed.format.v1.FileMetadata;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.Node;
@@ -13,6 +13,7 @@ import io.placed.format.v1.PartKind;
 import io.placed.format.v1.PartPointer;
 import io.placed.format.v1.Root;
 import io.placed.format.v1.RowGroupEntry;
+import io.placed.format.v1.SiblingEntry;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import java.io.IOException;
@@ -24,43 +25,33 @@ import java.util.Map;
 final class FooterWriter {
   private final Schema schema;
   private final Placement placement;
-  private final List<int[]> groups;
-  private final boolean rowMajor;
+  private final List<CopyFooter> copies = new ArrayList<>();
   private final StatisticsBuilder[] statistics;
 
   /** Per column, null where there is none. */
   private final Derivation[] derivations;
 
-  /** Per column, or per column group when row-major: the entries of all row groups so far. */
-  private final ByteWriter[] indexes;
-
   private final List<RowGroupEntry> rowGroups = new ArrayList<>();
 
   FooterWriter(
-      Schema schema,
-      Placement placement,
-      List<int[]> groups,
-      boolean rowMajor,
-      StatisticsBuilder[] statistics) {
+      Schema schema, Placement placement, List<TableCopy> copies, StatisticsBuilder[] statistics) {
     this.schema = schema;
     this.placement = placement;
-    this.groups = groups;
-    this.rowMajor = rowMajor;
     this.statistics = statistics;
     this.derivations = new Derivation[schema.size()];
-    this.indexes = new ByteWriter[rowMajor ? groups.size() : schema.size()];
-    for (int i = 0; i < indexes.length; i++) {
-      indexes[i] = new ByteWriter(16);
-    }
+    copies.forEach(c -> this.copies.add(new CopyFooter(c, schema.size())));
   }
 
   /**
+   * @param group numbered through all copies
    * @param entries per column of the group the entries of its nodes; a single one when row-major
    */
   void addGroup(int group, List<List<ChunkEntry>> entries) {
-    for (int i = 0; i < entries.size(); i++) {
-      int index = rowMajor ? group : groups.get(group)[i];
-      ColumnIndex.writeRowGroup(indexes[index], entries.get(i));
+    for (int c = copies.size() - 1; ; c--) {
+      if (group >= copies.get(c).copy().firstGroup()) {
+        copies.get(c).add(group, entries);
+        return;
+      }
     }
   }
 
@@ -78,30 +69,30 @@ final class FooterWriter {
   }
 
   /**
-   * @param blocks where the physical blocks lie; the last one grows to the end of the file
+   * @param siblings all other files
+   * @param blocks where the physical blocks lie; the last one of the table file grows to its end
    */
-  void write(PartWriter out, Map<String, String> metadata, List<BlockEntry> blocks)
+  void write(
+      PartWriter out,
+      Map<String, String> metadata,
+      List<SiblingEntry> siblings,
+      List<BlockEntry> blocks)
       throws IOException {
-    PartPointer[] indexParts = new PartPointer[indexes.length];
     PartPointer[] statisticsParts = new PartPointer[schema.size()];
     PartPointer[] pageStatisticsParts = new PartPointer[schema.size()];
-    if (rowMajor) {
-      for (int g = 0; g < indexes.length; g++) {
-        indexParts[g] = part(out, PartKind.COLUMN_INDEX, g, indexes[g].toBytes());
-      }
+    for (CopyFooter copy : copies) {
+      copy.beginParts(out);
     }
     // What belongs to a column lies together: a filter on it reads all of this.
     for (int c = 0; c < schema.size(); c++) {
-      if (!rowMajor) {
-        boolean inline = indexes[c].size() <= FormatV1.MAX_INLINE_INDEX_BYTES;
-        indexParts[c] =
-            inline ? PartPointer.NONE : part(out, PartKind.COLUMN_INDEX, c, indexes[c].toBytes());
+      for (CopyFooter copy : copies) {
+        copy.writeColumn(out, c);
       }
       statisticsParts[c] = part(out, PartKind.STATISTICS, c, statistics[c].fileAndRowGroups());
       pageStatisticsParts[c] = part(out, PartKind.PAGE_STATISTICS, c, statistics[c].pages());
     }
     long bucketsOffset = out.position();
-    int[] buckets = writeBuckets(out, indexParts, statisticsParts, pageStatisticsParts);
+    int[] buckets = writeBuckets(out, statisticsParts, pageStatisticsParts);
     PartPointer metadataPart =
         metadata.isEmpty()
             ? PartPointer.NONE
@@ -111,6 +102,7 @@ final class FooterWriter {
       nodes += Node.count(schema.field(c));
     }
     long rows = rowGroups.stream().mapToLong(RowGroupEntry::rows).sum();
+    CopyEntry first = copies.get(0).entry();
     Root root =
         new Root(
             rows,
@@ -119,18 +111,19 @@ final class FooterWriter {
             WriterVersion.TEXT,
             placement.toString(),
             metadataPart,
-            List.of(),
+            siblings,
             rowGroups,
             blocks,
-            groups.size(),
-            placement.columnGroups().stride(),
-            rowMajor ? FormatV1.LAYOUT_ROW_MAJOR : FormatV1.LAYOUT_COLUMNAR,
+            first.groups(),
+            first.stride(),
+            first.layout(),
+            copies.stream().skip(1).map(CopyFooter::entry).toList(),
             bucketsOffset,
             buckets);
     out.writeTail(out.write(PartKind.ROOT, root.toBytes()));
   }
 
-  private static PartPointer part(PartWriter out, PartKind kind, int column, byte[] bytes)
+  static PartPointer part(PartWriter out, PartKind kind, int column, byte[] bytes)
       throws IOException {
     return bytes.length == 0
         ? PartPointer.NONE
@@ -138,10 +131,7 @@ final class FooterWriter {
   }
 
   private int[] writeBuckets(
-      PartWriter out,
-      PartPointer[] indexParts,
-      PartPointer[] statisticsParts,
-      PartPointer[] pageStatisticsParts)
+      PartWriter out, PartPointer[] statisticsParts, PartPointer[] pageStatisticsParts)
       throws IOException {
     int count = (schema.size() + FormatV1.COLUMNS_PER_BUCKET - 1) / FormatV1.COLUMNS_PER_BUCKET;
     count = Math.min(count, FormatV1.MAX_BUCKETS);
@@ -149,23 +139,22 @@ final class FooterWriter {
     for (int b = 0; b < count; b++) {
       buckets.add(new ArrayList<>());
     }
-    for (int g = 0; g < groups.size(); g++) {
-      int[] members = groups.get(g);
-      for (int position = 0; position < members.length; position++) {
-        int c = members[position];
-        int index = rowMajor ? g : c;
-        boolean inline = indexParts[index].length() == 0;
+    for (int[] members : copies.get(0).copy().groups()) {
+      for (int c : members) {
+        List<ColumnPlace> places = copies.stream().map(copy -> copy.place(c)).toList();
+        ColumnPlace place = places.get(0);
         ColumnRecord r =
             new ColumnRecord(
                 c,
-                g,
-                position,
+                place.group(),
+                place.positionInGroup(),
                 schema.field(c),
-                inline ? indexes[index].toBytes() : null,
-                indexParts[index],
+                place.index(),
+                place.indexPart(),
                 statisticsParts[c],
                 pageStatisticsParts[c],
-                derivations[c]);
+                derivations[c],
+                places.size() == 1 ? List.of() : places);
         buckets.get(Root.bucketOf(schema.field(c).name(), count)).add(r);
       }
     }

@@ -15,9 +15,14 @@ import java.util.List;
  */
 final class GroupWriter {
   private final PartWriter out;
+  private final int file;
 
-  GroupWriter(PartWriter out) {
+  /**
+   * @param file number of the file that is written to
+   */
+  GroupWriter(PartWriter out, int file) {
     this.out = out;
+    this.file = file;
   }
 
   /** A chunk while it is being written. */
@@ -40,19 +45,19 @@ final class GroupWriter {
       rawAndCodec = new long[pages];
     }
 
-    ChunkEntry entry() {
-      return new ChunkEntry(0, dictionary, offsets, lengths, rawAndCodec, chunk.values());
+    ChunkEntry entry(int file) {
+      return new ChunkEntry(file, dictionary, offsets, lengths, rawAndCodec, chunk.values());
     }
   }
 
   /**
    * @param groupNumber number of the column group
-   * @param interleaved whether pages of different columns alternate
+   * @param copy that the column group belongs to
    * @return per column (one for all when row-major) the entries of its nodes
    */
-  List<List<ChunkEntry>> write(
-      int rowGroup, int groupNumber, PackedGroup group, boolean rowMajor, boolean interleaved)
+  List<List<ChunkEntry>> write(int rowGroup, int groupNumber, PackedGroup group, TableCopy copy)
       throws IOException {
+    boolean rowMajor = copy.rowMajor();
     List<List<Open>> columns = new ArrayList<>();
     for (int i = 0; i < group.chunks().size(); i++) {
       List<Open> nodes = new ArrayList<>();
@@ -62,7 +67,7 @@ final class GroupWriter {
       }
       columns.add(nodes);
     }
-    if (interleaved) {
+    if (copy.interleaved()) {
       for (List<Open> nodes : columns) {
         for (Open o : nodes) {
           writeDictionary(rowGroup, o);
@@ -88,7 +93,7 @@ final class GroupWriter {
     }
     List<List<ChunkEntry>> entries = new ArrayList<>();
     for (List<Open> nodes : columns) {
-      entries.add(nodes.stream().map(Open::entry).toList());
+      entries.add(nodes.stream().map(o -> o.entry(file)).toList());
     }
     return entries;
   }

@@ -56,14 +56,14 @@ final class RowGroupAssembler {
   private long pendingBytes;
 
   RowGroupAssembler(
-      Schema schema, WriteOptions options, List<int[]> groups, WriteMemory memory, Sink sink) {
+      Schema schema, WriteOptions options, List<TableCopy> copies, WriteMemory memory, Sink sink) {
     this.memory = memory;
     this.options = options;
     this.sink = sink;
     this.cutter = RowGroupCutter.of(options.placement());
     this.buffer = Batch.of(schema);
-    this.stride = options.placement().columnGroups().stride();
-    this.efficient = EfficientColumn.of(options.placement(), schema, groups);
+    this.stride = TableCopy.pageStride(copies);
+    this.efficient = EfficientColumn.of(options.placement(), schema, copies.get(0).groups());
     this.pageMemoryLimit =
         (long)
             Math.min(

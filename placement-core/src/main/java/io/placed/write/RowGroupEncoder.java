@@ -24,11 +24,13 @@ final class RowGroupEncoder {
   private static final int SLICES = 8;
 
   private final Schema schema;
-  private final List<int[]> groups;
-  private final boolean rowMajor;
+  private final List<TableCopy> copies;
+
+  /** Of every column, unless the pages of all copies are row-major. */
   private final ColumnChunks[] columns;
-  private final List<List<PackedPart>> rowMajorPages = new ArrayList<>();
-  private final long[] rowMajorBytes;
+
+  /** Of the groups of all copies that are row-major. */
+  private final List<RowMajorPages> rowMajor = new ArrayList<>();
 
   /** Per page, over all nodes; see {@link ElementMemory}. */
   private final List<Long> elementExcess = new ArrayList<>();
@@ -50,8 +52,7 @@ final class RowGroupEncoder {
    */
   RowGroupEncoder(
       Schema schema,
-      List<int[]> groups,
-      boolean rowMajor,
+      List<TableCopy> copies,
       EncodingOptions options,
       DerivedColumns derived,
       WaitingSizes sizes,
@@ -60,8 +61,7 @@ final class RowGroupEncoder {
       PartSpill spill,
       WriteMemory memory) {
     this.schema = schema;
-    this.groups = groups;
-    this.rowMajor = rowMajor;
+    this.copies = copies;
     this.options = options;
     this.derived = derived;
     this.sizes = sizes;
@@ -69,11 +69,24 @@ final class RowGroupEncoder {
     this.workers = workers;
     this.spill = spill;
     this.memory = memory;
-    this.columns = new ColumnChunks[rowMajor ? 0 : schema.size()];
+    boolean columnar = !copies.stream().allMatch(TableCopy::rowMajor);
+    this.columns = new ColumnChunks[columnar ? schema.size() : 0];
     Arrays.setAll(columns, c -> new ColumnChunks(Node.of(schema.field(c)), options));
-    this.rowMajorBytes = new long[rowMajor ? groups.size() : 0];
-    if (rowMajor) {
-      groups.forEach(g -> rowMajorPages.add(new ArrayList<>()));
+    for (TableCopy copy : copies) {
+      if (copy.rowMajor()) {
+        copy.groups().forEach(g -> rowMajor.add(new RowMajorPages(g)));
+      }
+    }
+  }
+
+  /** The pages of a row-major group. */
+  private static final class RowMajorPages {
+    final int[] columns;
+    final List<PackedPart> pages = new ArrayList<>();
+    long storedBytes;
+
+    RowMajorPages(int[] columns) {
+      this.columns = columns;
     }
   }
 
@@ -112,9 +125,9 @@ final class RowGroupEncoder {
       workers.forEach(c, end, (k, worker) -> addColumn(k, batch, from, count, worker));
       memory.spillAsNeeded();
     }
-    for (int g = 0; g < rowMajorPages.size(); g++) {
+    for (RowMajorPages group : rowMajor) {
       List<Column> members = new ArrayList<>();
-      for (int c : groups.get(g)) {
+      for (int c : group.columns) {
         members.add(batch.column(c));
       }
       byte[] page = RowMajorWriter.write(members, from, count);
@@ -123,8 +136,8 @@ final class RowGroupEncoder {
         requireElementMemory(ElementMemory.excess(bytes, page.length));
       }
       PackedPart part = PackedPart.of(page, page.length, true, workers.own());
-      rowMajorPages.get(g).add(part);
-      rowMajorBytes[g] += part.storedLength();
+      group.pages.add(part);
+      group.storedBytes += part.storedLength();
       memory.spillAsNeeded();
     }
     workers.forEach(
@@ -141,9 +154,15 @@ final class RowGroupEncoder {
     return (int) Math.max(workers.threads(), Math.min(most, columns.length));
   }
 
-  /** Bytes on disk if the row group ended here, about. */
+  /** Bytes on disk of the first copy if the row group ended here, about. */
   long expectedBytes() {
-    long sum = Arrays.stream(rowMajorBytes).sum();
+    long sum = 0;
+    if (copies.get(0).rowMajor()) {
+      for (int g = 0; g < copies.get(0).groups().size(); g++) {
+        sum += rowMajor.get(g).storedBytes;
+      }
+      return sum;
+    }
     for (int c = 0; c < columns.length; c++) {
       sum += expectedBytes(c);
     }
@@ -156,18 +175,18 @@ final class RowGroupEncoder {
   }
 
   /**
-   * The same of one column group, or of one of its columns.
+   * The same of one column group of that copy, or of one of its columns.
    *
    * @param column null = the group; of a row-major group only the whole is known
    */
   long expectedBytes(int group, Integer column) {
-    if (rowMajor) {
-      return rowMajorBytes[group];
+    if (copies.get(0).rowMajor()) {
+      return rowMajor.get(group).storedBytes;
     }
     if (column != null) {
       return expectedBytes((int) column);
     }
-    return Arrays.stream(groups.get(group)).mapToLong(this::expectedBytes).sum();
+    return Arrays.stream(copies.get(0).groups().get(group)).mapToLong(this::expectedBytes).sum();
   }
 
   /** Heap taken by what has to stay in memory until the row group ends. */
@@ -185,8 +204,8 @@ final class RowGroupEncoder {
     for (ColumnChunks c : columns) {
       sum += c.spillableBytes();
     }
-    for (List<PackedPart> pages : rowMajorPages) {
-      for (PackedPart p : pages) {
+    for (RowMajorPages group : rowMajor) {
+      for (PackedPart p : group.pages) {
         sum += p.memoryBytes();
       }
     }
@@ -197,8 +216,8 @@ final class RowGroupEncoder {
     for (ColumnChunks c : columns) {
       c.spill(spill);
     }
-    for (List<PackedPart> pages : rowMajorPages) {
-      for (PackedPart p : pages) {
+    for (RowMajorPages group : rowMajor) {
+      for (PackedPart p : group.pages) {
         p.spill(spill);
       }
     }
@@ -207,21 +226,24 @@ final class RowGroupEncoder {
   /**
    * Ends the row group.
    *
-   * @return per column group, in the order of the groups: the chunks of its columns, in order
+   * @return per column group of all copies: the chunks of its columns, in order
    */
   List<PackedGroup> finish() throws IOException {
     List<List<PackedChunk>> chunks = finishColumns();
-    List<PackedGroup> out = new ArrayList<>(groups.size());
-    for (int g = 0; g < groups.size(); g++) {
-      List<List<PackedChunk>> ofGroup = new ArrayList<>();
-      if (rowMajor) {
-        ofGroup.add(List.of(new PackedChunk(null, rowMajorPages.get(g), null)));
-      } else {
-        for (int c : groups.get(g)) {
-          ofGroup.add(chunks.get(c));
+    List<PackedGroup> out = new ArrayList<>();
+    int next = 0;
+    for (TableCopy copy : copies) {
+      for (int[] group : copy.groups()) {
+        List<List<PackedChunk>> ofGroup = new ArrayList<>();
+        if (copy.rowMajor()) {
+          ofGroup.add(List.of(new PackedChunk(null, rowMajor.get(next++).pages, null)));
+        } else {
+          for (int c : group) {
+            ofGroup.add(chunks.get(c));
+          }
         }
+        out.add(new PackedGroup(group, ofGroup));
       }
-      out.add(new PackedGroup(groups.get(g), ofGroup));
     }
     return out;
   }

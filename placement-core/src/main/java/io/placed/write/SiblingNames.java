@@ -41,12 +41,4 @@ public final class SiblingNames {
     Matcher m = SIBLING.matcher(name);
     return m.matches() ? m.group(1) + SUFFIX : null;
   }
-
-  /** Whether a name leads to a file in the same directory and nowhere else. */
-  static boolean isPlainName(String name) {
-    return !name.isEmpty()
-        && !name.equals(".")
-        && !name.equals("..")
-        && name.chars().noneMatch(c -> c == '/' || c == '\\' || c < ' ');
-  }
 }

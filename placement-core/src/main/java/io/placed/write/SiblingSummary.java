@@ -1,5 +1,7 @@
 package io.placed.write;
 
+import io.placed.format.v1.SiblingEntry;
+
 /**
  * A file that holds columns of another one, and lies beside it.
  *
@@ -8,7 +10,7 @@ package io.placed.write;
  */
 public record SiblingSummary(String name, long length) {
   public SiblingSummary {
-    if (!SiblingNames.isPlainName(name)) {
+    if (!SiblingEntry.isPlain(name)) {
       throw new IllegalArgumentException("not the name of a file beside another: '" + name + "'");
     }
     if (length < 0) {

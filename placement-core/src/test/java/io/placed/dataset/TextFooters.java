@@ -69,6 +69,7 @@ final class TextFooters implements FooterSource {
             rows,
             "file-id",
             List.of(new RowGroupSummary(rows, 0, bytes.length)),
-            statistics(rows, schema)));
+            statistics(rows, schema),
+            List.of()));
   }
 }

@@ -61,7 +61,7 @@ class ColumnOrderTest {
       }
       for (int g = 0; g < file.rowGroups().size(); g++) {
         for (int n = 0; n < (footer.rowMajor() ? 1 : c.nodes().size()); n++) {
-          ChunkEntry chunk = c.chunk(g, n, footer.rowMajor());
+          ChunkEntry chunk = c.chunk(g, n);
           int column = c.record().ordinal();
           StoredPart d = chunk.dictionary();
           if (d != null) {

@@ -72,7 +72,7 @@ class DamageTest {
 
   static Stream<String> placements() {
     return Stream.concat(
-        Placement.presetNames().stream().filter(n -> Placement.preset(n).packing().writable()),
+        Placement.presetNames().stream().filter(n -> !n.equals("cf") && !n.equals("cfile")),
         Stream.of(
             "column-groups=all stride 1; row-group=20 rows",
             "column-groups=all stride 1024; row-group=20 rows"));

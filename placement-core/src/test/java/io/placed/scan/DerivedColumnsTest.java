@@ -370,7 +370,8 @@ class DerivedColumnsTest {
                     r.indexPart(),
                     r.statistics(),
                     r.pageStatistics(),
-                    d == null ? r.derivation() : d));
+                    d == null ? r.derivation() : d,
+                    r.copies()));
           }
           return ColumnRecord.writeBucket(records);
         });

@@ -240,6 +240,7 @@ class HostileFileTest {
         r.groups(),
         r.stride(),
         r.layout(),
+        r.copies(),
         r.bucketsOffset(),
         r.bucketLengths());
   }

@@ -100,7 +100,7 @@ final class RebuiltFile {
   }
 
   private Chunk load(int g, int owner, int n) throws IOException {
-    ChunkEntry entry = column(owner).chunk(g, n, rowMajor);
+    ChunkEntry entry = column(owner).chunk(g, n);
     PageFetcher fetcher = new PageFetcher(file.files(), new IoCounters());
     int node = rowMajor ? FormatV1.NONE : n;
     StoredPart d = entry.dictionary();
@@ -155,7 +155,7 @@ final class RebuiltFile {
 
   private ChunkEntry writeChunk(int g, int o, int n) throws IOException {
     Chunk chunk = chunks.get(g).get(o).get(n);
-    ChunkEntry was = column(o).chunk(g, n, rowMajor);
+    ChunkEntry was = column(o).chunk(g, n);
     int node = rowMajor ? FormatV1.NONE : n;
     StoredPart dictionary = null;
     if (chunk.dictionary() != null) {
@@ -233,7 +233,8 @@ final class RebuiltFile {
                   indexParts[o],
                   statistics[r.ordinal()],
                   pageStatistics[r.ordinal()],
-                  r.derivation()));
+                  r.derivation(),
+                  List.of()));
         }
       }
       byte[] bytes = change.apply("bucket", -1, b, -1, ColumnRecord.writeBucket(records));
@@ -256,6 +257,7 @@ final class RebuiltFile {
             root.groups(),
             root.stride(),
             root.layout(),
+            root.copies(),
             bucketsOffset,
             lengths);
     byte[] rootBytes = change.apply("root", -1, -1, -1, change.root(fitted).toBytes());

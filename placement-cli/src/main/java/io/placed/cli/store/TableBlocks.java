@@ -3,9 +3,7 @@ package io.placed.cli.store;
 import io.placed.dataset.DataFile;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
-import io.placed.placement.Packing;
 import io.placed.placement.Placement;
-import io.placed.placement.RowGroups;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
 import java.io.IOException;
@@ -217,23 +215,8 @@ public final class TableBlocks {
 
   /** Bytes, S_PB; 0 where the packing sets no size. */
   private static long configuredBlock(Placement placement) {
-    Packing packing = placement.packing();
-    if (packing instanceof Packing.Copies c) {
-      packing = c.each();
-    }
-    if (packing instanceof Packing.ManyRowGroups many) {
-      return many.blockBytes();
-    }
-    if (packing instanceof Packing.ColumnGroupRuns runs) {
-      return runs.blockBytes();
-    }
-    if (packing instanceof Packing.OneRowGroup one) {
-      boolean sized = placement.rowGroups() instanceof RowGroups.OfBytes;
-      return one.blockBytes() > 0
-          ? one.blockBytes()
-          : sized ? ((RowGroups.OfBytes) placement.rowGroups()).bytes() : 0;
-    }
-    return 0;
+    long block = placement.blockBytes();
+    return block == Long.MAX_VALUE ? 0 : block;
   }
 
   /** Whether the file system told of blocks, of all files. */

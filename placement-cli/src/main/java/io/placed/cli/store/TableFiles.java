@@ -14,7 +14,6 @@ import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /** A table of ours and its files: a data set, a directory of files, or one file. */
@@ -46,8 +45,7 @@ public final class TableFiles {
 
   /** Opens a file, with its siblings. */
   public FileReader open(DataFile file) throws IOException {
-    String path = dataSet.pathOf(file);
-    return FileReader.open(input(file), name -> sibling(path, name), new IoCounters());
+    return FileReader.open(input(file), new IoCounters());
   }
 
   /**
@@ -59,14 +57,6 @@ public final class TableFiles {
   public FileBlocks blocks(DataFile file, int number, String name) throws IOException {
     String path = dataSet.pathOf(file);
     return stores.forPath(path).blocks(number == 0 ? path : siblingPath(path, name));
-  }
-
-  private InputFile sibling(String path, String name) {
-    try {
-      return stores.forPath(path).input(siblingPath(path, name));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static String siblingPath(String path, String name) {

@@ -17,6 +17,8 @@ import io.placed.io.RandomInput;
 import io.placed.scan.Damage;
 import io.placed.scan.FileReader;
 import io.placed.scan.FileVerifier;
+import io.placed.scan.SiblingInfo;
+import io.placed.write.SiblingSummary;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.LinkedHashSet;
@@ -147,12 +149,18 @@ public final class TableVerifier {
     bytes += file.length();
     List<Damage> found = FileVerifier.verify(file, new IoCounters());
     damage.addAll(found);
+    if (found.isEmpty()) {
+      try (FileReader reader = FileReader.open(file, new IoCounters())) {
+        bytes += reader.siblings().stream().mapToLong(SiblingInfo::length).sum();
+      }
+    }
     return found.isEmpty();
   }
 
   /** A sound file may still be another one than the snapshot means. */
   private void verifyIdentity(InputFile file, DataFile expected) throws IOException {
     try (FileReader reader = FileReader.open(file, new IoCounters())) {
+      verifySiblings(reader, expected);
       String id = reader.fileId().toString();
       if (!id.equals(expected.fileId())) {
         damage.add(
@@ -169,6 +177,19 @@ public final class TableVerifier {
                 "the snapshot says %d rows, the file has %d"
                     .formatted(expected.rows(), reader.rows())));
       }
+    }
+  }
+
+  private void verifySiblings(FileReader reader, DataFile expected) {
+    List<SiblingSummary> found =
+        reader.siblings().stream().map(s -> new SiblingSummary(s.name(), s.length())).toList();
+    if (!found.equals(expected.siblings())) {
+      damage.add(
+          new Damage(
+              reader.path(),
+              0,
+              "the snapshot lists %d siblings, the file %d others"
+                  .formatted(expected.siblings().size(), found.size())));
     }
   }
 }

@@ -102,7 +102,7 @@ public final class ChunkEntry {
       throw new MalformedDataException(
           pages + " pages are declared in " + in.remaining() + " bytes of column index");
     }
-    int file = in.varint("file of a chunk", 0xFFFF);
+    int file = in.varint("file of a chunk", SiblingEntry.MAX_COUNT);
     long base = in.varintLong("offset of a chunk", Long.MAX_VALUE / 4);
     long dictionaryHead = in.varint();
     StoredPart dictionary = null;

@@ -21,6 +21,8 @@ import java.util.List;
  * @param positionInGroup position among the columns of the group
  * @param index the column index if it stands in the record, else null
  * @param indexPart the part that holds it otherwise
+ * @param copies where the column lies in each copy of the table, the first one included; empty
+ *     where there is one copy
  * @param derivation the function of other columns that its derived pages are relative to, or null
  */
 public record ColumnRecord(
@@ -32,21 +34,30 @@ public record ColumnRecord(
     PartPointer indexPart,
     PartPointer statistics,
     PartPointer pageStatistics,
-    Derivation derivation) {
+    Derivation derivation,
+    List<ColumnPlace> copies) {
 
   /** Types nested deeper than this are refused: reading them must not exhaust the stack. */
   public static final int MAX_DEPTH = 100;
 
   private static final int INLINE = 1;
   private static final int DERIVED = 2;
+  private static final int COPIED = 4;
 
   /** A node takes at least this: an empty name, kind, flags and id. */
   static final int MIN_NODE_BYTES = 4;
 
+  /** Where the column lies in a copy. */
+  public ColumnPlace place(int copy) {
+    return copies.isEmpty()
+        ? new ColumnPlace(group, positionInGroup, 0, index, indexPart)
+        : copies.get(copy);
+  }
+
   void write(ByteWriter out) {
     out.varint(ordinal).varint(group).varint(positionInGroup).varint(Node.count(field));
     writeNode(field, out);
-    int flags = derivation == null ? 0 : DERIVED;
+    int flags = (derivation == null ? 0 : DERIVED) | (copies.isEmpty() ? 0 : COPIED);
     if (index != null) {
       out.u8(flags | INLINE).varint(index.length).bytes(index, 0, index.length);
     } else {
@@ -57,6 +68,10 @@ public record ColumnRecord(
     pageStatistics.write(out);
     if (derivation != null) {
       DerivationCodec.write(derivation, out);
+    }
+    if (!copies.isEmpty()) {
+      out.varint(copies.get(0).bytes()).varint(copies.size() - 1L);
+      copies.subList(1, copies.size()).forEach(c -> c.write(out));
     }
   }
 
@@ -73,7 +88,7 @@ public record ColumnRecord(
     byte[] index = null;
     PartPointer indexPart = PartPointer.NONE;
     int flags = in.u8();
-    if ((flags & ~(INLINE | DERIVED)) != 0) {
+    if ((flags & ~(INLINE | DERIVED | COPIED)) != 0) {
       throw new MalformedDataException("a column has the unknown flags " + flags);
     }
     if ((flags & INLINE) != 0) {
@@ -84,8 +99,26 @@ public record ColumnRecord(
     PartPointer statistics = PartPointer.read(in);
     PartPointer pageStatistics = PartPointer.read(in);
     Derivation derivation = (flags & DERIVED) == 0 ? null : DerivationCodec.read(in);
+    List<ColumnPlace> copies = new ArrayList<>();
+    if ((flags & COPIED) != 0) {
+      long bytes = in.varintLong("bytes of a column", Long.MAX_VALUE / 2);
+      copies.add(new ColumnPlace(group, position, bytes, index, indexPart));
+      int further = in.count("copies of a column", ColumnPlace.MIN_BYTES);
+      for (int i = 0; i < further; i++) {
+        copies.add(ColumnPlace.read(in));
+      }
+    }
     return new ColumnRecord(
-        ordinal, group, position, field, index, indexPart, statistics, pageStatistics, derivation);
+        ordinal,
+        group,
+        position,
+        field,
+        index,
+        indexPart,
+        statistics,
+        pageStatistics,
+        derivation,
+        copies);
   }
 
   private static void writeNode(Field field, ByteWriter out) {

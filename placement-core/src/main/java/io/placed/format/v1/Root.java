@@ -3,14 +3,17 @@ package io.placed.format.v1;
 import io.placed.error.MalformedDataException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The root of the footer: all that is needed to find anything else.
  *
  * @param stride rows one column stores before the next of its group follows; 0 = the row group
  * @param layout {@link FormatV1#LAYOUT_COLUMNAR} or {@link FormatV1#LAYOUT_ROW_MAJOR}
+ * @param copies how the table is grouped in further copies
  * @param bucketLengths bytes of each bucket, checksum included
  */
 public record Root(
@@ -26,6 +29,7 @@ public record Root(
     int groups,
     int stride,
     int layout,
+    List<CopyEntry> copies,
     long bucketsOffset,
     int[] bucketLengths) {
 
@@ -45,8 +49,7 @@ public record Root(
     metadata.write(out);
     out.varint(siblings.size());
     for (SiblingEntry s : siblings) {
-      out.string(s.name()).u64(s.fileId().getMostSignificantBits());
-      out.u64(s.fileId().getLeastSignificantBits()).u64(s.length()).u32(s.checksum());
+      s.write(out);
     }
     out.varint(rowGroups.size());
     for (RowGroupEntry g : rowGroups) {
@@ -56,7 +59,10 @@ public record Root(
     for (BlockEntry b : blocks) {
       out.varint(b.file()).varint(b.offset()).varint(b.length());
     }
-    out.varint(groups).varint(stride).u8(layout);
+    out.varint(groups).varint(stride).u8(layout).varint(copies.size());
+    for (CopyEntry c : copies) {
+      out.varint(c.groups()).varint(c.stride()).u8(c.layout());
+    }
     out.u64(bucketsOffset).varint(bucketLengths.length);
     for (int length : bucketLengths) {
       out.varint(length);
@@ -76,8 +82,9 @@ public record Root(
     int siblingCount = in.count("siblings", 29);
     List<SiblingEntry> siblings = new ArrayList<>(siblingCount);
     for (int i = 0; i < siblingCount; i++) {
-      siblings.add(new SiblingEntry(in.string("a sibling"), FileIds.get(in), in.u64(), in.u32()));
+      siblings.add(SiblingEntry.read(in));
     }
+    requireDifferent(siblings);
     List<RowGroupEntry> rowGroups = readRowGroups(in, rows);
     int blockCount = in.count("blocks", 3);
     List<BlockEntry> blocks = new ArrayList<>(blockCount);
@@ -90,9 +97,15 @@ public record Root(
     }
     int groups = in.varint("number of column groups", Integer.MAX_VALUE);
     int stride = in.varint("stride", Integer.MAX_VALUE);
-    int layout = in.u8();
-    if (layout > FormatV1.LAYOUT_ROW_MAJOR) {
-      throw new MalformedDataException("layout " + layout + " is unknown");
+    int layout = readLayout(in);
+    int copyCount = in.count("copies", 3);
+    List<CopyEntry> copies = new ArrayList<>(copyCount);
+    for (int i = 0; i < copyCount; i++) {
+      copies.add(
+          new CopyEntry(
+              in.varint("number of column groups", Integer.MAX_VALUE),
+              in.varint("stride", Integer.MAX_VALUE),
+              readLayout(in)));
     }
     long bucketsOffset = in.u64();
     int[] buckets = new int[in.count("buckets", 1)];
@@ -130,8 +143,26 @@ public record Root(
         groups,
         stride,
         layout,
+        copies,
         bucketsOffset,
         buckets);
+  }
+
+  private static int readLayout(ByteReader in) {
+    int layout = in.u8();
+    if (layout > FormatV1.LAYOUT_ROW_MAJOR) {
+      throw new MalformedDataException("layout " + layout + " is unknown");
+    }
+    return layout;
+  }
+
+  private static void requireDifferent(List<SiblingEntry> siblings) {
+    Set<String> names = new HashSet<>();
+    for (SiblingEntry s : siblings) {
+      if (!names.add(s.name())) {
+        throw new MalformedDataException("sibling '" + s.name() + "' is there twice");
+      }
+    }
   }
 
   private static List<RowGroupEntry> readRowGroups(ByteReader in, long rows) {

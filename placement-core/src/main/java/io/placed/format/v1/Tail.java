@@ -2,6 +2,7 @@ package io.placed.format.v1;
 
 import io.placed.error.CorruptFileException;
 import io.placed.error.NotPlacedFileException;
+import io.placed.error.SiblingFileException;
 import io.placed.error.UnsupportedVersionException;
 import java.io.IOException;
 import java.util.UUID;
@@ -22,19 +23,21 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
   /**
    * Verifies a header.
    *
+   * @param role that the file should have
    * @return the file id
    */
-  public static UUID readHeader(String path, byte[] bytes) throws IOException {
+  public static UUID readHeader(String path, byte[] bytes, int role) throws IOException {
     ByteReader in = new ByteReader(bytes, 0, FormatV1.HEADER_BYTES);
     if (in.u64() != FormatV1.MAGIC) {
       throw new NotPlacedFileException(path, "no Placed file: it does not start with the magic");
     }
     requireVersion(path, in.u16());
-    in.u16();
+    int found = in.u16();
     UUID id = FileIds.get(in);
     if (in.u32() != checksum(id, PartKind.HEADER, 0, bytes, 28)) {
       throw new CorruptFileException(path, 0, "the checksum of the header does not match");
     }
+    requireRole(path, 0, found, role);
     return id;
   }
 
@@ -56,8 +59,11 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
    * Reads the tail of a file of {@code length} bytes.
    *
    * @param bytes the last bytes of the file
+   * @param end of the tail in them
+   * @param wantedRole that the file should have
    */
-  public static Tail read(String path, long length, byte[] bytes, int end) throws IOException {
+  public static Tail read(String path, long length, byte[] bytes, int end, int wantedRole)
+      throws IOException {
     int at = end - FormatV1.TAIL_BYTES;
     long offset = length - FormatV1.TAIL_BYTES;
     ByteReader in = new ByteReader(bytes, at, FormatV1.TAIL_BYTES);
@@ -82,17 +88,29 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
       throw new CorruptFileException(
           path, offset, "the file has " + length + " bytes, its tail says " + fileLength);
     }
-    if (role != FormatV1.ROLE_TABLE) {
-      throw new CorruptFileException(
-          path, offset, "this file holds columns of another file and cannot be read by itself");
-    }
-    if (rootLength < FormatV1.CHECKSUM_BYTES
+    requireRole(path, offset, role, wantedRole);
+    if (role == FormatV1.ROLE_SIBLING) {
+      if (rootLength != 0 || rootOffset != 0) {
+        throw new CorruptFileException(path, offset, "a sibling is said to have a root");
+      }
+    } else if (rootLength < FormatV1.CHECKSUM_BYTES
         || rootOffset < FormatV1.HEADER_BYTES
         || rootOffset + rootLength != offset) {
       throw new CorruptFileException(
           path, offset, "the root is said to be " + rootLength + " bytes at " + rootOffset);
     }
     return new Tail(rootOffset, rootLength, fileLength, id, role);
+  }
+
+  private static void requireRole(String path, long offset, int found, int wanted)
+      throws IOException {
+    if (found != wanted) {
+      if (found == FormatV1.ROLE_SIBLING) {
+        throw new SiblingFileException(path);
+      }
+      throw new CorruptFileException(
+          path, offset, "the file has role " + found + ", expected " + wanted);
+    }
   }
 
   private static void requireVersion(String path, int version) throws IOException {

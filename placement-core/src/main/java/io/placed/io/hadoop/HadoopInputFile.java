@@ -1,6 +1,7 @@
 package io.placed.io.hadoop;
 
 import io.placed.io.InputFile;
+import io.placed.io.PathNames;
 import io.placed.io.RandomInput;
 import io.placed.io.ReadTarget;
 import java.io.EOFException;
@@ -38,6 +39,12 @@ record HadoopInputFile(FileSystem fileSystem, String path, long length) implemen
     } catch (IOException e) {
       throw HadoopFileStore.named(path, "cannot be opened", e);
     }
+  }
+
+  @Override
+  public InputFile sibling(String name, long siblingLength) {
+    String beside = PathNames.join(PathNames.parent(path), name);
+    return new HadoopInputFile(fileSystem, beside, siblingLength);
   }
 
   private record Input(String path, long length, FSDataInputStream stream) implements RandomInput {

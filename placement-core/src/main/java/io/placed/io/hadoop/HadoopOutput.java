@@ -3,7 +3,10 @@ package io.placed.io.hadoop;
 import io.placed.io.CreateOptions;
 import io.placed.io.PositionOutput;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
@@ -11,9 +14,13 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem.HdfsDataOutputStreamBuilder;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.net.NetUtils;
 
 /** Output to a Hadoop file system; on HDFS a block can be ended early. */
 final class HadoopOutput extends PositionOutput {
@@ -51,8 +58,15 @@ final class HadoopOutput extends PositionOutput {
     if (options.blockSize() > 0) {
       builder.blockSize(wholeChecksums(fileSystem, target, options.blockSize()));
     }
+    if (builder instanceof HdfsDataOutputStreamBuilder hdfs && !options.nodes().isEmpty()) {
+      hdfs.favoredNodes(addresses(options.nodes()));
+    }
     return new HadoopOutput(
         fileSystem, target, written, options.overwrite(), (FSDataOutputStream) builder.build());
+  }
+
+  private static InetSocketAddress[] addresses(List<String> nodes) {
+    return nodes.stream().map(NetUtils::createSocketAddr).toArray(InetSocketAddress[]::new);
   }
 
   /** HDFS refuses block sizes that are not a multiple of the bytes that share a checksum. */
@@ -77,6 +91,22 @@ final class HadoopOutput extends PositionOutput {
       hdfs.hsync(EnumSet.of(SyncFlag.END_BLOCK));
       blockStart = out.getPos();
     }
+  }
+
+  @Override
+  public List<String> nodes() throws IOException {
+    // Erasure-coded files have no block that one set of machines holds, and cannot be flushed.
+    if (!(out instanceof HdfsDataOutputStream hdfs)
+        || !hdfs.hasCapability(StreamCapabilities.HFLUSH)
+        || !(hdfs.getWrappedStream() instanceof DFSOutputStream stream)) {
+      return List.of();
+    }
+    // The block is allocated with the first packet that is sent.
+    hdfs.hflush();
+    DatanodeInfo[] pipeline = stream.getPipeline();
+    return pipeline == null
+        ? List.of()
+        : Arrays.stream(pipeline).map(DatanodeInfo::getXferAddr).toList();
   }
 
   @Override

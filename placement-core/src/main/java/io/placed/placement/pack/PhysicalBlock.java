@@ -3,7 +3,7 @@ package io.placed.placement.pack;
 /**
  * A physical block of one file.
  *
- * @param file number of the file among those of one writer; 0 while every packing writes one file
+ * @param file number of the file: 0 is the table file, k its sibling k
  * @param offset byte of the file at which it starts
  * @param length bytes, what lies before its first or behind its last row group included
  */

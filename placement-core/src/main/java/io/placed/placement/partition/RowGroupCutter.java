@@ -85,7 +85,8 @@ public final class RowGroupCutter {
     return new RowGroupCutter(aim, 0, target.least(), bytesPerRow, null);
   }
 
-  private static double aim(Packing packing, long target) {
+  private static double aim(Packing ofPlacement, long target) {
+    Packing packing = ofPlacement instanceof Packing.Copies c ? c.each() : ofPlacement;
     double aim = target;
     if (packing instanceof Packing.ManyRowGroups many && many.blockBytes() >= target) {
       long perBlock = many.blockBytes() / target;
@@ -101,10 +102,12 @@ public final class RowGroupCutter {
 
   /** Most bytes of a row group by efficiency, whatever the efficiency. */
   public static double largestBytes(Placement placement) {
-    if (placement.packing() instanceof Packing.ManyRowGroups many) {
+    Packing packing =
+        placement.packing() instanceof Packing.Copies c ? c.each() : placement.packing();
+    if (packing instanceof Packing.ManyRowGroups many) {
       return BLOCK_FILL * many.blockBytes();
     }
-    return placement.packing() instanceof Packing.OneRowGroup one && one.blockBytes() != 0
+    return packing instanceof Packing.OneRowGroup one && one.blockBytes() != 0
         ? BLOCK_FILL * one.blockBytes()
         : LARGEST_BYTES;
   }

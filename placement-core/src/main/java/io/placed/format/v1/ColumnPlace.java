@@ -1,0 +1,47 @@
+package io.placed.format.v1;
+
+import io.placed.error.MalformedDataException;
+
+/**
+ * Where a column lies in one copy of the table.
+ *
+ * @param group number of its column group, through all copies
+ * @param positionInGroup position among the columns of the group
+ * @param bytes stored bytes of its pages and dictionaries, in all row groups; those of the whole
+ *     group where its columns share pages. Only given where there are several copies, else 0
+ * @param index the column index if it stands in the record, else null
+ * @param indexPart the part that holds it otherwise
+ */
+public record ColumnPlace(
+    int group, int positionInGroup, long bytes, byte[] index, PartPointer indexPart) {
+  /** What the place takes at least. */
+  static final int MIN_BYTES = 5;
+
+  void write(ByteWriter out) {
+    out.varint(group).varint(positionInGroup).varint(bytes);
+    if (index != null) {
+      out.u8(1).varint(index.length).bytes(index, 0, index.length);
+    } else {
+      out.u8(0);
+      indexPart.write(out);
+    }
+  }
+
+  static ColumnPlace read(ByteReader in) {
+    int group = in.varint("number of a column group", Integer.MAX_VALUE);
+    int position = in.varint("position in a column group", Integer.MAX_VALUE);
+    long bytes = in.varintLong("bytes of a column", Long.MAX_VALUE / 2);
+    int inline = in.u8();
+    if (inline > 1) {
+      throw new MalformedDataException("a copy of a column has the unknown flags " + inline);
+    }
+    byte[] index = null;
+    PartPointer indexPart = PartPointer.NONE;
+    if (inline == 1) {
+      index = in.bytes(in.varint("length of a column index", in.remaining()));
+    } else {
+      indexPart = PartPointer.read(in);
+    }
+    return new ColumnPlace(group, position, bytes, index, indexPart);
+  }
+}
