@@ -1,11 +1,14 @@
 package io.placed;
 
 import io.placed.dataset.DataSet;
+import io.placed.dataset.DataSetScan;
 import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
+import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +20,7 @@ public final class ReadBuilder {
   private List<String> columns;
   private Predicate predicate;
   private long snapshot = -1;
+  private Instant asOf;
   private Configuration hadoop;
 
   ReadBuilder(String path) {
@@ -41,6 +45,12 @@ public final class ReadBuilder {
     return this;
   }
 
+  /** The table as it was at this moment; as it is now without it. */
+  public ReadBuilder asOf(Instant moment) {
+    asOf = moment;
+    return this;
+  }
+
   /** The configuration for file systems other than the local one. */
   public ReadBuilder hadoop(Configuration configuration) {
     hadoop = configuration;
@@ -59,9 +69,26 @@ public final class ReadBuilder {
    * @throws IllegalArgumentException if a column does not exist
    */
   public TableScan open() throws IOException {
-    Snapshot s = snapshot < 0 ? dataSet().current(columnsUsed()) : current();
+    DataSet dataSet = dataSet();
+    if (snapshot >= 0 || asOf != null) {
+      return scan(dataSet, current(), null);
+    }
+    Set<String> columnsUsed = columnsUsed();
+    DataSet.OpenedFile file = dataSet.openFile(columnsUsed);
+    if (file == null) {
+      return scan(dataSet, dataSet.current(columnsUsed), null);
+    }
+    try {
+      return scan(dataSet, file.snapshot(), file.reader());
+    } catch (RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private TableScan scan(DataSet dataSet, Snapshot s, FileReader opened) {
     Schema wanted = columns == null ? s.schema() : s.schema().select(columns);
-    return new TableScan(dataSet(), s, wanted, predicate);
+    return new TableScan(new DataSetScan(dataSet, s, opened, wanted, predicate), wanted);
   }
 
   /** Those selected and those of the predicate; null for all. */
@@ -77,6 +104,13 @@ public final class ReadBuilder {
   }
 
   private Snapshot current() throws IOException {
+    if (snapshot >= 0 && asOf != null) {
+      throw new IllegalArgumentException(
+          path + ": either snapshot " + snapshot + " or the table as of " + asOf);
+    }
+    if (asOf != null) {
+      return dataSet().asOf(asOf.toEpochMilli());
+    }
     return snapshot < 0 ? dataSet().current() : dataSet().snapshot(snapshot);
   }
 

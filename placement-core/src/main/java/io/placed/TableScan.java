@@ -1,9 +1,6 @@
 package io.placed;
 
-import io.placed.dataset.DataSet;
 import io.placed.dataset.DataSetScan;
-import io.placed.dataset.Snapshot;
-import io.placed.predicate.Predicate;
 import io.placed.scan.ScanMetrics;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
@@ -25,10 +22,9 @@ public final class TableScan implements Iterable<Batch>, Closeable {
   private final Schema schema;
   private boolean iterated;
 
-  TableScan(DataSet dataSet, Snapshot snapshot, Schema wanted, Predicate predicate)
-      throws IOException {
+  TableScan(DataSetScan scan, Schema wanted) {
     this.schema = wanted;
-    this.scan = new DataSetScan(dataSet, snapshot, wanted, predicate);
+    this.scan = scan;
   }
 
   /** The columns of the batches. */

@@ -17,11 +17,13 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * What a commit does to a table: adds files, and takes out those that {@code replaced} names. It is
- * computed anew for each state that turns out to be the newest.
+ * What a commit does to a table: adds files, and takes out those that {@code replaced} chooses. It
+ * is computed anew for each state that turns out to be the newest.
  *
  * @param replaced null = none, which saves looking at foreign files
  * @param mustReplace number of files that {@code replaced} has to find; -1 = any
+ * @param basis what the author of the change had read: of the files that are taken out none may be
+ *     newer; null = whatever is there
  */
 record Change(
     String operation,
@@ -33,19 +35,27 @@ record Change(
     boolean mergeSchema,
     boolean newTable,
     List<DataFile> added,
-    Predicate<DataFile> replaced,
-    long mustReplace) {
+    Selection replaced,
+    long mustReplace,
+    Snapshot basis) {
+
+  /** Files of a table. */
+  interface Selection {
+    /** The condition on files whose statistics and partition values are in this schema. */
+    Predicate<DataFile> in(Schema schema);
+  }
 
   TableState apply(DataSet dataSet, TableState base) throws IOException {
     Schema before = schemaBefore(dataSet, base);
     Schema merged = before == null ? schema : SchemaMerge.merge(before, schema, mergeSchema);
     SortedMap<String, DataFile> files = new TreeMap<>();
     Set<ExcludedFile> excluded = new LinkedHashSet<>();
-    long removed = 0;
+    List<DataFile> removed = new ArrayList<>();
     if (base != null) {
+      Predicate<DataFile> goes = replaced == null ? f -> false : replaced.in(base.schema());
       for (DataFile f : base.files().values()) {
-        if (replaced != null && replaced.test(f)) {
-          removed++;
+        if (goes.test(f)) {
+          removed.add(f);
         } else {
           files.put(f.path(), before == null ? f : SchemaMerge.restate(f, before, merged));
         }
@@ -53,11 +63,9 @@ record Change(
       excluded.addAll(base.excluded());
     }
     if (replaced != null) {
-      removed += exclude(dataSet, base, excluded);
+      exclude(dataSet, base, excluded, removed);
     }
-    if (mustReplace >= 0 && removed != mustReplace) {
-      throw new CommitConflictException(dataSet.path(), mustReplace, removed);
-    }
+    requireExpected(dataSet, removed);
     long rows = 0;
     long bytes = 0;
     for (DataFile f : added) {
@@ -71,12 +79,13 @@ record Change(
         new SnapshotInfo(
             parent + 1,
             parent,
+            base == null ? "" : base.info().commitId(),
             commitId,
             // History does not run backwards, whatever the clocks of its writers do.
             base == null ? now : Math.max(now, base.info().timestampMillis()),
             operation,
             added.size(),
-            removed,
+            removed.size(),
             rows,
             bytes);
     Map<String, String> all = new LinkedHashMap<>();
@@ -86,6 +95,21 @@ record Change(
     all.putAll(properties);
     return new TableState(
         info, merged, partitionColumns, placementAfter(base), all, files, excluded, 0);
+  }
+
+  private void requireExpected(DataSet dataSet, List<DataFile> removed) throws IOException {
+    if (mustReplace >= 0 && removed.size() != mustReplace) {
+      throw new CommitConflictException(dataSet.path(), mustReplace, removed.size());
+    }
+    if (basis != null) {
+      Set<String> read = new HashSet<>();
+      basis.files().forEach(f -> read.add(f.path() + "#" + f.fileId()));
+      for (DataFile f : removed) {
+        if (!read.contains(f.path() + "#" + f.fileId())) {
+          throw new CommitConflictException(dataSet.path(), operation, f.path(), basis.id());
+        }
+      }
+    }
   }
 
   /** What the schema has to be compatible with; null = anything goes. */
@@ -126,39 +150,43 @@ record Change(
   }
 
   /** Excludes the foreign files that are replaced, and forgets exclusions of files long gone. */
-  private long exclude(DataSet dataSet, TableState base, Set<ExcludedFile> excluded)
+  private void exclude(
+      DataSet dataSet, TableState base, Set<ExcludedFile> excluded, List<DataFile> removed)
       throws IOException {
     ForeignFiles foreign = dataSet.foreign();
-    Set<ExcludedFile> there = new HashSet<>();
+    Map<ExcludedFile, FileInfo> there = new LinkedHashMap<>();
     for (FileInfo f : foreign.candidates(true)) {
-      there.add(foreign.identity(f));
+      there.put(foreign.identity(f), f);
     }
-    excluded.retainAll(there);
+    excluded.retainAll(there.keySet());
     if (there.size() == excluded.size()) {
-      return 0;
+      return;
     }
-    if (operation.equals(Commit.OVERWRITE)) {
+    if (operation.equals(Commit.OVERWRITE) && basis == null) {
       // Nothing is asked of the files, so that a damaged one can be replaced too.
-      long before = excluded.size();
-      excluded.addAll(there);
-      return excluded.size() - before;
+      for (Map.Entry<ExcludedFile, FileInfo> f : there.entrySet()) {
+        if (excluded.add(f.getKey())) {
+          removed.add(DataFile.unknown(f.getKey().path(), f.getKey().length()));
+        }
+      }
+      return;
     }
     List<Found> found = foreign.read(true, Set.copyOf(excluded));
     if (found.isEmpty()) {
-      return 0;
+      return;
     }
     DirectoryView view = new DirectoryView(dataSet.path());
-    List<DataFile> visible = new ArrayList<>();
-    if (base == null) {
-      visible.addAll(view.ofFiles(found, true).files());
-    } else {
-      view.of(base, found).files().stream().filter(DataFile::foreign).forEach(visible::add);
-    }
+    Snapshot visible = base == null ? view.ofFiles(found, true) : view.of(base, found);
+    Predicate<DataFile> goes = replaced.in(visible.schema());
     Set<String> paths = new HashSet<>();
-    visible.stream().filter(replaced).forEach(f -> paths.add(f.path()));
+    for (DataFile f : visible.files()) {
+      if (f.foreign() && goes.test(f)) {
+        removed.add(f);
+        paths.add(f.path());
+      }
+    }
     found.stream()
         .filter(f -> paths.contains(f.path()))
         .forEach(f -> excluded.add(foreign.identity(f.info())));
-    return paths.size();
   }
 }

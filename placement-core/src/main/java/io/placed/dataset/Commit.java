@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 
 /**
@@ -26,25 +25,32 @@ import java.util.function.Predicate;
 public final class Commit {
   static final String APPEND = "append";
   static final String OVERWRITE = "overwrite";
-
-  /** With the pauses below, about half a minute of losing every race. */
-  private static final int MAX_ATTEMPTS = 100;
-
-  private static final long MAX_PAUSE_MILLIS = 500;
+  static final String REWRITE = "rewrite";
 
   private final DataSet dataSet;
-  private final String id = UUID.randomUUID().toString().replace("-", "");
+  private final String id;
   private final Schema schema;
   private final List<String> partitionColumns;
   private final Placement placement;
   private final Map<String, String> properties = new LinkedHashMap<>();
-  private final List<Long> uncertain = new ArrayList<>();
+  private final Publisher publisher;
+  private Snapshot basis;
   private boolean mergeSchema;
   private boolean overwriteSchema;
   private boolean committed;
 
-  Commit(DataSet dataSet, Schema schema, List<String> partitionColumns, Placement placement) {
+  /**
+   * @param id null for a new one
+   */
+  Commit(
+      DataSet dataSet,
+      String id,
+      Schema schema,
+      List<String> partitionColumns,
+      Placement placement) {
     this.dataSet = dataSet;
+    this.id = id == null ? UUID.randomUUID().toString().replace("-", "") : id;
+    this.publisher = new Publisher(dataSet, this.id, id != null);
     this.schema = schema;
     this.partitionColumns = List.copyOf(partitionColumns);
     this.placement = placement;
@@ -66,6 +72,16 @@ public final class Commit {
   /** Lets {@link #overwrite} give the table another schema, partitioning and properties. */
   public Commit overwriteSchema(boolean allowed) {
     overwriteSchema = allowed;
+    return this;
+  }
+
+  /**
+   * The snapshot that the new files were computed from: of the files that the commit takes out none
+   * may be newer, or it fails with a {@link CommitConflictException}. Without it an overwrite also
+   * takes out what others added meanwhile, as if they had been earlier.
+   */
+  public Commit basedOn(Snapshot read) {
+    basis = read;
     return this;
   }
 
@@ -102,31 +118,44 @@ public final class Commit {
 
   /** Replaces everything that is visible when it is committed, foreign files included. */
   public Snapshot overwrite(List<DataFile> files) throws IOException {
-    return commit(OVERWRITE, files, f -> true, -1);
+    return commit(OVERWRITE, files, any -> f -> true, -1);
   }
 
   /** Replaces the partitions that get a file, and leaves the others. */
   public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
     Set<List<String>> touched = new HashSet<>();
     files.forEach(f -> touched.add(canonical(f)));
-    return commit("overwritePartitions", files, f -> touched.contains(canonical(f)), -1);
+    return commit("overwritePartitions", files, any -> f -> touched.contains(canonical(f)), -1);
   }
 
   /** Replaces the files that the condition names, whenever they were added. */
   public Snapshot overwriteWhere(List<DataFile> files, Predicate<DataFile> condition)
       throws IOException {
-    return commit("overwriteWhere", files, condition, -1);
+    return commit("overwriteWhere", files, any -> condition, -1);
   }
 
   /**
-   * Replaces exactly these files, as a rewrite of them does.
+   * Takes out the rows for which the condition is true, as long as these are whole files, which
+   * partition values and statistics say.
+   *
+   * @throws IllegalArgumentException that names a file of which only some rows may be meant;
+   *     nothing was committed
+   */
+  public Snapshot delete(io.placed.predicate.Predicate rows) throws IOException {
+    return commit("delete", List.of(), new WholeFiles(rows), -1);
+  }
+
+  /**
+   * Replaces exactly these files by others with the same rows. Columns that the table got meanwhile
+   * stay, and are null in these rows.
    *
    * @param replaced paths relative to the data set
    * @throws CommitConflictException if one of them is not there any more; nothing was committed
    */
   public Snapshot replaceFiles(Set<String> replaced, List<DataFile> files) throws IOException {
     Set<String> paths = Set.copyOf(replaced);
-    return commit("replaceFiles", files, f -> paths.contains(f.path()), paths.size());
+    mergeSchema = true;
+    return commit(REWRITE, files, any -> f -> paths.contains(f.path()), paths.size());
   }
 
   /** The partition in one spelling: foreign directories may be {@code month=01}. */
@@ -152,7 +181,7 @@ public final class Commit {
 
   /** The snapshot without foreign files. */
   private Snapshot commit(
-      String operation, List<DataFile> files, Predicate<DataFile> replaced, long mustReplace)
+      String operation, List<DataFile> files, Change.Selection replaced, long mustReplace)
       throws IOException {
     if (committed) {
       throw new IllegalStateException("commit " + id + " has been committed");
@@ -171,54 +200,11 @@ public final class Commit {
             newTable,
             List.copyOf(files),
             replaced,
-            mustReplace);
-    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      TableState base = dataSet.log().newest();
-      TableState next = change.apply(dataSet, base);
-      if (put(base, next)) {
-        committed = true;
-        return new DirectoryView(dataSet.path()).of(next, List.of());
-      }
-      pause(attempt);
-    }
-    throw new CommitConflictException(dataSet.path(), operation, MAX_ATTEMPTS);
-  }
-
-  private boolean put(TableState base, TableState next) throws IOException {
-    long number = next.info().id();
-    try {
-      // A file system that repeats a request may find what its first try left.
-      return dataSet.log().put(base, next) || isOurs(number);
-    } catch (IOException e) {
-      try {
-        if (isOurs(number)) {
-          return true;
-        }
-      } catch (IOException unknown) {
-        e.addSuppressed(unknown);
-      }
-      uncertain.add(number);
-      throw e;
-    }
-  }
-
-  private boolean isOurs(long number) throws IOException {
-    try {
-      return dataSet.log().read(number).info().commitId().equals(id);
-    } catch (FileNotFoundException e) {
-      return false;
-    }
-  }
-
-  /** Random, so that writers that met once do not meet again. */
-  private void pause(int attempt) throws IOException {
-    long most = Math.min(MAX_PAUSE_MILLIS, 4L << Math.min(attempt, 10));
-    try {
-      Thread.sleep(ThreadLocalRandom.current().nextLong(1, most + 1));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException(dataSet.path() + ": interrupted while committing", e);
-    }
+            mustReplace,
+            basis);
+    TableState next = publisher.publish(change);
+    committed = true;
+    return new DirectoryView(dataSet.path()).of(next, List.of());
   }
 
   /**
@@ -227,15 +213,13 @@ public final class Commit {
    * @throws IOException if a file cannot be removed, or it is not known whether the commit failed
    */
   public void abort() throws IOException {
-    for (long number : uncertain) {
-      committed |= isOurs(number);
-    }
+    committed |= publisher.hasCommitted();
     if (committed) {
       return;
     }
     List<FileInfo> files;
     try {
-      files = dataSet.store().list(dataSet.path(), true);
+      files = dataSet.store().walk(dataSet.path(), n -> !n.equals(SnapshotLog.DIRECTORY));
     } catch (FileNotFoundException e) {
       return;
     }
@@ -259,8 +243,7 @@ public final class Commit {
 
   /** A file of this commit, or the hidden one that was to become it. */
   private boolean isWrittenHere(String name) {
-    return id.equals(ManagedName.commitOf(name))
-        || name.startsWith("." + id + "-") && name.endsWith(".tmp");
+    return id.equals(ManagedName.commitOf(name)) || id.equals(ManagedName.commitOfTemporary(name));
   }
 
   private void requireOwn(List<DataFile> files) {

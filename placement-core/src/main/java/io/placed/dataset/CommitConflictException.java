@@ -29,4 +29,22 @@ public final class CommitConflictException extends IOException {
             + found
             + "; read the table anew and try again");
   }
+
+  /** What was to be replaced is more than what had been read. */
+  CommitConflictException(String path, String operation, String file, long read) {
+    super(
+        path
+            + ": "
+            + operation
+            + " was not committed: it would take out "
+            + file
+            + ", which another commit added after snapshot "
+            + read
+            + " had been read; read the table anew and try again");
+  }
+
+  /** A vacuum removed files that were never committed, or snapshots that a commit was made from. */
+  CommitConflictException(String path, String detail) {
+    super(path + ": nothing was committed: " + detail);
+  }
 }

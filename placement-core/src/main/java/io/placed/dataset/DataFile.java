@@ -5,6 +5,7 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.write.FileSummary;
 import io.placed.write.RowGroupSummary;
 import io.placed.write.SiblingSummary;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,6 +89,18 @@ public record DataFile(
   public List<String> siblingPaths() {
     String directory = PathNames.parent(path);
     return siblings.stream().map(s -> PathNames.join(directory, s.name())).toList();
+  }
+
+  /** Paths of everything that the file consists of, relative to the data set. */
+  public List<String> paths() {
+    List<String> paths = new ArrayList<>(siblingPaths());
+    paths.add(path);
+    return paths;
+  }
+
+  /** A foreign file that nobody looked into. */
+  static DataFile unknown(String path, long length) {
+    return new DataFile(path, length, 0, "", Map.of(), List.of(), Map.of(), true);
   }
 
   /** A path in a damaged or hostile snapshot must not lead out of the data set. */

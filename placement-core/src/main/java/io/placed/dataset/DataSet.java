@@ -6,14 +6,17 @@ import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
+import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
+import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -65,7 +68,7 @@ public final class DataSet {
     if (!store.stat(path).directory() || !log.exists() || hasSnapshots()) {
       return false;
     }
-    for (FileInfo file : store.list(path, true)) {
+    for (FileInfo file : store.walk(path, n -> !n.equals(SnapshotLog.DIRECTORY))) {
       String name = PathNames.name(file.path());
       if (ManagedName.commitOf(name) == null && !PathNames.isHiddenFile(name)) {
         return false;
@@ -74,8 +77,12 @@ public final class DataSet {
     return true;
   }
 
+  static boolean hasLog(FileStore store, String directory) throws IOException {
+    return new SnapshotLog(store, directory).exists();
+  }
+
   public boolean hasSnapshots() throws IOException {
-    return !log.ids().isEmpty();
+    return log.newestId() > 0;
   }
 
   /** The path of a file for its file system. */
@@ -111,6 +118,7 @@ public final class DataSet {
    */
   public Snapshot current(Collection<String> columnsOrNull) throws IOException {
     FileInfo info = store.stat(path);
+    isDirectory = info.directory();
     if (!info.directory()) {
       return singleFile(info, columnsOrNull);
     }
@@ -126,6 +134,40 @@ public final class DataSet {
     return new DirectoryView(path).ofFiles(found, true);
   }
 
+  /** A single file as a table, and open, so that who reads it need not open it again. */
+  public record OpenedFile(Snapshot snapshot, FileReader reader) implements Closeable {
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+
+  /**
+   * Opens a single file.
+   *
+   * @param columnsOrNull as for {@link #current(Collection)}
+   * @return null if the path is a directory
+   */
+  public OpenedFile openFile(Collection<String> columnsOrNull) throws IOException {
+    FileInfo info = store.stat(path);
+    isDirectory = info.directory();
+    if (info.directory()) {
+      return null;
+    }
+    FileReader reader = FileReader.open(store.input(info.path(), info.length()), new IoCounters());
+    try {
+      return new OpenedFile(singleFile(info, FileFooters.footer(reader, columnsOrNull)), reader);
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private Snapshot singleFile(FileInfo info, FooterSource.Footer footer) throws IOException {
+    Found file = new Found(PathNames.name(info.path()), info, footer);
+    return new DirectoryView(path).ofFiles(List.of(file), false);
+  }
+
   private Snapshot singleFile(FileInfo info, Collection<String> columnsOrNull) throws IOException {
     FooterSource.Footer footer =
         footers
@@ -134,8 +176,7 @@ public final class DataSet {
                 () ->
                     new NotPlacedFileException(
                         info.path(), "no Placed file: it does not start as one does"));
-    Found file = new Found(PathNames.name(info.path()), info, footer);
-    return new DirectoryView(path).ofFiles(List.of(file), false);
+    return singleFile(info, footer);
   }
 
   /**
@@ -145,34 +186,87 @@ public final class DataSet {
    * @throws FileNotFoundException that names the ids there are, if this is none of them
    */
   public Snapshot snapshot(long id) throws IOException {
-    List<Long> ids = log.ids();
-    int at = Collections.binarySearch(ids, id);
-    if (at < 0) {
-      throw new FileNotFoundException(
-          path
-              + ": there is no snapshot "
-              + id
-              + (ids.isEmpty()
-                  ? "; the table has none"
-                  : "; there are " + ids.get(0) + " to " + ids.get(ids.size() - 1)));
+    TableState state;
+    try {
+      state = log.state(id);
+    } catch (FileNotFoundException e) {
+      FileNotFoundException named = new FileNotFoundException(path + ": " + missing(id));
+      named.initCause(e);
+      throw named;
     }
-    TableState state = log.state(id);
     List<Found> found = new ArrayList<>(foreign().read(true, state.excluded()));
-    if (at + 1 < ids.size()) {
-      long next = log.read(ids.get(at + 1)).info().timestampMillis();
+    try {
+      long next = log.read(id + 1).info().timestampMillis();
       found.removeIf(f -> f.info().modifiedMillis() > next);
+    } catch (FileNotFoundException e) {
+      // It is the newest.
+      return new DirectoryView(path).of(state, found);
     }
     return new DirectoryView(path).of(state, found);
   }
 
+  private String missing(long id) throws IOException {
+    List<Long> ids = log.ids();
+    String range =
+        ids.isEmpty()
+            ? "the table has none"
+            : "there are " + ids.get(0) + " to " + ids.get(ids.size() - 1);
+    return "there is no snapshot " + id + "; " + range;
+  }
+
+  /**
+   * The snapshot that was the newest at a moment.
+   *
+   * @param millis since 1970-01-01T00:00:00Z
+   * @throws FileNotFoundException that names the oldest snapshot, if that is younger or there is
+   *     none
+   */
+  public Snapshot asOf(long millis) throws IOException {
+    long id = log.idAsOf(millis);
+    if (id > 0) {
+      return snapshot(id);
+    }
+    List<Long> ids = log.ids();
+    throw new FileNotFoundException(
+        path
+            + ": there is no snapshot as old as "
+            + Instant.ofEpochMilli(millis)
+            + "; "
+            + (ids.isEmpty()
+                ? "the table has none"
+                : "the oldest is "
+                    + ids.get(0)
+                    + " of "
+                    + Instant.ofEpochMilli(log.read(ids.get(0)).info().timestampMillis())));
+  }
+
   /** Newest first. */
   public List<SnapshotInfo> history() throws IOException {
+    return history(Integer.MAX_VALUE);
+  }
+
+  /** The newest ones, newest first. */
+  public List<SnapshotInfo> history(int most) throws IOException {
     List<SnapshotInfo> history = new ArrayList<>();
-    for (long id : log.ids()) {
-      history.add(log.read(id).info());
+    long id = log.newestId();
+    while (id > 0 && history.size() < most) {
+      try {
+        history.add(log.read(id).info());
+      } catch (FileNotFoundException e) {
+        break; // expired
+      }
+      id--;
     }
-    Collections.reverse(history);
     return history;
+  }
+
+  /**
+   * Expires old snapshots and removes files that no kept snapshot lists.
+   *
+   * @throws IOException if something cannot be removed; what was kept is whole all the same
+   */
+  public VacuumResult vacuum(VacuumOptions options) throws IOException {
+    return new Vacuum(this, options, System.currentTimeMillis()).run();
   }
 
   /**
@@ -194,7 +288,17 @@ public final class DataSet {
       requireNoOrphans();
       log.make();
     }
-    return new Commit(this, schema, partitionColumns, placement);
+    return new Commit(this, null, schema, partitionColumns, placement);
+  }
+
+  /**
+   * A commit of files that another process has written.
+   *
+   * @param commitId which is in their names
+   */
+  Commit resume(
+      String commitId, Schema schema, List<String> partitionColumns, Placement placement) {
+    return new Commit(this, commitId, schema, partitionColumns, placement);
   }
 
   /** From the first commit on such files would no longer be seen. */

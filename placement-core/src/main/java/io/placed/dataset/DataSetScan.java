@@ -22,6 +22,7 @@ public final class DataSetScan implements Closeable {
   private final Snapshot snapshot;
   private final ReadRequest request;
   private final Iterator<DataFile> files;
+  private FileReader opened;
   private FileReader file;
   private BatchReader reader;
   private ScanMetrics finished = ScanMetrics.NONE;
@@ -32,6 +33,17 @@ public final class DataSetScan implements Closeable {
    * @throws IllegalArgumentException if the predicate does not fit the schema
    */
   public DataSetScan(DataSet dataSet, Snapshot snapshot, Schema wanted, Predicate predicate) {
+    this(dataSet, snapshot, null, wanted, predicate);
+  }
+
+  /**
+   * The scan of a file that is open.
+   *
+   * @param opened the only file of the snapshot, closed with the scan; or null
+   */
+  public DataSetScan(
+      DataSet dataSet, Snapshot snapshot, FileReader opened, Schema wanted, Predicate predicate) {
+    this.opened = opened;
     this.dataSet = dataSet;
     this.snapshot = snapshot;
     ReadRequest all = ReadRequest.all().withColumns(wanted).withTableSchema(snapshot.schema());
@@ -57,7 +69,8 @@ public final class DataSetScan implements Closeable {
         return false;
       }
       DataFile next = files.next();
-      file = FileReader.open(dataSet.input(next), new IoCounters());
+      file = opened != null ? opened : FileReader.open(dataSet.input(next), new IoCounters());
+      opened = null;
       reader = file.read(request.withConstants(partitionValues(next)));
     }
   }
@@ -69,7 +82,7 @@ public final class DataSetScan implements Closeable {
 
   /** What the scan did so far. */
   public ScanMetrics metrics() {
-    return reader == null ? finished : finished.plus(total());
+    return reader == null ? finished : finished.plus(total(file));
   }
 
   private Map<String, Object> partitionValues(DataFile f) {
@@ -85,7 +98,7 @@ public final class DataSetScan implements Closeable {
   }
 
   /** With the bytes of the footer, which were read before the scan of the file began. */
-  private ScanMetrics total() {
+  private ScanMetrics total(FileReader file) {
     ScanMetrics m = reader.metrics();
     IoCounters io = file.ioCounters();
     return new ScanMetrics(
@@ -102,17 +115,25 @@ public final class DataSetScan implements Closeable {
 
   private void closeFile() throws IOException {
     if (file != null) {
-      finished = finished.plus(total());
-      reader.close();
-      reader = null;
-      file.close();
+      FileReader closing = file;
       file = null;
+      try (closing) {
+        if (reader != null) {
+          finished = finished.plus(total(closing));
+          reader.close();
+          reader = null;
+        }
+      }
     }
   }
 
   @Override
   public void close() throws IOException {
     closeFile();
+    if (opened != null) {
+      opened.close();
+      opened = null;
+    }
     while (files.hasNext()) {
       files.next();
     }

@@ -1,5 +1,6 @@
 package io.placed.dataset;
 
+import io.placed.error.NotPlacedFileException;
 import io.placed.format.v1.FormatV1;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
@@ -25,36 +26,44 @@ final class FileFooters implements FooterSource {
   @Override
   public Optional<Footer> read(InputFile file, Collection<String> columnsOrNull)
       throws IOException {
-    if (!startsAsPlaced(file)) {
+    try (FileReader reader = FileReader.open(file, new IoCounters())) {
+      return Optional.of(footer(reader, columnsOrNull));
+    } catch (NotPlacedFileException e) {
+      if (startsAsPlaced(file)) {
+        throw e;
+      }
       return Optional.empty();
     }
-    try (FileReader reader = FileReader.open(file, new IoCounters())) {
-      List<RowGroupSummary> rowGroups =
-          reader.rowGroups().stream()
-              .map(g -> new RowGroupSummary(g.rows(), g.offset(), g.length()))
-              .toList();
-      List<SiblingSummary> siblings =
-          reader.siblings().stream().map(s -> new SiblingSummary(s.name(), s.length())).toList();
-      boolean all = columnsOrNull == null;
-      Schema schema = all ? reader.schema() : reader.schema(List.copyOf(columnsOrNull));
-      Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
-      if (all && schema.size() <= MAX_COLUMNS) {
-        for (Field f : schema.fields()) {
-          if (!f.type().isNested()) {
-            statistics.put(f.name(), reader.statistics(f.name()));
-          }
+  }
+
+  /**
+   * @param columnsOrNull null for all columns, and then with statistics
+   */
+  static Footer footer(FileReader reader, Collection<String> columnsOrNull) throws IOException {
+    List<RowGroupSummary> rowGroups =
+        reader.rowGroups().stream()
+            .map(g -> new RowGroupSummary(g.rows(), g.offset(), g.length()))
+            .toList();
+    List<SiblingSummary> siblings =
+        reader.siblings().stream().map(s -> new SiblingSummary(s.name(), s.length())).toList();
+    boolean all = columnsOrNull == null;
+    Schema schema = all ? reader.schema() : reader.schema(List.copyOf(columnsOrNull));
+    Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
+    if (all && schema.size() <= MAX_COLUMNS) {
+      for (Field f : schema.fields()) {
+        if (!f.type().isNested()) {
+          statistics.put(f.name(), reader.statistics(f.name()));
         }
       }
-      return Optional.of(
-          new Footer(
-              schema,
-              reader.placement(),
-              reader.rows(),
-              reader.fileId().toString(),
-              rowGroups,
-              statistics,
-              siblings));
     }
+    return new Footer(
+        schema,
+        reader.placement(),
+        reader.rows(),
+        reader.fileId().toString(),
+        rowGroups,
+        statistics,
+        siblings);
   }
 
   /**

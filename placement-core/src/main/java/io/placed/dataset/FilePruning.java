@@ -31,7 +31,10 @@ public final class FilePruning {
 
   /** What the snapshot knows of a file, partition values included. */
   public static StatisticsSource statistics(Snapshot snapshot, DataFile file) {
-    Schema schema = snapshot.schema();
+    return statistics(snapshot.schema(), file);
+  }
+
+  static StatisticsSource statistics(Schema schema, DataFile file) {
     return (column, childPath) -> {
       if (childPath.length > 0) {
         return null;

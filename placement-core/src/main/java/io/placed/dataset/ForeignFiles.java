@@ -40,27 +40,19 @@ final class ForeignFiles {
    */
   List<FileInfo> candidates(boolean managed) throws IOException {
     List<FileInfo> found = new ArrayList<>();
-    for (FileInfo file : store.list(root, true)) {
+    for (FileInfo file : store.walk(root, n -> !PathNames.isHiddenDirectory(n))) {
       String path = PathNames.relativize(root, file.path());
       String name = PathNames.name(path);
       boolean placed = name.endsWith(ManagedName.SUFFIX);
       // Hive leaves empty files without extension behind; a *.placed file cannot be empty.
       boolean hive = name.indexOf('.') < 0 && file.length() > 0;
-      if ((placed || hive) && !isHidden(path) && (!managed || ManagedName.commitOf(name) == null)) {
+      if ((placed || hive)
+          && !PathNames.isHiddenFile(name)
+          && (!managed || ManagedName.commitOf(name) == null)) {
         found.add(file);
       }
     }
     return found;
-  }
-
-  private static boolean isHidden(String path) {
-    String[] parts = path.split("/");
-    for (int i = 0; i < parts.length - 1; i++) {
-      if (PathNames.isHiddenDirectory(parts[i])) {
-        return true;
-      }
-    }
-    return PathNames.isHiddenFile(parts[parts.length - 1]);
   }
 
   ExcludedFile identity(FileInfo file) {

@@ -106,6 +106,10 @@ final class Json {
     return items(name, e -> string(e, name));
   }
 
+  <T> T object(String name, Function<Json, T> read) {
+    return read.apply(new Json(get(name), what + "." + name));
+  }
+
   <T> List<T> objects(String name, Function<Json, T> read) {
     return items(name, e -> read.apply(new Json(e, what + "." + name)));
   }

@@ -32,6 +32,19 @@ final class ManagedName {
     return isCommitId(commit) && TASK.matcher(task).matches() ? commit : null;
   }
 
+  /** The commit of a hidden file that was to become one of ours, or null. */
+  static String commitOfTemporary(String name) {
+    if (!name.startsWith(".") || !name.endsWith(".tmp")) {
+      return null;
+    }
+    int start = name.startsWith("._") ? 2 : 1; // a sibling
+    if (name.length() <= start + 32 || name.charAt(start + 32) != '-') {
+      return null;
+    }
+    String commit = name.substring(start, start + 32);
+    return isCommitId(commit) ? commit : null;
+  }
+
   static boolean isCommitId(String text) {
     return COMMIT.matcher(text).matches();
   }

@@ -5,6 +5,7 @@ package io.placed.dataset;
  *
  * @param id 1 for the first snapshot
  * @param parent the snapshot that this one was made from; 0 = none
+ * @param parentCommit the commit of that snapshot; empty if there is none
  * @param timestampMillis when it was committed, in milliseconds since 1970-01-01T00:00:00Z
  * @param operation append, overwrite, …
  * @param filesAdded how many files it brought
@@ -15,6 +16,7 @@ package io.placed.dataset;
 public record SnapshotInfo(
     long id,
     long parent,
+    String parentCommit,
     String commitId,
     long timestampMillis,
     String operation,

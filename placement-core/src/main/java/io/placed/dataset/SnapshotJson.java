@@ -6,29 +6,17 @@ import io.placed.error.MalformedDataException;
 import io.placed.error.UnsupportedVersionException;
 import io.placed.schema.Schema;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
 
-/**
- * The text of a snapshot: one line with a JSON object, one line {@code {"crc32c":"xxxxxxxx"}} with
- * the checksum of the first line's bytes, line feed not included.
- */
+/** The text of a snapshot: a {@link CheckedLine} that is a JSON object. */
 final class SnapshotJson {
   static final int VERSION = 1;
 
   private SnapshotJson() {}
 
   static byte[] toBytes(SnapshotRecord snapshot) {
-    String body = Json.write(out -> write(out, snapshot));
-    return (body + "\n" + checksumLine(body) + "\n").getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static String checksumLine(String body) {
-    CRC32C crc = new CRC32C();
-    crc.update(body.getBytes(StandardCharsets.UTF_8));
-    return String.format("{\"crc32c\":\"%08x\"}", crc.getValue());
+    return CheckedLine.of(Json.write(out -> write(out, snapshot)));
   }
 
   private static void write(JsonWriter out, SnapshotRecord s) throws IOException {
@@ -37,6 +25,7 @@ final class SnapshotJson {
     out.name("version").value(VERSION);
     out.name("id").value(info.id());
     out.name("parent").value(info.parent());
+    out.name("parentCommit").value(info.parentCommit());
     out.name("commitId").value(info.commitId());
     out.name("timestamp").value(info.timestampMillis());
     out.name("operation").value(info.operation());
@@ -87,17 +76,8 @@ final class SnapshotJson {
    * @throws UnsupportedVersionException if a newer library wrote it
    */
   static SnapshotRecord fromBytes(String path, byte[] bytes) throws IOException {
-    String text = new String(bytes, StandardCharsets.UTF_8);
-    int end = text.indexOf('\n');
     try {
-      if (end < 0) {
-        throw new MalformedDataException("the checksum line is missing");
-      }
-      String body = text.substring(0, end);
-      String line = checksumLine(body);
-      if (!text.substring(end + 1).equals(line + "\n")) {
-        throw new MalformedDataException("the checksum does not match, expected " + line);
-      }
+      String body = CheckedLine.read(bytes);
       requireVersion(path, body);
       return read(Json.parse(body, "snapshot"));
     } catch (MalformedDataException | IllegalArgumentException e) {
@@ -123,6 +103,7 @@ final class SnapshotJson {
         new SnapshotInfo(
             in.number("id"),
             in.number("parent"),
+            in.string("parentCommit"),
             in.string("commitId"),
             in.number("timestamp"),
             in.string("operation"),

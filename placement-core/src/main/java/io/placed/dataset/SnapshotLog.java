@@ -7,15 +7,9 @@ import io.placed.io.PathNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** The numbered snapshots in {@code _placed/}. */
@@ -30,12 +24,20 @@ final class SnapshotLog {
 
   private static final Pattern NAME = Pattern.compile("[0-9]{20}\\.json");
 
+  /** Each meets another vacuum. */
+  private static final int MAX_ATTEMPTS = 4;
+
   private final FileStore store;
   private final String directory;
+  private final NewestHint hint;
+
+  /** What was read last: the next snapshot is mostly made from it. */
+  private volatile TableState last;
 
   SnapshotLog(FileStore store, String root) {
     this.store = store;
     this.directory = PathNames.join(root, DIRECTORY);
+    this.hint = new NewestHint(store, directory);
   }
 
   boolean exists() throws IOException {
@@ -71,17 +73,95 @@ final class SnapshotLog {
     }
   }
 
-  /** The newest state, or null if there is no snapshot. */
-  TableState newest() throws IOException {
+  /**
+   * The id of the newest snapshot, or 0 if there is none. Where the hint helps, a handful of
+   * questions whether a file exists: ids have no gaps from any kept snapshot to the newest.
+   */
+  long newestId() throws IOException {
+    long known = hint.read();
+    if (known <= 0 || !exists(known)) {
+      List<Long> ids = ids();
+      return ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
+    }
+    long step = 1;
+    while (exists(known + step)) {
+      known += step;
+      step *= 2;
+    }
+    long absent = known + step;
+    while (absent - known > 1) {
+      long middle = known + (absent - known) / 2;
+      if (exists(middle)) {
+        known = middle;
+      } else {
+        absent = middle;
+      }
+    }
+    return known;
+  }
+
+  /**
+   * The id of the snapshot that was the newest at a moment, or 0. Times do not run backwards, so
+   * this reads a few snapshots only.
+   */
+  long idAsOf(long millis) throws IOException {
     List<Long> ids = ids();
-    return ids.isEmpty() ? null : state(ids.get(ids.size() - 1));
+    int low = 0;
+    int high = ids.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (read(ids.get(middle)).info().timestampMillis() <= millis) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == 0 ? 0 : ids.get(low - 1);
+  }
+
+  boolean exists(long id) throws IOException {
+    return store.exists(pathOf(id));
+  }
+
+  /**
+   * The newest state, or null if there is no snapshot.
+   *
+   * @throws CorruptFileException if something that it needs is damaged or missing
+   */
+  TableState newest() throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      long id = newestId();
+      if (id == 0) {
+        return null;
+      }
+      try {
+        return state(id);
+      } catch (FileNotFoundException e) {
+        // A vacuum removed what the hint led to; a missing parent does not come back.
+        if (attempt == MAX_ATTEMPTS) {
+          throw new CorruptFileException(pathOf(id), 0, "cannot be read: " + e.getMessage(), e);
+        }
+      }
+    }
   }
 
   /**
    * @throws FileNotFoundException if there is no snapshot of this id
    */
   SnapshotRecord read(long id) throws IOException {
-    String path = pathOf(id);
+    return read(id, pathOf(id));
+  }
+
+  /** The full form of a snapshot whose parents are gone; null if it has none. */
+  SnapshotRecord readCheckpoint(long id) throws IOException {
+    try {
+      return read(id, checkpointOf(id));
+    } catch (FileNotFoundException e) {
+      return null;
+    }
+  }
+
+  private SnapshotRecord read(long id, String path) throws IOException {
     SnapshotRecord snapshot = SnapshotJson.fromBytes(path, store.readAll(path));
     if (snapshot.info().id() != id) {
       throw new CorruptFileException(path, 0, "it says that it is " + snapshot.info().id());
@@ -89,43 +169,16 @@ final class SnapshotLog {
     return snapshot;
   }
 
-  /** Follows parents back to the last full snapshot and adds up what came since. */
+  /**
+   * What the table held then.
+   *
+   * @throws FileNotFoundException if there is no snapshot of this id, or what it is made from is
+   *     gone
+   */
   TableState state(long id) throws IOException {
-    Deque<SnapshotRecord> chain = new ArrayDeque<>();
-    SnapshotRecord newest = read(id);
-    chain.push(newest);
-    while (!chain.peek().full()) {
-      SnapshotRecord delta = chain.peek();
-      if (delta.info().parent() == 0) {
-        throw damaged(delta, "it has no parent and is not full");
-      }
-      chain.push(read(delta.info().parent()));
-    }
-    SortedMap<String, DataFile> files = new TreeMap<>();
-    Set<ExcludedFile> excluded = new LinkedHashSet<>();
-    int deltas = chain.size() - 1;
-    for (SnapshotRecord s : chain) {
-      for (String path : s.removed()) {
-        if (files.remove(path) == null) {
-          throw damaged(s, "it removes " + path + ", which is not there");
-        }
-      }
-      for (DataFile file : s.files()) {
-        if (files.put(file.path(), file) != null) {
-          throw damaged(s, "it adds " + file.path() + " twice");
-        }
-      }
-      excluded.addAll(s.excluded());
-    }
-    return new TableState(
-        newest.info(),
-        newest.schema(),
-        newest.partitionColumns(),
-        newest.placement(),
-        newest.properties(),
-        files,
-        excluded,
-        deltas);
+    TableState state = new StateReader(this, last).read(id);
+    last = state;
+    return state;
   }
 
   /**
@@ -136,6 +189,35 @@ final class SnapshotLog {
    */
   boolean put(TableState base, TableState next) throws IOException {
     return store.putIfAbsent(pathOf(next.info().id()), SnapshotJson.toBytes(recordOf(base, next)));
+  }
+
+  /** Says where readers should start to look. */
+  void hint(long id) throws IOException {
+    hint.write(id);
+  }
+
+  /** Makes a snapshot independent of those before it. */
+  void checkpoint(TableState state) throws IOException {
+    byte[] content = SnapshotJson.toBytes(fullRecordOf(state));
+    store.putIfAbsent(checkpointOf(state.info().id()), content);
+  }
+
+  void delete(long id) throws IOException {
+    store.delete(pathOf(id), false);
+    store.delete(checkpointOf(id), false);
+  }
+
+  private static SnapshotRecord fullRecordOf(TableState s) {
+    return new SnapshotRecord(
+        s.info(),
+        s.schema(),
+        s.partitionColumns(),
+        s.placement(),
+        s.properties(),
+        true,
+        List.copyOf(s.files().values()),
+        List.of(),
+        List.copyOf(s.excluded()));
   }
 
   private static SnapshotRecord recordOf(TableState base, TableState next) {
@@ -162,23 +244,30 @@ final class SnapshotLog {
           !next.excluded().containsAll(base.excluded())
               || added.size() + removed.size() > next.files().size() / 2;
     }
+    if (full) {
+      return fullRecordOf(next);
+    }
     return new SnapshotRecord(
         next.info(),
         next.schema(),
         next.partitionColumns(),
         next.placement(),
         next.properties(),
-        full,
-        full ? List.copyOf(next.files().values()) : added,
-        full ? List.of() : removed,
-        full ? List.copyOf(next.excluded()) : excluded);
+        false,
+        added,
+        removed,
+        excluded);
   }
 
   String pathOf(long id) {
     return PathNames.join(directory, String.format(Locale.ROOT, "%020d.json", id));
   }
 
-  private CorruptFileException damaged(SnapshotRecord snapshot, String detail) {
-    return new CorruptFileException(pathOf(snapshot.info().id()), 0, detail);
+  private String checkpointOf(long id) {
+    return PathNames.join(directory, String.format(Locale.ROOT, "%020d.checkpoint.json", id));
+  }
+
+  String directory() {
+    return directory;
   }
 }

@@ -2,6 +2,7 @@ package io.placed.io;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * One file system. Thread-safe. Every exception names the path; a file that is not there is a
@@ -31,6 +32,18 @@ public interface FileStore {
    */
   PositionOutput create(String path, CreateOptions options) throws IOException;
 
+  /**
+   * Starts a file that will be for the same people as another one: owner, group, permissions and
+   * access control list are those of {@code model} before it stands under its name, and until then
+   * only its owner may read it. Stores of objects, which keep no permissions, do as {@link
+   * #create}.
+   *
+   * @param model a file that is there
+   * @param options {@code atomic} must be set
+   * @throws IOException on creation or on close if the owner or group cannot be the same
+   */
+  PositionOutput createLike(String path, CreateOptions options, String model) throws IOException;
+
   FileInfo stat(String path) throws IOException;
 
   /**
@@ -51,6 +64,15 @@ public interface FileStore {
    * @throws java.io.FileNotFoundException if the directory is not there
    */
   List<FileInfo> list(String directory, boolean recursive) throws IOException;
+
+  /**
+   * All files below a directory, sorted by path, but for those in directories that are not entered.
+   * A directory below it that vanishes meanwhile counts as empty.
+   *
+   * @param enters asked by name about each directory below it
+   * @throws java.io.FileNotFoundException if the directory is not there
+   */
+  List<FileInfo> walk(String directory, Predicate<String> enters) throws IOException;
 
   /**
    * Removes a file, or a directory with {@code recursive} or when it is empty.

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** The local file system, on {@code java.nio}. Paths are {@code /a/b} or {@code file:/a/b}. */
 public final class LocalFileStore implements FileStore {
@@ -46,6 +47,20 @@ public final class LocalFileStore implements FileStore {
 
   @Override
   public PositionOutput create(String path, CreateOptions options) throws IOException {
+    return create(path, options, null);
+  }
+
+  @Override
+  public PositionOutput createLike(String path, CreateOptions options, String model)
+      throws IOException {
+    if (!options.atomic()) {
+      throw new IllegalArgumentException(path + ": only an atomic file can be like another one");
+    }
+    return create(path, options, LocalAccess.of(toPath(model)));
+  }
+
+  private static PositionOutput create(String path, CreateOptions options, LocalAccess access)
+      throws IOException {
     Path target = toPath(path);
     makeDirectories(target.getParent());
     if (!options.overwrite() && Files.exists(target)) {
@@ -54,7 +69,7 @@ public final class LocalFileStore implements FileStore {
     if (Files.isDirectory(target)) {
       throw new FileAlreadyExistsException(path, null, "is a directory");
     }
-    return LocalOutput.create(target, options);
+    return LocalOutput.create(target, options, access);
   }
 
   @Override
@@ -92,7 +107,7 @@ public final class LocalFileStore implements FileStore {
   public List<FileInfo> list(String directory, boolean recursive) throws IOException {
     List<FileInfo> found = new ArrayList<>();
     try {
-      list(toPath(directory), recursive, found);
+      list(toPath(directory), recursive ? name -> true : null, found);
     } catch (NoSuchFileException e) {
       throw notFound(directory, e);
     }
@@ -100,14 +115,31 @@ public final class LocalFileStore implements FileStore {
     return found;
   }
 
-  private static void list(Path directory, boolean recursive, List<FileInfo> found)
+  @Override
+  public List<FileInfo> walk(String directory, Predicate<String> enters) throws IOException {
+    List<FileInfo> found = new ArrayList<>();
+    try {
+      list(toPath(directory), enters, found);
+    } catch (NoSuchFileException e) {
+      throw notFound(directory, e);
+    }
+    found.sort(Comparator.comparing(FileInfo::path));
+    return found;
+  }
+
+  /**
+   * @param enters null = directories are listed instead of entered
+   */
+  private static void list(Path directory, Predicate<String> enters, List<FileInfo> found)
       throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         try {
           FileInfo info = stat(entry.toString(), entry);
-          if (recursive && info.directory()) {
-            list(entry, true, found);
+          if (enters != null && info.directory()) {
+            if (enters.test(entry.getFileName().toString())) {
+              list(entry, enters, found);
+            }
           } else {
             found.add(info);
           }

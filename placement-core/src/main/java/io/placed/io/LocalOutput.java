@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Set;
 
 /** Buffered output to a local file; forced to the device on close. */
 final class LocalOutput extends PositionOutput {
@@ -15,30 +17,39 @@ final class LocalOutput extends PositionOutput {
   private final Path target;
   private final Path written;
   private final boolean overwrite;
+  private final LocalAccess access;
   private final FileChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
   private long position;
   private boolean closed;
   private boolean complete;
 
-  private LocalOutput(Path target, Path written, boolean overwrite, FileChannel channel) {
+  private LocalOutput(
+      Path target, Path written, boolean overwrite, LocalAccess access, FileChannel channel) {
     this.target = target;
     this.written = written;
     this.overwrite = overwrite;
+    this.access = access;
     this.channel = channel;
   }
 
-  static LocalOutput create(Path target, CreateOptions options) throws IOException {
+  /**
+   * @param access what the file gets before it is published; null = the process's own
+   */
+  static LocalOutput create(Path target, CreateOptions options, LocalAccess access)
+      throws IOException {
     Path written = options.atomic() ? LocalFileStore.temporarySibling(target) : target;
-    OpenOption[] how =
+    Set<OpenOption> how =
         options.overwrite() && !options.atomic()
-            ? new OpenOption[] {
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE
-            }
-            : new OpenOption[] {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
-    return new LocalOutput(target, written, options.overwrite(), FileChannel.open(written, how));
+            ? Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE)
+            : Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    FileAttribute<?>[] attributes =
+        access == null ? new FileAttribute<?>[0] : access.forOwnerOnly();
+    return new LocalOutput(
+        target, written, options.overwrite(), access, FileChannel.open(written, how, attributes));
   }
 
   @Override
@@ -114,6 +125,9 @@ final class LocalOutput extends PositionOutput {
   }
 
   private void publish() throws IOException {
+    if (access != null) {
+      access.applyTo(written);
+    }
     if (overwrite) {
       LocalFileStore.moveReplacing(written, target);
     } else {

@@ -182,6 +182,11 @@ public record WriteOptions(
         metadata);
   }
 
+  /** Bytes of encoded pages that a writer holds, where the settings leave it to the heap, too. */
+  public long effectiveWriteMemory() {
+    return WriteMemory.of(this).limit();
+  }
+
   /** Another profile, and the compression that goes with it. */
   public WriteOptions withProfile(Profile value) {
     return new WriteOptions(

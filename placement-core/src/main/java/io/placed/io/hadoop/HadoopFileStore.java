@@ -11,8 +11,10 @@ import io.placed.io.PositionOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
@@ -54,9 +56,24 @@ public final class HadoopFileStore implements FileStore {
 
   @Override
   public PositionOutput create(String path, CreateOptions options) throws IOException {
+    return create(path, options, null);
+  }
+
+  @Override
+  public PositionOutput createLike(String path, CreateOptions options, String model)
+      throws IOException {
+    if (!options.atomic()) {
+      throw new IllegalArgumentException(path + ": only an atomic file can be like another one");
+    }
+    boolean objects = ObjectStores.appearsOnClose(fileSystem);
+    return create(path, options, objects ? null : HadoopAccess.of(fileSystem, qualified(model)));
+  }
+
+  private PositionOutput create(String path, CreateOptions options, HadoopAccess access)
+      throws IOException {
     Path target = qualified(path);
     try {
-      return HadoopOutput.create(fileSystem, target, options);
+      return HadoopOutput.create(fileSystem, target, options, access);
     } catch (IOException e) {
       throw named(path, "cannot be created", e);
     }
@@ -91,20 +108,13 @@ public final class HadoopFileStore implements FileStore {
 
   @Override
   public List<FileInfo> list(String directory, boolean recursive) throws IOException {
-    Path dir = qualified(directory);
+    if (recursive) {
+      return walk(directory, name -> true);
+    }
     List<FileInfo> found = new ArrayList<>();
     try {
-      if (!recursive) {
-        for (FileStatus status : fileSystem.listStatus(dir)) {
-          found.add(info(status));
-        }
-      } else if (ObjectStores.listsFlat(fileSystem)) {
-        RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(dir, true);
-        while (files.hasNext()) {
-          found.add(info(files.next()));
-        }
-      } else {
-        listBelow(dir, found);
+      for (FileStatus status : fileSystem.listStatus(qualified(directory))) {
+        found.add(info(status));
       }
     } catch (FileNotFoundException e) {
       throw notFound(directory, e);
@@ -113,12 +123,44 @@ public final class HadoopFileStore implements FileStore {
     return found;
   }
 
+  @Override
+  public List<FileInfo> walk(String directory, Predicate<String> enters) throws IOException {
+    Path dir = qualified(directory);
+    List<FileInfo> found = new ArrayList<>();
+    try {
+      if (ObjectStores.listsFlat(fileSystem)) {
+        RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(dir, true);
+        while (files.hasNext()) {
+          FileInfo file = info(files.next());
+          if (isEntered(PathNames.relativize(dir.toString(), file.path()), enters)) {
+            found.add(file);
+          }
+        }
+      } else {
+        listBelow(dir, enters, found);
+      }
+    } catch (FileNotFoundException e) {
+      throw notFound(directory, e);
+    }
+    found.sort(Comparator.comparing(FileInfo::path));
+    return found;
+  }
+
+  private static boolean isEntered(String relativeFile, Predicate<String> enters) {
+    String[] parts = relativeFile.split("/");
+    return Arrays.stream(parts, 0, parts.length - 1).allMatch(enters);
+  }
+
   /** {@code listFiles} of HDFS fails when a directory vanishes while it is under way. */
-  private void listBelow(Path directory, List<FileInfo> found) throws IOException {
+  private void listBelow(Path directory, Predicate<String> enters, List<FileInfo> found)
+      throws IOException {
     for (FileStatus status : fileSystem.listStatus(directory)) {
       if (status.isDirectory()) {
+        if (!enters.test(status.getPath().getName())) {
+          continue;
+        }
         try {
-          listBelow(status.getPath(), found);
+          listBelow(status.getPath(), enters, found);
         } catch (FileNotFoundException e) {
           continue;
         }

@@ -28,21 +28,32 @@ final class HadoopOutput extends PositionOutput {
   private final Path target;
   private final Path written;
   private final boolean overwrite;
+  private final HadoopAccess access;
   private final FSDataOutputStream out;
   private long blockStart;
   private boolean closed;
   private boolean complete;
 
   private HadoopOutput(
-      FileSystem fileSystem, Path target, Path written, boolean overwrite, FSDataOutputStream out) {
+      FileSystem fileSystem,
+      Path target,
+      Path written,
+      boolean overwrite,
+      HadoopAccess access,
+      FSDataOutputStream out) {
     this.fileSystem = fileSystem;
     this.target = target;
     this.written = written;
     this.overwrite = overwrite;
+    this.access = access;
     this.out = out;
   }
 
-  static HadoopOutput create(FileSystem fileSystem, Path target, CreateOptions options)
+  /**
+   * @param access what the file gets before it is published; null = the process's own
+   */
+  static HadoopOutput create(
+      FileSystem fileSystem, Path target, CreateOptions options, HadoopAccess access)
       throws IOException {
     boolean temporary = options.atomic() && !ObjectStores.appearsOnClose(fileSystem);
     if (temporary && !options.overwrite() && fileSystem.exists(target)) {
@@ -61,8 +72,16 @@ final class HadoopOutput extends PositionOutput {
     if (builder instanceof HdfsDataOutputStreamBuilder hdfs && !options.nodes().isEmpty()) {
       hdfs.favoredNodes(addresses(options.nodes()));
     }
+    if (access != null) {
+      builder.permission(HadoopAccess.OWNER_ONLY);
+    }
     return new HadoopOutput(
-        fileSystem, target, written, options.overwrite(), (FSDataOutputStream) builder.build());
+        fileSystem,
+        target,
+        written,
+        options.overwrite(),
+        access,
+        (FSDataOutputStream) builder.build());
   }
 
   private static InetSocketAddress[] addresses(List<String> nodes) {
@@ -132,6 +151,9 @@ final class HadoopOutput extends PositionOutput {
     closed = true;
     out.close();
     if (!written.equals(target)) {
+      if (access != null) {
+        access.applyTo(fileSystem, written);
+      }
       if (overwrite) {
         replace();
       } else {

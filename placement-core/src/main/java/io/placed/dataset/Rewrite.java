@@ -1,0 +1,351 @@
+package io.placed.dataset;
+
+import io.placed.error.CorruptFileException;
+import io.placed.io.FileStores;
+import io.placed.io.PathNames;
+import io.placed.placement.Placement;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.write.WriteOptions;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.DoubleConsumer;
+import java.util.function.IntConsumer;
+
+/**
+ * Another placement for a table, or for some of its partitions. New files are written beside the
+ * old ones and take their place in one commit; rows that others append meanwhile stay, and readers
+ * keep the snapshot that they opened.
+ *
+ * <p>Files that are complete are noted in a journal. If the rewrite ends before its commit, however
+ * it ends, the next one with the same settings goes on from there.
+ *
+ * <pre>{@code
+ * Rewrite rewrite = Rewrite.prepare(stores, path, RewriteOptions.of(Map.of("placement", "orc")));
+ * rewrite.run(fraction -> {});
+ * }</pre>
+ *
+ * <p>Engines {@link #start} it, run its {@link #tasks} wherever they like and {@link #commit} what
+ * these return.
+ */
+public final class Rewrite {
+  private final FileStores stores;
+  private final DataSet dataSet;
+  private final Snapshot before;
+  private final RewriteOptions options;
+  private final Map<String, String> settings;
+  private final RewriteJournal journal;
+  private final List<DataFile> scope;
+  private final List<RewriteJournal.Entry> reused;
+  private final List<RewriteTask> tasks;
+
+  private Rewrite(FileStores stores, DataSet dataSet, Snapshot before, RewriteOptions options)
+      throws IOException {
+    this.stores = stores;
+    this.dataSet = dataSet;
+    this.before = before;
+    this.options = options;
+    this.settings = new LinkedHashMap<>(options.settings());
+    settings.putIfAbsent(Placement.SETTING, before.placement().toString());
+    WriteOptions.of(settings).placement().requireWritable().requireFits(fileSchema());
+    this.scope = scope();
+    this.journal = journal();
+    this.reused = reusable();
+    this.tasks = plan();
+  }
+
+  /**
+   * Looks at the table and decides what is to be done; changes nothing.
+   *
+   * @throws FileNotFoundException if there is no table
+   * @throws IllegalArgumentException if the placement does not fit, or the condition is about more
+   *     than partitions
+   */
+  public static Rewrite prepare(FileStores stores, String path, RewriteOptions options)
+      throws IOException {
+    DataSet dataSet = DataSet.at(stores, path);
+    Snapshot before = dataSet.current();
+    if (!stores.forPath(path).stat(path).directory()) {
+      throw new IllegalArgumentException(path + ": is a single file, not a data set");
+    }
+    return new Rewrite(stores, dataSet, before, options);
+  }
+
+  /** The files that are meant. */
+  private List<DataFile> scope() throws IOException {
+    if (options.where() == null) {
+      return before.files();
+    }
+    for (String column : options.where().columns()) {
+      if (!before.partitionColumns().contains(column)) {
+        throw new IllegalArgumentException(
+            "'"
+                + options.where()
+                + "': "
+                + column
+                + " is no partition column; allowed are "
+                + before.partitionColumns());
+      }
+    }
+    return before.files().stream()
+        .filter(new WholeFiles(options.where()).in(before.schema()))
+        .toList();
+  }
+
+  private RewriteJournal journal() throws IOException {
+    Map<String, String> identity = options.identity(settings);
+    for (RewriteJournal known : RewriteJournal.all(dataSet)) {
+      if (known.isOf(identity)) {
+        return known;
+      }
+    }
+    return new RewriteJournal(dataSet, UUID.randomUUID().toString().replace("-", ""));
+  }
+
+  /** Files of an earlier try all of whose sources are still there. */
+  private List<RewriteJournal.Entry> reusable() throws IOException {
+    Set<String> left = new HashSet<>();
+    scope.forEach(f -> left.add(RewriteJournal.identity(f)));
+    List<RewriteJournal.Entry> reusable = new ArrayList<>();
+    for (RewriteJournal.Entry e : journal.entries()) {
+      if (left.containsAll(e.sources()) && isThere(e.file())) {
+        left.removeAll(e.sources());
+        reusable.add(e);
+      }
+    }
+    return reusable;
+  }
+
+  private boolean isThere(DataFile file) throws IOException {
+    try {
+      new FileCheck(dataSet).requireComplete(file);
+      return true;
+    } catch (FileNotFoundException | CorruptFileException e) {
+      return false;
+    }
+  }
+
+  /** What is left, file by file of the result. */
+  private List<RewriteTask> plan() {
+    Set<String> done = new HashSet<>();
+    reused.forEach(e -> done.addAll(e.sources()));
+    Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
+    for (DataFile f : scope) {
+      requirePartition(f);
+      if (!done.contains(RewriteJournal.identity(f))) {
+        partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
+      }
+    }
+    List<RewriteTask> planned = new ArrayList<>();
+    for (List<DataFile> files : partitions.values()) {
+      List<DataFile> together = new ArrayList<>();
+      long bytes = 0;
+      for (DataFile f : files) {
+        if (!together.isEmpty() && bytes + f.totalLength() > options.fileBytes()) {
+          planned.add(task(planned.size(), together));
+          together = new ArrayList<>();
+          bytes = 0;
+        }
+        together.add(f);
+        bytes += f.totalLength();
+      }
+      planned.add(task(planned.size(), together));
+    }
+    return List.copyOf(planned);
+  }
+
+  private void requirePartition(DataFile f) {
+    if (!f.partition().keySet().equals(Set.copyOf(before.partitionColumns()))) {
+      throw new IllegalArgumentException(
+          f.path()
+              + ": lies outside of the directories of partition columns "
+              + before.partitionColumns()
+              + " and cannot be rewritten there");
+    }
+  }
+
+  private RewriteTask task(int number, List<DataFile> files) {
+    return new RewriteTask(
+        dataSet.path(),
+        journal.commitId(),
+        number,
+        files,
+        before.schema(),
+        fileSchema(),
+        settings,
+        options.keepAccess());
+  }
+
+  /** Columns that are in the files, not in the names of their directories. */
+  private Schema fileSchema() {
+    List<Field> fields = new ArrayList<>(before.schema().fields());
+    fields.removeIf(f -> before.partitionColumns().contains(f.name()));
+    return Schema.of(fields);
+  }
+
+  /** How the files will be laid out. */
+  public Placement placement() {
+    return WriteOptions.of(settings).placement();
+  }
+
+  /** Files that are to be written. */
+  public List<RewriteTask> tasks() {
+    return tasks;
+  }
+
+  /** Rows of all files that are replaced. */
+  public long rows() {
+    return scope.stream().mapToLong(DataFile::rows).sum();
+  }
+
+  /** Rows that an earlier try has written. */
+  public long rowsDone() {
+    return reused.stream().mapToLong(e -> e.file().rows()).sum();
+  }
+
+  /** What the rewrite will need and give; changes nothing. */
+  public RewriteEstimate estimate() throws IOException {
+    return RewriteSample.estimate(
+        dataSet, before.schema(), scope, tasks, reused, fileSchema(), settings);
+  }
+
+  /** Must come before the first task: from now on the rewrite can be gone on with. */
+  public void start() throws IOException {
+    // Makes the log, and refuses directories that cannot have one.
+    dataSet.begin(before.schema(), before.partitionColumns(), placement());
+    journal.begin(options.identity(settings));
+  }
+
+  /**
+   * Does everything, task by task.
+   *
+   * @param progress told the part that is done, from 0 to 1
+   */
+  public RewriteResult run(DoubleConsumer progress) throws IOException {
+    if (scope.isEmpty()) {
+      return commit(List.of());
+    }
+    start();
+    long all = Math.max(1, rows());
+    long[] done = {rowsDone()};
+    IntConsumer count =
+        rows -> {
+          done[0] += rows;
+          progress.accept((double) done[0] / all);
+        };
+    List<String> written = new ArrayList<>();
+    for (RewriteTask task : tasks) {
+      written.add(task.run(stores, count));
+    }
+    return commit(written);
+  }
+
+  /**
+   * Puts the new files in the place of the old ones.
+   *
+   * @param written what each of the tasks returned
+   * @throws CommitConflictException if one of the old files is not there any more; nothing was
+   *     committed, and new files whose sources are still there serve the next try
+   */
+  public RewriteResult commit(List<String> written) throws IOException {
+    List<RewriteJournal.Entry> entries = new ArrayList<>(reused);
+    written.forEach(text -> entries.add(RewriteJournal.Entry.fromJson(text)));
+    List<DataFile> files = entries.stream().map(RewriteJournal.Entry::file).toList();
+    requireComplete(entries, files);
+    Set<String> replaced = new HashSet<>();
+    scope.forEach(f -> replaced.add(f.path()));
+    if (scope.isEmpty()) {
+      return result(before.id(), files);
+    }
+    Placement placement = options.where() == null ? placement() : null;
+    Commit commit =
+        dataSet
+            .resume(journal.commitId(), before.schema(), before.partitionColumns(), placement)
+            .basedOn(before);
+    long snapshot;
+    try {
+      snapshot = commit.replaceFiles(replaced, files).id();
+    } catch (CommitConflictException e) {
+      snapshot = committedBefore();
+      if (snapshot == 0) {
+        throw e;
+      }
+    }
+    cleanUp(snapshot);
+    return result(snapshot, files);
+  }
+
+  private void requireComplete(List<RewriteJournal.Entry> entries, List<DataFile> files) {
+    Set<String> left = new HashSet<>();
+    scope.forEach(f -> left.add(RewriteJournal.identity(f)));
+    for (RewriteJournal.Entry e : entries) {
+      if (!left.containsAll(e.sources())) {
+        throw new IllegalArgumentException(e.file().path() + ": is no file of this rewrite");
+      }
+      left.removeAll(e.sources());
+    }
+    long rows = files.stream().mapToLong(DataFile::rows).sum();
+    if (!left.isEmpty() || rows != rows()) {
+      throw new IllegalStateException(
+          dataSet.path()
+              + ": "
+              + left.size()
+              + " files were not rewritten, "
+              + rows
+              + " rows were written of "
+              + rows());
+    }
+  }
+
+  /** The snapshot of this rewrite, if another process has gone on with it and was first; or 0. */
+  private long committedBefore() throws IOException {
+    for (SnapshotInfo s : dataSet.history()) {
+      if (s.id() <= before.id()) {
+        return 0;
+      }
+      if (s.commitId().equals(journal.commitId())) {
+        return s.id();
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * Removes the journal and files that were written twice: those that the snapshot does not list,
+   * which may be the work of another process that was first. What stays behind is a vacuum's.
+   */
+  private void cleanUp(long snapshot) {
+    try {
+      Set<String> kept = new HashSet<>();
+      dataSet.log().read(snapshot).files().forEach(f -> kept.addAll(f.paths()));
+      for (RewriteJournal.Entry e : journal.entries()) {
+        for (String path : e.file().paths()) {
+          if (!kept.contains(path)) {
+            dataSet.store().delete(PathNames.join(dataSet.path(), path), false);
+          }
+        }
+      }
+      journal.delete();
+    } catch (IOException e) {
+      return; // The commit stands.
+    }
+  }
+
+  private RewriteResult result(long snapshot, List<DataFile> files) {
+    return new RewriteResult(
+        snapshot,
+        rows(),
+        scope.size(),
+        files.size(),
+        reused.size(),
+        scope.stream().mapToLong(DataFile::totalLength).sum(),
+        files.stream().mapToLong(DataFile::totalLength).sum());
+  }
+}

@@ -1,0 +1,243 @@
+package io.placed.dataset;
+
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.write.SiblingNames;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Removes snapshots that nobody may ask for any more, and files that no kept one lists.
+ *
+ * <p>Order: the oldest kept snapshot gets a checkpoint, so that it needs none before it; then old
+ * snapshots go, in ascending order; then data files. Whatever stops this in between, what is kept
+ * is whole. A file whose commit is in the log is removed as soon as its last snapshot is gone; any
+ * other may be of a writer in progress and stays until the youngest file of its commit is old.
+ */
+final class Vacuum {
+  /**
+   * What an unfinished write has is kept for a day at least, whatever is asked: HDFS does not move
+   * a file's time on while it is being written.
+   */
+  static final long MIN_UNFINISHED_MILLIS = TimeUnit.DAYS.toMillis(1);
+
+  private final DataSet dataSet;
+  private final FileStore store;
+  private final SnapshotLog log;
+  private final VacuumOptions options;
+  private final long now;
+  private final Map<String, Boolean> tables = new HashMap<>();
+  private final List<String> removed = new ArrayList<>();
+  private long bytesRemoved;
+  private long filesUnfinished;
+  private long bytesUnfinished;
+
+  /**
+   * @param now in milliseconds since 1970-01-01T00:00:00Z
+   */
+  Vacuum(DataSet dataSet, VacuumOptions options, long now) {
+    this.dataSet = dataSet;
+    this.store = dataSet.store();
+    this.log = dataSet.log();
+    this.options = options;
+    this.now = now;
+  }
+
+  VacuumResult run() throws IOException {
+    List<Long> ids = log.ids();
+    if (ids.isEmpty()) {
+      throw new FileNotFoundException(
+          dataSet.path() + ": nothing to vacuum: the directory has no snapshot of a table");
+    }
+    int first = firstKept(ids);
+    List<Long> expired = ids.subList(0, first);
+    List<Long> kept = ids.subList(first, ids.size());
+    Retained retained = Retained.of(log, kept, expired);
+    if (!options.dryRun() && !expired.isEmpty()) {
+      expire(expired, kept);
+    }
+    removeFiles(retained, kept.get(kept.size() - 1));
+    if (!options.dryRun()) {
+      removeJournals();
+      removeTemporaries();
+    }
+    return new VacuumResult(
+        expired.size(), kept.size(), removed, bytesRemoved, filesUnfinished, bytesUnfinished);
+  }
+
+  /** Position of the oldest snapshot that stays. Those after it all stay. */
+  private int firstKept(List<Long> ids) throws IOException {
+    int first = Math.max(0, ids.size() - options.keep());
+    // Numbers in a gap below the newest are of commits that are about to be taken back.
+    int run = ids.size() - 1;
+    while (run > 0 && ids.get(run - 1) == ids.get(run) - 1) {
+      run--;
+    }
+    long from = now - options.olderThan().toMillis();
+    while (first > run) {
+      // The snapshot before is as young as the moment when this one took its place.
+      if (log.read(ids.get(first)).info().timestampMillis() <= from) {
+        break;
+      }
+      first--;
+    }
+    return Math.max(first, run);
+  }
+
+  private void expire(List<Long> expired, List<Long> kept) throws IOException {
+    long oldest = kept.get(0);
+    SnapshotRecord record = log.read(oldest);
+    if (!record.full() && log.readCheckpoint(oldest) == null) {
+      log.checkpoint(log.state(oldest));
+    }
+    log.hint(kept.get(kept.size() - 1));
+    for (long id : expired) {
+      log.delete(id);
+    }
+  }
+
+  private void removeFiles(Retained retained, long newest) throws IOException {
+    Map<String, List<FileInfo>> unknown = new HashMap<>();
+    List<FileInfo> goes = new ArrayList<>();
+    Set<String> replaced = new HashSet<>();
+    List<FileInfo> siblings = new ArrayList<>();
+    for (FileInfo file : store.walk(dataSet.path(), n -> !PathNames.isHiddenDirectory(n))) {
+      String path = PathNames.relativize(dataSet.path(), file.path());
+      String name = PathNames.name(path);
+      String commit = ManagedName.commitOf(name);
+      if (commit == null) {
+        commit = ManagedName.commitOfTemporary(name);
+        if (commit == null) {
+          if (retained.isReplacedForeign(path, file)) {
+            goes.add(file);
+            replaced.add(path);
+          } else if (SiblingNames.tableFileOf(name) != null) {
+            siblings.add(file);
+          }
+          continue;
+        }
+      }
+      if (retained.lists(path)) {
+        continue;
+      }
+      if (retained.wasListed(path)) {
+        goes.add(file);
+      } else {
+        unknown.computeIfAbsent(commit, c -> new ArrayList<>()).add(file);
+      }
+    }
+    for (FileInfo file : siblings) {
+      String path = PathNames.relativize(dataSet.path(), file.path());
+      String tableFile = SiblingNames.tableFileOf(PathNames.name(path));
+      if (replaced.contains(PathNames.join(PathNames.parent(path), tableFile))) {
+        goes.add(file);
+      }
+    }
+    for (FileInfo file : goes) {
+      remove(file);
+    }
+    removeUnfinished(unknown, newest);
+  }
+
+  private void removeUnfinished(Map<String, List<FileInfo>> unknown, long newest)
+      throws IOException {
+    Set<String> meanwhile = null;
+    for (List<FileInfo> files : unknown.values()) {
+      if (!isOld(files)) {
+        filesUnfinished += files.size();
+        bytesUnfinished += files.stream().mapToLong(FileInfo::length).sum();
+        continue;
+      }
+      if (meanwhile == null) {
+        meanwhile = addedAfter(newest);
+      }
+      for (FileInfo file : files) {
+        String path = PathNames.relativize(dataSet.path(), file.path());
+        if (!meanwhile.contains(path) && !isOfAnotherTable(path)) {
+          remove(file);
+        }
+      }
+    }
+  }
+
+  /** A table may lie in a directory of this one, though this one does not show it. */
+  private boolean isOfAnotherTable(String path) throws IOException {
+    for (String directory = PathNames.parent(path);
+        !directory.isEmpty();
+        directory = PathNames.parent(directory)) {
+      Boolean known = tables.get(directory);
+      if (known == null) {
+        known = DataSet.hasLog(store, PathNames.join(dataSet.path(), directory));
+        tables.put(directory, known);
+      }
+      if (known) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isOld(List<FileInfo> files) {
+    long age = Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
+    return files.stream().allMatch(f -> f.modifiedMillis() < now - age);
+  }
+
+  /** Files of commits that were made since the vacuum began. */
+  private Set<String> addedAfter(long newest) throws IOException {
+    Set<String> paths = new HashSet<>();
+    try {
+      for (long id = newest + 1; ; id++) {
+        log.read(id).files().forEach(f -> paths.addAll(f.paths()));
+      }
+    } catch (FileNotFoundException e) {
+      return paths;
+    }
+  }
+
+  private void remove(FileInfo file) throws IOException {
+    if (!options.dryRun() && !isStill(file)) {
+      return;
+    }
+    if (!options.dryRun()) {
+      store.delete(file.path(), false);
+    }
+    removed.add(PathNames.relativize(dataSet.path(), file.path()));
+    bytesRemoved += file.length();
+  }
+
+  /** A foreign file of the same name may have come meanwhile. */
+  private boolean isStill(FileInfo file) throws IOException {
+    try {
+      FileInfo there = store.stat(file.path());
+      return there.length() == file.length() && there.modifiedMillis() == file.modifiedMillis();
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** What an interrupted put left. */
+  private void removeTemporaries() throws IOException {
+    for (FileInfo file : store.list(log.directory(), false)) {
+      String name = PathNames.name(file.path());
+      if (name.startsWith(".") && name.endsWith(".tmp") && isOld(List.of(file))) {
+        store.delete(file.path(), false);
+      }
+    }
+  }
+
+  private void removeJournals() throws IOException {
+    for (RewriteJournal journal : RewriteJournal.all(dataSet)) {
+      if (isOld(journal.files())) {
+        journal.delete();
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.placed.dataset;
+
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+
+/** The files all of whose rows a condition holds for, where it holds for all or none of each. */
+final class WholeFiles implements Change.Selection {
+  private final Predicate rows;
+
+  WholeFiles(Predicate rows) {
+    this.rows = rows;
+  }
+
+  @Override
+  public java.util.function.Predicate<DataFile> in(Schema schema) {
+    BoundPredicate bound = rows.bind(schema, true);
+    return f -> isMeant(bound, schema, f);
+  }
+
+  private boolean isMeant(BoundPredicate bound, Schema schema, DataFile f) {
+    var statistics = FilePruning.statistics(schema, f);
+    if (f.rows() == 0 || !bound.mayMatch(statistics)) {
+      return false;
+    }
+    if (bound.alwaysMatches(statistics)) {
+      return true;
+    }
+    throw new IllegalArgumentException(
+        "'"
+            + rows
+            + "' may hold for some rows of "
+            + f.path()
+            + " only; whole files can be deleted, as by conditions on partition columns");
+  }
+}
