@@ -2,6 +2,7 @@ package io.placed.cli;
 
 import io.placed.schema.Schema;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -33,6 +34,8 @@ final class InputOptions {
             + " narrowest types that keep every value."
       })
   Schema schema;
+
+  @Mixin SnapshotOptions at;
 
   /** Reads the text form of a schema. */
   static final class SchemaConverter implements ITypeConverter<Schema> {

@@ -120,10 +120,14 @@ final class Inputs {
           case CSV -> new CsvFormat(environment, options.nullText, options.schema);
           case PARQUET -> new ParquetFormat(environment);
           case ORC -> new OrcFormat(environment::configuration);
-          case PLACED -> new PlacedFormat(environment);
+          case PLACED -> new PlacedFormat(environment, options.at.moment());
         };
     if (options.schema != null && format != Format.CSV) {
       throw new CliException("--schema is for CSV; the input is " + format.text());
+    }
+    if (!options.at.moment().isNow() && format != Format.PLACED) {
+      throw new CliException(
+          "--snapshot and --as-of are for data sets; the input is " + format.text());
     }
     schema = reader.schema(files.stream().map(Found::path).toList());
     Set<String> names = new LinkedHashSet<>();
@@ -155,19 +159,6 @@ final class Inputs {
   /** Bytes of all files. */
   long bytes() {
     return files.stream().mapToLong(Found::length).sum();
-  }
-
-  /** Rows of all files; 0 if that is known only after they were read. */
-  long rows() {
-    long sum = 0;
-    for (Found f : files) {
-      long rows = reader.rows(f.path());
-      if (rows < 0) {
-        return 0;
-      }
-      sum += rows;
-    }
-    return sum;
   }
 
   BatchSource open(Schema wanted) {

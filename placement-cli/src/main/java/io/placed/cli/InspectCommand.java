@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -56,6 +57,8 @@ final class InspectCommand extends BaseCommand {
       description = "With --why: the columns to explain. Default: all.")
   private List<String> columns;
 
+  @Mixin private SnapshotOptions at;
+
   @Option(names = "--json", description = "Print JSON: one document per path, in a list.")
   private boolean json;
 
@@ -67,7 +70,7 @@ final class InspectCommand extends BaseCommand {
     JsonArray documents = new JsonArray();
     for (int i = 0; i < paths.size(); i++) {
       if (why) {
-        Why reasons = Why.of(environment, paths.get(i), columns);
+        Why reasons = Why.of(environment, paths.get(i), at.moment(), columns);
         if (json) {
           documents.add(reasons.json());
         } else {
@@ -75,7 +78,7 @@ final class InspectCommand extends BaseCommand {
         }
         continue;
       }
-      TableLayout layout = TableLayout.of(environment, paths.get(i));
+      TableLayout layout = TableLayout.of(environment, paths.get(i), at.moment());
       if (json) {
         documents.add(InspectJson.of(paths.get(i), layout));
       } else {

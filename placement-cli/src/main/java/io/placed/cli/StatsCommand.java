@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,6 +44,8 @@ final class StatsCommand extends BaseCommand {
       description = "Columns to show. Default: all.")
   private List<String> columns;
 
+  @Mixin private SnapshotOptions at;
+
   @ArgGroup private Levels levels = new Levels();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -64,7 +67,7 @@ final class StatsCommand extends BaseCommand {
             : levels.rowGroups ? TableStatistics.Level.ROW_GROUPS : TableStatistics.Level.TABLE;
     JsonArray documents = new JsonArray();
     for (int i = 0; i < paths.size(); i++) {
-      TableStatistics statistics = new TableStatistics(environment, paths.get(i));
+      TableStatistics statistics = new TableStatistics(environment, paths.get(i), at.moment());
       List<String> wanted = columns;
       if (wanted == null) {
         wanted = statistics.columns();

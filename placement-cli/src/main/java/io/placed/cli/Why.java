@@ -2,6 +2,7 @@ package io.placed.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import io.placed.cli.store.Moment;
 import io.placed.cli.store.TableFiles;
 import io.placed.cli.text.Table;
 import io.placed.dataset.DataFile;
@@ -24,8 +25,9 @@ record Why(String path, String file, ChoiceReport report) {
    *
    * @param names columns, null = all
    */
-  static Why of(FileStores stores, String path, List<String> names) throws IOException {
-    TableFiles files = new TableFiles(stores, path);
+  static Why of(FileStores stores, String path, Moment moment, List<String> names)
+      throws IOException {
+    TableFiles files = new TableFiles(stores, path, moment);
     for (DataFile f : files.files()) {
       try (FileReader reader = FileReader.open(files.input(f), new IoCounters())) {
         Schema columns = names == null ? reader.schema() : reader.schema().select(names);

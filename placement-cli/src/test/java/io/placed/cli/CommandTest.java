@@ -62,8 +62,19 @@ class CommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "demo", "convert", "rewrite", "group", "inspect", "blocks", "map", "schema", "head", "cat",
-        "stats", "verify"
+        "demo",
+        "convert",
+        "rewrite",
+        "inspect",
+        "blocks",
+        "map",
+        "schema",
+        "head",
+        "cat",
+        "stats",
+        "verify",
+        "snapshots",
+        "vacuum"
       })
   void everyCommandExplainsItself(String command) {
     String help = Cli.run(command, "--help").ok().out();

@@ -19,17 +19,19 @@ public final class PlacedFormat implements FileFormat {
   private record Opened(DataSet dataSet, Snapshot snapshot) {}
 
   private final FileStores stores;
+  private final Moment moment;
   private final Map<String, Opened> opened = new HashMap<>();
 
-  public PlacedFormat(FileStores stores) {
+  public PlacedFormat(FileStores stores, Moment moment) {
     this.stores = stores;
+    this.moment = moment;
   }
 
   private Opened opened(String path) throws IOException {
     Opened known = opened.get(path);
     if (known == null) {
       DataSet dataSet = DataSet.at(stores, path);
-      known = new Opened(dataSet, dataSet.current());
+      known = new Opened(dataSet, moment.of(stores, dataSet));
       opened.put(path, known);
     }
     return known;
@@ -43,12 +45,6 @@ public final class PlacedFormat implements FileFormat {
       schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
     }
     return schema;
-  }
-
-  @Override
-  public long rows(String path) {
-    Opened known = opened.get(path);
-    return known == null ? -1 : known.snapshot().rows();
   }
 
   @Override

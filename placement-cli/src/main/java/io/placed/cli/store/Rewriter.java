@@ -5,8 +5,10 @@ import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.DataSetScan;
 import io.placed.dataset.Snapshot;
+import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
+import io.placed.io.LikeFileStore;
 import io.placed.placement.Placement;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
@@ -17,16 +19,14 @@ import io.placed.write.FileWriter;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.DoubleConsumer;
 
 /**
- * Lays a table out anew, in place or elsewhere. Of a data set, the files of a partition become one;
- * readers see either all of the old files or all of the new.
+ * Lays a single file out anew, in place or elsewhere, or a data set elsewhere: there the files of a
+ * partition become one.
  */
 public final class Rewriter {
   /** What was done. */
@@ -64,8 +64,10 @@ public final class Rewriter {
    * Writes one file.
    *
    * @param replace whether it takes the place of a file that is there
+   * @param keepAccess whether owner, group and permissions are then those of that file
    */
-  public Result toFile(String path, WriteOptions options, boolean replace) throws IOException {
+  public Result toFile(String path, WriteOptions options, boolean replace, boolean keepAccess)
+      throws IOException {
     Map<String, String> metadata = Map.of();
     if (before.files().size() == 1) {
       try (FileReader file = open(before.files().get(0))) {
@@ -76,10 +78,9 @@ public final class Rewriter {
     Schema schema = before.schema();
     try (FileWriter out =
             replace
-                ? FileWriter.replace(stores.forPath(path), path, schema, with)
+                ? FileWriter.replace(replacing(path, keepAccess), path, schema, with)
                 : FileWriter.create(stores.forPath(path), path, schema, with);
         DataSetScan scan = new DataSetScan(source, before, schema, null)) {
-      out.expectRows(before.rows());
       while (scan.next()) {
         out.write(scan.batch());
         advance(scan.batch().rows());
@@ -89,27 +90,26 @@ public final class Rewriter {
     }
   }
 
-  /** Writes a data set, or the table's own next snapshot if {@code path} is where it lies. */
+  /** Writes a data set at another place, in the same partitions. */
   public Result toDataSet(String path, WriteOptions options) throws IOException {
-    DataSet target = DataSet.at(stores, path);
-    boolean inPlace = target.path().equals(source.path());
     options.placement().requireWritable().requireFits(fileSchema());
-    Commit commit = target.begin(before.schema(), before.partitionColumns(), options.placement());
+    Commit commit =
+        DataSet.at(stores, path)
+            .begin(before.schema(), before.partitionColumns(), options.placement());
     try {
       List<DataFile> written = write(commit, options);
-      if (inPlace) {
-        Set<String> replaced = new HashSet<>();
-        before.files().forEach(f -> replaced.add(f.path()));
-        commit.replaceFiles(replaced, written);
-      } else {
-        commit.overwrite(written);
-      }
+      commit.overwrite(written);
       long bytes = written.stream().mapToLong(DataFile::totalLength).sum();
       return new Result(rowsDone, before.files().size(), written.size(), before.bytes(), bytes);
     } catch (IOException | RuntimeException e) {
       commit.abort();
       throw e;
     }
+  }
+
+  private FileStore replacing(String path, boolean keepAccess) throws IOException {
+    FileStore store = stores.forPath(path);
+    return keepAccess && store.exists(path) ? new LikeFileStore(store, path) : store;
   }
 
   private List<DataFile> write(Commit commit, WriteOptions options) throws IOException {
@@ -121,7 +121,6 @@ public final class Rewriter {
     for (var p : partitions.entrySet()) {
       String path = commit.dataFilePath(p.getKey(), "0-" + written.size());
       try (FileWriter out = FileWriter.create(stores.forPath(path), path, fileSchema(), options)) {
-        out.expectRows(p.getValue().stream().mapToLong(DataFile::rows).sum());
         for (DataFile f : p.getValue()) {
           copy(f, out);
         }

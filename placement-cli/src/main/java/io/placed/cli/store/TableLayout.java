@@ -81,8 +81,8 @@ public final class TableLayout {
   }
 
   /** Opens every file of the table. */
-  public static TableLayout of(FileStores stores, String path) throws IOException {
-    TableLayout layout = new TableLayout(new TableFiles(stores, path));
+  public static TableLayout of(FileStores stores, String path, Moment moment) throws IOException {
+    TableLayout layout = new TableLayout(new TableFiles(stores, path, moment));
     layout.schema().fields().forEach(f -> layout.columns.put(f.name(), new Part()));
     for (DataFile f : layout.files.files()) {
       try (FileReader reader = FileReader.open(layout.files.input(f), new IoCounters())) {

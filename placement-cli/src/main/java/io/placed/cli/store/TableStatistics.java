@@ -38,8 +38,8 @@ public final class TableStatistics {
 
   private final TableFiles files;
 
-  public TableStatistics(FileStores stores, String path) throws IOException {
-    files = new TableFiles(stores, path);
+  public TableStatistics(FileStores stores, String path, Moment moment) throws IOException {
+    files = new TableFiles(stores, path, moment);
   }
 
   public Schema schema() {

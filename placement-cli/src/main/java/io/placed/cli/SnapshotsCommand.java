@@ -1,0 +1,92 @@
+package io.placed.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.placed.cli.table.CliException;
+import io.placed.cli.text.Amounts;
+import io.placed.cli.text.Table;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.SnapshotInfo;
+import java.time.Instant;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code placed snapshots}. */
+@Command(
+    name = "snapshots",
+    header = "Show the snapshots of a data set, the newest first.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  placed snapshots warehouse/flights",
+      "  placed head warehouse/flights --snapshot 17",
+    })
+final class SnapshotsCommand extends BaseCommand {
+  @Parameters(paramLabel = "PATH", description = "A data set.")
+  private String path;
+
+  @Option(
+      names = {"-n", "--number"},
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Snapshots to show. Default: ${DEFAULT-VALUE}.")
+  private int number;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    if (number < 1) {
+      throw usage("-n must be positive, found " + number);
+    }
+    DataSet dataSet = DataSet.at(environment, path);
+    List<SnapshotInfo> history = dataSet.history(number);
+    if (history.isEmpty()) {
+      throw new CliException(
+          path + (dataSet.exists() ? " has no snapshots" : ": no such file or directory"));
+    }
+    if (json) {
+      JsonArray list = new JsonArray();
+      history.forEach(s -> list.add(json(s)));
+      out().json(list);
+      return 0;
+    }
+    Table table =
+        Table.of(
+            ">snapshot",
+            "time",
+            "operation",
+            ">files added",
+            ">removed",
+            ">rows added",
+            ">bytes added");
+    for (SnapshotInfo s : history) {
+      table.add(
+          String.valueOf(s.id()),
+          Instant.ofEpochMilli(s.timestampMillis()).toString(),
+          s.operation(),
+          Amounts.count(s.filesAdded()),
+          Amounts.count(s.filesRemoved()),
+          Amounts.count(s.rowsAdded()),
+          Amounts.bytes(s.bytesAdded()));
+    }
+    out().print(table.toString());
+    return 0;
+  }
+
+  private static JsonObject json(SnapshotInfo s) {
+    JsonObject o = new JsonObject();
+    o.addProperty("id", s.id());
+    o.addProperty("parent", s.parent());
+    o.addProperty("commitId", s.commitId());
+    o.addProperty("time", Instant.ofEpochMilli(s.timestampMillis()).toString());
+    o.addProperty("operation", s.operation());
+    o.addProperty("filesAdded", s.filesAdded());
+    o.addProperty("filesRemoved", s.filesRemoved());
+    o.addProperty("rowsAdded", s.rowsAdded());
+    o.addProperty("bytesAdded", s.bytesAdded());
+    return o;
+  }
+}
