@@ -1,8 +1,5 @@
 package io.placed.spark;
 
-import io.placed.advise.SearchSettings;
-import io.placed.placement.Device;
-import io.placed.placement.Placement;
 import io.placed.write.WriteOptions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,6 +27,8 @@ public final class PlacedOptions {
   public static final String MODIFIED_AFTER = "modifiedAfter";
   public static final String TIME_ZONE = "timeZone";
   public static final String MAX_RECORDS = "maxRecordsPerFile";
+  public static final String SNAPSHOT = "snapshot";
+  public static final String AS_OF = "timestampAsOf";
   public static final String OVERWRITE_MODE = "partitionOverwriteMode";
   public static final String REORDER_TASKS = "reorderTasks";
 
@@ -56,25 +55,18 @@ public final class PlacedOptions {
           MODIFIED_AFTER,
           TIME_ZONE,
           MAX_RECORDS,
+          SNAPSHOT,
+          AS_OF,
           OVERWRITE_MODE,
           REORDER_TASKS);
 
   private static final int MAX_TASKS = 1_000_000;
-
-  /** Settings of writing, those of searches for column groups among them. */
-  private static final Set<String> SETTINGS = allSettings();
 
   /** Settings of file systems are passed on. */
   private static final Set<String> PASSED_ON =
       Set.of("fs", "dfs", "hadoop", "io", "ipc", "mapreduce", "spark");
 
   private PlacedOptions() {}
-
-  private static Set<String> allSettings() {
-    Set<String> names = new TreeSet<>(WriteOptions.settingNames());
-    names.addAll(SearchSettings.NAMES);
-    return names;
-  }
 
   private static Set<String> sorted(String... names) {
     return new TreeSet<>(Arrays.asList(names));
@@ -91,7 +83,7 @@ public final class PlacedOptions {
             "unknown option '"
                 + name
                 + "'. Allowed are the settings "
-                + String.join(", ", SETTINGS)
+                + String.join(", ", WriteOptions.settingNames())
                 + " and the options "
                 + String.join(", ", GENERAL));
       }
@@ -104,7 +96,7 @@ public final class PlacedOptions {
     return name.startsWith("__")
         || (dot > 0 && PASSED_ON.contains(name.substring(0, dot)))
         || contains(GENERAL, name)
-        || contains(SETTINGS, name);
+        || contains(WriteOptions.settingNames(), name);
   }
 
   private static boolean contains(Set<String> names, String name) {
@@ -116,7 +108,8 @@ public final class PlacedOptions {
     if (lower.startsWith("placement") || lower.startsWith("compression")) {
       return true;
     }
-    return SETTINGS.stream().anyMatch(known -> known.length() > 8 && distance(lower, known) <= 2);
+    return WriteOptions.settingNames().stream()
+        .anyMatch(known -> known.length() > 8 && distance(lower, known) <= 2);
   }
 
   /** Insertions, deletions and replacements that make one word of the other. */
@@ -136,14 +129,13 @@ public final class PlacedOptions {
   }
 
   /**
-   * The settings of writing among the options, by their own names; column groups may be left to be
-   * found.
+   * The settings of writing among the options, by their own names.
    *
    * @throws IllegalArgumentException if a value is not allowed
    */
   public static Map<String, String> settings(Map<String, String> options) {
     Map<String, String> settings = new LinkedHashMap<>();
-    for (String name : SETTINGS) {
+    for (String name : WriteOptions.settingNames()) {
       options.forEach(
           (k, v) -> {
             if (k.equalsIgnoreCase(name)) {
@@ -151,13 +143,7 @@ public final class PlacedOptions {
             }
           });
     }
-    Placement placement = WriteOptions.of(SearchSettings.without(settings)).placement();
-    if (settings.containsKey(Device.SETTING)) {
-      Device.parse(settings.get(Device.SETTING));
-    }
-    if (!placement.isSearch()) {
-      placement.requireWritable();
-    }
+    WriteOptions.of(settings).placement().requireWritable();
     return settings;
   }
 

@@ -117,13 +117,25 @@ final class PlacedTable implements SupportsRead, SupportsWrite, SupportsDeleteV2
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
     CaseInsensitiveStringMap all = over(readOptions);
     PlacedOptions.check(all.asCaseSensitiveMap());
-    return new PlacedScanBuilder(source(), schema, all);
+    TableSource read =
+        TableSource.moment(all).equals(TableSource.moment(options))
+            ? source()
+            : TableSource.open(all);
+    return new PlacedScanBuilder(read, schema, all);
   }
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
+    if (!TableSource.moment(all).isNow()) {
+      throw new IllegalArgumentException(
+          "options "
+              + PlacedOptions.SNAPSHOT
+              + " and "
+              + PlacedOptions.AS_OF
+              + " are for reading; what is written becomes the newest snapshot");
+    }
     return new PlacedWriteBuilder(info, all, schema, partitionColumns(), () -> takesFrames = true);
   }
 

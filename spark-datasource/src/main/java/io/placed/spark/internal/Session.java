@@ -35,6 +35,15 @@ public final class Session {
     return new Session(SparkSession.active());
   }
 
+  /** Of a session in this process: Spark Connect has no contexts to run jobs in. */
+  public static Session of(org.apache.spark.sql.SparkSession spark) {
+    if (spark instanceof SparkSession here) {
+      return new Session(here);
+    }
+    throw new IllegalArgumentException(
+        "a session of this process is needed, found one of " + spark.getClass().getName());
+  }
+
   /** File systems of an executor, made there from the driver's configuration. */
   public static final class Stores implements Serializable {
     private static final long serialVersionUID = 1L;

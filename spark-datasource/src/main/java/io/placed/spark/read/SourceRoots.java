@@ -30,13 +30,16 @@ final class SourceRoots {
 
   private final FileStores stores;
   private final String basePath;
+  private final Moment moment;
   private final Map<String, Snapshot> opened = new HashMap<>();
 
   /** Files that count, by directory; empty where no data set is. */
   private final Map<String, Optional<Set<String>>> nested = new HashMap<>();
 
-  SourceRoots(FileStores stores, CaseInsensitiveStringMap options) throws IOException {
+  SourceRoots(FileStores stores, CaseInsensitiveStringMap options, String timeZone)
+      throws IOException {
     this.stores = stores;
+    this.moment = Moment.of(options, timeZone);
     String base = options.get(PlacedOptions.BASE_PATH);
     this.basePath = base == null ? null : DataSet.at(stores, base).path();
   }
@@ -164,7 +167,7 @@ final class SourceRoots {
   private Snapshot snapshot(DataSet dataSet) throws IOException {
     Snapshot snapshot = opened.get(dataSet.path());
     if (snapshot == null) {
-      snapshot = dataSet.current();
+      snapshot = moment.of(dataSet);
       opened.put(dataSet.path(), snapshot);
     }
     return snapshot;

@@ -1,12 +1,8 @@
 package io.placed.spark.read;
 
-import io.placed.advise.ColumnSizes;
-import io.placed.advise.MeasuredSizes;
-import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
-import io.placed.io.InputFile;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
@@ -50,6 +46,9 @@ public final class TableSource {
 
   /** Opens the paths; that nothing is there means an empty table. */
   public static TableSource openOrEmpty(CaseInsensitiveStringMap options) {
+    if (!moment(options).isNow()) {
+      return open(options); // A snapshot that is not there is an error.
+    }
     try {
       return load(options);
     } catch (FileNotFoundException e) {
@@ -73,6 +72,11 @@ public final class TableSource {
     }
   }
 
+  /** Which state of the table is asked for. */
+  public static Moment moment(CaseInsensitiveStringMap options) {
+    return Moment.of(options, Session.active().timeZone());
+  }
+
   private static TableSource load(CaseInsensitiveStringMap options) throws IOException {
     Session session = Session.active();
     FileStores stores = session.stores(options.asCaseSensitiveMap());
@@ -80,7 +84,7 @@ public final class TableSource {
     if (paths.isEmpty()) {
       throw new IOException("nothing to read: give a path");
     }
-    List<SourceRoot> roots = new SourceRoots(stores, options).open(paths);
+    List<SourceRoot> roots = new SourceRoots(stores, options, session.timeZone()).open(paths);
     boolean recursive = options.getBoolean(PlacedOptions.RECURSIVE, false);
     FileChoice choice = FileChoice.of(options, stores, session.timeZone());
     List<SourceFile> files = new ArrayList<>();
@@ -158,23 +162,6 @@ public final class TableSource {
 
   public Schema schema() {
     return schema;
-  }
-
-  /**
-   * What columns take on disk, from the largest files; what types suggest where there are none.
-   *
-   * @param columns those wanted
-   */
-  public ColumnSizes sizes(Schema columns, FileStores stores) throws IOException {
-    List<DataFile> largest = MeasuredSizes.largest(files.stream().map(SourceFile::file).toList());
-    List<InputFile> inputs = new ArrayList<>();
-    for (SourceFile f : files) {
-      if (largest.contains(f.file())) {
-        inputs.add(stores.forPath(f.path()).input(f.path(), f.file().length()));
-      }
-    }
-    long rows = files.stream().mapToLong(f -> f.file().rows()).sum();
-    return MeasuredSizes.ofFiles(columns, inputs, rows);
   }
 
   public List<String> partitionColumns() {

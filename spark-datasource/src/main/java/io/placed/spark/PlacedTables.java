@@ -1,0 +1,100 @@
+package io.placed.spark;
+
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Rewrite;
+import io.placed.dataset.RewriteOptions;
+import io.placed.dataset.RewriteResult;
+import io.placed.dataset.RewriteTask;
+import io.placed.dataset.SnapshotInfo;
+import io.placed.dataset.VacuumOptions;
+import io.placed.dataset.VacuumResult;
+import io.placed.io.FileStores;
+import io.placed.placement.Placement;
+import io.placed.spark.internal.Session;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.Function;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * What is done to tables as a whole, for Scala, Java and Python:
+ *
+ * <pre>{@code
+ * import io.placed.spark.PlacedTables
+ * PlacedTables.rewrite(spark, "/data/lineitem", "orc")
+ * }</pre>
+ */
+public final class PlacedTables {
+  private PlacedTables() {}
+
+  /**
+   * Gives a table another placement, in one commit; each task of the Spark job writes a file.
+   * Called again after a failure, it goes on with the files that are complete.
+   *
+   * @param placement a preset or an expression
+   * @throws io.placed.dataset.CommitConflictException if another commit replaced one of the files
+   *     meanwhile; nothing was committed
+   */
+  public static RewriteResult rewrite(SparkSession spark, String path, String placement)
+      throws IOException {
+    return rewrite(spark, path, RewriteOptions.of(Map.of(Placement.SETTING, placement)));
+  }
+
+  /** The same with other settings, for some partitions, or with files of another size. */
+  public static RewriteResult rewrite(SparkSession spark, String path, RewriteOptions options)
+      throws IOException {
+    Session session = Session.of(spark);
+    Rewrite rewrite = Rewrite.prepare(session.stores(Map.of()), path, options);
+    List<RewriteTask> tasks = rewrite.tasks();
+    if (tasks.isEmpty()) {
+      return rewrite.commit(List.of());
+    }
+    rewrite.start();
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    context.setJobDescription("placed rewrite " + path);
+    try {
+      List<String> written =
+          context
+              .parallelize(tasks, tasks.size())
+              .map(new RunTask(session.serializable(Map.of())))
+              .collect();
+      return rewrite.commit(written);
+    } finally {
+      context.setJobDescription(null);
+    }
+  }
+
+  /** Expires old snapshots and removes the files that no other one lists. */
+  public static VacuumResult vacuum(SparkSession spark, String path, VacuumOptions options)
+      throws IOException {
+    return open(spark, path).vacuum(options);
+  }
+
+  /** The newest snapshots, newest first. */
+  public static List<SnapshotInfo> snapshots(SparkSession spark, String path, int most)
+      throws IOException {
+    return open(spark, path).history(most);
+  }
+
+  private static DataSet open(SparkSession spark, String path) throws IOException {
+    FileStores stores = Session.of(spark).stores(Map.of());
+    return DataSet.at(stores, path);
+  }
+
+  private static final class RunTask implements Function<RewriteTask, String> {
+    private static final long serialVersionUID = 1L;
+
+    private final Session.Stores stores;
+
+    RunTask(Session.Stores stores) {
+      this.stores = stores;
+    }
+
+    @Override
+    public String call(RewriteTask task) throws IOException {
+      return task.run(stores.open(), Session.localDirectory(), rows -> {});
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.RewriteOptions;
+import io.placed.dataset.RewriteResult;
+import io.placed.dataset.SnapshotInfo;
+import io.placed.dataset.VacuumOptions;
+import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
+import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
+import io.placed.scan.FileReader;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.junit.jupiter.api.Test;
+
+/** Snapshots, rewrites and vacuums. */
+class TableServicesTest extends SparkTestCase {
+
+  private String table(int appends) {
+    String path = path("t");
+    for (int i = 0; i < appends; i++) {
+      append(path, i);
+    }
+    return path;
+  }
+
+  private static void append(String path, int i) {
+    spark
+        .range(i * 1000L, i * 1000L + 500)
+        .selectExpr("id", "concat('n', id % 7) as name", "cast(id % 3 as int) as part")
+        .write()
+        .format("placed")
+        .partitionBy("part")
+        .mode(SaveMode.Append)
+        .save(path);
+  }
+
+  private static long countAt(String path, String option, String value) {
+    return spark.read().format("placed").option(option, value).load(path).count();
+  }
+
+  @Test
+  void readsThePast() throws Exception {
+    String path = table(3);
+    assertEquals(500, countAt(path, "snapshot", "1"));
+    assertEquals(1000, countAt(path, "snapshot", "2"));
+    assertEquals(1500, countAt(path, "SNAPSHOT", "3"));
+    List<SnapshotInfo> history = PlacedTables.snapshots(spark, path, 10);
+    assertEquals(3, history.size());
+    Instant second = Instant.ofEpochMilli(history.get(1).timestampMillis());
+    assertEquals(1000, countAt(path, "timestampAsOf", second.toString()));
+    // In the zone of the session.
+    LocalDateTime local = LocalDateTime.ofInstant(second, ZoneId.of("America/Los_Angeles"));
+    assertEquals(1000, countAt(path, "timestampAsOf", local.toString()));
+    assertEquals(1500, countAt(path, "timestampAsOf", "2999-01-01"));
+    assertEquals(
+        1000,
+        spark.read().format("placed").option("snapshot", 2).load(path).filter("id >= 0").count());
+    String missing = message(assertThrows(Exception.class, () -> countAt(path, "snapshot", "9")));
+    assertTrue(missing.contains("there is no snapshot 9; there are 1 to 3"), missing);
+    String early =
+        message(assertThrows(Exception.class, () -> countAt(path, "timestampAsOf", "1999-01-01")));
+    assertTrue(early.contains("the oldest is 1 of"), early);
+    String wrong =
+        message(assertThrows(Exception.class, () -> countAt(path, "timestampAsOf", "yesterday")));
+    assertTrue(wrong.contains("'yesterday' is no time such as"), wrong);
+    String both =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark
+                        .read()
+                        .format("placed")
+                        .option("snapshot", 1)
+                        .option("timestampAsOf", "2999-01-01")
+                        .load(path)));
+    assertTrue(both.contains("one of them is allowed"), both);
+    String write =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    read(path)
+                        .write()
+                        .format("placed")
+                        .option("snapshot", 1)
+                        .mode(SaveMode.Append)
+                        .save(path)));
+    assertTrue(write.contains("are for reading"), write);
+    assertEquals(1500, read(path).count());
+  }
+
+  @Test
+  void readsThePastOfTables() throws Exception {
+    String name = table();
+    sql("CREATE TABLE " + name + " (id bigint) USING placed");
+    sql("INSERT INTO " + name + " VALUES (1), (2)");
+    sql("INSERT INTO " + name + " VALUES (3)");
+    assertEquals(3, spark.table(name).count());
+    assertEquals(2, spark.read().option("snapshot", 1).table(name).count());
+    String missing =
+        message(
+            assertThrows(
+                Exception.class, () -> spark.read().option("snapshot", 5).table(name).count()));
+    assertTrue(missing.contains("there are 1 to 2"), missing);
+  }
+
+  @Test
+  void rewritesInTasks() throws Exception {
+    String path = table(3);
+    List<String> rows = rows(read(path));
+    var pinned = read(path);
+    RewriteResult done = PlacedTables.rewrite(spark, path, "orc");
+    assertEquals(1500, done.rows());
+    assertEquals(3, done.filesAfter());
+    assertTrue(done.filesBefore() > 3, done.toString());
+    assertEquals(rows, rows(read(path)));
+    assertEquals(rows, rows(pinned));
+    assertPlacement(path, "orc", f -> true);
+    RewriteResult one =
+        PlacedTables.rewrite(
+            spark,
+            path,
+            RewriteOptions.of(Map.of("placement", "albis")).withWhere(Predicate.parse("part = 2")));
+    assertEquals(1, one.filesBefore());
+    assertPlacement(path, "albis", f -> "2".equals(f.partition().get("part")));
+    assertEquals(rows, rows(read(path)));
+    assertEquals(
+        0,
+        PlacedTables.rewrite(
+                spark,
+                path,
+                RewriteOptions.of(Map.of("placement", "orc"))
+                    .withWhere(Predicate.parse("part = 77")))
+            .filesBefore());
+  }
+
+  private static void assertPlacement(
+      String path, String placement, java.util.function.Predicate<DataFile> which)
+      throws Exception {
+    DataSet dataSet = DataSet.at(FileStores.local(), path);
+    for (DataFile f : dataSet.current().files()) {
+      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters())) {
+        assertEquals(
+            which.test(f),
+            file.placement().toString().equals(Placement.parse(placement).toString()),
+            f.path());
+      }
+    }
+  }
+
+  @Test
+  void procedures() throws Exception {
+    spark.conf().set("spark.sql.catalog.placed_procedures", PlacedProcedures.class.getName());
+    String path = table(3);
+    List<String> rows = rows(read(path));
+    Row done =
+        sql("CALL placed_procedures.system.rewrite(path => '"
+                + path
+                + "', placement => 'trevni', where => 'part = 1')")
+            .collectAsList()
+            .get(0);
+    assertEquals(4L, (Long) done.getAs("snapshot"));
+    assertEquals(1, (Integer) done.getAs("files_after"));
+    assertEquals(rows, rows(read(path)));
+    List<Row> history =
+        sql("CALL placed_procedures.system.snapshots('" + path + "', 2)").collectAsList();
+    assertEquals(2, history.size());
+    assertEquals("rewrite", history.get(0).getAs("operation"));
+    Row vacuum =
+        sql("CALL placed_procedures.system.vacuum(path => '"
+                + path
+                + "', older_than_hours => 0, dry_run => true)")
+            .collectAsList()
+            .get(0);
+    assertEquals(3L, (Long) vacuum.getAs("snapshots_expired"));
+    assertEquals(4, PlacedTables.snapshots(spark, path, 10).size());
+    String unknown =
+        message(
+            assertThrows(Exception.class, () -> sql("CALL placed_procedures.system.nosuch('x')")));
+    assertTrue(unknown.contains("there are placed_procedures.system.rewrite"), unknown);
+    String nothing =
+        message(
+            assertThrows(
+                Exception.class,
+                () -> sql("CALL placed_procedures.system.rewrite('" + path + "')")));
+    assertTrue(nothing.contains("placement, profile or compression"), nothing);
+  }
+
+  @Test
+  void vacuums() throws Exception {
+    String path = table(2);
+    PlacedTables.rewrite(spark, path, "orc");
+    long before = dataFiles(path);
+    PlacedTables.vacuum(spark, path, VacuumOptions.defaults());
+    assertEquals(before, dataFiles(path));
+    PlacedTables.vacuum(spark, path, new VacuumOptions(Duration.ZERO, 1, false));
+    assertEquals(3, dataFiles(path));
+    assertEquals(1000, read(path).count());
+    assertFalse(PlacedTables.snapshots(spark, path, 9).size() > 1);
+  }
+}
