@@ -3,6 +3,8 @@ package io.placed.predicate;
 import io.placed.predicate.Predicate.AlwaysTrue;
 import io.placed.predicate.Predicate.And;
 import io.placed.predicate.Predicate.Comparison;
+import io.placed.predicate.Predicate.Contains;
+import io.placed.predicate.Predicate.EndsWith;
 import io.placed.predicate.Predicate.EqualNullSafe;
 import io.placed.predicate.Predicate.In;
 import io.placed.predicate.Predicate.IsNotNull;
@@ -80,14 +82,30 @@ final class Binder {
       return negated && neverFalse ? new ConstantNode(false) : new TestNode(ref, test, negated);
     }
     if (p instanceof StartsWith s) {
-      ColumnRef ref = find(s.column());
-      if (ref.type().kind() != TypeKind.STRING) {
-        throw ValueTests.mismatch(ref.type(), name(s.column()), s.prefix());
-      }
-      byte[] prefix = s.prefix().getBytes(StandardCharsets.UTF_8);
-      return new TestNode(ref, new BytesPrefix(prefix), negated);
+      ColumnRef ref = string(s.column(), s.prefix());
+      return new TestNode(ref, new BytesPrefix(utf8(s.prefix())), negated);
+    }
+    if (p instanceof EndsWith e) {
+      ColumnRef ref = string(e.column(), e.suffix());
+      return new TestNode(ref, BytesPattern.endingWith(utf8(e.suffix())), negated);
+    }
+    if (p instanceof Contains c) {
+      ColumnRef ref = string(c.column(), c.part());
+      return new TestNode(ref, BytesPattern.containing(utf8(c.part())), negated);
     }
     return new ConstantNode(p instanceof AlwaysTrue != negated);
+  }
+
+  private ColumnRef string(List<String> column, String text) {
+    ColumnRef ref = find(column);
+    if (ref.type().kind() != TypeKind.STRING) {
+      throw ValueTests.mismatch(ref.type(), name(column), text);
+    }
+    return ref;
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** "Not equal" is the negation of "equal": both are NULL for the same rows. */

@@ -20,7 +20,8 @@ import java.util.Set;
  * SQL's NULL.
  *
  * <p>The text form is SQL's: {@code a >= 5 and (b is null or s.`odd name` in ('x', 'it''s'))},
- * {@code not}, {@code <=>}, {@code starts with 'x'}; literals {@code 1}, {@code 1.5} (decimal),
+ * {@code not}, {@code <=>}, {@code starts with 'x'}, {@code ends with 'x'}, {@code contains 'x'};
+ * literals {@code 1}, {@code 1.5} (decimal),
  * {@code 1.5D} or {@code 1e3} (double), {@code double 'NaN'}, {@code true}, {@code null}, {@code
  * x'CAFE'}, {@code date '2020-01-31'}, {@code timestamp '2020-01-31T12:00:00Z'}, {@code
  * timestamp_ntz '2020-01-31T12:00'}. Parsed too: {@code between}, {@code like 'x%'}, {@code is
@@ -224,6 +225,32 @@ public sealed interface Predicate extends Serializable {
     }
   }
 
+  /** Of a string column, byte by byte; NULL if the column is. */
+  record EndsWith(List<String> column, String suffix) implements Predicate {
+    public EndsWith {
+      column = path(column);
+      Objects.requireNonNull(suffix);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.print(this);
+    }
+  }
+
+  /** Of a string column, byte by byte; NULL if the column is. */
+  record Contains(List<String> column, String part) implements Predicate {
+    public Contains {
+      column = path(column);
+      Objects.requireNonNull(part);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.print(this);
+    }
+  }
+
   /** Every row. */
   record AlwaysTrue() implements Predicate {
     @Override
@@ -314,6 +341,14 @@ public sealed interface Predicate extends Serializable {
     return new StartsWith(column, prefix);
   }
 
+  static Predicate endsWith(List<String> column, String suffix) {
+    return new EndsWith(column, suffix);
+  }
+
+  static Predicate contains(List<String> column, String part) {
+    return new Contains(column, part);
+  }
+
   static Predicate and(Predicate... parts) {
     return and(List.of(parts));
   }
@@ -369,7 +404,14 @@ public sealed interface Predicate extends Serializable {
   /** Names of the top-level columns that are asked about, in order of appearance. */
   default Set<String> columns() {
     Set<String> out = new LinkedHashSet<>();
-    PredicateText.collectColumns(this, out);
+    paths().forEach(p -> out.add(p.get(0)));
+    return out;
+  }
+
+  /** Columns and parts of structs that are asked about, in order of appearance. */
+  default Set<List<String>> paths() {
+    Set<List<String>> out = new LinkedHashSet<>();
+    PredicateText.collectPaths(this, out);
     return out;
   }
 

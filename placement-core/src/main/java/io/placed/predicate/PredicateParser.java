@@ -121,26 +121,33 @@ final class PredicateParser {
     } else if (acceptWord("starts")) {
       expectWord("with");
       p = Predicate.startsWith(column, string());
+    } else if (acceptWord("ends")) {
+      expectWord("with");
+      p = Predicate.endsWith(column, string());
+    } else if (acceptWord("contains")) {
+      p = Predicate.contains(column, string());
     } else if (acceptWord("like")) {
       p = like(column, string());
     } else {
       throw error(
           "an operator was expected: = <> < <= > >= <=>, is [not] null, is [not] nan, [not] in,"
-              + " [not] between, [not] starts with, [not] like");
+              + " [not] between, [not] starts with, [not] ends with, [not] contains, [not] like");
     }
     return not ? Predicate.not(p) : p;
   }
 
   private Predicate like(List<String> column, String pattern) {
-    int percent = pattern.indexOf('%');
     boolean simple = pattern.indexOf('_') < 0 && pattern.indexOf('\\') < 0;
-    if (simple && percent < 0) {
-      return Predicate.compare(column, Op.EQ, pattern);
+    boolean open = pattern.startsWith("%");
+    boolean end = pattern.endsWith("%") && pattern.length() > 1;
+    String text = pattern.substring(open ? 1 : 0, pattern.length() - (end ? 1 : 0));
+    if (!simple || text.indexOf('%') >= 0) {
+      throw error("like takes '%' at the ends only: 'abc%', '%abc', '%abc%'");
     }
-    if (simple && percent == pattern.length() - 1) {
-      return Predicate.startsWith(column, pattern.substring(0, percent));
+    if (open) {
+      return end ? Predicate.contains(column, text) : Predicate.endsWith(column, text);
     }
-    throw error("like takes only a prefix: 'abc%'");
+    return end ? Predicate.startsWith(column, text) : Predicate.compare(column, Op.EQ, text);
   }
 
   private boolean operatorFollows() {

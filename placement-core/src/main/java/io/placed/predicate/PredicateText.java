@@ -2,6 +2,8 @@ package io.placed.predicate;
 
 import io.placed.predicate.Predicate.And;
 import io.placed.predicate.Predicate.Comparison;
+import io.placed.predicate.Predicate.Contains;
+import io.placed.predicate.Predicate.EndsWith;
 import io.placed.predicate.Predicate.EqualNullSafe;
 import io.placed.predicate.Predicate.In;
 import io.placed.predicate.Predicate.IsNotNull;
@@ -54,6 +56,12 @@ final class PredicateText {
     if (p instanceof StartsWith s) {
       return name(s.column()) + " starts with " + Literals.quote(s.prefix());
     }
+    if (p instanceof EndsWith e) {
+      return name(e.column()) + " ends with " + Literals.quote(e.suffix());
+    }
+    if (p instanceof Contains c) {
+      return name(c.column()) + " contains " + Literals.quote(c.part());
+    }
     return p.toString();
   }
 
@@ -85,25 +93,29 @@ final class PredicateText {
     return Character.isLetterOrDigit(c) || c == '_';
   }
 
-  static void collectColumns(Predicate p, Set<String> out) {
+  static void collectPaths(Predicate p, Set<List<String>> out) {
     if (p instanceof And a) {
-      a.parts().forEach(q -> collectColumns(q, out));
+      a.parts().forEach(q -> collectPaths(q, out));
     } else if (p instanceof Or o) {
-      o.parts().forEach(q -> collectColumns(q, out));
+      o.parts().forEach(q -> collectPaths(q, out));
     } else if (p instanceof Not n) {
-      collectColumns(n.part(), out);
+      collectPaths(n.part(), out);
     } else if (p instanceof Comparison c) {
-      out.add(c.column().get(0));
+      out.add(c.column());
     } else if (p instanceof EqualNullSafe e) {
-      out.add(e.column().get(0));
+      out.add(e.column());
     } else if (p instanceof In i) {
-      out.add(i.column().get(0));
+      out.add(i.column());
     } else if (p instanceof IsNull n) {
-      out.add(n.column().get(0));
+      out.add(n.column());
     } else if (p instanceof IsNotNull n) {
-      out.add(n.column().get(0));
+      out.add(n.column());
     } else if (p instanceof StartsWith s) {
-      out.add(s.column().get(0));
+      out.add(s.column());
+    } else if (p instanceof EndsWith e) {
+      out.add(e.column());
+    } else if (p instanceof Contains c) {
+      out.add(c.column());
     }
   }
 }

@@ -122,7 +122,9 @@ final class PageSelection {
   }
 
   /**
-   * The columns a predicate names, in the stored types where the file has them.
+   * The columns a predicate names, in the stored types where the file has them: literals are exact
+   * in any numeric type, and what is stored can then be tested without being converted. Of structs
+   * only the parts that are named, unless the ones wanted have them all.
    *
    * @param stored null where the file does not have the column
    * @param constants its value then, null = missing
@@ -130,8 +132,7 @@ final class PageSelection {
   record Columns(Schema schema, StoredColumn[] stored, Object[] constants) {
     static Columns of(FileFooter footer, ReadRequest request, List<String> names)
         throws IOException {
-      boolean whole = request.tableSchema() != null;
-      Schema table = whole ? request.tableSchema() : request.wanted();
+      Schema table = request.tableSchema() != null ? request.tableSchema() : request.wanted();
       List<Field> fields = new ArrayList<>();
       StoredColumn[] stored = new StoredColumn[names.size()];
       Object[] constants = new Object[stored.length];
@@ -144,12 +145,13 @@ final class PageSelection {
           stored[i] = footer.find(name, request.caseSensitive());
         }
         int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
-        if (stored[i] != null && !(stored[i].field().type().isNested() && whole && at >= 0)) {
-          fields.add(stored[i].field());
-        } else {
-          // A table knows parts of structs that an older file lacks.
+        if (at < 0) {
           // Without a type the schema of the file gives the error that lists its columns.
-          fields.add(at < 0 ? footer.schema().require(name) : table.field(at));
+          fields.add(stored[i] == null ? footer.schema().require(name) : stored[i].field());
+        } else if (stored[i] == null) {
+          fields.add(table.field(at));
+        } else {
+          fields.add(PredicateColumn.of(stored[i].field(), table.field(at), request));
         }
       }
       return new Columns(Schema.of(withoutIds(fields)), stored, constants);

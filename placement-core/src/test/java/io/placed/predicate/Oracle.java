@@ -3,6 +3,8 @@ package io.placed.predicate;
 import io.placed.predicate.Predicate.AlwaysTrue;
 import io.placed.predicate.Predicate.And;
 import io.placed.predicate.Predicate.Comparison;
+import io.placed.predicate.Predicate.Contains;
+import io.placed.predicate.Predicate.EndsWith;
 import io.placed.predicate.Predicate.EqualNullSafe;
 import io.placed.predicate.Predicate.In;
 import io.placed.predicate.Predicate.IsNotNull;
@@ -81,6 +83,14 @@ final class Oracle {
     if (p instanceof StartsWith s) {
       Object v = get(s.column(), row);
       return v == null ? null : (Boolean) ((String) v).startsWith(s.prefix());
+    }
+    if (p instanceof EndsWith e) {
+      Object v = get(e.column(), row);
+      return v == null ? null : (Boolean) ((String) v).endsWith(e.suffix());
+    }
+    if (p instanceof Contains c) {
+      Object v = get(c.column(), row);
+      return v == null ? null : (Boolean) ((String) v).contains(c.part());
     }
     return p instanceof AlwaysTrue;
   }

@@ -138,6 +138,7 @@ class PredicateTest {
     assertText("a >= 5 and (b is null or c in ('x', 'it''s'))");
     assertText("not a = 1 and not not b is not null");
     assertText("s.`odd name`.`null` starts with 'ab'");
+    assertText("a ends with 'x' or not ends contains '%' or contains ends with ''");
     assertText("a = 1.5 or a = 1.5D or a = double 'NaN' or a = -0.0D or a <=> null");
     assertText("d = date '2020-01-31' or t = timestamp '2020-01-31T12:00:00Z'");
     assertText("t = timestamp_ntz '2020-01-31T12:00' or b = x'CAFE' or c = true");
@@ -146,6 +147,8 @@ class PredicateTest {
     assertEquals(Predicate.parse("a >= 1 AND a <= 2"), Predicate.parse("a between 1 and 2"));
     assertEquals(Predicate.gt("a", 5), Predicate.parse("5 < a"));
     assertEquals(Predicate.startsWith("a", "x"), Predicate.parse("a like 'x%'"));
+    assertEquals(Predicate.endsWith(List.of("a"), "x"), Predicate.parse("a like '%x'"));
+    assertEquals(Predicate.contains(List.of("a"), "x"), Predicate.parse("a like '%x%'"));
     assertEquals(Predicate.eq("a", 5), Predicate.parse("a == 5.00"));
     assertEquals(Predicate.eq("a", 1000.0), Predicate.parse("a=1e3"));
     assertEquals(Predicate.eq("a", 1.0 / 0), Predicate.parse("a = 1e99999999999"));

@@ -279,7 +279,11 @@ final class RandomData {
         return Predicate.in(column, values);
       case 5, 6:
         List<String> text = random.nextBoolean() ? List.of("odd `name`") : List.of("s", "t", "b");
-        return Predicate.startsWith(text, text());
+        return switch (random.nextInt(3)) {
+          case 0 -> Predicate.startsWith(text, text());
+          case 1 -> Predicate.endsWith(text, text());
+          default -> Predicate.contains(text, text());
+        };
       default:
         Object value = random.nextInt(20) == 0 ? null : literal(type);
         return Predicate.compare(column, pick(List.of(Predicate.Op.values())), value);

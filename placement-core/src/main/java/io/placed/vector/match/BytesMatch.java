@@ -34,6 +34,14 @@ public abstract sealed class BytesMatch extends ValueMatch {
     return new Prefix(prefix);
   }
 
+  public static BytesMatch endingWith(byte[] suffix) {
+    return new Suffix(suffix);
+  }
+
+  public static BytesMatch containing(byte[] part) {
+    return new Part(part);
+  }
+
   private static LongMatch atLeast(int length) {
     return LongMatch.between(length, Integer.MAX_VALUE);
   }
@@ -188,6 +196,74 @@ public abstract sealed class BytesMatch extends ValueMatch {
     @Override
     public LongMatch lengths() {
       return atLeast(prefix.length);
+    }
+  }
+
+  /** Ends of values have nothing to do with their order. */
+  private static final class Suffix extends BytesMatch {
+    private final byte[] suffix;
+
+    Suffix(byte[] suffix) {
+      this.suffix = suffix.clone();
+    }
+
+    @Override
+    public boolean test(byte[] bytes, int from, int to) {
+      return to - from >= suffix.length
+          && Arrays.equals(bytes, to - suffix.length, to, suffix, 0, suffix.length);
+    }
+
+    @Override
+    public int side(byte[] bytes, int from, int to) {
+      return 0;
+    }
+
+    @Override
+    public boolean isInterval() {
+      return suffix.length == 0;
+    }
+
+    @Override
+    public LongMatch lengths() {
+      return atLeast(suffix.length);
+    }
+  }
+
+  private static final class Part extends BytesMatch {
+    private final byte[] part;
+
+    Part(byte[] part) {
+      this.part = part.clone();
+    }
+
+    @Override
+    public boolean test(byte[] bytes, int from, int to) {
+      int length = part.length;
+      if (length == 0) {
+        return true;
+      }
+      byte first = part[0];
+      for (int i = from; i <= to - length; i++) {
+        if (bytes[i] == first && Arrays.equals(bytes, i, i + length, part, 0, length)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public int side(byte[] bytes, int from, int to) {
+      return 0;
+    }
+
+    @Override
+    public boolean isInterval() {
+      return part.length == 0;
+    }
+
+    @Override
+    public LongMatch lengths() {
+      return atLeast(part.length);
     }
   }
 }

@@ -29,6 +29,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Spark's predicates in our own form. A predicate is translated wholly or not at all: half of a
@@ -66,7 +67,7 @@ public final class FilterTranslator {
       case "IS_NULL", "IS_NOT_NULL" -> nullTest(p.name(), args[0]);
       case "=", "<>", "<", "<=", ">", ">=", "<=>" -> comparison(p.name(), args);
       case "IN" -> in(args);
-      case "STARTS_WITH" -> startsWith(args);
+      case "STARTS_WITH", "ENDS_WITH", "CONTAINS" -> pattern(p.name(), args);
       case "BOOLEAN_EXPRESSION" -> truth(args[0]);
       default -> null;
     };
@@ -132,15 +133,21 @@ public final class FilterTranslator {
     return Predicate.in(column(ref), values);
   }
 
-  private Predicate startsWith(Expression[] args) {
-    if (args[0] instanceof NamedReference ref
-        && type(ref) instanceof StringType
-        && comparable(type(ref))
-        && args[1] instanceof Literal<?> literal
-        && literal.value() != null) {
-      return Predicate.startsWith(column(ref), literal.value().toString());
+  private Predicate pattern(String name, Expression[] args) {
+    if (!(args[0] instanceof NamedReference ref)
+        || !(type(ref) instanceof StringType)
+        || !comparable(type(ref))
+        || !(args[1] instanceof Literal<?> literal)
+        || literal.value() == null
+        || value(literal) == null) {
+      return null;
     }
-    return null;
+    String text = (String) value(literal)[0];
+    return switch (name) {
+      case "STARTS_WITH" -> Predicate.startsWith(column(ref), text);
+      case "ENDS_WITH" -> Predicate.endsWith(column(ref), text);
+      default -> Predicate.contains(column(ref), text);
+    };
   }
 
   /** A boolean column standing for itself. */
@@ -214,6 +221,10 @@ public final class FilterTranslator {
       out = d.toJavaBigDecimal();
     } else if (type instanceof StringType) {
       out = value.toString();
+      if (!UTF8String.fromString((String) out).equals(value)) {
+        // Bytes that are no UTF-8: they are not in the text.
+        return null;
+      }
     } else {
       out = value;
     }

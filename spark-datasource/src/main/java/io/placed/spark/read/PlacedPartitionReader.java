@@ -25,6 +25,7 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
   private FileSlice slice;
   private SliceReader reader;
   private ScanMetrics finished = ScanMetrics.NONE;
+  private long rows;
 
   PlacedPartitionReader(ReadContext context, List<FileSlice> slices) {
     this.context = context;
@@ -34,7 +35,8 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
   @Override
   public boolean next() throws IOException {
     while (true) {
-      if (reader == null && !slices.hasNext()) {
+      boolean enough = context.limit() >= 0 && rows >= context.limit();
+      if (enough || (reader == null && !slices.hasNext())) {
         return false;
       }
       try {
@@ -45,6 +47,7 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
         boolean more = reader.next();
         taskBytes.report(slice.path(), finished.bytesRead() + reader.metrics().bytesRead());
         if (more) {
+          rows += reader.batch().numRows();
           return true;
         }
       } catch (IOException | MalformedDataException e) {

@@ -50,6 +50,9 @@ final class PlacedScan
     out.append(" Files: ").append(files.size()).append(" of ").append(plan.source().files().size());
     out.append(", PartitionFilters: ").append(plan.partitionFilters());
     out.append(", PushedFilters: ").append(plan.dataFilters());
+    if (plan.limit() >= 0) {
+      out.append(", Limit: ").append(plan.limit());
+    }
     out.append(", ReadSchema: ").append(plan.output().catalogString());
     return out.append(", Placement: ").append(plan.source().placement()).toString();
   }
@@ -141,6 +144,7 @@ final class PlacedScan
         && plan.output().equals(s.plan.output())
         && plan.dataFilters().equals(s.plan.dataFilters())
         && plan.partitionFilters().equals(s.plan.partitionFilters())
+        && plan.limit() == s.plan.limit()
         && paths(files).equals(paths(s.files))
         && plan.source().equals(s.plan.source());
   }

@@ -46,6 +46,7 @@ public final class PlacedScanBuilder
     this.caseSensitive = Session.active().caseSensitive();
   }
 
+  /** What is translated is answered here, exactly; Spark tests the rest on the rows it gets. */
   @Override
   public org.apache.spark.sql.connector.expressions.filter.Predicate[] pushPredicates(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
@@ -53,15 +54,14 @@ public final class PlacedScanBuilder
     ScanPlan plan = plan();
     for (var p : predicates) {
       Optional<Predicate> translated = plan.translator().translate(p);
-      if (translated.isPresent()) {
-        pushed.add(p);
-        if (plan.onPartitionsOnly(translated.get())) {
-          partitionFilters.add(translated.get());
-          continue;
-        }
-        dataFilters.add(translated.get());
+      if (translated.isEmpty()
+          || !RowPredicate.canTest(translated.get(), tableSchema, caseSensitive)) {
+        left.add(p);
+        continue;
       }
-      left.add(p);
+      pushed.add(p);
+      boolean ofFiles = plan.onPartitionsOnly(translated.get());
+      (ofFiles ? partitionFilters : dataFilters).add(translated.get());
     }
     someFiltersLeft |= !left.isEmpty();
     return left.toArray(org.apache.spark.sql.connector.expressions.filter.Predicate[]::new);
@@ -94,7 +94,7 @@ public final class PlacedScanBuilder
 
   /** Partition columns that rows are counted by; null if files must be read for the answer. */
   private List<String> groupColumns(Aggregation aggregation) {
-    if (someFiltersLeft) {
+    if (someFiltersLeft || !dataFilters.isEmpty()) {
       return null;
     }
     for (AggregateFunc f : aggregation.aggregateExpressions()) {
@@ -124,6 +124,7 @@ public final class PlacedScanBuilder
     return true;
   }
 
+  /** Tasks do not know of each other, so that Spark still counts. */
   @Override
   public boolean isPartiallyPushed() {
     return true;
@@ -136,7 +137,8 @@ public final class PlacedScanBuilder
     }
     ScanPlan plan = plan();
     List<SourceFile> files = plan.files();
-    return new PlacedScan(plan, limit < 0 ? files : enough(files, limit));
+    boolean someRows = limit >= 0 && dataFilters.isEmpty();
+    return new PlacedScan(plan, someRows ? enough(files, limit) : files);
   }
 
   /** The first files that have this many rows. */
@@ -161,6 +163,7 @@ public final class PlacedScanBuilder
         output,
         List.copyOf(partitionFilters),
         List.copyOf(dataFilters),
+        limit,
         caseSensitive);
   }
 }

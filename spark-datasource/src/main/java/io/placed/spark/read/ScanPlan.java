@@ -5,7 +5,6 @@ import io.placed.schema.Schema;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -17,7 +16,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param tableSchema all columns
  * @param output columns that are read, parts of structs left out
  * @param partitionFilters on partition columns only: these are answered here, exactly
- * @param dataFilters the others that were understood: these skip, and Spark filters rows
+ * @param dataFilters the others that were accepted: files are skipped by them and rows tested
+ * @param limit rows after which a task need not go on; negative = none
  */
 record ScanPlan(
     TableSource source,
@@ -26,6 +26,7 @@ record ScanPlan(
     StructType output,
     List<Predicate> partitionFilters,
     List<Predicate> dataFilters,
+    int limit,
     boolean caseSensitive) {
 
   FilterTranslator translator() {
@@ -78,35 +79,14 @@ record ScanPlan(
     return new ReadContext(
         session.serializable(options.asCaseSensitiveMap()),
         output,
-        tableSchema,
-        partition(),
-        filePredicate(),
+        dataFilters.isEmpty()
+            ? null
+            : RowPredicate.of(Predicate.and(dataFilters), tableSchema, caseSensitive),
+        limit,
         defaults,
         caseSensitive,
         options.getBoolean(PlacedOptions.IGNORE_CORRUPT, session.ignoreCorruptFiles()),
         options.getBoolean(PlacedOptions.IGNORE_MISSING, session.ignoreMissingFiles()));
-  }
-
-  /**
-   * Filters that files can answer by themselves. A file knows neither partition values nor what
-   * stands for a column that was added later with a default.
-   */
-  private Predicate filePredicate() {
-    Object[] defaults = Session.existenceDefaults(tableSchema);
-    List<String> unknown = new ArrayList<>(source.partitionColumns());
-    for (int i = 0; i < defaults.length; i++) {
-      if (defaults[i] != null) {
-        unknown.add(tableSchema.fields()[i].name());
-      }
-    }
-    List<Predicate> parts =
-        dataFilters.stream()
-            .filter(
-                p ->
-                    p.columns().stream()
-                        .noneMatch(c -> unknown.stream().anyMatch(c::equalsIgnoreCase)))
-            .toList();
-    return parts.isEmpty() ? null : Predicate.and(parts);
   }
 
   Schema outputSchema() {

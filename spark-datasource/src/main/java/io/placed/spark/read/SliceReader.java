@@ -14,9 +14,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /** Reads one slice of a file into batches that are used again and again. */
@@ -71,32 +69,23 @@ final class SliceReader implements Closeable {
         wanted.add(Field.of(column, type));
       }
     }
-    if (wanted.isEmpty()) {
+    RowPredicate predicate = context.predicate();
+    if (wanted.isEmpty() && predicate == null) {
       rowsWithoutData = slice.rows();
       return;
     }
     ReadRequest request =
         ReadRequest.all()
             .withColumns(Schema.of(wanted))
-            .withTableSchema(fileSchema(context, slice.partition()))
             .withRowGroups(slice.firstRowGroup(), slice.endRowGroup())
             .withBatchRows(BATCH_ROWS)
             .withCaseSensitive(context.caseSensitive());
     FileReader opened = file(context, slice);
     rows =
         opened.read(
-            request.withPruning(
-                FilePredicate.of(context.predicate(), opened.schema(), context.caseSensitive())));
-  }
-
-  private static Schema fileSchema(ReadContext context, Map<String, String> partition) {
-    StructType struct = new StructType();
-    for (StructField f : context.tableSchema().fields()) {
-      if (!partition.containsKey(f.name())) {
-        struct = struct.add(f);
-      }
-    }
-    return SparkTypes.toSchema(struct);
+            predicate == null
+                ? request
+                : predicate.addTo(request, opened, slice, context.caseSensitive()));
   }
 
   private boolean hasColumn(ReadContext context, FileSlice slice, String column)
