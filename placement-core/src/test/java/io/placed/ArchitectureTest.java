@@ -30,6 +30,7 @@ class ArchitectureTest {
   private static final String PLACEMENT = "io.placed.placement..";
   private static final String ENCODING = "io.placed.encoding..";
   private static final String COMPRESSION = "io.placed.compression..";
+  private static final String EXPRESSION = "io.placed.expression..";
   private static final String STATISTICS = "io.placed.statistics..";
   private static final String PREDICATE = "io.placed.predicate..";
   private static final String FORMAT = "io.placed.format..";
@@ -42,7 +43,7 @@ class ArchitectureTest {
   private static final String FACADE = "io.placed";
 
   private static final String[] BELOW_PIPELINES = {
-    SCHEMA, VECTOR, PLACEMENT, ENCODING, COMPRESSION, STATISTICS, PREDICATE, FORMAT, IO
+    SCHEMA, VECTOR, PLACEMENT, ENCODING, COMPRESSION, EXPRESSION, STATISTICS, PREDICATE, FORMAT, IO
   };
   private static final String[] BELOW_ADVISE = with(BELOW_PIPELINES, SCAN, WRITE, DATASET);
   private static final String[] WITH_RULE = with(BELOW_ADVISE, ADVISE, ERROR, FACADE);
@@ -61,11 +62,24 @@ class ArchitectureTest {
   @ArchTest static final ArchRule encoding = only(ENCODING, SCHEMA, VECTOR);
   @ArchTest static final ArchRule compression = only(COMPRESSION, SCHEMA, VECTOR);
   @ArchTest static final ArchRule statistics = only(STATISTICS, SCHEMA, VECTOR);
-  @ArchTest static final ArchRule predicate = only(PREDICATE, SCHEMA, VECTOR, STATISTICS);
+  @ArchTest static final ArchRule expression = only(EXPRESSION, SCHEMA, VECTOR);
+
+  @ArchTest
+  static final ArchRule predicate = only(PREDICATE, SCHEMA, VECTOR, EXPRESSION, STATISTICS);
 
   @ArchTest
   static final ArchRule format =
-      only(FORMAT, SCHEMA, VECTOR, PLACEMENT, ENCODING, COMPRESSION, STATISTICS, PREDICATE, IO);
+      only(
+          FORMAT,
+          SCHEMA,
+          VECTOR,
+          PLACEMENT,
+          ENCODING,
+          COMPRESSION,
+          STATISTICS,
+          EXPRESSION,
+          PREDICATE,
+          IO);
 
   @ArchTest static final ArchRule io = only(IO);
 

@@ -7,6 +7,7 @@ import io.placed.jmh.engine.Format;
 import io.placed.jmh.engine.Loop;
 import io.placed.jmh.engine.Query;
 import io.placed.jmh.macro.FilterLookup;
+import io.placed.jmh.macro.FilterMost;
 import io.placed.jmh.macro.FilterRange;
 import io.placed.jmh.macro.FilterSelective;
 import io.placed.jmh.macro.FilterString;
@@ -66,6 +67,7 @@ final class Benchmarks {
             new FilterRange(),
             new FilterLookup(),
             new FilterSelective(),
+            new FilterMost(),
             new FilterString(),
             new WideTableOpen())
         .forEach(b -> SCANS.put(b.getClass().getSimpleName(), b));

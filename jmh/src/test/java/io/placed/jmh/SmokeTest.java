@@ -43,6 +43,7 @@ class SmokeTest {
         "FilterRange",
         "FilterLookup",
         "FilterSelective",
+        "FilterMost",
         "FilterString",
         "WideTableOpen",
         "WriteTable"

@@ -21,7 +21,11 @@ final class AndNode extends Node {
 
   AndNode(List<Part> parts) {
     this.parts =
-        parts.stream().sorted(Comparator.comparingInt((Part p) -> p.node().cost())).toList();
+        parts.stream()
+            .sorted(
+                Comparator.comparing((Part p) -> p.node().mayFail())
+                    .thenComparingInt(p -> p.node().cost()))
+            .toList();
     this.joined = joined(this.parts);
   }
 
@@ -41,6 +45,10 @@ final class AndNode extends Node {
       }
     }
     return out;
+  }
+
+  List<Node> joined() {
+    return joined;
   }
 
   void forEachPart(BiConsumer<Predicate, Node> action) {
@@ -94,5 +102,10 @@ final class AndNode extends Node {
   @Override
   int cost() {
     return parts.stream().mapToInt(p -> p.node().cost()).sum();
+  }
+
+  @Override
+  boolean mayFail() {
+    return parts.stream().anyMatch(p -> p.node().mayFail());
   }
 }

@@ -1,5 +1,6 @@
 package io.placed.predicate;
 
+import io.placed.expression.Expression.Reference;
 import io.placed.predicate.Predicate.AlwaysTrue;
 import io.placed.predicate.Predicate.And;
 import io.placed.predicate.Predicate.Comparison;
@@ -12,16 +13,22 @@ import io.placed.predicate.Predicate.IsNull;
 import io.placed.predicate.Predicate.Not;
 import io.placed.predicate.Predicate.Op;
 import io.placed.predicate.Predicate.Or;
+import io.placed.predicate.Predicate.Relation;
 import io.placed.predicate.Predicate.StartsWith;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.StructType;
 import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
+import io.placed.schema.Widening;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Finds columns, turns literals into tests, and pushes "not" into the leaves. */
@@ -93,7 +100,28 @@ final class Binder {
       ColumnRef ref = string(c.column(), c.part());
       return new TestNode(ref, BytesPattern.containing(utf8(c.part())), negated);
     }
+    if (p instanceof Relation r) {
+      return new RelationNode(r, negated, references(r));
+    }
     return new ConstantNode(p instanceof AlwaysTrue != negated);
+  }
+
+  /** The columns of a relation, each of a type that can be widened to the one that it names. */
+  private Map<List<String>, ColumnRef> references(Relation r) {
+    Set<Reference> found = new LinkedHashSet<>();
+    r.left().collectReferences(found);
+    r.right().collectReferences(found);
+    Map<List<String>, ColumnRef> out = new HashMap<>();
+    for (Reference reference : found) {
+      ColumnRef ref = find(reference.path());
+      if (!Widening.allowed(ref.type(), reference.type())) {
+        throw new IllegalArgumentException(
+            "column %s is a %s and cannot be looked at as %s"
+                .formatted(name(reference.path()), ref.type(), reference.type()));
+      }
+      out.put(reference.path(), ref);
+    }
+    return out;
   }
 
   private ColumnRef string(List<String> column, String text) {

@@ -51,6 +51,27 @@ public final class BoundPredicate {
     return out;
   }
 
+  /**
+   * What must all be TRUE, as {@link #conjuncts} but with conditions on one column made one where
+   * that is possible: any order gives the same rows. Those that may fail are last.
+   */
+  public List<BoundPredicate> steps() {
+    if (!(node instanceof AndNode and)) {
+      return List.of(this);
+    }
+    return and.joined().stream().map(n -> new BoundPredicate(schema, predicate, n)).toList();
+  }
+
+  /** About how much work testing a row is, in tests of an integer. */
+  public int cost() {
+    return node.cost();
+  }
+
+  /** Whether there may be rows for which testing has an error. */
+  public boolean mayFail() {
+    return node.mayFail();
+  }
+
   /** False only if the predicate is TRUE for none of the rows that the statistics are of. */
   public boolean mayMatch(StatisticsSource statistics) {
     return node.mayMatch(statistics);

@@ -34,4 +34,9 @@ abstract class Node {
 
   /** About how long a row takes: smaller runs first. */
   abstract int cost();
+
+  /** Whether there may be rows for which this has an error; such parts run last, in their order. */
+  boolean mayFail() {
+    return false;
+  }
 }

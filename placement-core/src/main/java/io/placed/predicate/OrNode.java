@@ -13,7 +13,10 @@ final class OrNode extends Node {
   private final List<Node> parts;
 
   OrNode(List<Node> parts) {
-    this.parts = parts.stream().sorted(Comparator.comparingInt(Node::cost)).toList();
+    this.parts =
+        parts.stream()
+            .sorted(Comparator.comparing(Node::mayFail).thenComparingInt(Node::cost))
+            .toList();
   }
 
   @Override
@@ -70,5 +73,10 @@ final class OrNode extends Node {
   @Override
   int cost() {
     return 1 + parts.stream().mapToInt(Node::cost).sum();
+  }
+
+  @Override
+  boolean mayFail() {
+    return parts.stream().anyMatch(Node::mayFail);
   }
 }

@@ -1,5 +1,6 @@
 package io.placed.predicate;
 
+import io.placed.expression.Expression;
 import io.placed.schema.Schema;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -11,7 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A condition on a row. Immutable, compared by value, and {@code parse(p.toString()).equals(p)}.
+ * A condition on a row. Immutable, compared by value, and {@code parse(p.toString()).equals(p)}
+ * unless there is a {@link Relation} in it.
  *
  * <p>A column is a list of names: of a top-level column and of struct fields below it. Literals are
  * Java values as {@link io.placed.vector.Values} takes them, where any number may meet any numeric
@@ -243,6 +245,29 @@ public sealed interface Predicate extends Serializable {
     public Contains {
       column = path(column);
       Objects.requireNonNull(part);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.print(this);
+    }
+  }
+
+  /**
+   * Two expressions of one type; NULL if either is, unless equality takes NULL for a value. Engines
+   * make these: there is no text that is parsed to one.
+   *
+   * @param nullSafe with EQ only: never NULL itself
+   */
+  record Relation(Expression left, Op op, Expression right, boolean nullSafe) implements Predicate {
+    public Relation {
+      if (!left.type().equals(right.type())) {
+        throw new IllegalArgumentException(
+            left + " is a " + left.type() + " and " + right + " a " + right.type());
+      }
+      if (nullSafe && op != Op.EQ) {
+        throw new IllegalArgumentException("only equality takes null for a value");
+      }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.placed.predicate;
 
+import io.placed.expression.Expression.Reference;
 import io.placed.predicate.Predicate.And;
 import io.placed.predicate.Predicate.Comparison;
 import io.placed.predicate.Predicate.Contains;
@@ -10,7 +11,9 @@ import io.placed.predicate.Predicate.IsNotNull;
 import io.placed.predicate.Predicate.IsNull;
 import io.placed.predicate.Predicate.Not;
 import io.placed.predicate.Predicate.Or;
+import io.placed.predicate.Predicate.Relation;
 import io.placed.predicate.Predicate.StartsWith;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -61,6 +64,9 @@ final class PredicateText {
     }
     if (p instanceof Contains c) {
       return name(c.column()) + " contains " + Literals.quote(c.part());
+    }
+    if (p instanceof Relation r) {
+      return r.left() + " " + (r.nullSafe() ? "<=>" : r.op().symbol()) + " " + r.right();
     }
     return p.toString();
   }
@@ -116,6 +122,11 @@ final class PredicateText {
       out.add(e.column());
     } else if (p instanceof Contains c) {
       out.add(c.column());
+    } else if (p instanceof Relation r) {
+      Set<Reference> found = new LinkedHashSet<>();
+      r.left().collectReferences(found);
+      r.right().collectReferences(found);
+      found.forEach(f -> out.add(f.path()));
     }
   }
 }

@@ -48,6 +48,10 @@ final class FileScan implements BatchReader {
   private int page = -1;
   private int pageRow;
   private int pageRows;
+
+  /** Whether rows of the page may not be wanted. */
+  private boolean tested;
+
   private long rowIndex;
   private boolean closed;
 
@@ -201,6 +205,7 @@ final class FileScan implements BatchReader {
         page = pages[nextPage++];
         pageRow = 0;
         pageRows = rowGroups.get(rowGroup).rowsOfPage(page);
+        tested = filter != null && !selection.allMatch(rowGroup, page);
       } else if (!nextRowGroup()) {
         return false;
       }
@@ -323,7 +328,10 @@ final class FileScan implements BatchReader {
     rowsDecoded += count;
     rowIndex = rowGroupStart + (long) page * rowGroups.get(rowGroup).pageRows() + from;
     Slice slice = new Slice(rowGroup, page, from, count);
-    if (filter == null) {
+    if (!tested) {
+      if (filter != null) {
+        filter.forget();
+      }
       decoder.decode(slice);
     } else {
       filter.select(slice, selected);

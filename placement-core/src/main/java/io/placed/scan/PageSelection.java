@@ -20,6 +20,9 @@ import java.util.Objects;
 
 /** Decides by statistics which row groups and pages can hold rows that match a predicate. */
 final class PageSelection {
+  private static final Question ANY = BoundPredicate::mayMatch;
+  private static final Question ALL = BoundPredicate::alwaysMatches;
+
   private final BoundPredicate predicate;
   private final StoredColumn[] columns;
   private final Object[] constants;
@@ -50,7 +53,7 @@ final class PageSelection {
   /** Whether the row group can hold a row that matches. */
   boolean mayMatch(int rowGroup) throws IOException {
     return ask(
-        rowGroups.get(rowGroup).rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup));
+        rowGroups.get(rowGroup).rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ANY);
   }
 
   /** The pages of a row group that can hold a row that matches, ascending. */
@@ -64,18 +67,34 @@ final class PageSelection {
     int n = 0;
     for (int p = 0; p < all.length; p++) {
       int page = p;
-      if (ask(group.rowsOfPage(p), (c, node) -> statistics.ofPage(c, node, rowGroup, page))) {
+      if (ask(
+          group.rowsOfPage(p), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ANY)) {
         all[n++] = p;
       }
     }
     return Arrays.copyOf(all, n);
   }
 
+  /** Whether the statistics say that all rows of a page match. */
+  boolean allMatch(int rowGroup, int page) throws IOException {
+    RowGroupEntry group = rowGroups.get(rowGroup);
+    if (group.pages() == 1) {
+      return ask(
+          group.rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ALL);
+    }
+    return ask(
+        group.rowsOfPage(page), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ALL);
+  }
+
   private interface Level {
     ColumnStatistics of(StoredColumn column, int node) throws IOException;
   }
 
-  private boolean ask(long rows, Level level) throws IOException {
+  private interface Question {
+    boolean ask(BoundPredicate predicate, StatisticsSource source);
+  }
+
+  private boolean ask(long rows, Level level, Question question) throws IOException {
     StatisticsSource source =
         (column, path) -> {
           StoredColumn c = columns[column];
@@ -90,7 +109,7 @@ final class PageSelection {
           }
         };
     try {
-      return predicate.mayMatch(source);
+      return question.ask(predicate, source);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

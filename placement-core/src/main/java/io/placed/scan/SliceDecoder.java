@@ -65,12 +65,17 @@ final class SliceDecoder {
     // rows for all columns, so that those that others are derived from are decoded once.
     int first = selected.firstVector();
     int end = Math.min(slice.count(), (selected.positions()[n - 1] & -Slice.VECTOR) + Slice.VECTOR);
+    // Selecting from most values is decoding them and copying; closing the gaps costs less.
+    boolean most = n > slice.count() / 4 * 3;
     boolean moved = false;
     for (int c = 0; c < decoders.length; c++) {
       Column target = batch.column(c);
       Column known = known(c);
       if (known != null) {
         target.appendSelected(known, selected.positions(), n);
+      } else if (most && target.canKeepOnly()) {
+        decode(c, slice, slice.from(), slice.count(), target);
+        target.keepOnly(selected.positions(), n);
       } else if (!decoders[c].select(slice, selected, target)) {
         if (!moved) {
           for (int k = 0; k < n; k++) {

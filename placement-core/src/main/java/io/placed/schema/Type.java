@@ -1,5 +1,6 @@
 package io.placed.schema;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -8,7 +9,8 @@ import java.util.List;
  * <p>No method has a default body: an interface that has one is initialised together with its
  * records, and two threads that start at different ends would wait for each other.
  */
-public sealed interface Type permits PrimitiveType, DecimalType, StructType, ListType, MapType {
+public sealed interface Type extends Serializable
+    permits PrimitiveType, DecimalType, StructType, ListType, MapType {
 
   PrimitiveType BOOLEAN = new PrimitiveType(TypeKind.BOOLEAN);
   PrimitiveType INT8 = new PrimitiveType(TypeKind.INT8);

@@ -214,6 +214,20 @@ public final class BytesColumn extends Column {
   }
 
   @Override
+  public boolean canKeepOnly() {
+    return true;
+  }
+
+  /** The bytes stay where they are, those of forgotten values too. */
+  @Override
+  void moveForward(int[] positions, int count) {
+    for (int k = 0; k < count; k++) {
+      starts[k] = starts[positions[k]];
+      lengths[k] = lengths[positions[k]];
+    }
+  }
+
+  @Override
   void blank(int i) {
     starts[i] = 0;
     lengths[i] = 0;

@@ -165,6 +165,31 @@ public abstract sealed class Column
     }
   }
 
+  /** Whether {@link #keepOnly} can be asked for. */
+  public boolean canKeepOnly() {
+    return false;
+  }
+
+  /**
+   * Forgets all values but some, in place and in their order.
+   *
+   * @param positions ascending
+   */
+  public final void keepOnly(int[] positions, int count) {
+    moveForward(positions, count);
+    if (validity != null) {
+      for (int k = 0; k < count; k++) {
+        Bits.put(validity, k, Bits.get(validity, positions[k]));
+      }
+    }
+    setSize(count);
+  }
+
+  /** Puts value {@code positions[k]}, which is at k or behind, at k. */
+  void moveForward(int[] positions, int count) {
+    throw new IllegalStateException(type + " values cannot be moved");
+  }
+
   /** Appends values only; the caller copies validity. */
   abstract void copyValues(Column source, int from, int count);
 

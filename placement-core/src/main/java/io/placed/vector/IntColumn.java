@@ -51,6 +51,18 @@ public final class IntColumn extends Column {
   }
 
   @Override
+  public boolean canKeepOnly() {
+    return true;
+  }
+
+  @Override
+  void moveForward(int[] positions, int count) {
+    for (int k = 0; k < count; k++) {
+      values[k] = values[positions[k]];
+    }
+  }
+
+  @Override
   void blank(int i) {
     values[i] = 0;
   }

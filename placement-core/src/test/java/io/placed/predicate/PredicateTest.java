@@ -182,7 +182,7 @@ class PredicateTest {
           "a = timestamp '2020-01-01T00:00:00'",
           "a is 5",
           "and = 1",
-          "a like '%x'",
+          "a like '%x%y'",
           "5",
           "a.",
           "a = -",

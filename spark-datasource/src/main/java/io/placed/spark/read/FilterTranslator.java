@@ -1,5 +1,6 @@
 package io.placed.spark.read;
 
+import io.placed.expression.Expression.Reference;
 import io.placed.predicate.Predicate;
 import io.placed.vector.Values;
 import java.time.LocalDate;
@@ -7,25 +8,18 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
-import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
@@ -36,12 +30,19 @@ import org.apache.spark.unsafe.types.UTF8String;
  * conjunction would be wrong below a NOT.
  */
 public final class FilterTranslator {
-  private final StructType schema;
-  private final boolean caseSensitive;
+  /** Each of them is evaluated by itself. */
+  private static final int MOST_EXPRESSIONS = 20;
+
+  private final ColumnTypes types;
+  private final ExpressionTranslator expressions;
 
   public FilterTranslator(StructType schema, boolean caseSensitive) {
-    this.schema = schema;
-    this.caseSensitive = caseSensitive;
+    this(schema, caseSensitive, ColumnRanges.NONE);
+  }
+
+  FilterTranslator(StructType schema, boolean caseSensitive, ColumnRanges ranges) {
+    this.types = new ColumnTypes(schema, caseSensitive);
+    this.expressions = new ExpressionTranslator(types, ranges);
   }
 
   /** Empty if the predicate says something that we do not know, or not in the same way. */
@@ -83,21 +84,41 @@ public final class FilterTranslator {
   }
 
   private Predicate nullTest(String name, Expression arg) {
-    if (!(arg instanceof NamedReference ref) || type(ref) == null) {
+    if (!(arg instanceof NamedReference ref)) {
+      return nullTest(name, expressions.translate(arg));
+    }
+    if (types.of(ref) == null) {
       return null;
     }
     List<String> column = column(ref);
     return name.equals("IS_NULL") ? Predicate.isNull(column) : Predicate.isNotNull(column);
   }
 
+  /** Null if and only if one of its columns is. */
+  private static Predicate nullTest(String name, io.placed.expression.Expression e) {
+    if (e == null) {
+      return null;
+    }
+    Set<Reference> columns = new LinkedHashSet<>();
+    e.collectReferences(columns);
+    List<Predicate> present =
+        columns.stream().map(r -> Predicate.isNotNull(r.path())).toList();
+    Predicate all = Predicate.and(present);
+    return columns.isEmpty() ? null : name.equals("IS_NULL") ? Predicate.not(all) : all;
+  }
+
   private Predicate comparison(String name, Expression[] args) {
+    if (isCondition(args[0]) || isCondition(args[1])) {
+      return equality(name, condition(args[0]), condition(args[1]));
+    }
     boolean flipped = args[0] instanceof Literal;
     Expression left = flipped ? args[1] : args[0];
     Expression right = flipped ? args[0] : args[1];
     if (!(left instanceof NamedReference ref)
         || !(right instanceof Literal<?> literal)
-        || !comparable(type(ref))) {
-      return null;
+        || !ColumnTypes.comparable(types.of(ref))) {
+      Predicate year = YearCondition.of(name, args, types);
+      return year != null ? year : relation(name, args[0], args[1]);
     }
     Object[] value = value(literal);
     if (value == null) {
@@ -106,37 +127,83 @@ public final class FilterTranslator {
     if (name.equals("<=>")) {
       return Predicate.equalNullSafe(column(ref), value[0]);
     }
-    Predicate.Op op =
-        switch (name) {
-          case "=" -> Predicate.Op.EQ;
-          case "<>" -> Predicate.Op.NE;
-          case "<" -> flipped ? Predicate.Op.GT : Predicate.Op.LT;
-          case "<=" -> flipped ? Predicate.Op.GE : Predicate.Op.LE;
-          case ">" -> flipped ? Predicate.Op.LT : Predicate.Op.GT;
-          default -> flipped ? Predicate.Op.LE : Predicate.Op.GE;
-        };
-    return Predicate.compare(column(ref), op, value[0]);
+    return Predicate.compare(column(ref), operator(name, flipped), value[0]);
+  }
+
+  private static boolean isCondition(Expression e) {
+    return e instanceof org.apache.spark.sql.connector.expressions.filter.Predicate
+        && !(e instanceof Literal);
+  }
+
+  private Predicate condition(Expression e) {
+    return e instanceof NamedReference ? truth(e) : convert(e);
+  }
+
+  /** Of two conditions, in three-valued logic: NULL if either is. */
+  private static Predicate equality(String name, Predicate a, Predicate b) {
+    if (a == null || b == null || !(name.equals("=") || name.equals("<>"))) {
+      return null;
+    }
+    Predicate both = Predicate.and(a, b);
+    Predicate neither = Predicate.and(Predicate.not(a), Predicate.not(b));
+    Predicate equal = Predicate.or(both, neither);
+    return name.equals("=") ? equal : Predicate.not(equal);
+  }
+
+  private Predicate relation(String name, Expression left, Expression right) {
+    io.placed.expression.Expression l = expressions.translate(left);
+    io.placed.expression.Expression r = l == null ? null : expressions.translate(right);
+    if (r == null || !l.type().equals(r.type())) {
+      return null;
+    }
+    return new Predicate.Relation(l, operator(name, false), r, name.equals("<=>"));
+  }
+
+  private static Predicate.Op operator(String name, boolean flipped) {
+    return switch (name) {
+      case "=", "<=>" -> Predicate.Op.EQ;
+      case "<>" -> Predicate.Op.NE;
+      case "<" -> flipped ? Predicate.Op.GT : Predicate.Op.LT;
+      case "<=" -> flipped ? Predicate.Op.GE : Predicate.Op.LE;
+      case ">" -> flipped ? Predicate.Op.LT : Predicate.Op.GT;
+      default -> flipped ? Predicate.Op.LE : Predicate.Op.GE;
+    };
   }
 
   private Predicate in(Expression[] args) {
-    if (!(args[0] instanceof NamedReference ref) || !comparable(type(ref))) {
+    if (!(args[0] instanceof NamedReference ref)) {
+      return inExpressions(args);
+    }
+    if (!ColumnTypes.comparable(types.of(ref))) {
       return null;
     }
     List<Object> values = new ArrayList<>();
     for (Expression arg : Arrays.asList(args).subList(1, args.length)) {
       Object[] value = arg instanceof Literal<?> literal ? value(literal) : null;
       if (value == null) {
-        return null;
+        return inExpressions(args);
       }
       values.add(value[0]);
     }
     return Predicate.in(column(ref), values);
   }
 
+  /** Equal to one of a few expressions. */
+  private Predicate inExpressions(Expression[] args) {
+    List<Predicate> parts = new ArrayList<>();
+    for (int k = 1; k < args.length; k++) {
+      parts.add(
+          parts.size() < MOST_EXPRESSIONS
+              ? comparison("=", new Expression[] {args[0], args[k]})
+              : null);
+    }
+    return parts.contains(null) ? null : Predicate.or(parts);
+  }
+
   private Predicate pattern(String name, Expression[] args) {
     if (!(args[0] instanceof NamedReference ref)
-        || !(type(ref) instanceof StringType)
-        || !comparable(type(ref))
+        || !(types.of(ref) instanceof StringType)
+        || !ColumnTypes.comparable(types.of(ref))
         || !(args[1] instanceof Literal<?> literal)
         || literal.value() == null
         || value(literal) == null) {
@@ -152,52 +219,13 @@ public final class FilterTranslator {
 
   /** A boolean column standing for itself. */
   private Predicate truth(Expression arg) {
-    return arg instanceof NamedReference ref && type(ref) instanceof BooleanType
+    return arg instanceof NamedReference ref && types.of(ref) instanceof BooleanType
         ? Predicate.compare(column(ref), Predicate.Op.EQ, true)
         : null;
   }
 
   private static List<String> column(NamedReference ref) {
     return List.of(ref.fieldNames());
-  }
-
-  /** Null if there is no such column, or the path leads through something else than structs. */
-  private DataType type(NamedReference ref) {
-    DataType type = schema;
-    for (String name : ref.fieldNames()) {
-      DataType found = null;
-      if (type instanceof StructType s) {
-        for (StructField f : s.fields()) {
-          if (caseSensitive ? f.name().equals(name) : f.name().equalsIgnoreCase(name)) {
-            found = f.dataType();
-          }
-        }
-      }
-      if (found == null) {
-        return null;
-      }
-      type = found;
-    }
-    return type;
-  }
-
-  /** Other collations than bytes order and equate strings in their own way. */
-  private static boolean comparable(DataType type) {
-    if (type instanceof StringType s) {
-      return s.isUTF8BinaryCollation();
-    }
-    return type instanceof BooleanType
-        || type instanceof ByteType
-        || type instanceof ShortType
-        || type instanceof IntegerType
-        || type instanceof LongType
-        || type instanceof FloatType
-        || type instanceof DoubleType
-        || type instanceof DecimalType
-        || type instanceof DateType
-        || type instanceof TimestampType
-        || type instanceof TimestampNTZType
-        || type instanceof BinaryType;
   }
 
   /** The value in an array, since null is one; null if values of this type are not known. */
@@ -207,7 +235,7 @@ public final class FilterTranslator {
     if (value == null) {
       return new Object[] {null};
     }
-    if (!comparable(type)) {
+    if (!ColumnTypes.comparable(type)) {
       return null;
     }
     Object out;

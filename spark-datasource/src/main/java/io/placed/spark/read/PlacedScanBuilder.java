@@ -52,8 +52,9 @@ public final class PlacedScanBuilder
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     List<org.apache.spark.sql.connector.expressions.filter.Predicate> left = new ArrayList<>();
     ScanPlan plan = plan();
+    FilterTranslator translator = plan.translator();
     for (var p : predicates) {
-      Optional<Predicate> translated = plan.translator().translate(p);
+      Optional<Predicate> translated = translator.translate(p);
       if (translated.isEmpty()
           || !RowPredicate.canTest(translated.get(), tableSchema, caseSensitive)) {
         left.add(p);

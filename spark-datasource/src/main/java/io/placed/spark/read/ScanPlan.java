@@ -5,7 +5,9 @@ import io.placed.schema.Schema;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -30,7 +32,15 @@ record ScanPlan(
     boolean caseSensitive) {
 
   FilterTranslator translator() {
-    return new FilterTranslator(tableSchema, caseSensitive);
+    Object[] defaults = Session.existenceDefaults(tableSchema);
+    Set<String> unknown = new HashSet<>(source.partitionColumns());
+    for (int i = 0; i < defaults.length; i++) {
+      if (defaults[i] != null) {
+        unknown.add(tableSchema.fields()[i].name());
+      }
+    }
+    return new FilterTranslator(
+        tableSchema, caseSensitive, new ColumnRanges(source.files(), unknown, caseSensitive));
   }
 
   /** The partition columns, with the types that the table gives them. */
