@@ -4,6 +4,7 @@ import io.placed.dataset.Commit;
 import io.placed.dataset.DataSet;
 import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.PartitionFilter;
 import io.placed.spark.read.PlacedScanBuilder;
@@ -19,7 +20,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
-import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -33,7 +33,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A table at a path, or what several paths hold. The first read pins the snapshot: this object sees
  * the same rows for ever.
  */
-final class PlacedTable implements SupportsRead, SupportsWrite, SupportsDeleteV2 {
+final class PlacedTable implements ScanTable, SupportsWrite, SupportsDeleteV2 {
   private final StructType schema;
   private final Transform[] partitioning;
   private final Map<String, String> properties;
@@ -115,13 +115,16 @@ final class PlacedTable implements SupportsRead, SupportsWrite, SupportsDeleteV2
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
-    CaseInsensitiveStringMap all = over(readOptions);
+    Map<String, String> given = new HashMap<>(readOptions.asCaseSensitiveMap());
+    given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
+    CaseInsensitiveStringMap all = over(new CaseInsensitiveStringMap(given));
     PlacedOptions.check(all.asCaseSensitiveMap());
+    boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
     TableSource read =
         TableSource.moment(all).equals(TableSource.moment(options))
             ? source()
             : TableSource.open(all);
-    return new PlacedScanBuilder(read, schema, all);
+    return new PlacedScanBuilder(read, schema, all, keepFilters);
   }
 
   @Override

@@ -22,6 +22,14 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
             return new PathQueryRule(session);
           }
         });
+    // Before filters are offered to scans.
+    extensions.injectPreCBORule(
+        new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+          @Override
+          public Rule<LogicalPlan> apply(SparkSession session) {
+            return new JoinFilterRule();
+          }
+        });
     return BoxedUnit.UNIT;
   }
 }

@@ -33,12 +33,20 @@ public final class PlacedScanBuilder
   private final List<org.apache.spark.sql.connector.expressions.filter.Predicate> pushed =
       new ArrayList<>();
   private StructType output;
+  private final boolean keepFilters;
   private boolean someFiltersLeft;
   private CountScan count;
   private int limit = -1;
 
+  /**
+   * @param keepFilters whether Spark is to test what the scan answers, too
+   */
   public PlacedScanBuilder(
-      TableSource source, StructType tableSchema, CaseInsensitiveStringMap options) {
+      TableSource source,
+      StructType tableSchema,
+      CaseInsensitiveStringMap options,
+      boolean keepFilters) {
+    this.keepFilters = keepFilters;
     this.source = source;
     this.tableSchema = tableSchema;
     this.output = tableSchema;
@@ -63,6 +71,9 @@ public final class PlacedScanBuilder
       pushed.add(p);
       boolean ofFiles = plan.onPartitionsOnly(translated.get());
       (ofFiles ? partitionFilters : dataFilters).add(translated.get());
+      if (keepFilters && !ofFiles) {
+        left.add(p);
+      }
     }
     someFiltersLeft |= !left.isEmpty();
     return left.toArray(org.apache.spark.sql.connector.expressions.filter.Predicate[]::new);
