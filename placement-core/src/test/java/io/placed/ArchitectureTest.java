@@ -36,6 +36,7 @@ class ArchitectureTest {
   private static final String FORMAT = "io.placed.format..";
   private static final String IO = "io.placed.io..";
   private static final String IO_HADOOP = "io.placed.io.hadoop..";
+  private static final String AGGREGATE = "io.placed.aggregate..";
   private static final String SCAN = "io.placed.scan..";
   private static final String WRITE = "io.placed.write..";
   private static final String DATASET = "io.placed.dataset..";
@@ -43,7 +44,17 @@ class ArchitectureTest {
   private static final String FACADE = "io.placed";
 
   private static final String[] BELOW_PIPELINES = {
-    SCHEMA, VECTOR, PLACEMENT, ENCODING, COMPRESSION, EXPRESSION, STATISTICS, PREDICATE, FORMAT, IO
+    SCHEMA,
+    VECTOR,
+    PLACEMENT,
+    ENCODING,
+    COMPRESSION,
+    EXPRESSION,
+    STATISTICS,
+    PREDICATE,
+    AGGREGATE,
+    FORMAT,
+    IO
   };
   private static final String[] BELOW_ADVISE = with(BELOW_PIPELINES, SCAN, WRITE, DATASET);
   private static final String[] WITH_RULE = with(BELOW_ADVISE, ADVISE, ERROR, FACADE);
@@ -66,6 +77,8 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule predicate = only(PREDICATE, SCHEMA, VECTOR, EXPRESSION, STATISTICS);
+
+  @ArchTest static final ArchRule aggregate = only(AGGREGATE, SCHEMA, VECTOR);
 
   @ArchTest
   static final ArchRule format =

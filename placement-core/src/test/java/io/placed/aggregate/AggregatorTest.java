@@ -1,0 +1,361 @@
+package io.placed.aggregate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.aggregate.Aggregate.Function;
+import io.placed.aggregate.Expression.Arithmetic;
+import io.placed.aggregate.Expression.Constant;
+import io.placed.aggregate.Expression.Operator;
+import io.placed.aggregate.Expression.Value;
+import io.placed.aggregate.Expression.Widened;
+import io.placed.schema.DecimalType;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.vector.Batch;
+import io.placed.vector.IntColumn;
+import io.placed.vector.Values;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Against one value at a time in {@link BigDecimal}. */
+class AggregatorTest {
+  private static final Schema SCHEMA =
+      Schema.of(
+          Field.of("flag", Type.STRING),
+          Field.of("code", Type.INT32),
+          Field.of("big", Type.INT64),
+          Field.of("price", Type.decimal(12, 2)),
+          Field.of("rate", Type.decimal(4, 3)),
+          Field.of("huge", Type.decimal(30, 5)),
+          Field.of("x", Type.DOUBLE),
+          Field.of("y", Type.FLOAT),
+          Field.of("day", Type.DATE),
+          Field.of("b", Type.BOOLEAN));
+
+  private final long seed = Long.getLong("placed.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+
+  @Test
+  void anythingAgainstOneValueAtATime() {
+    for (int round = 0; round < 300; round++) {
+      int n = random.nextInt(random.nextBoolean() ? 20 : 3000);
+      List<Object[]> rows = rows(n);
+      List<String> groupBy = new ArrayList<>();
+      for (String name : List.of("flag", "code", "big", "price", "huge", "day", "b")) {
+        if (random.nextInt(5) == 0) {
+          groupBy.add(name);
+        }
+      }
+      List<Aggregate> aggregates = new ArrayList<>();
+      for (int k = 0; k < 1 + random.nextInt(5); k++) {
+        aggregates.add(aggregate());
+      }
+      check(rows, groupBy, aggregates, random.nextBoolean());
+    }
+  }
+
+  private void check(
+      List<Object[]> rows, List<String> groupBy, List<Aggregate> aggregates, boolean partial) {
+    String message = "seed " + seed + ": " + aggregates + " by " + groupBy;
+    Map<List<Object>, List<Object[]>> expected = new HashMap<>();
+    if (groupBy.isEmpty()) {
+      expected.put(List.of(), new ArrayList<>());
+    }
+    for (Object[] row : rows) {
+      List<Object> key = new ArrayList<>();
+      groupBy.forEach(name -> key.add(row[SCHEMA.indexOf(name)]));
+      expected.computeIfAbsent(key, k -> new ArrayList<>()).add(row);
+    }
+    Aggregator aggregator = new Aggregator(SCHEMA, groupBy, aggregates, partial);
+    List<Batch> results = new ArrayList<>();
+    for (int at = 0; at < rows.size(); ) {
+      int n = Math.min(rows.size() - at, 1 + random.nextInt(700));
+      Batch batch = Batch.of(SCHEMA);
+      rows.subList(at, at + n).forEach(batch::appendRow);
+      aggregator.add(batch);
+      at += n;
+      if (partial && random.nextInt(4) == 0) {
+        results.add(aggregator.take());
+      }
+    }
+    results.add(aggregator.take());
+    Map<List<Object>, List<Object[]>> found = new HashMap<>();
+    for (Batch batch : results) {
+      for (int i = 0; i < batch.rows(); i++) {
+        Object[] row = batch.row(i);
+        List<Object> key = Arrays.asList(row).subList(0, groupBy.size());
+        found.computeIfAbsent(key, k -> new ArrayList<>()).add(row);
+      }
+    }
+    assertEquals(expected.keySet(), found.keySet(), message);
+    for (var e : expected.entrySet()) {
+      List<Object[]> parts = found.get(e.getKey());
+      assertTrue(partial || parts.size() == 1, message);
+      for (int a = 0; a < aggregates.size(); a++) {
+        Object together = null;
+        for (Object[] part : parts) {
+          Object value = part[groupBy.size() + a];
+          if (partial && value instanceof BigDecimal d) {
+            Aggregate of = aggregates.get(a);
+            int digits = ((DecimalType) of.argument().type()).precision();
+            assertTrue(d.unscaledValue().abs().compareTo(BigInteger.TEN.pow(digits)) < 0, message);
+          }
+          together = together(aggregates.get(a).function(), together, value);
+        }
+        requireSame(oracle(aggregates.get(a), e.getValue()), together, message);
+      }
+    }
+  }
+
+  private static Object together(Function f, Object a, Object b) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    return switch (f) {
+      case MIN -> compare(a, b) <= 0 ? a : b;
+      case MAX -> compare(a, b) >= 0 ? a : b;
+      default ->
+          a instanceof Double x
+              ? (Object) (x + (Double) b)
+              : a instanceof BigDecimal d ? d.add((BigDecimal) b) : (Long) a + (Long) b;
+    };
+  }
+
+  @SuppressWarnings("unchecked")
+  private static int compare(Object a, Object b) {
+    return a instanceof Double x
+        ? Double.compare(x + 0.0, (Double) b + 0.0)
+        : a instanceof Float y
+            ? Float.compare(y + 0.0f, (Float) b + 0.0f)
+            : ((Comparable<Object>) a).compareTo(b);
+  }
+
+  private static Object oracle(Aggregate a, List<Object[]> rows) {
+    if (a.function() == Function.COUNT_ROWS) {
+      return (long) rows.size();
+    }
+    Object result = a.function() == Function.COUNT ? (Object) 0L : null;
+    for (Object[] row : rows) {
+      Object v = value(a.argument(), row);
+      if (v == null) {
+        continue;
+      }
+      if (a.function() == Function.COUNT) {
+        result = (Long) result + 1;
+      } else {
+        if (a.function() == Function.SUM) {
+          v =
+              v instanceof Float f
+                  ? (Object) (double) f
+                  : v instanceof Integer i ? (Object) (long) i : v;
+        }
+        result = together(a.function(), result, v);
+      }
+    }
+    return result;
+  }
+
+  private static Object value(Expression e, Object[] row) {
+    if (e instanceof Value v) {
+      return row[SCHEMA.indexOf(v.column())];
+    }
+    if (e instanceof Constant c) {
+      return c.value() instanceof BigInteger b
+          ? new BigDecimal(b, ((DecimalType) c.type()).scale())
+          : c.type().equals(Type.INT32) ? (Object) ((Long) c.value()).intValue() : c.value();
+    }
+    if (e instanceof Widened w) {
+      Object v = value(w.operand(), row);
+      if (v == null) {
+        return null;
+      }
+      BigDecimal d = new BigDecimal(v.toString());
+      return switch (w.type().kind()) {
+        case DECIMAL -> d.setScale(((DecimalType) w.type()).scale());
+        case DOUBLE -> v instanceof Float f ? (double) f : d.doubleValue();
+        default -> d.longValueExact();
+      };
+    }
+    Arithmetic a = (Arithmetic) e;
+    Object x = value(a.left(), row);
+    Object y = value(a.right(), row);
+    if (x == null || y == null) {
+      return null;
+    }
+    if (x instanceof Double p) {
+      double q = (Double) y;
+      return switch (a.operator()) {
+        case ADD -> p + q;
+        case SUBTRACT -> p - q;
+        case MULTIPLY -> p * q;
+        case DIVIDE -> p / q;
+      };
+    }
+    BigDecimal p = new BigDecimal(x.toString());
+    BigDecimal q = new BigDecimal(y.toString());
+    BigDecimal r =
+        switch (a.operator()) {
+          case ADD -> p.add(q);
+          case SUBTRACT -> p.subtract(q);
+          default -> p.multiply(q, MathContext.UNLIMITED);
+        };
+    return x instanceof BigDecimal
+        ? r.setScale(((DecimalType) a.type()).scale())
+        : x instanceof Integer ? (Object) r.intValueExact() : (Object) r.longValueExact();
+  }
+
+  private static void requireSame(Object expected, Object found, String message) {
+    if (expected instanceof Double d && found != null) {
+      double tolerance = 1e-9 * Math.max(1, Math.abs(d));
+      assertEquals(d + 0.0, (Double) found + 0.0, tolerance, message);
+    } else if (expected instanceof BigDecimal d && found != null) {
+      assertEquals(0, d.compareTo((BigDecimal) found), message + " " + d + " " + found);
+    } else {
+      assertEquals(expected, found, message);
+    }
+  }
+
+  private Aggregate aggregate() {
+    Value price = new Value("price", Type.decimal(12, 2));
+    Value rate = new Value("rate", Type.decimal(4, 3));
+    Value huge = new Value("huge", Type.decimal(30, 5));
+    Value x = new Value("x", Type.DOUBLE);
+    Value big = new Value("big", Type.INT64);
+    Value code = new Value("code", Type.INT32);
+    Constant one = new Constant(Type.decimal(1, 0), BigInteger.ONE);
+    List<Expression> numbers =
+        List.of(
+            price,
+            rate,
+            huge,
+            x,
+            big,
+            code,
+            new Value("y", Type.FLOAT),
+            Arithmetic.of(Operator.MULTIPLY, price, Arithmetic.of(Operator.SUBTRACT, one, rate)),
+            Arithmetic.of(Operator.ADD, huge, price),
+            Arithmetic.of(Operator.MULTIPLY, x, new Constant(Type.DOUBLE, 0.25)),
+            Arithmetic.of(Operator.DIVIDE, x, new Constant(Type.DOUBLE, 3.0)),
+            Arithmetic.of(Operator.SUBTRACT, code, new Constant(Type.INT32, 7L)),
+            Arithmetic.of(Operator.MULTIPLY, x, new Widened(price, Type.DOUBLE)),
+            Arithmetic.of(Operator.ADD, new Widened(code, Type.decimal(10, 0)), price),
+            Arithmetic.of(Operator.MULTIPLY, new Widened(code, Type.INT64), big));
+    return switch (random.nextInt(5)) {
+      case 0 -> Aggregate.countRows();
+      case 1 -> Aggregate.of(Function.SUM, numbers.get(random.nextInt(numbers.size())));
+      case 2 -> Aggregate.of(Function.SUM, numbers.get(random.nextInt(numbers.size())));
+      case 3 -> {
+        Field f = SCHEMA.field(random.nextInt(SCHEMA.size()));
+        yield Aggregate.of(Function.COUNT, new Value(f.name(), f.type()));
+      }
+      default -> {
+        Function f = random.nextBoolean() ? Function.MIN : Function.MAX;
+        if (random.nextBoolean()) {
+          Field c = SCHEMA.field(random.nextInt(SCHEMA.size()));
+          yield Aggregate.of(f, new Value(c.name(), c.type()));
+        }
+        yield Aggregate.of(f, numbers.get(random.nextInt(numbers.size())));
+      }
+    };
+  }
+
+  private List<Object[]> rows(int n) {
+    int values = 1 + random.nextInt(30);
+    List<Object[]> rows = new ArrayList<>();
+    int missing = random.nextInt(4);
+    BigInteger most = BigInteger.TEN.pow(30).subtract(BigInteger.ONE);
+    for (int i = 0; i < n; i++) {
+      Object[] row = {
+        "f" + random.nextInt(values),
+        random.nextInt(values) - 5,
+        (long) random.nextInt(values) << random.nextInt(30),
+        BigDecimal.valueOf(
+            random.nextBoolean() ? random.nextInt(values) : random.nextLong() % 1_000_000_000_000L,
+            2),
+        BigDecimal.valueOf(random.nextInt(1000), 3),
+        new BigDecimal(
+            random.nextBoolean()
+                ? BigInteger.valueOf(random.nextInt(values))
+                : new BigInteger(99, random).mod(most),
+            5),
+        random.nextInt(50) == 0 ? -0.0 : random.nextInt(1000) / 8.0,
+        random.nextInt(1000) / 8.0f,
+        LocalDate.ofEpochDay(random.nextInt(values)),
+        random.nextBoolean()
+      };
+      for (int c = 0; c < row.length && missing > 0; c++) {
+        if (random.nextInt(4 * missing) == 0) {
+          row[c] = null;
+        }
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  @Test
+  void whatDoesNotFitIsAnError() {
+    Schema schema = Schema.of(Field.of("a", Type.INT32), Field.of("b", Type.INT64));
+    Batch batch = Batch.of(schema);
+    batch.appendRow(Integer.MAX_VALUE, Long.MAX_VALUE);
+    batch.appendRow(1, 1L);
+    Value a = new Value("a", Type.INT32);
+    Value b = new Value("b", Type.INT64);
+    Expression more = Arithmetic.of(Operator.ADD, a, new Constant(Type.INT32, 1L));
+    for (Expression e : List.of(b, more, Arithmetic.of(Operator.MULTIPLY, b, b))) {
+      Aggregator whole =
+          new Aggregator(schema, List.of(), List.of(Aggregate.of(Function.SUM, e)), false);
+      assertThrows(ArithmeticException.class, () -> whole.add(batch), e.toString());
+    }
+    Aggregator partial =
+        new Aggregator(schema, List.of(), List.of(Aggregate.of(Function.SUM, b)), true);
+    partial.add(batch);
+    Batch parts = partial.take();
+    assertEquals(2, parts.rows());
+    assertEquals(Long.MAX_VALUE, parts.row(0)[0]);
+    assertEquals(1L, parts.row(1)[0]);
+  }
+
+  @Test
+  void overflowOfAMissingValueIsNone() {
+    Schema schema = Schema.of(Field.of("a", Type.INT32), Field.of("b", Type.INT32));
+    Batch batch = Batch.of(schema);
+    batch.appendRow(Integer.MAX_VALUE, null);
+    batch.appendRow(3, 4);
+    ((IntColumn) batch.column(1)).values()[0] = 17;
+    Expression sum =
+        Arithmetic.of(Operator.ADD, new Value("a", Type.INT32), new Value("b", Type.INT32));
+    Aggregator aggregator =
+        new Aggregator(schema, List.of(), List.of(Aggregate.of(Function.SUM, sum)), false);
+    aggregator.add(batch);
+    assertEquals(7L, Values.get(aggregator.take().column(0), 0));
+  }
+
+  @Test
+  void whatIsNotComputedIsRefused() {
+    Value x = new Value("x", Type.DOUBLE);
+    Value huge = new Value("huge", Type.decimal(30, 5));
+    assertThrows(
+        IllegalArgumentException.class, () -> Arithmetic.of(Operator.MULTIPLY, huge, huge));
+    assertThrows(IllegalArgumentException.class, () -> Arithmetic.of(Operator.ADD, x, huge));
+    assertThrows(IllegalArgumentException.class, () -> new Widened(huge, Type.INT64));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Aggregate.of(Function.SUM, new Value("flag", Type.STRING)));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Aggregator(SCHEMA, List.of("x"), List.of(Aggregate.countRows()), false));
+  }
+}
