@@ -1,8 +1,12 @@
 package io.placed.aggregate;
 
+import io.placed.expression.Expression;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
+import java.io.Serializable;
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * One aggregate.
@@ -10,7 +14,9 @@ import java.util.Objects;
  * @param function which
  * @param argument what of; null for {@link Function#COUNT_ROWS}
  */
-public record Aggregate(Function function, Expression argument) {
+public record Aggregate(Function function, Expression argument) implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   /** Digits that SUM of decimals adds to its argument's, as in Spark. */
   private static final int SUM_DIGITS = 10;
 
@@ -55,6 +61,17 @@ public record Aggregate(Function function, Expression argument) {
 
   public static Aggregate of(Function function, Expression argument) {
     return new Aggregate(function, Objects.requireNonNull(argument));
+  }
+
+  /** Names of the columns that are needed. */
+  public Set<String> columns() {
+    Set<Expression.Reference> references = new LinkedHashSet<>();
+    if (argument != null) {
+      argument.collectReferences(references);
+    }
+    Set<String> names = new LinkedHashSet<>();
+    references.forEach(r -> names.add(r.path().get(0)));
+    return names;
   }
 
   /** Type of the result. */

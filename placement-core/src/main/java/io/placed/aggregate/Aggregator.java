@@ -12,9 +12,10 @@ import java.util.List;
  * the aggregates. Without columns to group by there is one group, which is there without any row
  * too. For one thread.
  *
- * <p>An aggregator is <em>partial</em> if somebody adds up its results with those of others: a group
- * may then have several rows, no sum of decimals has more digits than the type of what is summed
- * (Spark casts partial sums to that type), and groups may be taken before the last row has come.
+ * <p>An aggregator is <em>partial</em> if somebody adds up its results with those of others: a
+ * group may then have several rows, no sum of decimals has more digits than the type of what is
+ * summed (Spark casts partial sums to that type), and groups may be taken before the last row has
+ * come.
  */
 public final class Aggregator {
   private final Schema result;
@@ -103,7 +104,7 @@ public final class Aggregator {
 
   /** Heap that the groups take, about. */
   public long memoryBytes() {
-    return (keys == null ? 0 : keys.memoryBytes()) + 32L * capacity * accumulators.length;
+    return keys == null ? 0 : keys.memoryBytes() + 32L * keys.count() * accumulators.length;
   }
 
   /** The groups so far, which are forgotten. */

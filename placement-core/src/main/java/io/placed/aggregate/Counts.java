@@ -1,5 +1,6 @@
 package io.placed.aggregate;
 
+import io.placed.expression.Expression;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Bits;
@@ -36,7 +37,7 @@ abstract sealed class Counts extends Accumulator {
   }
 
   static Counts of(Expression argument, Schema schema) {
-    if (argument instanceof Expression.Value v) {
+    if (argument instanceof Expression.Reference v) {
       int c = Evaluator.position(v, schema);
       return new Values(batch -> batch.column(c).validity());
     }

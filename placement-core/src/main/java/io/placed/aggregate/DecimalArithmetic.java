@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.aggregate.Expression.Operator;
+import io.placed.expression.Expression.Operator;
 import io.placed.schema.DecimalType;
 import io.placed.vector.Batch;
 import io.placed.vector.Bits;
@@ -31,8 +31,7 @@ final class DecimalArithmetic extends Evaluator {
     this.operator = operator;
     this.left = left;
     this.right = right;
-    int scale =
-        operator == Operator.MULTIPLY ? 0 : Math.max(leftType.scale(), rightType.scale());
+    int scale = operator == Operator.MULTIPLY ? 0 : Math.max(leftType.scale(), rightType.scale());
     leftMore = operator == Operator.MULTIPLY ? 0 : scale - leftType.scale();
     rightMore = operator == Operator.MULTIPLY ? 0 : scale - rightType.scale();
   }

@@ -1,5 +1,6 @@
 package io.placed.aggregate;
 
+import io.placed.expression.Expression;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
@@ -32,16 +33,18 @@ abstract class Evaluator {
    * @throws IllegalArgumentException if a column is not there or has another type
    */
   static Evaluator of(Expression e, Schema schema) {
-    if (e instanceof Expression.Value v) {
-      return new Values(position(v, schema));
+    if (e instanceof Expression.Reference r) {
+      return new Values(position(r, schema));
     }
-    if (e instanceof Expression.Constant c) {
+    if (e instanceof Expression.Constant c && c.value() != null && isNumber(c.type())) {
       return new Constants(c);
     }
-    if (e instanceof Expression.Widened w) {
-      return new Widening(of(w.operand(), schema), w.operand().type(), w.type());
+    if (e instanceof Expression.Cast c && widens(c.child().type(), c.type())) {
+      return new Widening(of(c.child(), schema), c.child().type(), c.type());
     }
-    Expression.Arithmetic a = (Expression.Arithmetic) e;
+    if (!(e instanceof Expression.Arithmetic a) || a.operator() == Expression.Operator.REMAINDER) {
+      throw new IllegalArgumentException(e + " is not computed");
+    }
     Evaluator left = of(a.left(), schema);
     Evaluator right = of(a.right(), schema);
     return switch (a.type().kind()) {
@@ -58,13 +61,51 @@ abstract class Evaluator {
     };
   }
 
+  private static boolean isNumber(Type type) {
+    return switch (type.kind()) {
+      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether every number of a type has its place in the other, if need be rounded. */
+  private static boolean widens(Type from, Type to) {
+    if (!isNumber(from)) {
+      return false;
+    }
+    boolean integer =
+        from.kind().compareTo(TypeKind.INT8) >= 0 && from.kind().compareTo(TypeKind.INT64) <= 0;
+    if (to instanceof DecimalType d) {
+      int digits =
+          switch (from.kind()) {
+            case INT8 -> 3;
+            case INT16 -> 5;
+            case INT32 -> 10;
+            case INT64 -> 20;
+            case DECIMAL -> ((DecimalType) from).precision() - ((DecimalType) from).scale();
+            default -> Integer.MAX_VALUE;
+          };
+      int scale = from instanceof DecimalType f ? f.scale() : 0;
+      return scale <= d.scale() && digits <= d.precision() - d.scale();
+    }
+    return switch (to.kind()) {
+      case INT16, INT32, INT64 -> integer && from.kind().compareTo(to.kind()) < 0;
+      case FLOAT -> integer;
+      case DOUBLE -> true;
+      default -> false;
+    };
+  }
+
   /** Where the column is in the schema. */
-  static int position(Expression.Value v, Schema schema) {
-    schema.require(v.column());
-    int c = schema.indexOf(v.column());
-    if (!schema.field(c).type().equals(v.type())) {
+  static int position(Expression.Reference r, Schema schema) {
+    if (r.path().size() != 1) {
+      throw new IllegalArgumentException(r + " is not a column of its own");
+    }
+    schema.require(r.path().get(0));
+    int c = schema.indexOf(r.path().get(0));
+    if (!schema.field(c).type().equals(r.type())) {
       throw new IllegalArgumentException(
-          "column " + v.column() + " is " + schema.field(c).type() + ", expected " + v.type());
+          "column " + r + " is " + schema.field(c).type() + ", expected " + r.type());
     }
     return c;
   }
@@ -156,7 +197,15 @@ abstract class Evaluator {
     Numbers evaluate(Batch batch) {
       Numbers in = operand.evaluate(batch);
       int n = batch.rows();
-      if (to.kind() != TypeKind.DOUBLE) {
+      if (to.kind() == TypeKind.FLOAT && in.doubles == null) {
+        out.present = in.present;
+        double[] floats = out.startDoubles(n);
+        for (int i = 0; i < n; i++) {
+          floats[i] = (float) in.low[i];
+        }
+        return out;
+      }
+      if (to.kind() != TypeKind.DOUBLE && to.kind() != TypeKind.FLOAT) {
         return DecimalArithmetic.scaled(in, moreScale, n, out);
       }
       if (in.doubles != null) {

@@ -1,5 +1,6 @@
 package io.placed.aggregate;
 
+import io.placed.expression.Expression;
 import io.placed.schema.Schema;
 import io.placed.schema.Storage;
 import io.placed.vector.Batch;
@@ -32,7 +33,7 @@ abstract class Extremes extends Accumulator {
     Storage storage = a.argument().type().storage();
     return switch (storage) {
       case BITS, BYTES -> {
-        if (!(a.argument() instanceof Expression.Value v)) {
+        if (!(a.argument() instanceof Expression.Reference v)) {
           throw new IllegalArgumentException(a + " is not computed");
         }
         int c = Evaluator.position(v, schema);

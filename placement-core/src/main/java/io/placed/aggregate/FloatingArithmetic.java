@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.aggregate.Expression.Operator;
+import io.placed.expression.Expression.Operator;
 import io.placed.vector.Batch;
 import io.placed.vector.Bits;
 

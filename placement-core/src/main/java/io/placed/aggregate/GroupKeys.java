@@ -51,8 +51,9 @@ final class GroupKeys {
     return keys[k];
   }
 
+  /** Of the groups that are there. */
   long memoryBytes() {
-    long bytes = 4L * table.length + 8L * hashes.length;
+    long bytes = 24L * count;
     for (Column key : keys) {
       bytes += key.memoryBytes();
     }

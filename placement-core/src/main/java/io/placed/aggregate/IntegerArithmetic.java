@@ -1,6 +1,7 @@
 package io.placed.aggregate;
 
-import io.placed.aggregate.Expression.Operator;
+import io.placed.expression.Expression.Arithmetic;
+import io.placed.expression.Expression.Operator;
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.Bits;
@@ -15,7 +16,7 @@ final class IntegerArithmetic extends Evaluator {
   /** Bits that the type does not have. */
   private final int spare;
 
-  IntegerArithmetic(Expression.Arithmetic expression, Evaluator left, Evaluator right) {
+  IntegerArithmetic(Arithmetic expression, Evaluator left, Evaluator right) {
     this.operator = expression.operator();
     this.type = expression.type();
     this.left = left;

@@ -77,9 +77,7 @@ final class Numbers {
   }
 
   BigInteger integer(int i) {
-    return high == null
-        ? BigInteger.valueOf(low[i])
-        : Int128Column.toBigInteger(high[i], low[i]);
+    return high == null ? BigInteger.valueOf(low[i]) : Int128Column.toBigInteger(high[i], low[i]);
   }
 
   void set(int i, BigInteger value) {

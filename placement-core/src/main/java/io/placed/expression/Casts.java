@@ -22,10 +22,7 @@ public final class Casts {
     TypeKind f = from.kind();
     TypeKind t = to.kind();
     if (isInteger(f)) {
-      return isInteger(t)
-          || t == TypeKind.FLOAT
-          || t == TypeKind.DOUBLE
-          || t == TypeKind.DECIMAL;
+      return isInteger(t) || t == TypeKind.FLOAT || t == TypeKind.DOUBLE || t == TypeKind.DECIMAL;
     }
     if (from instanceof DecimalType d) {
       return t == TypeKind.DOUBLE || (to instanceof DecimalType e && e.scale() >= d.scale());

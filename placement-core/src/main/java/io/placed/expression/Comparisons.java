@@ -65,8 +65,7 @@ public final class Comparisons {
       int a = l.starts[k];
       int b = r.starts[k];
       return Integer.signum(
-          Arrays.compareUnsigned(
-              l.arena, a, a + l.lengths[k], r.arena, b, b + r.lengths[k]));
+          Arrays.compareUnsigned(l.arena, a, a + l.lengths[k], r.arena, b, b + r.lengths[k]));
     }
     return l.longs != null && r.longs != null
         ? Long.compare(l.longs[k], r.longs[k])

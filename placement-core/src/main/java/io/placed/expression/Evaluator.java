@@ -239,7 +239,9 @@ public final class Evaluator {
         if (!out.isMissing(k)) {
           long x = in.longs[k];
           out.longs[k] =
-              toDay ? Math.floorDiv(x, Casts.MICROS_PER_DAY) : f == 1 ? x : Math.multiplyExact(x, f);
+              toDay
+                  ? Math.floorDiv(x, Casts.MICROS_PER_DAY)
+                  : f == 1 ? x : Math.multiplyExact(x, f);
         }
       }
       return out;

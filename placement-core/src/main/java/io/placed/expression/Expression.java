@@ -110,7 +110,8 @@ public sealed interface Expression extends Serializable {
   /**
    * One value.
    *
-   * @param value Long, Double, BigInteger (decimals beyond 18 digits, unscaled), byte[]; null = NULL
+   * @param value Long, Double, BigInteger (decimals beyond 18 digits, unscaled), byte[]; null =
+   *     NULL
    */
   record Constant(Type type, Serializable value) implements Expression {
     @Override

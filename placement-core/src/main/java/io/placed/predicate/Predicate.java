@@ -23,11 +23,10 @@ import java.util.Set;
  *
  * <p>The text form is SQL's: {@code a >= 5 and (b is null or s.`odd name` in ('x', 'it''s'))},
  * {@code not}, {@code <=>}, {@code starts with 'x'}, {@code ends with 'x'}, {@code contains 'x'};
- * literals {@code 1}, {@code 1.5} (decimal),
- * {@code 1.5D} or {@code 1e3} (double), {@code double 'NaN'}, {@code true}, {@code null}, {@code
- * x'CAFE'}, {@code date '2020-01-31'}, {@code timestamp '2020-01-31T12:00:00Z'}, {@code
- * timestamp_ntz '2020-01-31T12:00'}. Parsed too: {@code between}, {@code like 'x%'}, {@code is
- * nan}, a literal on the left.
+ * literals {@code 1}, {@code 1.5} (decimal), {@code 1.5D} or {@code 1e3} (double), {@code double
+ * 'NaN'}, {@code true}, {@code null}, {@code x'CAFE'}, {@code date '2020-01-31'}, {@code timestamp
+ * '2020-01-31T12:00:00Z'}, {@code timestamp_ntz '2020-01-31T12:00'}. Parsed too: {@code between},
+ * {@code like 'x%'}, {@code is nan}, a literal on the left.
  */
 public sealed interface Predicate extends Serializable {
 

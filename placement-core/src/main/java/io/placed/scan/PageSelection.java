@@ -67,8 +67,7 @@ final class PageSelection {
     int n = 0;
     for (int p = 0; p < all.length; p++) {
       int page = p;
-      if (ask(
-          group.rowsOfPage(p), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ANY)) {
+      if (ask(group.rowsOfPage(p), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ANY)) {
         all[n++] = p;
       }
     }
@@ -79,8 +78,7 @@ final class PageSelection {
   boolean allMatch(int rowGroup, int page) throws IOException {
     RowGroupEntry group = rowGroups.get(rowGroup);
     if (group.pages() == 1) {
-      return ask(
-          group.rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ALL);
+      return ask(group.rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ALL);
     }
     return ask(
         group.rowsOfPage(page), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ALL);

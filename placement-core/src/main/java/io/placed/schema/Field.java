@@ -1,5 +1,6 @@
 package io.placed.schema;
 
+import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +12,9 @@ import java.util.Set;
  * @param name any text that is not empty
  * @param nullable whether values may be missing
  */
-public record Field(int id, String name, Type type, boolean nullable) {
+public record Field(int id, String name, Type type, boolean nullable) implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   public Field {
     if (name == null || name.isEmpty()) {
       throw new IllegalArgumentException("a field needs a name");

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.aggregate.Aggregate.Function;
-import io.placed.aggregate.Expression.Arithmetic;
-import io.placed.aggregate.Expression.Constant;
-import io.placed.aggregate.Expression.Operator;
-import io.placed.aggregate.Expression.Value;
-import io.placed.aggregate.Expression.Widened;
+import io.placed.expression.Expression;
+import io.placed.expression.Expression.Arithmetic;
+import io.placed.expression.Expression.Cast;
+import io.placed.expression.Expression.Constant;
+import io.placed.expression.Expression.Operator;
+import io.placed.expression.Expression.Reference;
+import io.placed.expression.Range;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -64,6 +66,24 @@ class AggregatorTest {
       }
       check(rows, groupBy, aggregates, random.nextBoolean());
     }
+  }
+
+  private static Reference column(String name, Type type) {
+    return new Reference(List.of(name), type, Range.of(type));
+  }
+
+  /** With the type that Spark gives it. */
+  private static Arithmetic arithmetic(Operator operator, Expression a, Expression b) {
+    Type type = a.type();
+    if (type instanceof DecimalType x) {
+      DecimalType y = (DecimalType) b.type();
+      boolean product = operator == Operator.MULTIPLY;
+      int scale = product ? x.scale() + y.scale() : Math.max(x.scale(), y.scale());
+      int whole = Math.max(x.precision() - x.scale(), y.precision() - y.scale());
+      int precision = product ? x.precision() + y.precision() : whole + scale;
+      type = Type.decimal(precision + 1, scale);
+    }
+    return new Arithmetic(operator, a, b, type);
   }
 
   private void check(
@@ -168,16 +188,16 @@ class AggregatorTest {
   }
 
   private static Object value(Expression e, Object[] row) {
-    if (e instanceof Value v) {
-      return row[SCHEMA.indexOf(v.column())];
+    if (e instanceof Reference v) {
+      return row[SCHEMA.indexOf(v.path().get(0))];
     }
     if (e instanceof Constant c) {
-      return c.value() instanceof BigInteger b
-          ? new BigDecimal(b, ((DecimalType) c.type()).scale())
+      return c.type() instanceof DecimalType d
+          ? BigDecimal.valueOf((Long) c.value(), d.scale())
           : c.type().equals(Type.INT32) ? (Object) ((Long) c.value()).intValue() : c.value();
     }
-    if (e instanceof Widened w) {
-      Object v = value(w.operand(), row);
+    if (e instanceof Cast w) {
+      Object v = value(w.child(), row);
       if (v == null) {
         return null;
       }
@@ -200,7 +220,7 @@ class AggregatorTest {
         case ADD -> p + q;
         case SUBTRACT -> p - q;
         case MULTIPLY -> p * q;
-        case DIVIDE -> p / q;
+        default -> p / q;
       };
     }
     BigDecimal p = new BigDecimal(x.toString());
@@ -228,13 +248,13 @@ class AggregatorTest {
   }
 
   private Aggregate aggregate() {
-    Value price = new Value("price", Type.decimal(12, 2));
-    Value rate = new Value("rate", Type.decimal(4, 3));
-    Value huge = new Value("huge", Type.decimal(30, 5));
-    Value x = new Value("x", Type.DOUBLE);
-    Value big = new Value("big", Type.INT64);
-    Value code = new Value("code", Type.INT32);
-    Constant one = new Constant(Type.decimal(1, 0), BigInteger.ONE);
+    Reference price = column("price", Type.decimal(12, 2));
+    Reference rate = column("rate", Type.decimal(4, 3));
+    Reference huge = column("huge", Type.decimal(30, 5));
+    Reference x = column("x", Type.DOUBLE);
+    Reference big = column("big", Type.INT64);
+    Reference code = column("code", Type.INT32);
+    Constant one = new Constant(Type.decimal(1, 0), 1L);
     List<Expression> numbers =
         List.of(
             price,
@@ -243,28 +263,28 @@ class AggregatorTest {
             x,
             big,
             code,
-            new Value("y", Type.FLOAT),
-            Arithmetic.of(Operator.MULTIPLY, price, Arithmetic.of(Operator.SUBTRACT, one, rate)),
-            Arithmetic.of(Operator.ADD, huge, price),
-            Arithmetic.of(Operator.MULTIPLY, x, new Constant(Type.DOUBLE, 0.25)),
-            Arithmetic.of(Operator.DIVIDE, x, new Constant(Type.DOUBLE, 3.0)),
-            Arithmetic.of(Operator.SUBTRACT, code, new Constant(Type.INT32, 7L)),
-            Arithmetic.of(Operator.MULTIPLY, x, new Widened(price, Type.DOUBLE)),
-            Arithmetic.of(Operator.ADD, new Widened(code, Type.decimal(10, 0)), price),
-            Arithmetic.of(Operator.MULTIPLY, new Widened(code, Type.INT64), big));
+            column("y", Type.FLOAT),
+            arithmetic(Operator.MULTIPLY, price, arithmetic(Operator.SUBTRACT, one, rate)),
+            arithmetic(Operator.ADD, huge, price),
+            arithmetic(Operator.MULTIPLY, x, new Constant(Type.DOUBLE, 0.25)),
+            arithmetic(Operator.DIVIDE, x, new Constant(Type.DOUBLE, 3.0)),
+            arithmetic(Operator.SUBTRACT, code, new Constant(Type.INT32, 7L)),
+            arithmetic(Operator.MULTIPLY, x, new Cast(price, Type.DOUBLE)),
+            arithmetic(Operator.ADD, new Cast(code, Type.decimal(10, 0)), price),
+            arithmetic(Operator.MULTIPLY, new Cast(code, Type.INT64), big));
     return switch (random.nextInt(5)) {
       case 0 -> Aggregate.countRows();
       case 1 -> Aggregate.of(Function.SUM, numbers.get(random.nextInt(numbers.size())));
       case 2 -> Aggregate.of(Function.SUM, numbers.get(random.nextInt(numbers.size())));
       case 3 -> {
         Field f = SCHEMA.field(random.nextInt(SCHEMA.size()));
-        yield Aggregate.of(Function.COUNT, new Value(f.name(), f.type()));
+        yield Aggregate.of(Function.COUNT, column(f.name(), f.type()));
       }
       default -> {
         Function f = random.nextBoolean() ? Function.MIN : Function.MAX;
         if (random.nextBoolean()) {
           Field c = SCHEMA.field(random.nextInt(SCHEMA.size()));
-          yield Aggregate.of(f, new Value(c.name(), c.type()));
+          yield Aggregate.of(f, column(c.name(), c.type()));
         }
         yield Aggregate.of(f, numbers.get(random.nextInt(numbers.size())));
       }
@@ -311,10 +331,10 @@ class AggregatorTest {
     Batch batch = Batch.of(schema);
     batch.appendRow(Integer.MAX_VALUE, Long.MAX_VALUE);
     batch.appendRow(1, 1L);
-    Value a = new Value("a", Type.INT32);
-    Value b = new Value("b", Type.INT64);
-    Expression more = Arithmetic.of(Operator.ADD, a, new Constant(Type.INT32, 1L));
-    for (Expression e : List.of(b, more, Arithmetic.of(Operator.MULTIPLY, b, b))) {
+    Reference a = column("a", Type.INT32);
+    Reference b = column("b", Type.INT64);
+    Expression more = arithmetic(Operator.ADD, a, new Constant(Type.INT32, 1L));
+    for (Expression e : List.of(b, more, arithmetic(Operator.MULTIPLY, b, b))) {
       Aggregator whole =
           new Aggregator(schema, List.of(), List.of(Aggregate.of(Function.SUM, e)), false);
       assertThrows(ArithmeticException.class, () -> whole.add(batch), e.toString());
@@ -335,8 +355,7 @@ class AggregatorTest {
     batch.appendRow(Integer.MAX_VALUE, null);
     batch.appendRow(3, 4);
     ((IntColumn) batch.column(1)).values()[0] = 17;
-    Expression sum =
-        Arithmetic.of(Operator.ADD, new Value("a", Type.INT32), new Value("b", Type.INT32));
+    Expression sum = arithmetic(Operator.ADD, column("a", Type.INT32), column("b", Type.INT32));
     Aggregator aggregator =
         new Aggregator(schema, List.of(), List.of(Aggregate.of(Function.SUM, sum)), false);
     aggregator.add(batch);
@@ -345,15 +364,22 @@ class AggregatorTest {
 
   @Test
   void whatIsNotComputedIsRefused() {
-    Value x = new Value("x", Type.DOUBLE);
-    Value huge = new Value("huge", Type.decimal(30, 5));
-    assertThrows(
-        IllegalArgumentException.class, () -> Arithmetic.of(Operator.MULTIPLY, huge, huge));
-    assertThrows(IllegalArgumentException.class, () -> Arithmetic.of(Operator.ADD, x, huge));
-    assertThrows(IllegalArgumentException.class, () -> new Widened(huge, Type.INT64));
+    Reference code = column("code", Type.INT32);
+    Reference big = column("big", Type.INT64);
+    for (Expression e :
+        List.of(
+            arithmetic(Operator.REMAINDER, code, new Constant(Type.INT32, 7L)),
+            new Cast(big, Type.INT32),
+            new Expression.Length(column("flag", Type.STRING)),
+            new Reference(List.of("code", "part"), Type.INT32, Range.of(Type.INT32)))) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> new Aggregator(SCHEMA, List.of(), List.of(Aggregate.of(Function.SUM, e)), false),
+          e.toString());
+    }
     assertThrows(
         IllegalArgumentException.class,
-        () -> Aggregate.of(Function.SUM, new Value("flag", Type.STRING)));
+        () -> Aggregate.of(Function.SUM, column("flag", Type.STRING)));
     assertThrows(
         IllegalArgumentException.class,
         () -> new Aggregator(SCHEMA, List.of("x"), List.of(Aggregate.countRows()), false));

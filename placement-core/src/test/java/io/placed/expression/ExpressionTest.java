@@ -158,8 +158,7 @@ class ExpressionTest {
     Int128Column w = (Int128Column) batch.column("w");
     Type product = Type.decimal(31, 4);
     Expression square =
-        new Arithmetic(
-            Operator.MULTIPLY, new Cast(column("c"), CENTS), column("c"), product);
+        new Arithmetic(Operator.MULTIPLY, new Cast(column("c"), CENTS), column("c"), product);
     assertFalse(square.mayFail());
     for (int r = 0; r < ROWS; r++) {
       c.values()[r] = random.nextLong() % 999_999_999_999_999L;
@@ -258,8 +257,7 @@ class ExpressionTest {
     assertFalse(new Cast(some, Type.INT16).mayFail());
     assertTrue(new Cast(column("d"), Type.TIMESTAMP_NTZ).mayFail());
     assertTrue(new Arithmetic(Operator.REMAINDER, some, some, Type.INT32).mayFail());
-    Expression rest =
-        new Arithmetic(Operator.REMAINDER, any, number(Type.INT32, -7), Type.INT32);
+    Expression rest = new Arithmetic(Operator.REMAINDER, any, number(Type.INT32, -7), Type.INT32);
     assertFalse(rest.mayFail());
     assertEquals(Range.of(-6, 6), rest.range());
     assertTrue(new Cast(column("l"), Type.decimal(18, 0)).mayFail());

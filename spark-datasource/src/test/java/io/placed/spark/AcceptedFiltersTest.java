@@ -39,7 +39,9 @@ class AcceptedFiltersTest extends SparkTestCase {
       assertEquals(rows(local.where(c)), rows(filtered), c);
       String[] some = columns.split(", ");
       assertEquals(
-          rows(local.where(c).selectExpr(some)), rows(filtered.selectExpr(some)), c + " " + columns);
+          rows(local.where(c).selectExpr(some)),
+          rows(filtered.selectExpr(some)),
+          c + " " + columns);
       assertEquals(local.where(c).count(), filtered.count(), "count " + c);
       assertEquals(
           Math.min(3, local.where(c).count()), filtered.limit(3).collectAsList().size(), c);
@@ -131,17 +133,21 @@ class AcceptedFiltersTest extends SparkTestCase {
     assertEquals(7, few.count());
     assertTrue(PlanMetrics.run(few).get("rowsDecoded") <= 1024);
     assertTrue(
-        !read(path("t")).where("id % 3 = 1 and reverse(cast(id as string)) > '2'").limit(7)
-            .queryExecution().executedPlan().toString().contains("Limit: 7"));
+        !read(path("t"))
+            .where("id % 3 = 1 and reverse(cast(id as string)) > '2'")
+            .limit(7)
+            .queryExecution()
+            .executedPlan()
+            .toString()
+            .contains("Limit: 7"));
   }
 
   @Test
   void columnsWiderThanInFiles() {
-    sql(
-            "select cast(id % 100 as tinyint) as by, cast(id as smallint) as sh, cast(id as int) as i,"
-                + " cast(id / 4 as float) as f, date_add(date'2024-01-01', cast(id as int)) as da,"
-                + " cast(id / 100 as decimal(7, 2)) as dc, id as l,"
-                + " named_struct('x', cast(id as int), 'y', 'a') as st from range(0, 1500)")
+    sql("select cast(id % 100 as tinyint) as by, cast(id as smallint) as sh, cast(id as int) as i,"
+            + " cast(id / 4 as float) as f, date_add(date'2024-01-01', cast(id as int)) as da,"
+            + " cast(id / 100 as decimal(7, 2)) as dc, id as l,"
+            + " named_struct('x', cast(id as int), 'y', 'a') as st from range(0, 1500)")
         .write()
         .format("placed")
         .save(path("t"));

@@ -88,13 +88,15 @@ class RandomFilterTest extends SparkTestCase {
     if (!found.equals(expected)) {
       for (String c : valid) {
         List<String> one = List.of(c);
-        assertEquals(rows(union("parquet_t", one)), rows(union("placed_t", one)), context + ": " + c);
+        assertEquals(
+            rows(union("parquet_t", one)), rows(union("placed_t", one)), context + ": " + c);
       }
     }
     assertEquals(expected, found, context);
     int accepted = 0;
     for (String c : valid) {
-      accepted += AcceptedFiltersTest.left(sql("select id from placed_t where " + c)).isEmpty() ? 1 : 0;
+      accepted +=
+          AcceptedFiltersTest.left(sql("select id from placed_t where " + c)).isEmpty() ? 1 : 0;
     }
     return accepted;
   }

@@ -52,6 +52,15 @@ final class ExpressionTranslator {
     }
   }
 
+  /** The same, but it may fail: where Spark would evaluate it on the same rows. Null if unknown. */
+  Expression translateAsIs(org.apache.spark.sql.connector.expressions.Expression e) {
+    try {
+      return convert(e);
+    } catch (IllegalArgumentException notOfOurTypes) {
+      return null;
+    }
+  }
+
   private Expression convert(org.apache.spark.sql.connector.expressions.Expression e) {
     if (e instanceof NamedReference ref) {
       return reference(ref);
@@ -79,7 +88,8 @@ final class ExpressionTranslator {
       return null;
     }
     List<String> path = List.of(ref.fieldNames());
-    return new Reference(path, type, path.size() == 1 ? ranges.of(path.get(0), type) : Range.of(type));
+    return new Reference(
+        path, type, path.size() == 1 ? ranges.of(path.get(0), type) : Range.of(type));
   }
 
   /** Null if values of the type are not known here, or compared in another way. */
@@ -178,8 +188,7 @@ final class ExpressionTranslator {
     switch (operator) {
       case ADD, SUBTRACT -> {
         scale = Math.max(x.scale(), y.scale());
-        precision =
-            Math.max(x.precision() - x.scale(), y.precision() - y.scale()) + scale + 1;
+        precision = Math.max(x.precision() - x.scale(), y.precision() - y.scale()) + scale + 1;
       }
       case MULTIPLY -> {
         scale = x.scale() + y.scale();

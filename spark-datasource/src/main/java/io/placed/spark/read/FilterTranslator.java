@@ -101,8 +101,7 @@ public final class FilterTranslator {
     }
     Set<Reference> columns = new LinkedHashSet<>();
     e.collectReferences(columns);
-    List<Predicate> present =
-        columns.stream().map(r -> Predicate.isNotNull(r.path())).toList();
+    List<Predicate> present = columns.stream().map(r -> Predicate.isNotNull(r.path())).toList();
     Predicate all = Predicate.and(present);
     return columns.isEmpty() ? null : name.equals("IS_NULL") ? Predicate.not(all) : all;
   }

@@ -60,6 +60,11 @@ final class PlacedColumnVector extends ColumnVector {
     }
   }
 
+  /** What it shows. */
+  Column column() {
+    return column;
+  }
+
   /** Shows the values that the column holds now; to be called again whenever it was filled. */
   PlacedColumnVector bind(Column source) {
     column = source;

@@ -4,6 +4,7 @@ import io.placed.error.CorruptFileException;
 import io.placed.error.MalformedDataException;
 import io.placed.error.UnsupportedVersionException;
 import io.placed.scan.ScanMetrics;
+import io.placed.vector.Batch;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -76,6 +77,11 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
   @Override
   public ColumnarBatch get() {
     return reader.batch();
+  }
+
+  /** The same rows in our own columns. */
+  Batch columns() {
+    return reader.columns();
   }
 
   @Override

@@ -5,11 +5,7 @@ import io.placed.spark.internal.Session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.spark.sql.connector.expressions.Expression;
-import org.apache.spark.sql.connector.expressions.NamedReference;
-import org.apache.spark.sql.connector.expressions.aggregate.AggregateFunc;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
-import org.apache.spark.sql.connector.expressions.aggregate.CountStar;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
@@ -35,7 +31,8 @@ public final class PlacedScanBuilder
   private StructType output;
   private final boolean keepFilters;
   private boolean someFiltersLeft;
-  private CountScan count;
+  private MetadataScan metadata;
+  private AggregateTranslator.Translated aggregates;
   private int limit = -1;
 
   /**
@@ -89,47 +86,36 @@ public final class PlacedScanBuilder
     output = requiredSchema;
   }
 
+  /** Tasks do not know of each other's groups; only what no task is needed for is complete. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
-    return groupColumns(aggregation) != null;
+    return translated(aggregation).flatMap(t -> MetadataScan.of(plan(), t)).isPresent();
   }
 
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
-    List<String> columns = groupColumns(aggregation);
-    if (columns == null) {
+    Optional<AggregateTranslator.Translated> translated = translated(aggregation);
+    if (translated.isEmpty()) {
       return false;
     }
-    count = CountScan.of(plan(), columns, aggregation.aggregateExpressions().length);
+    metadata = MetadataScan.of(plan(), translated.get()).orElse(null);
+    if (metadata == null) {
+      aggregates = translated.get();
+      output = aggregates.input(tableSchema);
+    }
     return true;
   }
 
-  /** Partition columns that rows are counted by; null if files must be read for the answer. */
-  private List<String> groupColumns(Aggregation aggregation) {
-    if (someFiltersLeft || !dataFilters.isEmpty()) {
-      return null;
-    }
-    for (AggregateFunc f : aggregation.aggregateExpressions()) {
-      if (!(f instanceof CountStar)) {
-        return null;
-      }
-    }
-    List<String> columns = new ArrayList<>();
-    for (Expression e : aggregation.groupByExpressions()) {
-      if (!(e instanceof NamedReference ref) || ref.fieldNames().length != 1) {
-        return null;
-      }
-      if (!List.of(plan().partition().fieldNames()).contains(ref.fieldNames()[0])) {
-        return null;
-      }
-      columns.add(ref.fieldNames()[0]);
-    }
-    return columns;
+  /** Empty if Spark has to see the rows. */
+  private Optional<AggregateTranslator.Translated> translated(Aggregation aggregation) {
+    return someFiltersLeft
+        ? Optional.empty()
+        : new AggregateTranslator(tableSchema, caseSensitive).translate(aggregation);
   }
 
   @Override
   public boolean pushLimit(int rows) {
-    if (someFiltersLeft || count != null) {
+    if (someFiltersLeft || metadata != null || aggregates != null) {
       return false;
     }
     limit = rows;
@@ -144,10 +130,13 @@ public final class PlacedScanBuilder
 
   @Override
   public Scan build() {
-    if (count != null) {
-      return count;
+    if (metadata != null) {
+      return metadata;
     }
     ScanPlan plan = plan();
+    if (aggregates != null) {
+      return new PlacedAggregateScan(plan, aggregates);
+    }
     List<SourceFile> files = plan.files();
     boolean someRows = limit >= 0 && dataFilters.isEmpty();
     return new PlacedScan(plan, someRows ? enough(files, limit) : files);

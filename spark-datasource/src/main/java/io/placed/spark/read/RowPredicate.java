@@ -40,8 +40,7 @@ record RowPredicate(Predicate predicate, StructType columns, Map<String, Object>
       if (names(predicate, field.name(), caseSensitive)) {
         columns = columns.add(field);
         if (values[i] != null) {
-          defaults.put(
-              field.name(), constant(SparkTypes.toType(field.dataType(), ""), values[i]));
+          defaults.put(field.name(), constant(SparkTypes.toType(field.dataType(), ""), values[i]));
         }
       }
     }
@@ -93,8 +92,7 @@ record RowPredicate(Predicate predicate, StructType columns, Map<String, Object>
     Map<String, Object> constants = new HashMap<>();
     for (Field f : schema.fields()) {
       if (slice.partition().containsKey(f.name())) {
-        constants.put(
-            f.name(), PartitionValues.parse(f.type(), slice.partition().get(f.name())));
+        constants.put(f.name(), PartitionValues.parse(f.type(), slice.partition().get(f.name())));
       } else if (defaults.containsKey(f.name())
           && file.schema().find(f.name(), caseSensitive).isEmpty()) {
         constants.put(f.name(), defaults.get(f.name()));

@@ -10,11 +10,14 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /** Reads one slice of a file into batches that are used again and again. */
@@ -27,20 +30,22 @@ final class SliceReader implements Closeable {
   private final int[] sources;
 
   private final ColumnarBatch batch;
+  private final Schema schema;
   private FileReader file;
   private BatchReader rows;
 
   /** Rows still to be handed out where no column is read. */
   private long rowsWithoutData;
 
-  private SliceReader(int columns) {
-    vectors = new PlacedColumnVector[columns];
-    sources = new int[columns];
+  private SliceReader(StructType output) {
+    vectors = new PlacedColumnVector[output.length()];
+    sources = new int[vectors.length];
     batch = new ColumnarBatch(vectors);
+    schema = SparkTypes.toSchema(output);
   }
 
   static SliceReader open(ReadContext context, FileSlice slice) throws IOException {
-    SliceReader reader = new SliceReader(context.output().length());
+    SliceReader reader = new SliceReader(context.output());
     try {
       reader.prepare(context, slice);
       return reader;
@@ -124,6 +129,22 @@ final class SliceReader implements Closeable {
 
   ColumnarBatch batch() {
     return batch;
+  }
+
+  /** The same rows in our own columns. */
+  Batch columns() {
+    int n = batch.numRows();
+    List<Column> columns = new ArrayList<>(vectors.length);
+    for (int i = 0; i < vectors.length; i++) {
+      Column column = vectors[i].column();
+      if (sources[i] < 0) {
+        Column some = Column.of(column.type());
+        some.appendRange(column, 0, n);
+        column = some;
+      }
+      columns.add(column);
+    }
+    return Batch.of(schema, columns, n);
   }
 
   ScanMetrics metrics() {

@@ -10,7 +10,9 @@ import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.types.DateType;
 
-/** The year of a date compared with a number, as days: so statistics and stored values answer it. */
+/**
+ * The year of a date compared with a number, as days: so statistics and stored values answer it.
+ */
 final class YearCondition {
   /** Spark's days are 32-bit integers: all dates are between these years. */
   private static final int MOST = 6_000_000;

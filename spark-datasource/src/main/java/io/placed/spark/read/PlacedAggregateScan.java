@@ -1,0 +1,175 @@
+package io.placed.spark.read;
+
+import io.placed.aggregate.Aggregate;
+import io.placed.schema.DecimalType;
+import io.placed.schema.Type;
+import io.placed.spark.internal.Session;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/**
+ * Aggregates what it reads: each task gives a row per group that it saw, and Spark adds these up.
+ */
+final class PlacedAggregateScan implements Scan, Batch {
+  private final ScanPlan plan;
+  private final AggregateTranslator.Translated aggregation;
+  private final List<SourceFile> files;
+  private final StructType schema;
+
+  /**
+   * @param plan whose output are the columns that the aggregation needs
+   */
+  PlacedAggregateScan(ScanPlan plan, AggregateTranslator.Translated aggregation) {
+    this.plan = plan;
+    this.aggregation = aggregation;
+    this.files = plan.files();
+    StructType result = new StructType();
+    for (String column : aggregation.groupBy()) {
+      result = result.add(plan.tableSchema().apply(column));
+    }
+    for (Aggregate a : aggregation.aggregates()) {
+      result = result.add(a.toString(), sparkType(a.type()));
+    }
+    schema = result;
+  }
+
+  private static DataType sparkType(Type type) {
+    return switch (type.kind()) {
+      case BOOLEAN -> DataTypes.BooleanType;
+      case INT8 -> DataTypes.ByteType;
+      case INT16 -> DataTypes.ShortType;
+      case INT32 -> DataTypes.IntegerType;
+      case INT64 -> DataTypes.LongType;
+      case FLOAT -> DataTypes.FloatType;
+      case DOUBLE -> DataTypes.DoubleType;
+      case DECIMAL -> {
+        DecimalType d = (DecimalType) type;
+        yield DataTypes.createDecimalType(d.precision(), d.scale());
+      }
+      case STRING -> DataTypes.StringType;
+      case BINARY -> DataTypes.BinaryType;
+      case DATE -> DataTypes.DateType;
+      case TIMESTAMP -> DataTypes.TimestampType;
+      case TIMESTAMP_NTZ -> DataTypes.TimestampNTZType;
+      default -> throw new IllegalArgumentException("no aggregate is " + type);
+    };
+  }
+
+  @Override
+  public StructType readSchema() {
+    return schema;
+  }
+
+  @Override
+  public String description() {
+    return "placed "
+        + plan.source().describe()
+        + " Files: "
+        + files.size()
+        + " of "
+        + plan.source().files().size()
+        + ", Aggregates: "
+        + aggregation.aggregates()
+        + ", GroupBy: "
+        + aggregation.groupBy()
+        + ", PartitionFilters: "
+        + plan.partitionFilters()
+        + ", PushedFilters: "
+        + plan.dataFilters()
+        + ", Columns: "
+        + plan.output().catalogString();
+  }
+
+  @Override
+  public Batch toBatch() {
+    return this;
+  }
+
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.SUPPORTED;
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    return new SplitPlanner(Session.active()).plan(files).toArray(InputPartition[]::new);
+  }
+
+  @Override
+  public PartitionReaderFactory createReaderFactory() {
+    return new Factory(plan.context(), schema, aggregation.groupBy(), aggregation.aggregates());
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ReadMetrics.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return ReadMetrics.ofPlan(files.size(), plan.source().files().size() - files.size());
+  }
+
+  /** Lets Spark read once what a query asks for twice. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PlacedAggregateScan s
+        && aggregation.equals(s.aggregation)
+        && plan.dataFilters().equals(s.plan.dataFilters())
+        && plan.partitionFilters().equals(s.plan.partitionFilters())
+        && paths(files).equals(paths(s.files))
+        && plan.source().equals(s.plan.source());
+  }
+
+  private static List<String> paths(List<SourceFile> files) {
+    return files.stream().map(SourceFile::path).collect(Collectors.toList());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(aggregation, plan.source(), plan.dataFilters());
+  }
+
+  @Override
+  public String toString() {
+    return description();
+  }
+
+  private record Factory(
+      ReadContext context, StructType schema, List<String> groupBy, List<Aggregate> aggregates)
+      implements PartitionReaderFactory {
+
+    @Override
+    public boolean supportColumnarReads(InputPartition partition) {
+      return true;
+    }
+
+    @Override
+    public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+      return new AggregatePartitionReader(
+          new PlacedPartitionReader(context, ((PlacedInputPartition) partition).slices()),
+          context.output(),
+          groupBy,
+          aggregates,
+          schema);
+    }
+
+    @Override
+    public PartitionReader<InternalRow> createReader(InputPartition partition) {
+      throw new IllegalStateException("the scan was planned in batches");
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+
+/** Aggregates that scans compute are those that Spark computes of the rows. */
+class AggregatePushDownTest extends SparkTestCase {
+  private static final String[] AGGREGATES = {
+    "count(*)",
+    "count(s)",
+    "count(n)",
+    "count(d9 + 1)",
+    "sum(by)",
+    "sum(sh)",
+    "sum(i)",
+    "sum(sh + 1)",
+    "sum(cast(i as bigint) * sh)",
+    "sum(d9)",
+    "sum(d18)",
+    "sum(d9 * (1 - d9))",
+    "sum(d9 * d18)",
+    "sum(cast(sh as decimal(5,0)) * d9)",
+    "sum(n)",
+    "avg(d9)",
+    "avg(sh)",
+    "round(sum(sh * 0.25d), 6)",
+    "round(avg(cast(sh as double)), 6)",
+    "round(sum(cast(d9 as double) * 2), 3)",
+    "round(sum(cast(sh as float)), 3)",
+    "min(bo)",
+    "max(bo)",
+    "min(i)",
+    "max(l)",
+    "min(f)",
+    "max(d)",
+    "min(d)",
+    "max(d38)",
+    "min(d38)",
+    "min(s)",
+    "max(b)",
+    "min(da)",
+    "max(ts)",
+    "max(tn)",
+    "min(d9 * d9)",
+    "max(n)"
+  };
+
+  private static final String[] KEYS = {"bo", "by", "sh", "i", "d9", "d38", "s", "b", "da", "n"};
+
+  private static final String[] CONDITIONS = {
+    "id >= 0",
+    "id < 0",
+    "sh > 100",
+    "s like 'n%' or bo",
+    "d9 between -5000 and 5000",
+    "d > 0 and not bo",
+    "by is null"
+  };
+
+  /** Whether the plan computes nothing of the rows but sums of the scan's results. */
+  private static boolean pushed(Dataset<Row> data) {
+    return data.queryExecution().executedPlan().toString().contains("Aggregates: [");
+  }
+
+  @Test
+  void anyOfThemTogether() {
+    long seed = System.nanoTime();
+    RandomRows.of(spark, 3000, seed)
+        .write()
+        .format("placed")
+        .option("placement.row-group", "700 rows")
+        .save(path("t"));
+    read(path("t")).createOrReplaceTempView("stored");
+    Dataset<Row> rows = read(path("t"));
+    spark.createDataFrame(rows.collectAsList(), rows.schema()).createOrReplaceTempView("inMemory");
+    Random random = new Random(seed);
+    int whole = 0;
+    for (int round = 0; round < 60; round++) {
+      List<String> select = new ArrayList<>();
+      StringBuilder groupBy = new StringBuilder();
+      for (int k = random.nextInt(3); k > 0; k--) {
+        String key = KEYS[random.nextInt(KEYS.length)];
+        select.add(key);
+        groupBy.append(groupBy.isEmpty() ? " group by " : ", ").append(key);
+      }
+      for (int k = 1 + random.nextInt(4); k > 0; k--) {
+        select.add(AGGREGATES[random.nextInt(AGGREGATES.length)]);
+      }
+      String query =
+          "select "
+              + String.join(", ", select)
+              + " from T where "
+              + CONDITIONS[random.nextInt(CONDITIONS.length)]
+              + groupBy;
+      Dataset<Row> found = sql(query.replace("from T", "from stored"));
+      String context = "seed " + seed + ": " + query;
+      assertEquals(rows(sql(query.replace("from T", "from inMemory"))), rows(found), context);
+      whole += pushed(found) ? 1 : 0;
+    }
+    assertTrue(whole >= 50, whole + " of 60 were computed by the scan, seed " + seed);
+  }
+
+  @Test
+  void everyOneIsComputedByTheScan() {
+    RandomRows.of(spark, 300, 7).write().format("placed").save(path("t"));
+    read(path("t")).createOrReplaceTempView("each");
+    for (String a : AGGREGATES) {
+      for (String by : List.of("", " group by s", " group by bo, d9")) {
+        Dataset<Row> found = sql("select " + a + " from each where sh > 3" + by);
+        assertTrue(pushed(found), found.queryExecution().executedPlan().toString());
+      }
+    }
+  }
+
+  /** No file is opened where statistics say it exactly. */
+  @Test
+  void countsAndExtremesFromMetadata() throws Exception {
+    long seed = System.nanoTime();
+    RandomRows.of(spark, 900, seed)
+        .repartition(3)
+        .write()
+        .format("placed")
+        .partitionBy("bo")
+        .save(path("t"));
+    Dataset<Row> stored = read(path("t"));
+    Dataset<Row> rows = spark.createDataFrame(stored.collectAsList(), stored.schema());
+    stored.createOrReplaceTempView("known");
+    rows.createOrReplaceTempView("knownRows");
+    String[] queries = {
+      "select count(*), count(i), count(n), count(bo) from T",
+      "select min(i), max(i), min(l), max(by), max(sh), min(id) from T",
+      "select max(f), max(d), min(d38), max(d9), max(d18) from T",
+      "select min(da), max(da), min(ts), max(tn), min(n), max(bo) from T",
+      "select bo, count(*), max(id), min(sh), count(d) from T group by bo",
+      "select max(id), count(s) from T where bo",
+      "select max(id), count(*) from T where bo and not bo"
+    };
+    for (String query : queries) {
+      List<String> expected = rows(sql(query.replace("from T", "from knownRows")));
+      Dataset<Row> found = sql(query.replace("from T", "from known"));
+      String plan = found.queryExecution().executedPlan().toString();
+      String context = "seed " + seed + ": " + query + " " + plan;
+      assertTrue(plan.contains("LocalTableScan") && !plan.contains("BatchScan"), context);
+      assertEquals(expected, rows(found), context);
+    }
+    for (String query :
+        List.of(
+            "select max(b), min(s) from T",
+            "select min(f) from T",
+            "select count(*), max(id) from T where sh > 10",
+            "select max(id + 1) from T")) {
+      assertEquals(
+          rows(sql(query.replace("from T", "from knownRows"))),
+          rows(sql(query.replace("from T", "from known"))),
+          "seed " + seed + ": " + query);
+    }
+  }
+
+  /** What scans do not compute as Spark does stays with Spark, and the answers are right. */
+  @Test
+  void theRestIsSparks() {
+    RandomRows.of(spark, 300, 8).write().format("placed").save(path("t"));
+    Dataset<Row> rows = read(path("t"));
+    rows.createOrReplaceTempView("part");
+    spark.createDataFrame(rows.collectAsList(), rows.schema()).createOrReplaceTempView("local");
+    for (String query :
+        List.of(
+            "select count(distinct s) from T",
+            "select f, count(*) from T group by f",
+            "select d, max(i) from T group by d",
+            "select sh % 3, sum(sh) from T group by sh % 3",
+            "select stddev(sh) is not null from T",
+            "select sum(sh) filter (where bo) from T",
+            "select st.a, count(*) from T group by st.a",
+            "select s, sum(sh) from T group by rollup(s)",
+            "select max(s collate utf8_lcase) from T",
+            "select sum(d38 * d38) is null from T where id < 0",
+            "select count(*) from T where length(s) > 2")) {
+      Dataset<Row> found = sql(query.replace("from T", "from part"));
+      assertEquals(rows(sql(query.replace("from T", "from local"))), rows(found), query);
+    }
+  }
+
+  @Test
+  void sumsThatHaveNoRoomInTheTypeOfTheirValues() {
+    spark
+        .range(0, 50000)
+        .selectExpr(
+            "id % 3 as k",
+            "cast(99999.99 - id % 2 as decimal(7,2)) as d", "9223372036854775807 - id as l")
+        .write()
+        .format("placed")
+        .save(path("t"));
+    read(path("t")).createOrReplaceTempView("large");
+    Dataset<Row> found = sql("select k, sum(d), avg(d) from large group by k order by k");
+    assertTrue(pushed(found));
+    List<Row> rows = found.collectAsList();
+    assertEquals("1666691500.33", rows.get(0).get(1).toString());
+    // Spark says the same of its own sums.
+    assertThrows(Exception.class, () -> sql("select sum(l) from large").collectAsList());
+    assertThrows(Exception.class, () -> sql("select sum(l + k) from large").collectAsList());
+    assertThrows(Exception.class, () -> sql("select sum(d / 0d) from large").collectAsList());
+    assertEquals(
+        "9223372036854775807",
+        sql("select max(l) from large where l + 0 > 0").collectAsList().get(0).get(0).toString());
+  }
+
+  @Test
+  void partitionsColumnsAddedLaterAndOtherTypes() {
+    String t = table();
+    sql("create table " + t + " (a int, b float, p string) using placed partitioned by (p)");
+    sql(
+        "insert into "
+            + t
+            + " values (1, 1.5, 'x'), (2, 2.5, 'x'), (3, 3.5, 'y'), (4, null, null)");
+    Dataset<Row> found = sql("select p, sum(a), max(b) from " + t + " where a > 0 group by p");
+    assertTrue(pushed(found));
+    assertEquals(List.of("(null, 4, null)", "(x, 3, 2.5)", "(y, 3, 3.5)"), rows(found));
+    assertEquals(List.of("(y)"), rows(sql("select max(p) from " + t + " where a > 0")));
+    String u = table();
+    sql("create table " + u + " (a int, b float) using placed");
+    sql("insert into " + u + " values (1, 1.5), (2, 2.5)");
+    sql("alter table " + u + " add columns (c int)");
+    sql("insert into " + u + " values (3, null, 7), (4, 6.5, 8)");
+    Dataset<Row> later = sql("select sum(a), count(c), max(c), sum(b) from " + u + " where a > 0");
+    assertTrue(pushed(later));
+    assertEquals(List.of("(10, 2, 8, 10.5)"), rows(later));
+    sql("drop table " + u);
+    sql("drop table " + t);
+  }
+}
