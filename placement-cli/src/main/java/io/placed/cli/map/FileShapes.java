@@ -9,6 +9,7 @@ import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,11 @@ final class FileShapes {
   private final List<ByteSet> needed;
 
   private final Set<String> used;
+
+  /** Column groups of which the query reads something, and the columns in them. */
+  private final Set<Integer> readGroups = new HashSet<>();
+
+  private final Set<Integer> readColumns = new HashSet<>();
 
   /**
    * @param most shapes of data
@@ -71,6 +77,9 @@ final class FileShapes {
     this.looks = looks;
     this.needed = needed;
     this.used = used;
+    if (needed != null) {
+      findRead();
+    }
   }
 
   Level level() {
@@ -140,7 +149,7 @@ final class FileShapes {
     } else if (state == State.PRUNED) {
       text += "\n→ skipped: statistics rule it out";
     } else if (state == State.UNUSED) {
-      text += "\n→ not used by the query";
+      text += otherCopy(extents) ? "\n→ another copy is read" : "\n→ not used by the query";
     }
     out.computeIfAbsent(first.file(), f -> new ArrayList<>())
         .add(new Shape(first.offset(), length, look, state, text));
@@ -155,12 +164,34 @@ final class FileShapes {
     if (needed.get(first.file()).within(first.offset(), end) > 0) {
       return State.NEEDED;
     }
-    for (FileMap.Extent e : extents) {
-      List<Integer> columns = e.column() < 0 ? map.groups().get(e.group()) : List.of(e.column());
-      if (columns.stream().anyMatch(c -> used.contains(schema.field(c).name()))) {
-        return State.PRUNED;
+    boolean uses = extents.stream().anyMatch(this::uses);
+    return uses && !otherCopy(extents) ? State.PRUNED : State.UNUSED;
+  }
+
+  private List<Integer> columns(FileMap.Extent e) {
+    return e.column() < 0 ? map.groups().get(e.group()) : List.of(e.column());
+  }
+
+  private boolean uses(FileMap.Extent e) {
+    return columns(e).stream().anyMatch(c -> used.contains(schema.field(c).name()));
+  }
+
+  /** Whether what the query uses of these is read in another column group, one of another copy. */
+  private boolean otherCopy(List<FileMap.Extent> extents) {
+    return extents.stream()
+        .filter(this::uses)
+        .anyMatch(
+            e ->
+                !readGroups.contains(e.group())
+                    && columns(e).stream().anyMatch(readColumns::contains));
+  }
+
+  private void findRead() {
+    for (FileMap.Extent e : map.extents()) {
+      if (e.data() && needed.get(e.file()).within(e.offset(), e.end()) > 0) {
+        readGroups.add(e.group());
+        readColumns.addAll(columns(e));
       }
     }
-    return State.UNUSED;
   }
 }
