@@ -121,6 +121,41 @@ class MapTest {
     }
   }
 
+  @Test
+  void siblingsHaveLanesOfTheirOwn() throws Exception {
+    Path table = table("s.placed", "row-group=16384 rows; packing=files(3)");
+    Document document = parse(map(table, "m.svg", "-c", "word", "--where", "k < 10"));
+    List<Element> lanes =
+        elements(document, "svg").stream()
+            .filter(e -> e.hasAttribute("preserveAspectRatio"))
+            .toList();
+    assertEquals(4, lanes.size());
+    int withNeeded = 0;
+    for (Element lane : lanes) {
+      NodeList rects = lane.getElementsByTagName("rect");
+      boolean needed = false;
+      for (int i = 0; i < rects.getLength(); i++) {
+        needed |= ((Element) rects.item(i)).getAttribute("class").equals("need");
+      }
+      withNeeded += needed ? 1 : 0;
+    }
+    assertTrue(withNeeded >= 1 && withNeeded < 4, "lanes that the query needs: " + withNeeded);
+    String blocks = Cli.run("blocks", table).ok().out();
+    assertTrue(blocks.contains("in 4 files"), blocks);
+  }
+
+  @Test
+  void copiesThatAreNotReadSaySo() throws Exception {
+    Path table =
+        table("c.placed", "row-group=16384 rows; packing=copies(one-row-group; (word, y))");
+    Document document = parse(map(table, "m.svg", "-c", "word,y", "--where", "k < 10"));
+    List<String> texts = shapes(document).stream().map(Element::getTextContent).toList();
+    assertTrue(texts.stream().anyMatch(t -> t.contains("another copy is read")), texts.toString());
+    assertTrue(texts.stream().anyMatch(t -> t.contains("→ needed")), texts.toString());
+    assertTrue(
+        texts.stream().anyMatch(t -> t.contains("statistics rule it out")), texts.toString());
+  }
+
   private static double next(List<Element> shapes, Element s) {
     double x = Double.parseDouble(s.getAttribute("x"));
     return shapes.stream()
