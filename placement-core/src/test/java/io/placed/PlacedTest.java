@@ -53,6 +53,28 @@ class PlacedTest {
   }
 
   @Test
+  void columnGroupsAreFoundFromAWorkload() throws IOException {
+    Schema schema = Schema.parse("a: int64, b: string, c: int64, day: int32");
+    Path workload = Files.writeString(dir.resolve("w.txt"), "read a, c where day\nread b");
+    String path = dir.resolve("t").toString();
+    try (TableWriter out =
+        Placed.write(path, schema)
+            .partitionBy("day")
+            .option("placement.row-group", "1MiB")
+            .option("placement.column-groups", "autopart")
+            .option("placement.workload", workload.toString())
+            .open()) {
+      for (long i = 0; i < 3000; i++) {
+        out.write(i * i, "text " + i, -i * i, (int) (i % 2));
+      }
+      out.commit();
+    }
+    DataSet table = DataSet.at(p -> new io.placed.io.LocalFileStore(), path);
+    assertEquals("(a, c)", table.current().placement().columnGroups().toString());
+    assertEquals(3000, rows(Placed.read(path)).size());
+  }
+
+  @Test
   void nothingIsVisibleWithoutCommit() throws IOException {
     String path = dir.resolve("t").toString();
     try (TableWriter out = Placed.write(path, PEOPLE).open()) {

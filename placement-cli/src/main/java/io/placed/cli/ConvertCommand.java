@@ -1,6 +1,7 @@
 package io.placed.cli;
 
 import com.google.gson.JsonObject;
+import io.placed.advise.SearchSettings;
 import io.placed.cli.csv.CsvSink;
 import io.placed.cli.parquet.ParquetCompression;
 import io.placed.cli.parquet.ParquetSink;
@@ -14,6 +15,7 @@ import io.placed.schema.Schema;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,6 +64,8 @@ final class ConvertCommand extends BaseCommand {
   @Option(names = "--json", description = "Print what was done as JSON.")
   private boolean json;
 
+  private SearchSettings found;
+
   @Override
   public Integer call() throws Exception {
     List<String> from = paths.subList(0, paths.size() - 1);
@@ -73,8 +77,12 @@ final class ConvertCommand extends BaseCommand {
     }
     long start = System.nanoTime();
     Inputs inputs = Inputs.of(environment, from, input);
+    found =
+        format == Format.PLACED
+            ? argument(() -> SearchOptions.ofInputs(environment, inputs, layout.settings()))
+            : new SearchSettings(layout.settings(), Optional.empty());
     long rows;
-    try (BatchSink sink = sink(format, output, inputs.schema())) {
+    try (BatchSink sink = sink(format, output, inputs)) {
       rows = new Copy(showsProgress()).run(inputs, sink);
     }
     report(inputs, format, output, rows, System.nanoTime() - start);
@@ -98,11 +106,16 @@ final class ConvertCommand extends BaseCommand {
       argument(() -> ParquetCompression.parse(layout.compression()));
     }
     if (format == Format.PLACED) {
-      argument(() -> WriteOptions.of(layout.settings()).placement().requireWritable());
+      argument(
+          () -> {
+            SearchOptions.check(layout.settings());
+            return null;
+          });
     }
   }
 
-  private BatchSink sink(Format format, String output, Schema schema) throws Exception {
+  private BatchSink sink(Format format, String output, Inputs inputs) throws Exception {
+    Schema schema = inputs.schema();
     FileStore store = environment.forPath(output);
     return switch (format) {
       case CSV -> new CsvSink(store, output, schema, input.nullText, overwrite);
@@ -119,7 +132,12 @@ final class ConvertCommand extends BaseCommand {
           argument(
               () ->
                   PlacedSink.create(
-                      environment, output, schema, WriteOptions.of(layout.settings()), overwrite));
+                      environment,
+                      output,
+                      schema,
+                      WriteOptions.of(found.settings()),
+                      inputs.rows(),
+                      overwrite));
       case ORC -> throw new IllegalStateException("refused before");
     };
   }
@@ -135,8 +153,10 @@ final class ConvertCommand extends BaseCommand {
       result.addProperty("inputBytes", inputs.bytes());
       result.addProperty("outputBytes", bytes);
       result.addProperty("seconds", Amounts.seconds(nanos));
+      found.result().ifPresent(r -> result.addProperty("search", r.toString()));
       out().json(result);
     } else {
+      found.result().ifPresent(r -> out().println(r.toString()));
       out()
           .println(
               "%s: %s, %s (from %s of %s) in %s"

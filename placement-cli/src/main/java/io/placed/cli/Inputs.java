@@ -161,6 +161,19 @@ final class Inputs {
     return files.stream().mapToLong(Found::length).sum();
   }
 
+  /** Rows of all files; 0 if that is known only after they were read. */
+  long rows() {
+    long sum = 0;
+    for (Found f : files) {
+      long rows = reader.rows(f.path());
+      if (rows < 0) {
+        return 0;
+      }
+      sum += rows;
+    }
+    return sum;
+  }
+
   BatchSource open(Schema wanted) {
     List<MultiFileSource.Part> parts = new ArrayList<>();
     for (Found f : files) {

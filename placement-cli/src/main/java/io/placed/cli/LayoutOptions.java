@@ -23,14 +23,32 @@ final class LayoutOptions {
   @Option(
       names = "--row-group",
       paramLabel = "SIZE",
-      description = "Size of a row group: 64MiB, or '65536 rows'.")
+      description =
+          "Size of a row group: 64MiB, '64MiB min 8', '65536 rows', 'efficiency(0.75; column=a)'.")
   private String rowGroup;
 
   @Option(
       names = "--column-groups",
       paramLabel = "GROUPS",
-      description = "Columns that lie together: none, all, '(a,b),(c) stride 1'.")
+      description =
+          "Columns that lie together, and their order: none, all, '(a,b),(c) stride 1', 'none order"
+              + " (c, a)'; with --workload hillclimb, autopart, trojan, brute-force, 'none order"
+              + " rainbow'.")
   private String columnGroups;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "FILE",
+      description = "Queries from which column groups or their order are found.")
+  private String workload;
+
+  @Option(
+      names = "--device",
+      paramLabel = "DEVICE",
+      description =
+          "What reading costs, for --workload: hdd (default), nvme, object-store, or"
+              + " 'seek=10ms; bandwidth=100MiB/s; buffer=8MiB'.")
+  private String device;
 
   @Option(
       names = "--packing",
@@ -60,6 +78,8 @@ final class LayoutOptions {
     put(out, "placement.row-group", rowGroup);
     put(out, "placement.column-groups", columnGroups);
     put(out, "placement.packing", packing);
+    put(out, "placement.workload", workload);
+    put(out, "placement.device", device);
     put(out, "profile", profile);
     return out;
   }

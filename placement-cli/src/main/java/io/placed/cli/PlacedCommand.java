@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       RewriteCommand.class,
       SnapshotsCommand.class,
       VacuumCommand.class,
+      GroupCommand.class,
       InspectCommand.class,
       BlocksCommand.class,
       MapCommand.class,

@@ -1,6 +1,7 @@
 package io.placed.cli;
 
 import com.google.gson.JsonObject;
+import io.placed.advise.SearchSettings;
 import io.placed.cli.store.PlacedSink;
 import io.placed.cli.store.Rewriter;
 import io.placed.cli.text.Amounts;
@@ -84,11 +85,19 @@ final class RewriteCommand extends BaseCommand {
   @Option(names = "--json", description = "Print what was done as JSON.")
   private boolean json;
 
+  private SearchSettings found;
+
   @Override
   public Integer call() throws Exception {
     if (layout.settings().isEmpty()) {
       throw usage("say how: --placement, --reorder, --row-group, … or --compression");
     }
+    argument(
+        () -> {
+          SearchOptions.check(layout.settings());
+          return null;
+        });
+    found = argument(this::search);
     RewriteOptions options = argument(this::options);
     boolean inPlace = output == null && environment.forPath(path).stat(path).directory();
     if (!inPlace && where != null) {
@@ -114,9 +123,19 @@ final class RewriteCommand extends BaseCommand {
     return 0;
   }
 
+  /** What is left to be found starts from the table's own placement. */
+  private SearchSettings search() throws IOException {
+    Map<String, String> settings = new LinkedHashMap<>(layout.settings());
+    if (SearchSettings.ask(settings)) {
+      Rewriter table = new Rewriter(environment, path, done -> {});
+      settings.putIfAbsent("placement", table.placement().toString());
+    }
+    return SearchOptions.ofTable(environment, path, settings);
+  }
+
   private RewriteOptions options() {
     return new RewriteOptions(
-        layout.settings(),
+        found.settings(),
         where == null ? null : Predicate.parse(where),
         Sizes.parse("--file-size", fileSize),
         !newOwner);
@@ -195,9 +214,11 @@ final class RewriteCommand extends BaseCommand {
       result.addProperty("bytesBefore", r.bytesBefore());
       result.addProperty("bytesAfter", r.bytesAfter());
       result.addProperty("seconds", Amounts.seconds(nanos));
+      found.result().ifPresent(f -> result.addProperty("search", f.toString()));
       out().json(result);
       return;
     }
+    found.result().ifPresent(f -> out().println(f.toString()));
     out()
         .println(
             "%s: %s in %s, %s (before: %s, %s) in %s%s"

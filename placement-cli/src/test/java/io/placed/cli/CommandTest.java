@@ -65,6 +65,7 @@ class CommandTest {
         "demo",
         "convert",
         "rewrite",
+        "group",
         "inspect",
         "blocks",
         "map",

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
+import io.placed.io.IoCounters;
+import io.placed.io.LocalFileStore;
+import io.placed.scan.FileReader;
+import io.placed.scan.RowGroupInfo;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,6 +55,30 @@ class RealDataTest {
     Map<String, Integer> found = multiset(Cli.run("cat", output).ok().out(), types(output));
     assertEquals(expected.size(), found.size());
     assertEquals(expected, found);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"none, 512", "sort(carrier), 512", "none, 1024", "sort(dest), 1024"})
+  void rowGroupsOfFlightsEndWithinFivePercentOfTheirSize(String reorder, int kib)
+      throws IOException {
+    Path table = dir.resolve("flights.placed");
+    String rowGroup = kib + "KiB";
+    Cli.run(
+            "convert",
+            source("flights.csv.gz"),
+            table,
+            "--reorder",
+            reorder,
+            "--row-group",
+            rowGroup)
+        .ok();
+    LocalFileStore store = new LocalFileStore();
+    try (FileReader file = FileReader.open(store.input(table.toString()), new IoCounters())) {
+      List<Long> lengths = file.rowGroups().stream().map(RowGroupInfo::length).toList();
+      for (long length : lengths.subList(0, lengths.size() - 1)) {
+        assertEquals(kib * 1024.0, length, 0.05 * kib * 1024, lengths.toString());
+      }
+    }
   }
 
   private Path source(String name) throws IOException {

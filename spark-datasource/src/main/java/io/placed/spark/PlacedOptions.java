@@ -1,5 +1,8 @@
 package io.placed.spark;
 
+import io.placed.advise.SearchSettings;
+import io.placed.placement.Device;
+import io.placed.placement.Placement;
 import io.placed.write.WriteOptions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -62,11 +65,20 @@ public final class PlacedOptions {
 
   private static final int MAX_TASKS = 1_000_000;
 
+  /** Settings of writing, those of searches for column groups among them. */
+  private static final Set<String> SETTINGS = allSettings();
+
   /** Settings of file systems are passed on. */
   private static final Set<String> PASSED_ON =
       Set.of("fs", "dfs", "hadoop", "io", "ipc", "mapreduce", "spark");
 
   private PlacedOptions() {}
+
+  private static Set<String> allSettings() {
+    Set<String> names = new TreeSet<>(WriteOptions.settingNames());
+    names.addAll(SearchSettings.NAMES);
+    return names;
+  }
 
   private static Set<String> sorted(String... names) {
     return new TreeSet<>(Arrays.asList(names));
@@ -83,7 +95,7 @@ public final class PlacedOptions {
             "unknown option '"
                 + name
                 + "'. Allowed are the settings "
-                + String.join(", ", WriteOptions.settingNames())
+                + String.join(", ", SETTINGS)
                 + " and the options "
                 + String.join(", ", GENERAL));
       }
@@ -96,7 +108,7 @@ public final class PlacedOptions {
     return name.startsWith("__")
         || (dot > 0 && PASSED_ON.contains(name.substring(0, dot)))
         || contains(GENERAL, name)
-        || contains(WriteOptions.settingNames(), name);
+        || contains(SETTINGS, name);
   }
 
   private static boolean contains(Set<String> names, String name) {
@@ -108,8 +120,7 @@ public final class PlacedOptions {
     if (lower.startsWith("placement") || lower.startsWith("compression")) {
       return true;
     }
-    return WriteOptions.settingNames().stream()
-        .anyMatch(known -> known.length() > 8 && distance(lower, known) <= 2);
+    return SETTINGS.stream().anyMatch(known -> known.length() > 8 && distance(lower, known) <= 2);
   }
 
   /** Insertions, deletions and replacements that make one word of the other. */
@@ -129,13 +140,14 @@ public final class PlacedOptions {
   }
 
   /**
-   * The settings of writing among the options, by their own names.
+   * The settings of writing among the options, by their own names; column groups may be left to be
+   * found.
    *
    * @throws IllegalArgumentException if a value is not allowed
    */
   public static Map<String, String> settings(Map<String, String> options) {
     Map<String, String> settings = new LinkedHashMap<>();
-    for (String name : WriteOptions.settingNames()) {
+    for (String name : SETTINGS) {
       options.forEach(
           (k, v) -> {
             if (k.equalsIgnoreCase(name)) {
@@ -143,7 +155,13 @@ public final class PlacedOptions {
             }
           });
     }
-    WriteOptions.of(settings).placement().requireWritable();
+    Placement placement = WriteOptions.of(SearchSettings.without(settings)).placement();
+    if (settings.containsKey(Device.SETTING)) {
+      Device.parse(settings.get(Device.SETTING));
+    }
+    if (!placement.isSearch()) {
+      placement.requireWritable();
+    }
     return settings;
   }
 

@@ -13,7 +13,9 @@ import io.placed.schema.Type;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -27,6 +29,7 @@ import org.apache.orc.TypeDescription;
  */
 public final class OrcFormat implements FileFormat {
   private final Supplier<Configuration> configuration;
+  private final Map<String, Long> rows = new HashMap<>();
 
   public OrcFormat(Supplier<Configuration> configuration) {
     this.configuration = configuration;
@@ -38,6 +41,7 @@ public final class OrcFormat implements FileFormat {
     for (String path : paths) {
       try (Reader reader = reader(path)) {
         Schema here = schema(reader.getSchema());
+        rows.put(path, reader.getNumberOfRows());
         schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
       } catch (CliException e) {
         throw e.getMessage().contains(path) ? e : new CliException(path + ": " + e.getMessage(), e);
@@ -47,6 +51,11 @@ public final class OrcFormat implements FileFormat {
       throw new CliException("no ORC file was given");
     }
     return schema;
+  }
+
+  @Override
+  public long rows(String path) {
+    return rows.getOrDefault(path, -1L);
   }
 
   @Override

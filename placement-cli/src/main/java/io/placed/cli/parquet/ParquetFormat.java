@@ -7,7 +7,9 @@ import io.placed.cli.table.Schemas;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -15,6 +17,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 /** Parquet files, through parquet-hadoop's public interfaces. */
 public final class ParquetFormat implements FileFormat {
   private final FileStores stores;
+  private final Map<String, Long> rows = new HashMap<>();
 
   public ParquetFormat(FileStores stores) {
     this.stores = stores;
@@ -26,6 +29,7 @@ public final class ParquetFormat implements FileFormat {
     for (String path : paths) {
       try (ParquetFileReader reader = reader(path)) {
         Schema here = ParquetSchemas.schema(reader.getFileMetaData().getSchema());
+        rows.put(path, reader.getRecordCount());
         schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
       } catch (CliException e) {
         throw e.getMessage().contains(path) ? e : new CliException(path + ": " + e.getMessage(), e);
@@ -35,6 +39,11 @@ public final class ParquetFormat implements FileFormat {
       throw new CliException("no Parquet file was given");
     }
     return schema;
+  }
+
+  @Override
+  public long rows(String path) {
+    return rows.getOrDefault(path, -1L);
   }
 
   @Override

@@ -48,6 +48,12 @@ public final class PlacedFormat implements FileFormat {
   }
 
   @Override
+  public long rows(String path) {
+    Opened known = opened.get(path);
+    return known == null ? -1 : known.snapshot().rows();
+  }
+
+  @Override
   public BatchSource open(String path, Schema wanted) throws IOException {
     Opened o = opened(path);
     return new Source(new DataSetScan(o.dataSet(), o.snapshot(), wanted, null), wanted, o);

@@ -32,17 +32,24 @@ public final class PlacedSink implements BatchSink {
   }
 
   /**
+   * @param rows that will come; 0 = not known
    * @param overwrite whether to replace what is there
    * @throws IllegalArgumentException if the placement does not fit the schema
    */
   public static PlacedSink create(
-      FileStores stores, String path, Schema schema, WriteOptions options, boolean overwrite)
+      FileStores stores,
+      String path,
+      Schema schema,
+      WriteOptions options,
+      long rows,
+      boolean overwrite)
       throws IOException {
     if (isSingleFile(path)) {
       FileWriter writer =
           overwrite
               ? FileWriter.replace(stores.forPath(path), path, schema, options)
               : FileWriter.create(stores.forPath(path), path, schema, options);
+      writer.expectRows(rows);
       return new PlacedSink(writer, null);
     }
     // Before the directory is made.
@@ -52,7 +59,9 @@ public final class PlacedSink implements BatchSink {
             .begin(schema, List.of(), options.placement())
             .overwriteSchema(true);
     String file = commit.dataFilePath(Map.of(), "0");
-    return new PlacedSink(FileWriter.create(stores.forPath(path), file, schema, options), commit);
+    FileWriter writer = FileWriter.create(stores.forPath(path), file, schema, options);
+    writer.expectRows(rows);
+    return new PlacedSink(writer, commit);
   }
 
   @Override

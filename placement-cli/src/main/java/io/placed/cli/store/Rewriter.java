@@ -81,6 +81,7 @@ public final class Rewriter {
                 ? FileWriter.replace(replacing(path, keepAccess), path, schema, with)
                 : FileWriter.create(stores.forPath(path), path, schema, with);
         DataSetScan scan = new DataSetScan(source, before, schema, null)) {
+      out.expectRows(before.rows());
       while (scan.next()) {
         out.write(scan.batch());
         advance(scan.batch().rows());
@@ -121,6 +122,7 @@ public final class Rewriter {
     for (var p : partitions.entrySet()) {
       String path = commit.dataFilePath(p.getKey(), "0-" + written.size());
       try (FileWriter out = FileWriter.create(stores.forPath(path), path, fileSchema(), options)) {
+        out.expectRows(p.getValue().stream().mapToLong(DataFile::rows).sum());
         for (DataFile f : p.getValue()) {
           copy(f, out);
         }

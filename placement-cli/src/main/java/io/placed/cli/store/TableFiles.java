@@ -1,5 +1,7 @@
 package io.placed.cli.store;
 
+import io.placed.advise.ColumnSizes;
+import io.placed.advise.MeasuredSizes;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
@@ -8,7 +10,9 @@ import io.placed.io.FileStores;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
+import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
+import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.List;
 
@@ -64,5 +68,26 @@ public final class TableFiles {
 
   private static String siblingPath(String path, String name) {
     return PathNames.join(PathNames.parent(path), name);
+  }
+
+  /** How the table is laid out; of a directory without snapshots, how its first file is. */
+  public Placement placement() throws IOException {
+    if (snapshot.id() > 0 || snapshot.files().isEmpty()) {
+      return snapshot.placement();
+    }
+    try (FileReader file =
+        FileReader.open(dataSet.input(snapshot.files().get(0)), new IoCounters())) {
+      return file.placement();
+    }
+  }
+
+  /** What the columns that are in the files take on disk. */
+  public ColumnSizes sizes() throws IOException {
+    Schema stored =
+        Schema.of(
+            snapshot.schema().fields().stream()
+                .filter(f -> !snapshot.partitionColumns().contains(f.name()))
+                .toList());
+    return MeasuredSizes.ofTable(stored, dataSet, snapshot);
   }
 }

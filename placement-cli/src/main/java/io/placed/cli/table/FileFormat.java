@@ -13,6 +13,11 @@ public interface FileFormat {
    */
   Schema schema(List<String> paths) throws IOException;
 
+  /** Rows of a file of which {@link #schema} was asked; -1 if they are not known. */
+  default long rows(String path) {
+    return -1;
+  }
+
   /**
    * Reads one file.
    *

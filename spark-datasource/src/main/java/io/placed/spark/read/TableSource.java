@@ -1,8 +1,12 @@
 package io.placed.spark.read;
 
+import io.placed.advise.ColumnSizes;
+import io.placed.advise.MeasuredSizes;
+import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
+import io.placed.io.InputFile;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
@@ -162,6 +166,23 @@ public final class TableSource {
 
   public Schema schema() {
     return schema;
+  }
+
+  /**
+   * What columns take on disk, from the largest files; what types suggest where there are none.
+   *
+   * @param columns those wanted
+   */
+  public ColumnSizes sizes(Schema columns, FileStores stores) throws IOException {
+    List<DataFile> largest = MeasuredSizes.largest(files.stream().map(SourceFile::file).toList());
+    List<InputFile> inputs = new ArrayList<>();
+    for (SourceFile f : files) {
+      if (largest.contains(f.file())) {
+        inputs.add(stores.forPath(f.path()).input(f.path(), f.file().length()));
+      }
+    }
+    long rows = files.stream().mapToLong(f -> f.file().rows()).sum();
+    return MeasuredSizes.ofFiles(columns, inputs, rows);
   }
 
   public List<String> partitionColumns() {

@@ -25,7 +25,7 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
 
   @Override
   public String description() {
-    return "placed " + plan.root() + " " + plan.mode();
+    return "placed " + plan.root() + " " + plan.mode() + plan.search();
   }
 
   @Override

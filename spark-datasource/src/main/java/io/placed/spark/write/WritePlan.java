@@ -1,5 +1,6 @@
 package io.placed.spark.write;
 
+import io.placed.advise.SearchSettings;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
@@ -13,6 +14,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.PartitionFilter;
 import io.placed.spark.read.TableSource;
@@ -27,12 +29,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A write that was checked on the driver: columns, partitioning and settings go together and with
  * what is there. Nothing has been changed yet.
  */
 final class WritePlan {
+  private static final Logger LOG = LoggerFactory.getLogger(WritePlan.class);
+
   private final CaseInsensitiveStringMap options;
   private final String root;
   private final WriteMode mode;
@@ -40,6 +46,7 @@ final class WritePlan {
   private final Schema schema;
   private final List<String> partitionColumns;
   private final Map<String, String> settings;
+  private final SearchSettings found;
   private final Placement placement;
   private final Reordering reordering;
   private final long maxRecords;
@@ -63,10 +70,13 @@ final class WritePlan {
     this.partitionColumns = partitionColumns.stream().map(c -> nameOf(c, session)).toList();
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
     Placement kept = replacesAll ? null : existing.placement();
-    this.settings = new LinkedHashMap<>(given);
-    if (kept != null && !given.containsKey(Placement.SETTING)) {
-      settings.put(Placement.SETTING, kept.toString());
+    Map<String, String> all = new LinkedHashMap<>(given);
+    if (kept != null) {
+      all.putIfAbsent(Placement.SETTING, kept.toString());
     }
+    this.found = search(all, existing);
+    found.result().ifPresent(r -> LOG.info("{}: {}", root, r));
+    this.settings = new LinkedHashMap<>(found.settings());
     Placement effective = WriteOptions.of(settings).placement().requireWritable();
     effective.requireFits(dataSchema());
     this.placement =
@@ -83,6 +93,21 @@ final class WritePlan {
               + Reordering.SETTING
               + " is "
               + reordering);
+    }
+  }
+
+  /**
+   * Answers what the settings leave to be found, on the driver and before anything is planned.
+   * Sizes of columns are those in the files of the table; where it has none, or all of them are
+   * replaced, what types suggest.
+   */
+  private SearchSettings search(Map<String, String> asked, TableSource existing) {
+    FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
+    try {
+      return SearchSettings.resolve(
+          asked, stores, () -> existing.sizes(dataSchema(), stores), partitionColumns);
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
     }
   }
 
@@ -111,6 +136,11 @@ final class WritePlan {
   private Schema dataSchema() {
     return Schema.of(
         schema.fields().stream().filter(f -> !partitionColumns.contains(f.name())).toList());
+  }
+
+  /** What was found from a workload, in one sentence; empty if nothing was asked for. */
+  String search() {
+    return found.result().map(r -> " " + r).orElse("");
   }
 
   String root() {

@@ -1,0 +1,71 @@
+package io.placed.cli;
+
+import io.placed.advise.MeasuredSizes;
+import io.placed.advise.SearchSettings;
+import io.placed.cli.store.TableFiles;
+import io.placed.cli.table.BatchSource;
+import io.placed.vector.Batch;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Answers what the placement of a write leaves to be found from a workload. */
+final class SearchOptions {
+  private SearchOptions() {}
+
+  /**
+   * Refuses settings that contradict each other or cannot be written, as far as they show it before
+   * anything is opened.
+   */
+  static void check(Map<String, String> settings) {
+    boolean search = SearchSettings.ask(settings);
+    WriteOptions options = WriteOptions.of(SearchSettings.without(settings));
+    if (!search) {
+      options.placement().requireWritable();
+    }
+  }
+
+  /** For a table of ours: sizes of columns are those on disk. */
+  static SearchSettings ofTable(Environment environment, String path, Map<String, String> settings)
+      throws IOException {
+    if (!SearchSettings.ask(settings)) {
+      return SearchSettings.resolve(settings, environment, null, List.of());
+    }
+    TableFiles table = new TableFiles(environment, path);
+    return SearchSettings.resolve(
+        settings, environment, table::sizes, table.snapshot().partitionColumns());
+  }
+
+  /** For files of any format: sizes of columns are those of the first rows. */
+  static SearchSettings ofInputs(
+      Environment environment, Inputs inputs, Map<String, String> settings) throws IOException {
+    return SearchSettings.resolve(
+        settings,
+        environment,
+        () -> {
+          try (BatchSource source = inputs.open(inputs.schema())) {
+            return MeasuredSizes.ofSample(
+                inputs.schema(),
+                rows(source),
+                WriteOptions.of(SearchSettings.without(settings)),
+                inputs.rows());
+          }
+        },
+        List.of());
+  }
+
+  private static MeasuredSizes.Rows rows(BatchSource source) {
+    return new MeasuredSizes.Rows() {
+      @Override
+      public boolean next() throws IOException {
+        return source.next();
+      }
+
+      @Override
+      public Batch batch() {
+        return source.batch();
+      }
+    };
+  }
+}
