@@ -36,6 +36,9 @@ class PresetColumnsTest {
   /** Full pages of values that nothing compresses: each is twice what is read along as a gap. */
   private static final int ROWS = 1 << 17;
 
+  /** What is read along on a local disk. */
+  private static final int GAP = 64 << 10;
+
   private static final Schema SCHEMA =
       Schema.of(IntStream.range(0, 16).mapToObj(c -> Field.of("c" + c, Type.INT64)).toList());
 
@@ -72,8 +75,12 @@ class PresetColumnsTest {
 
     long expected = 0;
     long groups = 0;
+    long maybeGaps;
     try (FileReader file = FileReader.open(store.input(path), new IoCounters())) {
       FileLayout layout = file.layout();
+      // The last row group has what rows are left, maybe so few that its columns are gaps.
+      long last = file.rowGroups().get(file.rowGroups().size() - 1).length();
+      maybeGaps = last / SCHEMA.size() < 2 * GAP ? last : 0;
       for (FileLayout.Group group : layout.groups()) {
         groups += Collections.disjoint(group.columns(), wanted) ? 0 : group.storedBytes();
       }
@@ -100,7 +107,8 @@ class PresetColumnsTest {
     assertTrue(counters.bytesNeeded() <= expected + footer, message);
     // Where columns alternate by a few rows, what lies between is read along.
     boolean alternating = placement.columnGroups().stride() > 1;
-    assertTrue(counters.bytesRead() <= (alternating ? groups : expected) + footer, message);
+    long read = alternating ? groups : expected;
+    assertTrue(counters.bytesRead() <= read + maybeGaps + footer, message);
   }
 
   private String write(FileStore store, Placement placement, Random random) throws IOException {
