@@ -46,6 +46,11 @@ abstract class Accumulator {
   /** Makes a group as if no row had come. */
   abstract void reset(int group);
 
+  /** Heap that values of groups take beyond what grows with their number. */
+  long memoryBytes() {
+    return 0;
+  }
+
   /** Puts out a group whose sum has no room for another value. */
   interface Full {
     void putOut(int group);

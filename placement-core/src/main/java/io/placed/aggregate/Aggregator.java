@@ -104,7 +104,13 @@ public final class Aggregator {
 
   /** Heap that the groups take, about. */
   public long memoryBytes() {
-    return keys == null ? 0 : keys.memoryBytes() + 32L * keys.count() * accumulators.length;
+    long bytes = done.memoryBytes();
+    for (Accumulator a : accumulators) {
+      bytes += a.memoryBytes();
+    }
+    return keys == null
+        ? bytes
+        : bytes + keys.memoryBytes() + 32L * keys.count() * accumulators.length;
   }
 
   /** The groups so far, which are forgotten. */

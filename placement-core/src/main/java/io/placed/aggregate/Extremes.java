@@ -194,6 +194,7 @@ abstract class Extremes extends Accumulator {
   private static final class OfBytes extends Extremes {
     private final int column;
     private byte[][] values = new byte[1][];
+    private long bytes;
 
     OfBytes(int column, int sign) {
       super(sign);
@@ -218,11 +219,24 @@ abstract class Extremes extends Accumulator {
           if (!any[g]
               || Arrays.compareUnsigned(arena, start, end, values[g], 0, values[g].length) * sign
                   > 0) {
+            bytes += end - start - (values[g] == null ? 0 : values[g].length);
             values[g] = Arrays.copyOfRange(arena, start, end);
             any[g] = true;
           }
         }
       }
+    }
+
+    @Override
+    void reset(int group) {
+      super.reset(group);
+      bytes -= values[group] == null ? 0 : values[group].length;
+      values[group] = null;
+    }
+
+    @Override
+    long memoryBytes() {
+      return bytes;
     }
 
     @Override

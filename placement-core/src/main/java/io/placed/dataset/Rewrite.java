@@ -100,13 +100,35 @@ public final class Rewrite {
   }
 
   private RewriteJournal journal() throws IOException {
-    Map<String, String> identity = options.identity(settings);
     for (RewriteJournal known : RewriteJournal.all(dataSet)) {
-      if (known.isOf(identity)) {
-        return known;
+      if (known.isOf(identity())) {
+        if (!isCommitted(known.commitId())) {
+          return known;
+        }
+        // It outlived its commit. Whatever it lists is in snapshots, and its id is taken.
+        known.delete();
       }
     }
     return new RewriteJournal(dataSet, UUID.randomUUID().toString().replace("-", ""));
+  }
+
+  private boolean isCommitted(String commitId) throws IOException {
+    for (SnapshotInfo s : dataSet.history()) {
+      if (s.commitId().equals(commitId)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * What two rewrites must have in common for the files of one to serve the other: the types too,
+   * in which the bounds of their values are given.
+   */
+  private Map<String, String> identity() {
+    Map<String, String> identity = options.identity(settings);
+    identity.put("schema", before.schema().toString());
+    return identity;
   }
 
   /** Files of an earlier try all of whose sources are still there. */
@@ -148,7 +170,8 @@ public final class Rewrite {
       List<DataFile> together = new ArrayList<>();
       long bytes = 0;
       for (DataFile f : files) {
-        if (!together.isEmpty() && bytes + f.totalLength() > options.fileBytes()) {
+        boolean full = bytes + f.totalLength() > options.fileBytes();
+        if (!together.isEmpty() && (full || !sameColumns(f, together.get(0)))) {
           planned.add(task(planned.size(), together));
           together = new ArrayList<>();
           bytes = 0;
@@ -159,6 +182,14 @@ public final class Rewrite {
       planned.add(task(planned.size(), together));
     }
     return List.copyOf(planned);
+  }
+
+  /**
+   * Whether two files have the same columns, as far as is known: what stands for a column that a
+   * file does not have is the engine's to say, and would become null if another file had it.
+   */
+  private static boolean sameColumns(DataFile a, DataFile b) {
+    return a.statistics().keySet().equals(b.statistics().keySet());
   }
 
   private void requirePartition(DataFile f) {
@@ -220,7 +251,7 @@ public final class Rewrite {
   public void start() throws IOException {
     // Makes the log, and refuses directories that cannot have one.
     dataSet.begin(before.schema(), before.partitionColumns(), placement());
-    journal.begin(options.identity(settings));
+    journal.begin(identity());
   }
 
   /**

@@ -62,6 +62,7 @@ public record RewriteOptions(
     Map<String, String> same = new TreeMap<>(complete);
     same.keySet().removeAll(NOT_IN_FILES);
     same.put("where", where == null ? "" : where.toString());
+    same.put("keepAccess", Boolean.toString(keepAccess));
     return same;
   }
 }

@@ -8,6 +8,7 @@ import io.placed.io.PathNames;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
 import io.placed.scan.ReadRequest;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
@@ -15,8 +16,10 @@ import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntConsumer;
 
@@ -108,7 +111,7 @@ public final class RewriteTask implements Serializable {
     if (keepAccess) {
       store = new LikeFileStore(store, dataSet.pathOf(files.get(0)));
     }
-    Schema schema = Schema.parse(fileSchema);
+    Schema schema = present(dataSet, files);
     FileSummary written;
     try (FileWriter out = FileWriter.create(store, path, schema, options)) {
       for (DataFile f : files) {
@@ -122,6 +125,24 @@ public final class RewriteTask implements Serializable {
             DataFile.of(written, relative, directories));
     new RewriteJournal(dataSet, commitId).add(label, entry);
     return entry.toJson();
+  }
+
+  /** Columns that any of the files has: one that none has must not become one of nulls. */
+  private Schema present(DataSet dataSet, List<DataFile> files) throws IOException {
+    Schema all = Schema.parse(fileSchema);
+    Set<String> names = new HashSet<>();
+    for (DataFile f : files) {
+      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters())) {
+        Schema stored = file.schema();
+        for (Field c : all.fields()) {
+          if (stored.indexOf(c.name()) >= 0) {
+            names.add(c.name());
+          }
+        }
+      }
+    }
+    List<Field> some = all.fields().stream().filter(c -> names.contains(c.name())).toList();
+    return some.isEmpty() || some.size() == all.size() ? all : Schema.of(some);
   }
 
   private void copy(DataSet dataSet, DataFile from, Schema schema, FileWriter to, IntConsumer rows)

@@ -57,12 +57,16 @@ final class Vacuum {
       throw new FileNotFoundException(
           dataSet.path() + ": nothing to vacuum: the directory has no snapshot of a table");
     }
-    int first = firstKept(ids);
-    List<Long> expired = ids.subList(0, first);
+    int run = runStart(ids);
+    int first = firstKept(ids, run);
+    List<Long> expired = ids.subList(run, first);
     List<Long> kept = ids.subList(first, ids.size());
     Retained retained = Retained.of(log, kept, expired);
-    if (!options.dryRun() && !expired.isEmpty()) {
-      expire(expired, kept);
+    if (!options.dryRun()) {
+      if (!expired.isEmpty()) {
+        expire(expired, kept);
+      }
+      removeTakenBack(ids.subList(0, run));
     }
     removeFiles(retained, kept.get(kept.size() - 1));
     if (!options.dryRun()) {
@@ -73,14 +77,32 @@ final class Vacuum {
         expired.size(), kept.size(), removed, bytesRemoved, filesUnfinished, bytesUnfinished);
   }
 
-  /** Position of the oldest snapshot that stays. Those after it all stay. */
-  private int firstKept(List<Long> ids) throws IOException {
-    int first = Math.max(0, ids.size() - options.keep());
-    // Numbers in a gap below the newest are of commits that are about to be taken back.
+  /**
+   * Position of the first of the ids that have no gap up to the newest. Numbers before are of
+   * commits that are about to be taken back by their writers, whose files are those of writers in
+   * progress.
+   */
+  private static int runStart(List<Long> ids) {
     int run = ids.size() - 1;
     while (run > 0 && ids.get(run - 1) == ids.get(run) - 1) {
       run--;
     }
+    return run;
+  }
+
+  /** What a writer put into a gap and did not live to take back. */
+  private void removeTakenBack(List<Long> ids) throws IOException {
+    long age = Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
+    for (long id : ids) {
+      if (log.read(id).info().timestampMillis() < now - age) {
+        log.delete(id);
+      }
+    }
+  }
+
+  /** Position of the oldest snapshot that stays. Those after it all stay. */
+  private int firstKept(List<Long> ids, int run) throws IOException {
+    int first = Math.max(0, ids.size() - options.keep());
     long from = now - options.olderThan().toMillis();
     while (first > run) {
       // The snapshot before is as young as the moment when this one took its place.
@@ -137,7 +159,9 @@ final class Vacuum {
     for (FileInfo file : siblings) {
       String path = PathNames.relativize(dataSet.path(), file.path());
       String tableFile = SiblingNames.tableFileOf(PathNames.name(path));
-      if (replaced.contains(PathNames.join(PathNames.parent(path), tableFile))) {
+      // A young one may be of the file that somebody writes in its place.
+      boolean old = isOld(List.of(file));
+      if (old && replaced.contains(PathNames.join(PathNames.parent(path), tableFile))) {
         goes.add(file);
       }
     }

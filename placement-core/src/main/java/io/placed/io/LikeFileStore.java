@@ -16,6 +16,7 @@ public final class LikeFileStore extends ForwardingFileStore {
 
   @Override
   public PositionOutput create(String path, CreateOptions options) throws IOException {
-    return options.atomic() ? createLike(path, options, model) : super.create(path, options);
+    // Siblings too: a file that is not complete must not be readable by more people either.
+    return createLike(path, options.withAtomic(true), model);
   }
 }

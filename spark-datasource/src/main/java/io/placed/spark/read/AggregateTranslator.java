@@ -4,6 +4,7 @@ import io.placed.aggregate.Aggregate;
 import io.placed.aggregate.Aggregator;
 import io.placed.expression.Expression;
 import io.placed.schema.Schema;
+import io.placed.schema.TypeKind;
 import io.placed.spark.SparkTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -102,7 +103,10 @@ final class AggregateTranslator {
       return of(Aggregate.Function.COUNT, c.column());
     }
     if (f instanceof Sum s && !s.isDistinct()) {
-      return of(Aggregate.Function.SUM, s.column());
+      Aggregate sum = of(Aggregate.Function.SUM, s.column());
+      // AVG comes as SUM and COUNT, but Spark's own adds up doubles, which have room for more.
+      boolean mayOverflow = sum != null && sum.argument().type().kind() == TypeKind.INT64;
+      return mayOverflow ? null : sum;
     }
     if (f instanceof Min m) {
       return of(Aggregate.Function.MIN, m.column());

@@ -105,6 +105,10 @@ final class PlacedAggregateScan implements Scan, Batch {
 
   @Override
   public InputPartition[] planInputPartitions() {
+    if (files.isEmpty() && aggregation.groupBy().isEmpty()) {
+      // Somebody has to say that nothing was counted.
+      return new InputPartition[] {new PlacedInputPartition(List.of())};
+    }
     return new SplitPlanner(Session.active()).plan(files).toArray(InputPartition[]::new);
   }
 
