@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -247,12 +248,48 @@ class RewriteTest {
       Files.setPosixFilePermissions(
           Path.of(path, f.path()), PosixFilePermissions.fromString("rw-r-----"));
     }
-    rewrite(to("orc"));
-    for (DataFile f : open().current().files()) {
-      assertEquals(
-          "rw-r-----",
-          PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(path, f.path()))));
+    for (String placement : List.of("orc", "orc; packing=files(2)")) {
+      rewrite(to(placement));
+      for (DataFile f : open().current().files()) {
+        for (String file : f.paths()) {
+          assertEquals(
+              "rw-r-----",
+              PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(path, file))),
+              file);
+        }
+      }
     }
+  }
+
+  /** The process ended between its commit and the end of its journal. */
+  @Test
+  void aJournalThatOutlivedItsCommitIsForgotten() throws Exception {
+    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
+    first.start();
+    List<String> written = new ArrayList<>();
+    for (RewriteTask task : first.tasks()) {
+      written.add(task.run(stores, rows -> {}));
+    }
+    Path journals = Path.of(path, "_placed", "rewrites");
+    Map<Path, byte[]> before = new LinkedHashMap<>();
+    try (Stream<Path> files = Files.walk(journals)) {
+      for (Path f : files.filter(Files::isRegularFile).toList()) {
+        before.put(f, Files.readAllBytes(f));
+      }
+    }
+    long kept = first.commit(written).snapshot();
+    for (var f : before.entrySet()) {
+      Files.createDirectories(f.getKey().getParent());
+      Files.write(f.getKey(), f.getValue());
+    }
+    append(10);
+    RewriteResult again = Rewrite.prepare(stores, path, to("orc")).run(part -> {});
+    assertTrue(again.snapshot() > kept);
+    assertEquals(List.of(), RewriteJournal.all(open()));
+    for (DataFile f : open().log().state(kept).files().values()) {
+      assertTrue(Files.exists(Path.of(path, f.path())), f.path() + " of a kept snapshot");
+    }
+    assertRows();
   }
 
   /** Statistics are in the snapshot, so files that cannot match are not even opened. */
