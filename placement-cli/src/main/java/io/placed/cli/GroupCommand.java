@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Nothing is written. Predicts what the queries cost with every column by itself, and with the"
           + " column groups that each method finds, from the bytes that columns take on disk. Groups"
-          + " or orders that save less than 1 % are not proposed. 'placed rewrite PATH"
+          + " or orders that save less than 1 %% are not proposed. 'placed rewrite PATH"
           + " --column-groups METHOD --workload FILE' does it.",
     },
     footerHeading = "%nExamples:%n",
