@@ -227,7 +227,7 @@ final class Vacuum {
   }
 
   private void remove(FileInfo file) throws IOException {
-    if (!options.dryRun() && !isStill(file)) {
+    if (store.isLinked(dataSet.path(), file.path()) || (!options.dryRun() && !isStill(file))) {
       return;
     }
     if (!options.dryRun()) {

@@ -75,6 +75,14 @@ public interface FileStore {
   List<FileInfo> walk(String directory, Predicate<String> enters) throws IOException;
 
   /**
+   * Whether a file that {@link #walk} gave is reached through a link to a directory, so that it may
+   * belong to somebody else. Stores without such links say no.
+   */
+  default boolean isLinked(String directory, String path) throws IOException {
+    return false;
+  }
+
+  /**
    * Removes a file, or a directory with {@code recursive} or when it is empty.
    *
    * @return false if there was nothing

@@ -64,6 +64,11 @@ public abstract class ForwardingFileStore implements FileStore {
   }
 
   @Override
+  public boolean isLinked(String directory, String path) throws IOException {
+    return store.isLinked(directory, path);
+  }
+
+  @Override
   public boolean delete(String path, boolean recursive) throws IOException {
     return store.delete(path, recursive);
   }

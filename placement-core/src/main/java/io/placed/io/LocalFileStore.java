@@ -127,6 +127,15 @@ public final class LocalFileStore implements FileStore {
     return found;
   }
 
+  @Override
+  public boolean isLinked(String directory, String path) throws IOException {
+    Path root = toPath(directory);
+    Path parent = toPath(path).getParent();
+    return !parent
+        .toRealPath()
+        .equals(root.toRealPath().resolve(root.relativize(parent)).normalize());
+  }
+
   /**
    * @param enters null = directories are listed instead of entered
    */

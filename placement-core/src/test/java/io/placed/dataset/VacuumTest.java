@@ -65,6 +65,19 @@ class VacuumTest extends DataSetContract {
     assertEquals(0, again.filesRemoved().size());
   }
 
+  /** A link may lead to another table, or to a directory of this one under another name. */
+  @Test
+  void doesNotGoThroughLinks() throws Exception {
+    append(SCHEMA, 1, 2);
+    Path elsewhere = Files.createDirectory(Path.of(root).resolveSibling("elsewhere"));
+    String file = data().get(0);
+    Files.copy(Path.of(root, file), elsewhere.resolve(file));
+    Files.createSymbolicLink(Path.of(root, "day=1"), elsewhere);
+    vacuumAt(System.currentTimeMillis() + 30 * DAYS, ALL);
+    assertTrue(Files.exists(elsewhere.resolve(file)), file);
+    assertArrayEquals(new long[] {1, 2}, rows());
+  }
+
   @Test
   void keepsByNumberAndByAge() throws Exception {
     for (int i = 1; i <= 10; i++) {

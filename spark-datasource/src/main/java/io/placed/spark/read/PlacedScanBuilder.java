@@ -32,6 +32,12 @@ public final class PlacedScanBuilder
   private final boolean keepFilters;
   private boolean someFiltersLeft;
   private MetadataScan metadata;
+
+  /** The aggregation that was looked at last, what it is here, and its result if it is known. */
+  private Aggregation asked;
+
+  private Optional<AggregateTranslator.Translated> answer = Optional.empty();
+  private MetadataScan known;
   private AggregateTranslator.Translated aggregates;
   private int limit = -1;
 
@@ -89,7 +95,7 @@ public final class PlacedScanBuilder
   /** Tasks do not know of each other's groups; only what no task is needed for is complete. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
-    return translated(aggregation).flatMap(t -> MetadataScan.of(plan(), t)).isPresent();
+    return translated(aggregation).isPresent() && known != null;
   }
 
   @Override
@@ -98,7 +104,7 @@ public final class PlacedScanBuilder
     if (translated.isEmpty()) {
       return false;
     }
-    metadata = MetadataScan.of(plan(), translated.get()).orElse(null);
+    metadata = known;
     if (metadata == null) {
       aggregates = translated.get();
       output = aggregates.input(tableSchema);
@@ -106,11 +112,20 @@ public final class PlacedScanBuilder
     return true;
   }
 
-  /** Empty if Spark has to see the rows. */
+  /**
+   * Empty if Spark has to see the rows. Spark asks twice for the same: statistics of all files are
+   * added up once.
+   */
   private Optional<AggregateTranslator.Translated> translated(Aggregation aggregation) {
-    return someFiltersLeft
-        ? Optional.empty()
-        : new AggregateTranslator(tableSchema, caseSensitive).translate(aggregation);
+    if (someFiltersLeft) {
+      return Optional.empty();
+    }
+    if (aggregation != asked) {
+      asked = aggregation;
+      answer = new AggregateTranslator(tableSchema, caseSensitive).translate(aggregation);
+      known = answer.flatMap(t -> MetadataScan.of(plan(), t)).orElse(null);
+    }
+    return answer;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
-import io.placed.schema.Schema;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
@@ -97,9 +96,5 @@ record ScanPlan(
         caseSensitive,
         options.getBoolean(PlacedOptions.IGNORE_CORRUPT, session.ignoreCorruptFiles()),
         options.getBoolean(PlacedOptions.IGNORE_MISSING, session.ignoreMissingFiles()));
-  }
-
-  Schema outputSchema() {
-    return SparkTypes.toSchema(output);
   }
 }
