@@ -24,6 +24,8 @@ public final class WriteBuilder {
   private Map<String, String> metadata = Map.of();
   private List<String> partitionColumns = List.of();
   private boolean overwrite;
+  private boolean mergeSchema;
+  private boolean overwriteSchema;
   private Configuration hadoop;
 
   WriteBuilder(String path, Schema schema) {
@@ -63,6 +65,22 @@ public final class WriteBuilder {
     return this;
   }
 
+  /**
+   * Lets the rows lack columns of the data set, which are null in them, and have new ones, which
+   * the data set gets. Without it {@link TableWriter#commit} throws {@link
+   * IllegalArgumentException} unless both have the same columns.
+   */
+  public WriteBuilder mergeSchema() {
+    mergeSchema = true;
+    return this;
+  }
+
+  /** Lets an {@link #overwrite} give the data set other columns and another partitioning. */
+  public WriteBuilder overwriteSchema() {
+    overwriteSchema = true;
+    return this;
+  }
+
   /** The configuration for file systems other than the local one. */
   public WriteBuilder hadoop(Configuration configuration) {
     hadoop = configuration;
@@ -91,7 +109,11 @@ public final class WriteBuilder {
       return new TableWriter(schema, new SingleFileOutput(file));
     }
     DataSet dataSet = DataSet.at(stores, path);
-    Commit commit = dataSet.begin(schema, partitionColumns, options.placement());
+    Commit commit =
+        dataSet
+            .begin(schema, partitionColumns, options.placement())
+            .mergeSchema(mergeSchema)
+            .overwriteSchema(overwriteSchema);
     return new TableWriter(
         schema,
         new DataSetOutput(

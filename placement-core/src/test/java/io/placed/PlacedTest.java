@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -109,6 +110,23 @@ class PlacedTest {
         FileAlreadyExistsException.class, () -> write(Placed.write(file, PEOPLE), 2L, "b"));
     write(Placed.write(file, PEOPLE).overwrite(), 2L, "b");
     assertEquals(List.of("[2, b]"), rows(Placed.read(file)));
+  }
+
+  @Test
+  void columnsChangeOnlyWhenTheyMay() throws IOException {
+    String path = dir.resolve("t").toString();
+    Schema more = Schema.parse("name: string, age: int32");
+    write(Placed.write(path, PEOPLE), 1L, "a");
+    String refused =
+        assertThrows(IllegalArgumentException.class, () -> write(Placed.write(path, more), "b", 30))
+            .getMessage();
+    assertTrue(refused.contains("mergeSchema"), refused);
+    write(Placed.write(path, more).mergeSchema(), "b", 30);
+    List<String> merged = new ArrayList<>(rows(Placed.read(path)));
+    merged.sort(null);
+    assertEquals(List.of("[1, a, null]", "[null, b, 30]"), merged);
+    write(Placed.write(path, more).overwrite().overwriteSchema(), "c", 40);
+    assertEquals(List.of("[c, 40]"), rows(Placed.read(path)));
   }
 
   @Test

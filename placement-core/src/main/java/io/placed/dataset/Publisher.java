@@ -18,14 +18,15 @@ final class Publisher {
   private static final int HINT_EVERY = 16;
 
   /** Files of a commit that took longer are looked at again: a vacuum may have given it up. */
-  private static final long LONG_NANOS =
-      TimeUnit.MILLISECONDS.toNanos(Vacuum.MIN_UNFINISHED_MILLIS / 2);
+  private static final long LONG_MILLIS = Vacuum.MIN_UNFINISHED_MILLIS / 2;
 
   private final DataSet dataSet;
   private final String id;
-  private final long begun = System.nanoTime();
+  private final long begunNanos = System.nanoTime();
+  private final long begunMillis = System.currentTimeMillis();
   private final boolean resumed;
   private final List<Long> uncertain = new ArrayList<>();
+  private boolean claimed;
 
   /**
    * @param resumed whether files may be of an earlier process
@@ -41,11 +42,13 @@ final class Publisher {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       TableState base = log.newest();
       TableState next = change.apply(dataSet, base);
-      if (resumed || System.nanoTime() - begun > LONG_NANOS) {
+      if (resumed || isLong()) {
+        claim();
         requireFiles(change.added());
       }
       if (tryPut(base, next)) {
         hint(next.info().id());
+        release();
         return next;
       }
       pause(attempt);
@@ -137,11 +140,45 @@ final class Publisher {
               + " whether later ones are made from it");
     }
     SnapshotLog log = dataSet.log();
-    if (ids.contains(number + 1) && log.read(number + 1).info().parentCommit().equals(id)) {
-      return true;
+    try {
+      // Asked for by its name: a listing of many files is not of one moment.
+      if (log.read(number + 1).info().parentCommit().equals(id)) {
+        return true;
+      }
+    } catch (FileNotFoundException e) {
+      log.delete(number);
+      return false;
     }
     log.delete(number);
     return false;
+  }
+
+  /** One clock may stand still while the machine sleeps, the other may be set back. */
+  private boolean isLong() {
+    long nanos = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunNanos);
+    return Math.max(nanos, System.currentTimeMillis() - begunMillis) > LONG_MILLIS;
+  }
+
+  /** From here on no vacuum removes the files. */
+  private void claim() throws IOException {
+    if (!claimed && !new CommitClaims(dataSet).take(id, CommitClaims.Holder.WRITER)) {
+      throw new CommitConflictException(
+          dataSet.path(),
+          "a vacuum is removing the files of commit "
+              + id
+              + ", which it took for what a crash left. Write them again");
+    }
+    claimed = true;
+  }
+
+  private void release() {
+    if (claimed) {
+      try {
+        new CommitClaims(dataSet).release(id);
+      } catch (IOException e) {
+        return; // The commit stands; a vacuum removes old claims.
+      }
+    }
   }
 
   private void hint(long number) {

@@ -155,7 +155,8 @@ public final class Rewrite {
   }
 
   /** What is left, file by file of the result. */
-  private List<RewriteTask> plan() {
+  private List<RewriteTask> plan() throws IOException {
+    FileColumns columns = new FileColumns(dataSet, fileSchema());
     Set<String> done = new HashSet<>();
     reused.forEach(e -> done.addAll(e.sources()));
     Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
@@ -167,29 +168,27 @@ public final class Rewrite {
     }
     List<RewriteTask> planned = new ArrayList<>();
     for (List<DataFile> files : partitions.values()) {
-      List<DataFile> together = new ArrayList<>();
-      long bytes = 0;
-      for (DataFile f : files) {
-        boolean full = bytes + f.totalLength() > options.fileBytes();
-        if (!together.isEmpty() && (full || !sameColumns(f, together.get(0)))) {
-          planned.add(task(planned.size(), together));
-          together = new ArrayList<>();
-          bytes = 0;
-        }
-        together.add(f);
-        bytes += f.totalLength();
+      for (List<DataFile> alike : columns.alike(files)) {
+        plan(alike, planned);
       }
-      planned.add(task(planned.size(), together));
     }
     return List.copyOf(planned);
   }
 
-  /**
-   * Whether two files have the same columns, as far as is known: what stands for a column that a
-   * file does not have is the engine's to say, and would become null if another file had it.
-   */
-  private static boolean sameColumns(DataFile a, DataFile b) {
-    return a.statistics().keySet().equals(b.statistics().keySet());
+  /** Puts files together up to the size that is asked for. */
+  private void plan(List<DataFile> files, List<RewriteTask> planned) {
+    List<DataFile> together = new ArrayList<>();
+    long bytes = 0;
+    for (DataFile f : files) {
+      if (!together.isEmpty() && bytes + f.totalLength() > options.fileBytes()) {
+        planned.add(task(planned.size(), together));
+        together = new ArrayList<>();
+        bytes = 0;
+      }
+      together.add(f);
+      bytes += f.totalLength();
+    }
+    planned.add(task(planned.size(), together));
   }
 
   private void requirePartition(DataFile f) {

@@ -130,16 +130,10 @@ public final class RewriteTask implements Serializable {
   /** Columns that any of the files has: one that none has must not become one of nulls. */
   private Schema present(DataSet dataSet, List<DataFile> files) throws IOException {
     Schema all = Schema.parse(fileSchema);
+    FileColumns columns = new FileColumns(dataSet, all);
     Set<String> names = new HashSet<>();
     for (DataFile f : files) {
-      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters())) {
-        Schema stored = file.schema();
-        for (Field c : all.fields()) {
-          if (stored.indexOf(c.name()) >= 0) {
-            names.add(c.name());
-          }
-        }
-      }
+      names.addAll(columns.of(f));
     }
     List<Field> some = all.fields().stream().filter(c -> names.contains(c.name())).toList();
     return some.isEmpty() || some.size() == all.size() ? all : Schema.of(some);

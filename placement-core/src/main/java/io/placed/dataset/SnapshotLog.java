@@ -65,6 +65,18 @@ final class SnapshotLog {
     return ids;
   }
 
+  /**
+   * Position of the first of the ids that have no gap up to the newest. Numbers before are of
+   * commits that are about to be taken back by their writers.
+   */
+  static int runStart(List<Long> ids) {
+    int run = Math.max(0, ids.size() - 1);
+    while (run > 0 && ids.get(run - 1) == ids.get(run) - 1) {
+      run--;
+    }
+    return run;
+  }
+
   private static long parseId(String path, String name) throws IOException {
     try {
       return Long.parseLong(name.substring(0, 20));
@@ -105,7 +117,8 @@ final class SnapshotLog {
    * this reads a few snapshots only.
    */
   long idAsOf(long millis) throws IOException {
-    List<Long> ids = ids();
+    List<Long> all = ids();
+    List<Long> ids = all.subList(runStart(all), all.size());
     int low = 0;
     int high = ids.size();
     while (low < high) {

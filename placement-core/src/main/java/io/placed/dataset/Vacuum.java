@@ -32,6 +32,7 @@ final class Vacuum {
   private final DataSet dataSet;
   private final FileStore store;
   private final SnapshotLog log;
+  private final CommitClaims claims;
   private final VacuumOptions options;
   private final long now;
   private final Map<String, Boolean> tables = new HashMap<>();
@@ -47,6 +48,7 @@ final class Vacuum {
     this.dataSet = dataSet;
     this.store = dataSet.store();
     this.log = dataSet.log();
+    this.claims = new CommitClaims(dataSet);
     this.options = options;
     this.now = now;
   }
@@ -57,7 +59,7 @@ final class Vacuum {
       throw new FileNotFoundException(
           dataSet.path() + ": nothing to vacuum: the directory has no snapshot of a table");
     }
-    int run = runStart(ids);
+    int run = SnapshotLog.runStart(ids);
     int first = firstKept(ids, run);
     List<Long> expired = ids.subList(run, first);
     List<Long> kept = ids.subList(first, ids.size());
@@ -71,23 +73,11 @@ final class Vacuum {
     removeFiles(retained, kept.get(kept.size() - 1));
     if (!options.dryRun()) {
       removeJournals();
+      removeClaims();
       removeTemporaries();
     }
     return new VacuumResult(
         expired.size(), kept.size(), removed, bytesRemoved, filesUnfinished, bytesUnfinished);
-  }
-
-  /**
-   * Position of the first of the ids that have no gap up to the newest. Numbers before are of
-   * commits that are about to be taken back by their writers, whose files are those of writers in
-   * progress.
-   */
-  private static int runStart(List<Long> ids) {
-    int run = ids.size() - 1;
-    while (run > 0 && ids.get(run - 1) == ids.get(run) - 1) {
-      run--;
-    }
-    return run;
   }
 
   /** What a writer put into a gap and did not live to take back. */
@@ -173,23 +163,30 @@ final class Vacuum {
 
   private void removeUnfinished(Map<String, List<FileInfo>> unknown, long newest)
       throws IOException {
-    Set<String> meanwhile = null;
-    for (List<FileInfo> files : unknown.values()) {
-      if (!isOld(files)) {
+    LaterCommits meanwhile = new LaterCommits(log, newest);
+    for (Map.Entry<String, List<FileInfo>> commit : unknown.entrySet()) {
+      List<FileInfo> files = commit.getValue();
+      if (!isOld(files) || !claim(commit.getKey())) {
         filesUnfinished += files.size();
         bytesUnfinished += files.stream().mapToLong(FileInfo::length).sum();
         continue;
       }
-      if (meanwhile == null) {
-        meanwhile = addedAfter(newest);
-      }
+      Set<String> added = meanwhile.paths();
       for (FileInfo file : files) {
         String path = PathNames.relativize(dataSet.path(), file.path());
-        if (!meanwhile.contains(path) && !isOfAnotherTable(path)) {
+        if (!added.contains(path) && !isOfAnotherTable(path)) {
           remove(file);
         }
       }
+      if (!options.dryRun()) {
+        claims.release(commit.getKey());
+      }
     }
+  }
+
+  /** Whether its writer, should it still be there, will not commit the files. */
+  private boolean claim(String commit) throws IOException {
+    return options.dryRun() || claims.take(commit, CommitClaims.Holder.VACUUM);
   }
 
   /** A table may lie in a directory of this one, though this one does not show it. */
@@ -212,18 +209,6 @@ final class Vacuum {
   private boolean isOld(List<FileInfo> files) {
     long age = Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
     return files.stream().allMatch(f -> f.modifiedMillis() < now - age);
-  }
-
-  /** Files of commits that were made since the vacuum began. */
-  private Set<String> addedAfter(long newest) throws IOException {
-    Set<String> paths = new HashSet<>();
-    try {
-      for (long id = newest + 1; ; id++) {
-        log.read(id).files().forEach(f -> paths.addAll(f.paths()));
-      }
-    } catch (FileNotFoundException e) {
-      return paths;
-    }
   }
 
   private void remove(FileInfo file) throws IOException {
@@ -252,6 +237,15 @@ final class Vacuum {
     for (FileInfo file : store.list(log.directory(), false)) {
       String name = PathNames.name(file.path());
       if (name.startsWith(".") && name.endsWith(".tmp") && isOld(List.of(file))) {
+        store.delete(file.path(), false);
+      }
+    }
+  }
+
+  /** Of writers that did not live to commit: the next vacuum may have their files. */
+  private void removeClaims() throws IOException {
+    for (FileInfo file : claims.files()) {
+      if (isOld(List.of(file))) {
         store.delete(file.path(), false);
       }
     }

@@ -292,6 +292,31 @@ class RewriteTest {
     assertRows();
   }
 
+  /** What stands for a column that a file does not have is the engine's to say, nested or not. */
+  @Test
+  void filesWithOtherColumnsAreNotPutTogether() throws Exception {
+    path = temporary.resolve("grown").toString();
+    for (String columns : List.of("id: int64", "id: int64, tags: list<string>")) {
+      for (int i = 0; i < 2; i++) {
+        Schema schema = Schema.parse(columns);
+        try (TableWriter out = Placed.write(path, schema).mergeSchema().open()) {
+          out.write(schema.size() == 1 ? new Object[] {1L} : new Object[] {2L, List.of("a")});
+          out.commit();
+        }
+      }
+    }
+    assertEquals(2, rewrite(to("orc")).filesAfter());
+    DataSet dataSet = open();
+    List<String> found = new ArrayList<>();
+    for (DataFile f : dataSet.current().files()) {
+      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters())) {
+        found.add(f.rows() + ": " + file.schema().size());
+      }
+    }
+    found.sort(null);
+    assertEquals(List.of("2: 1", "2: 2"), found);
+  }
+
   /** Statistics are in the snapshot, so files that cannot match are not even opened. */
   @Test
   void planningReadsNoFooter() throws Exception {

@@ -205,6 +205,92 @@ class VacuumTest extends DataSetContract {
     assertArrayEquals(new long[] {1}, rows());
   }
 
+  /** Its writer was late, but there. */
+  @Test
+  void claimedFilesStay() throws Exception {
+    append(SCHEMA, 1);
+    Commit slow = begin(SCHEMA);
+    DataFile file = write(slow, "t", 5, SCHEMA);
+    CommitClaims claims = new CommitClaims(dataSet);
+    assertTrue(claims.take(slow.commitId(), CommitClaims.Holder.WRITER));
+    assertFalse(claims.take(slow.commitId(), CommitClaims.Holder.VACUUM));
+    Path claim = Path.of(claims.files().get(0).path());
+    long later = System.currentTimeMillis() + 9 * DAYS;
+    Files.setLastModifiedTime(claim, FileTime.fromMillis(later));
+    VacuumResult done = vacuumAt(later, ALL);
+    assertEquals(List.of(), done.filesRemoved());
+    assertEquals(1, done.filesUnfinished());
+    dataSet.resume(slow.commitId(), SCHEMA, List.of(), null).append(List.of(file));
+    assertArrayEquals(new long[] {1, 5}, rows());
+    assertEquals(List.of(), claims.files(), "released after the commit");
+  }
+
+  /** The first vacuum forgets the claim, the second removes the files. */
+  @Test
+  void theClaimOfADeadWriterEnds() throws Exception {
+    append(SCHEMA, 1);
+    Commit dead = begin(SCHEMA);
+    write(dead, "t", 5, SCHEMA);
+    CommitClaims claims = new CommitClaims(dataSet);
+    assertTrue(claims.take(dead.commitId(), CommitClaims.Holder.WRITER));
+    long later = System.currentTimeMillis() + 9 * DAYS;
+    assertEquals(0, vacuumAt(later, ALL).filesRemoved().size());
+    assertEquals(1, vacuumAt(later, ALL).filesRemoved().size());
+    assertEquals(List.of(), claims.files());
+  }
+
+  /** What a killed vacuum began, no writer commits, and the next one ends. */
+  @Test
+  void theClaimOfADeadVacuumHolds() throws Exception {
+    append(SCHEMA, 1);
+    Commit slow = begin(SCHEMA);
+    DataFile file = write(slow, "t", 5, SCHEMA);
+    assertTrue(new CommitClaims(dataSet).take(slow.commitId(), CommitClaims.Holder.VACUUM));
+    Commit resumed = dataSet.resume(slow.commitId(), SCHEMA, List.of(), null);
+    assertThrows(CommitConflictException.class, () -> resumed.append(List.of(file)));
+    assertEquals(1, vacuumAt(System.currentTimeMillis() + 9 * DAYS, ALL).filesRemoved().size());
+    assertArrayEquals(new long[] {1}, rows());
+  }
+
+  /** Whoever is first: never a snapshot that lists a file that is gone. */
+  @Test
+  void aLateCommitAgainstAVacuum() throws Exception {
+    append(SCHEMA, 1);
+    int committed = 0;
+    var threads = java.util.concurrent.Executors.newFixedThreadPool(2);
+    try {
+      for (int round = 0; round < 60; round++) {
+        Commit slow = begin(SCHEMA);
+        DataFile file = write(slow, "t", 5, SCHEMA);
+        Commit resumed = open().resume(slow.commitId(), SCHEMA, List.of(), null);
+        var start = new java.util.concurrent.CyclicBarrier(2);
+        var writer =
+            threads.submit(
+                () -> {
+                  start.await();
+                  try {
+                    resumed.append(List.of(file));
+                    return true;
+                  } catch (CommitConflictException e) {
+                    return false;
+                  }
+                });
+        var vacuum =
+            threads.submit(
+                () -> {
+                  start.await();
+                  return new Vacuum(open(), ALL, System.currentTimeMillis() + 9 * DAYS).run();
+                });
+        committed += writer.get() ? 1 : 0;
+        vacuum.get();
+        open().current().files().forEach(this::assertExists);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertEquals(1 + committed, rows().length);
+  }
+
   @Test
   void visibleForeignFilesStay() throws Exception {
     append(SCHEMA, 1);
