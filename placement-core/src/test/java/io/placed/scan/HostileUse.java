@@ -1,0 +1,95 @@
+package io.placed.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.placed.error.CorruptFileException;
+import io.placed.error.UnsupportedVersionException;
+import io.placed.io.IoCounters;
+import io.placed.predicate.Predicate;
+import io.placed.vector.Batch;
+import java.io.IOException;
+
+/**
+ * Does with a file of any content what a reader does, in steps that do not depend on each other.
+ */
+final class HostileUse {
+  /** A file may hold any number of equal rows; a reader may stop. */
+  private static final long MAX_ROWS = 200_000;
+
+  private HostileUse() {}
+
+  /**
+   * Everything that a reader does with a file.
+   *
+   * @param what names the file where something else happens than a typed error
+   * @return a word for what came out of it
+   */
+  static String use(byte[] bytes, String predicate, String what) {
+    String outcome = "rows";
+    try {
+      try (FileReader f = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters())) {
+        outcome = first(outcome, what, () -> scan(f, ReadRequest.all()));
+        outcome =
+            first(
+                outcome,
+                what,
+                () -> scan(f, ReadRequest.all().withFilter(Predicate.parse(predicate))));
+        outcome = first(outcome, what, f::layout);
+        outcome = first(outcome, what, f::placement);
+        outcome = first(outcome, what, f::metadata);
+      }
+      FileVerifier.verify(new DamageTest.Bytes(bytes), new IoCounters());
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      outcome = "refused";
+    } catch (IllegalArgumentException e) {
+      outcome = misuse(e, what);
+    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      return fail(what, e);
+    }
+    return outcome;
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /** The steps do not depend on each other: one that is refused must not hide the next. */
+  private static String first(String outcome, String what, Step step) throws IOException {
+    try {
+      step.run();
+      return outcome;
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      return "refused";
+    } catch (IllegalArgumentException e) {
+      misuse(e, what);
+      return "refused";
+    }
+  }
+
+  /** What a sound file gives too, when the question does not fit it. */
+  private static String misuse(IllegalArgumentException e, String what) {
+    String text = String.valueOf(e.getMessage());
+    boolean question =
+        text.contains("open it with that file")
+            || text.contains("column 'k'")
+            || text.contains("no column")
+            || text.contains("cannot be compared with")
+            || text.contains("is ambiguous")
+            || text.startsWith("predicate");
+    return question ? "another question" : fail(what, e);
+  }
+
+  static void scan(FileReader f, ReadRequest request) throws IOException {
+    try (BatchReader scan = f.read(request)) {
+      long rows = 0;
+      while (rows < MAX_ROWS && scan.next()) {
+        Batch b = scan.batch();
+        rows += b.rows();
+        for (int i = 0; i < Math.min(5, b.rows()); i++) {
+          assertEquals(b.columns().size(), b.row(i).length);
+        }
+      }
+    }
+  }
+}
