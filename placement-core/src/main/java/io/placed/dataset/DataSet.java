@@ -81,6 +81,14 @@ public final class DataSet {
     return new SnapshotLog(store, directory).exists();
   }
 
+  /**
+   * Whether a write has begun here at some time: from then on files named after a commit count only
+   * when a snapshot lists them.
+   */
+  public boolean isManaged() throws IOException {
+    return log.exists();
+  }
+
   public boolean hasSnapshots() throws IOException {
     return log.newestId() > 0;
   }

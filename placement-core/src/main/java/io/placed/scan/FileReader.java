@@ -7,6 +7,7 @@ import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
 import io.placed.placement.Placement;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import java.io.Closeable;
@@ -78,6 +79,17 @@ public final class FileReader implements Closeable {
    */
   public Schema schema(List<String> columns) throws IOException {
     return footer.schema(columns);
+  }
+
+  /**
+   * A top-level column as it is stored, at the cost of this column only; null if there is none of
+   * this name.
+   *
+   * @throws IllegalArgumentException if case is ignored and several columns match
+   */
+  public Field find(String column, boolean caseSensitive) throws IOException {
+    StoredColumn c = footer.find(column, caseSensitive);
+    return c == null ? null : c.field();
   }
 
   public long rows() {

@@ -1,0 +1,87 @@
+package io.placed.hive;
+
+import io.placed.error.NotPlacedFileException;
+import io.placed.hive.read.PlacedSplit;
+import io.placed.hive.read.RowReader;
+import io.placed.hive.read.SplitPlanner;
+import io.placed.hive.read.VectorReader;
+import io.placed.io.IoCounters;
+import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.scan.FileReader;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.conf.HiveConf;
+import org.apache.hadoop.hive.ql.exec.Utilities;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedInputFormatInterface;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedSupport;
+import org.apache.hadoop.hive.ql.io.CombineHiveInputFormat;
+import org.apache.hadoop.hive.ql.io.InputFormatChecker;
+import org.apache.hadoop.hive.ql.io.SelfDescribingInputFormatInterface;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapred.FileInputFormat;
+import org.apache.hadoop.mapred.InputFormat;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
+
+/**
+ * Reads Placed tables: in batches where Hive runs vectorised, else in rows. Files say themselves
+ * what is in them; whatever a partition was created with, the table's columns are looked up in each
+ * file.
+ */
+public final class PlacedInputFormat
+    implements InputFormat<NullWritable, PlacedRow>,
+        VectorizedInputFormatInterface,
+        SelfDescribingInputFormatInterface,
+        CombineHiveInputFormat.AvoidSplitCombination,
+        InputFormatChecker {
+
+  @Override
+  public InputSplit[] getSplits(JobConf job, int ignoredNumber) throws IOException {
+    return new SplitPlanner(job).plan(FileInputFormat.getInputPaths(job));
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // Hive takes batches where it asked for them.
+  public RecordReader<NullWritable, PlacedRow> getRecordReader(
+      InputSplit split, JobConf job, Reporter reporter) throws IOException {
+    PlacedSplit placed = (PlacedSplit) split;
+    if (Utilities.getIsVectorized(job)) {
+      RecordReader<?, ?> batches = VectorReader.open(placed, job, reporter);
+      return (RecordReader<NullWritable, PlacedRow>) batches;
+    }
+    return RowReader.open(placed, job, reporter);
+  }
+
+  @Override
+  public VectorizedSupport.Support[] getSupportedFeatures() {
+    return new VectorizedSupport.Support[] {VectorizedSupport.Support.DECIMAL_64};
+  }
+
+  /** A split is whole row groups of one file already. */
+  @Override
+  public boolean shouldSkipCombine(Path path, Configuration conf) {
+    return true;
+  }
+
+  /** Whether these files may be loaded into a table: each must be a Placed file. */
+  @Override
+  public boolean validateInput(FileSystem fs, HiveConf conf, List<FileStatus> files)
+      throws IOException {
+    HadoopFileStores stores = new HadoopFileStores(conf);
+    for (FileStatus f : files) {
+      String path = f.getPath().toString();
+      try {
+        FileReader.open(stores.forPath(path).input(path, f.getLen()), new IoCounters()).close();
+      } catch (NotPlacedFileException e) {
+        return false;
+      }
+    }
+    return !files.isEmpty();
+  }
+}

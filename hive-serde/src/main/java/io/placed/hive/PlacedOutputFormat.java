@@ -1,0 +1,43 @@
+package io.placed.hive;
+
+import io.placed.hive.write.PlacedRecordWriter;
+import java.io.IOException;
+import java.util.Properties;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.ql.exec.FileSinkOperator;
+import org.apache.hadoop.hive.ql.io.HiveOutputFormat;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapred.FileOutputFormat;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.RecordWriter;
+import org.apache.hadoop.util.Progressable;
+
+/** Writes one Placed file per task, laid out as the table's properties say. */
+public final class PlacedOutputFormat extends FileOutputFormat<NullWritable, PlacedRow>
+    implements HiveOutputFormat<NullWritable, PlacedRow> {
+
+  /**
+   * @throws IOException if the table's properties ask for what one file cannot hold
+   */
+  @Override
+  public FileSinkOperator.RecordWriter getHiveRecordWriter(
+      JobConf job,
+      Path file,
+      Class<? extends Writable> valueClass,
+      boolean compressed,
+      Properties table,
+      Progressable progress)
+      throws IOException {
+    return PlacedRecordWriter.open(job, file, table);
+  }
+
+  @Override
+  public RecordWriter<NullWritable, PlacedRow> getRecordWriter(
+      FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {
+    throw new IOException(
+        "Placed tables are written by Hive's own operators (INSERT, CREATE TABLE AS); a MapReduce"
+            + " job of another kind writes them through io.placed.Placed");
+  }
+}

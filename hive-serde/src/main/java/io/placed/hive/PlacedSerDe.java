@@ -1,0 +1,99 @@
+package io.placed.hive;
+
+import io.placed.hive.type.Columns;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.serde2.AbstractSerDe;
+import org.apache.hadoop.hive.serde2.SerDeException;
+import org.apache.hadoop.hive.serde2.SerDeSpec;
+import org.apache.hadoop.hive.serde2.SerDeStats;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
+import org.apache.hadoop.io.Writable;
+
+/**
+ * Columns of a Placed table as Hive sees them. Rows come and go as objects: the readers and writers
+ * know the files.
+ *
+ * <p>Hive before 4 calls {@link #initialize(Configuration, Properties)} and has no lists of columns
+ * in its base class; so this class keeps its own.
+ */
+@SerDeSpec(schemaProps = {"columns", "columns.types", "column.name.delimiter"})
+public final class PlacedSerDe extends AbstractSerDe {
+  private final PlacedRow serialized = new PlacedRow();
+  private Columns columns = new Columns(List.of(), List.of());
+  private ObjectInspector inspector;
+
+  /**
+   * @throws SerDeException if a column has a type that cannot be stored
+   */
+  public void initialize(Configuration conf, Properties table) throws SerDeException {
+    try {
+      columns = Columns.of(table);
+      columns.schema();
+    } catch (IllegalArgumentException e) {
+      throw new SerDeException(
+          table.getProperty("name", "Placed table") + ": " + e.getMessage(), e);
+    }
+    inspector = TypeInfoUtils.getStandardWritableObjectInspectorFromTypeInfo(columns.struct());
+  }
+
+  @Override
+  public void initialize(Configuration conf, Properties table, Properties partition)
+      throws SerDeException {
+    Properties all = new Properties();
+    all.putAll(table);
+    if (partition != null) {
+      all.putAll(partition);
+    }
+    properties = all;
+    initialize(conf, all);
+  }
+
+  @Override
+  public List<String> getColumnNames() {
+    return columns.names();
+  }
+
+  @Override
+  public List<TypeInfo> getColumnTypes() {
+    return columns.types();
+  }
+
+  /** Columns, with their comments, are the metastore's: a table may have no file yet. */
+  @Override
+  public boolean shouldStoreFieldsInMetastore(Map<String, String> tableParameters) {
+    return true;
+  }
+
+  @Override
+  public Class<? extends Writable> getSerializedClass() {
+    return PlacedRow.class;
+  }
+
+  @Override
+  public ObjectInspector getObjectInspector() {
+    return inspector;
+  }
+
+  @Override
+  public Object deserialize(Writable row) {
+    return ((PlacedRow) row).row();
+  }
+
+  @Override
+  public Writable serialize(Object row, ObjectInspector rowInspector) {
+    serialized.set(row, (StructObjectInspector) rowInspector);
+    return serialized;
+  }
+
+  /** Writers count rows and bytes themselves. */
+  @Override
+  public SerDeStats getSerDeStats() {
+    return null;
+  }
+}

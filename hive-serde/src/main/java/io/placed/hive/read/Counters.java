@@ -1,0 +1,29 @@
+package io.placed.hive.read;
+
+import io.placed.io.IoCounters;
+import io.placed.scan.ScanMetrics;
+import org.apache.hadoop.mapred.Reporter;
+
+/** What scans did, as counters of the task: Hive and Tez add them up and show them. */
+final class Counters {
+  /** Name of the counters' group. */
+  static final String GROUP = "Placed";
+
+  private Counters() {}
+
+  /**
+   * @param eliminated row groups that were ruled out when the splits were made
+   */
+  static void report(Reporter to, IoCounters io, ScanMetrics m, long eliminated) {
+    to.incrCounter(GROUP, "BYTES_NEEDED", io.bytesNeeded());
+    to.incrCounter(GROUP, "BYTES_READ", io.bytesRead());
+    to.incrCounter(GROUP, "BYTES_OVER_READ", Math.max(0, io.bytesRead() - io.bytesNeeded()));
+    to.incrCounter(GROUP, "REQUESTS", io.requests());
+    to.incrCounter(GROUP, "ROW_GROUPS", m.rowGroups() + eliminated);
+    to.incrCounter(GROUP, "ROW_GROUPS_SKIPPED", m.rowGroupsSkipped() + eliminated);
+    to.incrCounter(GROUP, "PAGES", m.pages());
+    to.incrCounter(GROUP, "PAGES_SKIPPED", m.pagesSkipped());
+    to.incrCounter(GROUP, "ROWS_TESTED", m.rowsDecoded());
+    to.incrCounter(GROUP, "ROWS_RETURNED", m.rowsReturned());
+  }
+}

@@ -1,0 +1,101 @@
+package io.placed.hive.read;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.ql.io.ColumnarSplit;
+import org.apache.hadoop.mapred.FileSplit;
+
+/**
+ * Consecutive row groups of a file. Start and length are those of their bytes in the file; where
+ * columns lie in siblings, those have further bytes.
+ */
+public final class PlacedSplit extends FileSplit implements ColumnarSplit {
+  private long fileLength;
+  private int firstRowGroup;
+  private int endRowGroup;
+  private long bytes;
+  private long eliminated;
+
+  /** For Hadoop, which then calls {@link #readFields}. */
+  public PlacedSplit() {
+    this(new Path("unset:/"), 0, 0, 0, 0, new String[0], 0, 0, 0);
+  }
+
+  /**
+   * @param fileLength bytes of the file
+   * @param firstRowGroup first one to read
+   * @param endRowGroup first one after it
+   * @param bytes that a scan of the wanted columns is thought to read
+   * @param eliminated row groups that statistics ruled out before, for the counters
+   */
+  PlacedSplit(
+      Path path,
+      long fileLength,
+      long start,
+      long length,
+      long bytes,
+      String[] hosts,
+      int firstRowGroup,
+      int endRowGroup,
+      long eliminated) {
+    super(path, start, length, hosts);
+    this.fileLength = fileLength;
+    this.firstRowGroup = firstRowGroup;
+    this.endRowGroup = endRowGroup;
+    this.bytes = bytes;
+    this.eliminated = eliminated;
+  }
+
+  /** Bytes of the file. */
+  public long fileLength() {
+    return fileLength;
+  }
+
+  /** First row group to read. */
+  public int firstRowGroup() {
+    return firstRowGroup;
+  }
+
+  /** First row group not to read. */
+  public int endRowGroup() {
+    return endRowGroup;
+  }
+
+  /** Row groups that were ruled out when the splits were made and are reported by this one. */
+  public long eliminated() {
+    return eliminated;
+  }
+
+  /** Tez groups splits by this. */
+  @Override
+  public long getColumnarProjectionSize() {
+    return bytes;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    super.write(out);
+    out.writeLong(fileLength);
+    out.writeInt(firstRowGroup);
+    out.writeInt(endRowGroup);
+    out.writeLong(bytes);
+    out.writeLong(eliminated);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    super.readFields(in);
+    fileLength = in.readLong();
+    firstRowGroup = in.readInt();
+    endRowGroup = in.readInt();
+    bytes = in.readLong();
+    eliminated = in.readLong();
+  }
+
+  @Override
+  public String toString() {
+    return getPath() + " row groups [" + firstRowGroup + ", " + endRowGroup + ")";
+  }
+}

@@ -1,0 +1,113 @@
+package io.placed.hive.read;
+
+import io.placed.hive.PlacedRow;
+import io.placed.hive.type.Columns;
+import io.placed.vector.Batch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.ql.io.sarg.ConvertAstToSearchArg;
+import org.apache.hadoop.hive.serde2.ColumnProjectionUtils;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
+
+/** A split row by row, for queries and tools that do not take batches. Values are reused. */
+public final class RowReader implements RecordReader<NullWritable, PlacedRow> {
+  private static final int BATCH_ROWS = 4096;
+
+  private final Reporter reporter;
+  private final SplitScan scan;
+  private final int width;
+  private final int[] targets;
+  private final CellReader[] readers;
+  private int row;
+  private int rows;
+
+  private RowReader(
+      Reporter reporter, SplitScan scan, int width, int[] targets, CellReader[] readers) {
+    this.reporter = reporter;
+    this.scan = scan;
+    this.width = width;
+    this.targets = targets;
+    this.readers = readers;
+  }
+
+  /** Opens a split; columns that the query does not use are null in its rows. */
+  public static RowReader open(PlacedSplit split, Configuration job, Reporter reporter)
+      throws IOException {
+    Columns table = Columns.wanted(job);
+    int[] targets = targets(job, table.size());
+    SplitScan scan =
+        SplitScan.open(
+            split,
+            job,
+            table,
+            targets,
+            NestedPaths.of(job),
+            ConvertAstToSearchArg.createFromConf(job),
+            BATCH_ROWS);
+    CellReaders make = new CellReaders(SessionZone.of(job));
+    CellReader[] readers = new CellReader[targets.length];
+    for (int i = 0; i < readers.length; i++) {
+      readers[i] = make.of(table.types().get(targets[i]), scan.schema().field(i).type());
+    }
+    return new RowReader(reporter, scan, table.size(), targets, readers);
+  }
+
+  private static int[] targets(Configuration job, int width) {
+    if (ColumnProjectionUtils.isReadAllColumns(job)) {
+      return IntStream.range(0, width).toArray();
+    }
+    List<Integer> ids = new ArrayList<>(ColumnProjectionUtils.getReadColumnIDs(job));
+    return ids.stream().mapToInt(i -> i).filter(i -> i < width).distinct().sorted().toArray();
+  }
+
+  @Override
+  public boolean next(NullWritable key, PlacedRow value) throws IOException {
+    while (row == rows) {
+      if (!scan.next()) {
+        return false;
+      }
+      row = 0;
+      rows = scan.batch().rows();
+    }
+    Batch batch = scan.batch();
+    Object[] values = (Object[]) value.row();
+    for (int i = 0; i < targets.length; i++) {
+      values[targets[i]] = readers[i].read(batch.column(i), row);
+    }
+    row++;
+    return true;
+  }
+
+  @Override
+  public NullWritable createKey() {
+    return NullWritable.get();
+  }
+
+  @Override
+  public PlacedRow createValue() {
+    PlacedRow value = new PlacedRow();
+    value.set(new Object[width]);
+    return value;
+  }
+
+  @Override
+  public long getPos() {
+    return scan.position();
+  }
+
+  @Override
+  public float getProgress() {
+    return scan.progress();
+  }
+
+  @Override
+  public void close() throws IOException {
+    scan.report(reporter);
+    scan.close();
+  }
+}

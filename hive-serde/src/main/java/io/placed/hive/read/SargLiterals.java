@@ -1,0 +1,119 @@
+package io.placed.hive.read;
+
+import io.placed.schema.Type;
+import java.math.BigDecimal;
+import java.sql.Date;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hive.common.NoDynamicValuesException;
+import org.apache.hadoop.hive.ql.io.sarg.PredicateLeaf;
+import org.apache.hadoop.hive.serde2.io.HiveDecimalWritable;
+import org.apache.hadoop.hive.serde2.typeinfo.CharTypeInfo;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
+
+/** Literals of search arguments as the core takes them, for one column. */
+final class SargLiterals {
+  /** Before it, the calendar of java.sql.Date is not the proleptic one. */
+  private static final LocalDate GREGORIAN = LocalDate.of(1582, 10, 15);
+
+  private static final int MILLIS = 1_000;
+
+  private final TypeInfo hive;
+  private final Type read;
+
+  SargLiterals(TypeInfo hive, Type read) {
+    this.hive = hive;
+    this.read = read;
+  }
+
+  /**
+   * The literal; null if there is none yet, as with filters that are made while the query runs, or
+   * if it does not mean the same here.
+   */
+  Object of(PredicateLeaf leaf) {
+    Object literal;
+    try {
+      literal = leaf.getLiteral();
+    } catch (NoDynamicValuesException e) {
+      return null;
+    }
+    return literal == null ? null : convert(literal);
+  }
+
+  /** All literals; null as in {@link #of} if one is. */
+  List<Object> listOf(PredicateLeaf leaf) {
+    List<Object> literals;
+    try {
+      literals = leaf.getLiteralList();
+    } catch (NoDynamicValuesException e) {
+      return null;
+    }
+    List<Object> values = new ArrayList<>();
+    for (Object literal : literals) {
+      Object value = literal == null ? null : convert(literal);
+      if (value == null) {
+        return null;
+      }
+      values.add(value);
+    }
+    return values.isEmpty() ? null : values;
+  }
+
+  private Object convert(Object literal) {
+    return switch (read.kind()) {
+      case BOOLEAN -> literal instanceof Boolean ? literal : null;
+      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> number(literal);
+      case STRING -> literal instanceof String s ? text(s) : null;
+      case DATE -> literal instanceof Date d ? date(d) : null;
+      case TIMESTAMP_NTZ -> hiveIsTimestamp() && literal instanceof Timestamp t ? time(t) : null;
+      default -> null;
+    };
+  }
+
+  private boolean hiveIsTimestamp() {
+    return "timestamp".equals(hive.getTypeName());
+  }
+
+  private static Object number(Object literal) {
+    if (literal instanceof HiveDecimalWritable d) {
+      return d.getHiveDecimal().bigDecimalValue();
+    }
+    return literal instanceof Long
+            || literal instanceof Integer
+            || literal instanceof Double
+            || literal instanceof Float
+            || literal instanceof BigDecimal
+        ? literal
+        : null;
+  }
+
+  /** Values of CHAR are compared, and stored, without the blanks at the end. */
+  private String text(String literal) {
+    if (!(hive instanceof CharTypeInfo)) {
+      return literal;
+    }
+    int end = literal.length();
+    while (end > 0 && literal.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return literal.substring(0, end);
+  }
+
+  private static LocalDate date(Date literal) {
+    LocalDate date = literal.toLocalDate();
+    return date.isBefore(GREGORIAN) ? null : date;
+  }
+
+  /** Hive's clock without a zone, which it hands over as milliseconds on the clock of UTC. */
+  private static LocalDateTime time(Timestamp literal) {
+    if (literal.getNanos() % 1_000 != 0) {
+      return null;
+    }
+    long seconds = Math.floorDiv(literal.getTime(), MILLIS);
+    return LocalDateTime.ofEpochSecond(seconds, literal.getNanos(), ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,131 @@
+package io.placed.hive.read;
+
+import io.placed.hive.type.Columns;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.ql.io.sarg.ExpressionTree;
+import org.apache.hadoop.hive.ql.io.sarg.PredicateLeaf;
+import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
+
+/**
+ * Hive's search arguments as predicates on a file. They let through at least the rows that the
+ * query wants: what cannot be said counts as true, and Hive tests all rows again.
+ */
+final class SargTranslator {
+  private final Columns table;
+  private final FileColumns file;
+  private final Map<String, Field> used = new LinkedHashMap<>();
+
+  SargTranslator(Columns table, FileColumns file) {
+    this.table = table;
+    this.file = file;
+  }
+
+  /**
+   * A condition and the columns that it names.
+   *
+   * @param columns as they are named in the file, with the types that literals were made for
+   */
+  record Condition(Predicate predicate, Schema columns) {}
+
+  /** Null if the search argument lets every row through as far as can be said. */
+  Condition translate(SearchArgument sarg) throws IOException {
+    Predicate p = tree(sarg, sarg.getExpression(), true);
+    return p.equals(Predicate.alwaysTrue())
+        ? null
+        : new Condition(p, Schema.of(List.copyOf(used.values())));
+  }
+
+  /**
+   * @param positive whether the part is below an even number of NOTs; below an odd number what is
+   *     not known counts as false
+   */
+  private Predicate tree(SearchArgument sarg, ExpressionTree e, boolean positive)
+      throws IOException {
+    return switch (e.getOperator()) {
+      case AND -> Predicate.and(parts(sarg, e, positive));
+      case OR -> Predicate.or(parts(sarg, e, positive));
+      case NOT -> Predicate.not(tree(sarg, e.getChildren().get(0), !positive));
+      case LEAF -> {
+        Predicate leaf = leaf(sarg.getLeaves().get(e.getLeaf()));
+        yield leaf == null ? unknown(positive) : leaf;
+      }
+      case CONSTANT ->
+          switch (e.getConstant()) {
+            case YES -> Predicate.alwaysTrue();
+            case NO -> Predicate.alwaysFalse();
+            default -> unknown(positive);
+          };
+    };
+  }
+
+  private List<Predicate> parts(SearchArgument sarg, ExpressionTree e, boolean positive)
+      throws IOException {
+    List<Predicate> parts = new ArrayList<>();
+    for (ExpressionTree child : e.getChildren()) {
+      parts.add(tree(sarg, child, positive));
+    }
+    return parts;
+  }
+
+  private static Predicate unknown(boolean positive) {
+    return positive ? Predicate.alwaysTrue() : Predicate.alwaysFalse();
+  }
+
+  /** Null if it cannot be said. */
+  private Predicate leaf(PredicateLeaf leaf) throws IOException {
+    int column = table.indexOf(leaf.getColumnName());
+    if (column < 0) {
+      return null;
+    }
+    Field field = file.wanted(column, NestedPaths.ALL);
+    if (field.type().isNested()) {
+      return null;
+    }
+    SargLiterals literals = new SargLiterals(table.types().get(column), field.type());
+    Predicate p = predicate(leaf, List.of(field.name()), literals);
+    if (p != null) {
+      used.putIfAbsent(field.name(), field);
+    }
+    return p;
+  }
+
+  private static Predicate predicate(
+      PredicateLeaf leaf, List<String> column, SargLiterals literals) {
+    return switch (leaf.getOperator()) {
+      case IS_NULL -> Predicate.isNull(column);
+      case EQUALS -> compare(leaf, column, Predicate.Op.EQ, literals);
+      case LESS_THAN -> compare(leaf, column, Predicate.Op.LT, literals);
+      case LESS_THAN_EQUALS -> compare(leaf, column, Predicate.Op.LE, literals);
+      case NULL_SAFE_EQUALS -> {
+        Object value = literals.of(leaf);
+        yield value == null ? null : Predicate.equalNullSafe(column, value);
+      }
+      case IN -> {
+        List<Object> values = literals.listOf(leaf);
+        yield values == null ? null : Predicate.in(column, values);
+      }
+      case BETWEEN -> {
+        List<Object> bounds = literals.listOf(leaf);
+        yield bounds == null
+            ? null
+            : Predicate.and(
+                List.of(
+                    Predicate.compare(column, Predicate.Op.GE, bounds.get(0)),
+                    Predicate.compare(column, Predicate.Op.LE, bounds.get(1))));
+      }
+    };
+  }
+
+  private static Predicate compare(
+      PredicateLeaf leaf, List<String> column, Predicate.Op op, SargLiterals literals) {
+    Object value = literals.of(leaf);
+    return value == null ? null : Predicate.compare(column, op, value);
+  }
+}

@@ -1,0 +1,121 @@
+package io.placed.hive.read;
+
+import io.placed.hive.type.Columns;
+import io.placed.io.IoCounters;
+import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
+import org.apache.hadoop.mapred.Reporter;
+
+/** The scan of one split: some columns, and only the rows that Hive's search argument leaves. */
+final class SplitScan implements Closeable {
+  private final PlacedSplit split;
+  private final FileReader file;
+  private final BatchReader rows;
+  private final Schema schema;
+  private boolean reported;
+
+  private SplitScan(PlacedSplit split, FileReader file, BatchReader rows, Schema schema) {
+    this.split = split;
+    this.file = file;
+    this.rows = rows;
+    this.schema = schema;
+  }
+
+  /**
+   * Opens the split's file.
+   *
+   * @param columns positions in the table, in the order of the batches
+   * @param sarg null for all rows
+   */
+  static SplitScan open(
+      PlacedSplit split,
+      Configuration job,
+      Columns table,
+      int[] columns,
+      NestedPaths nested,
+      SearchArgument sarg,
+      int batchRows)
+      throws IOException {
+    String path = split.getPath().toString();
+    FileReader file =
+        FileReader.open(
+            new HadoopFileStores(job).forPath(path).input(path, split.fileLength()),
+            new IoCounters());
+    try {
+      FileColumns found = new FileColumns(file, table);
+      List<Field> wanted = new ArrayList<>();
+      for (int c : columns) {
+        wanted.add(found.wanted(c, nested));
+      }
+      Schema schema = Schema.of(wanted);
+      ReadRequest request =
+          ReadRequest.all()
+              .withColumns(schema)
+              .withRowGroups(split.firstRowGroup(), split.endRowGroup())
+              .withBatchRows(batchRows)
+              .withCaseSensitive(false);
+      SargTranslator.Condition condition =
+          sarg == null ? null : new SargTranslator(table, found).translate(sarg);
+      if (condition != null) {
+        request = request.withTableSchema(condition.columns()).withFilter(condition.predicate());
+      }
+      return new SplitScan(split, file, file.read(request), schema);
+    } catch (IllegalArgumentException e) {
+      file.close();
+      throw new IOException(path + ": " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /** Of the batches. */
+  Schema schema() {
+    return schema;
+  }
+
+  boolean next() throws IOException {
+    return rows.next();
+  }
+
+  Batch batch() {
+    return rows.batch();
+  }
+
+  /** A place in the file, for progress. */
+  long position() {
+    return split.getStart() + (long) (split.getLength() * (double) progress());
+  }
+
+  /** 0 to 1, by the row groups that the scan has come to. */
+  float progress() {
+    int all = split.endRowGroup() - split.firstRowGroup();
+    return all == 0 ? 1 : Math.min(1f, rows.metrics().rowGroups() / (float) all);
+  }
+
+  /** Adds what was done to the task's counters, once. */
+  void report(Reporter reporter) {
+    if (!reported) {
+      reported = true;
+      Counters.report(reporter, file.ioCounters(), rows.metrics(), split.eliminated());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (file) {
+      rows.close();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.placed.hive.vector;
+
+import io.placed.vector.Column;
+import java.util.Arrays;
+import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
+
+/** Which values of a vector are missing. */
+final class Nulls {
+  private Nulls() {}
+
+  /** Makes room for the rows and says which of them are missing; none is repeating. */
+  static void fill(Column source, ColumnVector target, int rows) {
+    target.ensureSize(rows, false);
+    target.isRepeating = false;
+    boolean[] isNull = target.isNull;
+    if (!source.hasNulls()) {
+      if (!target.noNulls) {
+        Arrays.fill(isNull, false);
+        target.noNulls = true;
+      }
+      return;
+    }
+    target.noNulls = false;
+    long[] validity = source.validity();
+    for (int w = 0; w << 6 < rows; w++) {
+      long word = validity[w];
+      int from = w << 6;
+      int end = Math.min(rows, from + 64);
+      if (word == -1L) {
+        Arrays.fill(isNull, from, end, false);
+      } else {
+        for (int i = from; i < end; i++) {
+          isNull[i] = (word >>> i & 1) == 0;
+        }
+      }
+    }
+  }
+
+  /** Every value is missing. */
+  static void fillAll(ColumnVector target, int rows) {
+    target.ensureSize(rows, false);
+    target.isRepeating = false;
+    target.noNulls = false;
+    Arrays.fill(target.isNull, 0, rows, true);
+  }
+}

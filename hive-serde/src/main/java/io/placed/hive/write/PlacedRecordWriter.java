@@ -1,0 +1,134 @@
+package io.placed.hive.write;
+
+import io.placed.hive.PlacedRow;
+import io.placed.hive.type.Columns;
+import io.placed.hive.type.HiveFile;
+import io.placed.io.FileStores;
+import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteMemory;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.Properties;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.ql.io.StatsProvidingRecordWriter;
+import org.apache.hadoop.hive.serde2.SerDeStats;
+import org.apache.hadoop.io.Writable;
+
+/** Collects the rows of one task, or of one of its partitions, in batches for one file. */
+public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
+  private static final int BATCH_ROWS = 4096;
+
+  /** Only values of variable length make a batch large before it has many rows. */
+  private static final long BATCH_BYTES = 16L << 20;
+
+  private static final int ROWS_BETWEEN_CHECKS = 64;
+
+  /**
+   * The writers of all partitions that a task has open share its memory. Hive opens and feeds them
+   * from one thread and has no object for the task to keep this in.
+   */
+  private static final ThreadLocal<SharedMemory> MEMORY = new ThreadLocal<>();
+
+  private record SharedMemory(long setting, WriteMemory memory) {}
+
+  private final String path;
+  private final FileWriter file;
+  private final RowAppender rows;
+  private final Batch batch;
+  private long rowCount;
+  private long rawBytes;
+
+  private PlacedRecordWriter(String path, FileWriter file, Schema schema, RowAppender rows) {
+    this.path = path;
+    this.file = file;
+    this.rows = rows;
+    this.batch = Batch.of(schema);
+  }
+
+  /**
+   * Starts a file.
+   *
+   * @param table the table's properties
+   * @throws IOException if it cannot be written, or the properties ask for what one file cannot
+   *     hold
+   */
+  public static PlacedRecordWriter open(Configuration job, Path file, Properties table)
+      throws IOException {
+    Columns columns = Columns.of(table);
+    FileStores stores = new HadoopFileStores(job);
+    String path = file.toString();
+    try {
+      Schema schema = columns.schema();
+      TableSettings settings = TableSettings.of(table, schema, stores);
+      SnapshotGuard.requireNoOverwrite(job, table, stores);
+      FileWriter writer =
+          FileWriter.create(
+              stores.forPath(path),
+              path,
+              schema,
+              settings.options().withMetadata(HiveFile.METADATA),
+              memory(settings.options()));
+      return new PlacedRecordWriter(
+          path, writer, schema, new RowAppender(columns, settings.truncatesNanos()));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(path + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static WriteMemory memory(WriteOptions options) {
+    SharedMemory shared = MEMORY.get();
+    if (shared == null || shared.setting() != options.writeMemory()) {
+      shared = new SharedMemory(options.writeMemory(), WriteMemory.of(options));
+      MEMORY.set(shared);
+    }
+    return shared.memory();
+  }
+
+  @Override
+  public void write(Writable value) throws IOException {
+    PlacedRow row = (PlacedRow) value;
+    try {
+      rows.append(batch, row.row(), row.inspector());
+    } catch (IllegalArgumentException e) {
+      throw new IOException(path + ": row " + rowCount + ": " + e.getMessage(), e);
+    }
+    rowCount++;
+    if (batch.rows() == BATCH_ROWS
+        || rowCount % ROWS_BETWEEN_CHECKS == 0 && batch.memoryBytes() > BATCH_BYTES) {
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    if (batch.rows() > 0) {
+      rawBytes += batch.memoryBytes();
+      file.write(batch);
+      batch.clear();
+    }
+  }
+
+  @Override
+  public void close(boolean abort) throws IOException {
+    if (abort) {
+      file.abort();
+      return;
+    }
+    try (file) {
+      flush();
+      file.finish();
+    }
+  }
+
+  /** Rows, and bytes that their values take in memory. */
+  @Override
+  public SerDeStats getStats() {
+    SerDeStats stats = new SerDeStats();
+    stats.setRowCount(rowCount);
+    stats.setRawDataSize(rawBytes + batch.memoryBytes());
+    return stats;
+  }
+}

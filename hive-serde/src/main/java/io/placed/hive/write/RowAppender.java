@@ -1,0 +1,56 @@
+package io.placed.hive.write;
+
+import io.placed.hive.type.Columns;
+import io.placed.vector.Batch;
+import java.util.List;
+import org.apache.hadoop.hive.serde2.objectinspector.StructField;
+import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
+
+/** Appends Hive's rows to a batch. */
+final class RowAppender {
+  private final Columns columns;
+  private final boolean truncatesNanos;
+  private StructObjectInspector inspector;
+  private List<? extends StructField> fields;
+  private ValueAppender[] appenders;
+
+  /**
+   * @param truncatesNanos whether timestamps finer than microseconds are cut off or refused
+   */
+  RowAppender(Columns columns, boolean truncatesNanos) {
+    this.columns = columns;
+    this.truncatesNanos = truncatesNanos;
+  }
+
+  /**
+   * @throws IllegalArgumentException if a value cannot be stored; the batch must not be used again
+   */
+  void append(Batch batch, Object row, StructObjectInspector rowInspector) {
+    if (rowInspector != inspector) {
+      prepare(rowInspector);
+    }
+    for (int c = 0; c < appenders.length; c++) {
+      Object value = rowInspector.getStructFieldData(row, fields.get(c));
+      appenders[c].append(value, batch.column(c));
+    }
+    batch.setRows(batch.rows() + 1);
+  }
+
+  private void prepare(StructObjectInspector rowInspector) {
+    List<? extends StructField> all = rowInspector.getAllStructFieldRefs();
+    if (all.size() < columns.size()) {
+      throw new IllegalArgumentException(
+          "the table has " + columns.size() + " columns, the row " + all.size());
+    }
+    ValueAppenders make = new ValueAppenders(truncatesNanos);
+    ValueAppender[] made = new ValueAppender[columns.size()];
+    for (int c = 0; c < made.length; c++) {
+      made[c] =
+          make.of(
+              columns.names().get(c), columns.types().get(c), all.get(c).getFieldObjectInspector());
+    }
+    inspector = rowInspector;
+    fields = all;
+    appenders = made;
+  }
+}

@@ -1,0 +1,93 @@
+package io.placed.hive.write;
+
+import io.placed.advise.ColumnSizes;
+import io.placed.advise.SearchSettings;
+import io.placed.io.FileStores;
+import io.placed.placement.Packing;
+import io.placed.schema.Schema;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * TBLPROPERTIES that begin with {@code placed.}: the settings of every other surface under that
+ * prefix.
+ */
+record TableSettings(WriteOptions options, boolean truncatesNanos) {
+  static final String PREFIX = "placed.";
+
+  /** What becomes of timestamps that are finer than microseconds. */
+  static final String NANOS = PREFIX + "timestamp.nanos";
+
+  /**
+   * @throws IllegalArgumentException naming the property, what was given and what is allowed
+   */
+  static TableSettings of(Properties table, Schema schema, FileStores stores) throws IOException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String name : new TreeSet<>(table.stringPropertyNames())) {
+      if (name.startsWith(PREFIX) && !name.equals(NANOS)) {
+        settings.put(name.substring(PREFIX.length()), table.getProperty(name));
+      }
+    }
+    requireKnown(settings);
+    try {
+      SearchSettings found =
+          SearchSettings.resolve(settings, stores, () -> ColumnSizes.guessed(schema), List.of());
+      WriteOptions options = WriteOptions.of(found.settings());
+      requireOneFile(options.placement().packing());
+      return new TableSettings(options, truncates(table.getProperty(NANOS, "refuse")));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          table.getProperty("name", "table") + ", TBLPROPERTIES: " + e.getMessage(), e);
+    }
+  }
+
+  private static void requireKnown(Map<String, String> settings) {
+    Set<String> known = new TreeSet<>(WriteOptions.settingNames());
+    known.addAll(SearchSettings.NAMES);
+    for (String name : settings.keySet()) {
+      if (!known.contains(name)) {
+        throw new IllegalArgumentException(
+            "TBLPROPERTIES: unknown setting '"
+                + PREFIX
+                + name
+                + "'; allowed are "
+                + NANOS
+                + ", and with the prefix "
+                + PREFIX
+                + " "
+                + String.join(", ", known));
+      }
+    }
+  }
+
+  private static boolean truncates(String value) {
+    return switch (value) {
+      case "refuse" -> false;
+      case "truncate" -> true;
+      default ->
+          throw new IllegalArgumentException(
+              NANOS + " must be 'refuse' or 'truncate', found '" + value + "'");
+    };
+  }
+
+  private static void requireOneFile(Packing packing) {
+    if (!(packing instanceof Packing.ManyRowGroups || packing instanceof Packing.OneRowGroup)) {
+      throw new IllegalArgumentException(
+          PREFIX
+              + Packing.SETTING
+              + ": "
+              + packing
+              + " needs several files per task, and Hive moves one. Allowed here are"
+              + " many-row-groups and one-row-group; for the others write the table with Spark, or"
+              + " rewrite what Hive wrote: placed rewrite TABLE --packing '"
+              + packing
+              + "'");
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** From Hive's rows to one file per task. */
+package io.placed.hive.write;

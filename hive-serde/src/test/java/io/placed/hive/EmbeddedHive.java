@@ -1,0 +1,166 @@
+package io.placed.hive;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.hive.conf.HiveConf;
+import org.apache.hadoop.hive.metastore.HiveMetaStoreClient;
+import org.apache.hadoop.hive.ql.DriverFactory;
+import org.apache.hadoop.hive.ql.IDriver;
+import org.apache.hadoop.hive.ql.session.SessionState;
+
+/**
+ * A whole Hive in this process: metastore in Derby's memory, Tez or MapReduce run locally. The
+ * first one of a JVM takes some ten seconds.
+ */
+final class EmbeddedHive implements AutoCloseable {
+  private static HiveConf shared;
+  private static Path sharedDirectory;
+
+  private final HiveConf conf;
+  private final SessionState session;
+
+  private EmbeddedHive(HiveConf conf) {
+    this.conf = conf;
+    this.session = SessionState.start(new SessionState(conf));
+  }
+
+  /** What is run and how. */
+  enum Engine {
+    TEZ,
+    MR
+  }
+
+  /** A session of its own on the metastore that all sessions of the JVM share. */
+  static synchronized EmbeddedHive start(Engine engine) throws Exception {
+    if (shared == null) {
+      sharedDirectory = Files.createTempDirectory("placed-hive");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(sharedDirectory)));
+      HiveConf base = configuration(sharedDirectory);
+      // Alone, or several threads would make the metastore's tables at the same time.
+      HiveMetaStoreClient client = new HiveMetaStoreClient(base);
+      client.getAllDatabases();
+      client.close();
+      shared = base;
+    }
+    HiveConf conf = new HiveConf(shared);
+    if (engine == Engine.TEZ) {
+      conf.set("hive.execution.engine", "tez");
+    } else {
+      conf.set("hive.execution.engine", "mr");
+    }
+    return new EmbeddedHive(conf);
+  }
+
+  private static HiveConf configuration(Path dir) throws IOException {
+    HiveConf conf = new HiveConf();
+    conf.set("fs.defaultFS", "file:///");
+    conf.set(
+        "javax.jdo.option.ConnectionURL",
+        "jdbc:derby:memory:ms" + UUID.randomUUID() + ";create=true");
+    conf.set("metastore.schema.verification", "false");
+    conf.set("hive.metastore.schema.verification", "false");
+    conf.set("datanucleus.schema.autoCreateAll", "true");
+    for (String name :
+        List.of(
+            "hive.metastore.warehouse.dir",
+            "hive.metastore.warehouse.external.dir",
+            "hive.exec.scratchdir",
+            "hive.exec.local.scratchdir",
+            "hive.downloaded.resources.dir",
+            "hive.querylog.location",
+            "hive.user.install.directory",
+            "hadoop.tmp.dir",
+            "mapreduce.cluster.local.dir",
+            "tez.staging-dir")) {
+      conf.set(name, Files.createDirectories(dir.resolve(name)).toString());
+    }
+    conf.set("metastore.warehouse.dir", conf.get("hive.metastore.warehouse.dir"));
+    conf.set("hive.support.concurrency", "false");
+    conf.set("hive.txn.manager", "org.apache.hadoop.hive.ql.lockmgr.DummyTxnManager");
+    conf.set(
+        "hive.security.authorization.manager",
+        "org.apache.hadoop.hive.ql.security.authorization.plugin.sqlstd.SQLStdConfOnlyAuthorizerFactory");
+    conf.set("hive.metastore.event.db.notification.api.auth", "false");
+    conf.set("hive.notification.event.poll.interval", "0s");
+    conf.set("hive.query.reexecution.stats.persist.scope", "query");
+    conf.set("hive.stats.column.autogather", "false");
+    // Plain tables stay what they were declared as.
+    conf.set("metastore.metadata.transformer.class", "");
+    conf.set("mapreduce.framework.name", "local");
+    conf.set("hive.exec.submit.local.task.via.child", "false");
+    conf.set("tez.local.mode", "true");
+    conf.set("tez.local.mode.without.network", "true");
+    conf.set("tez.ignore.lib.uris", "true");
+    conf.set("tez.am.launch.cmd-opts", "");
+    conf.set("tez.am.task.max.failed.attempts", "1");
+    conf.set("hive.tez.container.size", "256");
+    conf.set("hive.exec.dynamic.partition.mode", "nonstrict");
+    conf.set("hive.session.silent", "true");
+    conf.set("hive.exec.post.hooks", TaskCounters.class.getName());
+    return conf;
+  }
+
+  /** Of this session; changes take effect with the next statement. */
+  HiveConf conf() {
+    return session.getConf();
+  }
+
+  /** Runs a statement and gives what it prints, a line per row and columns apart by tabs. */
+  List<String> run(String sql) {
+    SessionState.setCurrentSessionState(session);
+    try (IDriver driver = DriverFactory.newDriver(session.getConf())) {
+      driver.run(sql);
+      List<String> out = new ArrayList<>();
+      List<String> some = new ArrayList<>();
+      driver.setMaxRows(10_000);
+      while (driver.getResults(some)) {
+        out.addAll(some);
+        some.clear();
+      }
+      return out;
+    } catch (Exception e) {
+      throw new IllegalStateException(sql + ": " + deepest(e), e);
+    }
+  }
+
+  /** Runs a statement that must fail, and gives all that it says. */
+  String failure(String sql) {
+    try {
+      run(sql);
+    } catch (IllegalStateException e) {
+      return e.getMessage();
+    }
+    throw new AssertionError("did not fail: " + sql);
+  }
+
+  /** Tez hands failures of tasks over as text, with the cause behind many others. */
+  private static String deepest(Throwable e) {
+    String text = String.valueOf(e.getMessage());
+    int at = text.lastIndexOf("Caused by: ");
+    return at < 0 ? text : text.substring(at, Math.min(text.length(), at + 1000));
+  }
+
+  /** Runs statements of which nothing is to be seen. */
+  void runAll(String... statements) {
+    for (String s : statements) {
+      run(s);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    session.close();
+  }
+
+  private static void deleteAll(Path directory) {
+    try (var paths = Files.walk(directory)) {
+      paths.sorted(java.util.Comparator.reverseOrder()).forEach(p -> p.toFile().delete());
+    } catch (IOException e) {
+      // Left behind in the system's directory for temporary files.
+    }
+  }
+}

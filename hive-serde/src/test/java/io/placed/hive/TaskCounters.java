@@ -1,0 +1,47 @@
+package io.placed.hive;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hive.ql.MapRedStats;
+import org.apache.hadoop.hive.ql.exec.Utilities;
+import org.apache.hadoop.hive.ql.exec.tez.TezTask;
+import org.apache.hadoop.hive.ql.hooks.ExecuteWithHookContext;
+import org.apache.hadoop.hive.ql.hooks.HookContext;
+import org.apache.hadoop.hive.ql.session.SessionState;
+import org.apache.tez.common.counters.CounterGroup;
+import org.apache.tez.common.counters.TezCounter;
+
+/** Keeps the counters of group Placed of the last statement; Hive calls it after each. */
+public final class TaskCounters implements ExecuteWithHookContext {
+  private static final Map<String, Long> LAST = new TreeMap<>();
+
+  @Override
+  public void run(HookContext context) {
+    synchronized (LAST) {
+      LAST.clear();
+      for (TezTask task : Utilities.getTezTasks(context.getQueryPlan().getRootTasks())) {
+        if (task.getTezCounters() != null) {
+          CounterGroup group = task.getTezCounters().getGroup("Placed");
+          for (TezCounter c : group) {
+            LAST.merge(c.getName(), c.getValue(), Long::sum);
+          }
+        }
+      }
+      for (MapRedStats stage : SessionState.get().getMapRedStats().values()) {
+        if (stage.getCounters() != null) {
+          stage
+              .getCounters()
+              .getGroup("Placed")
+              .forEach(c -> LAST.merge(c.getName(), c.getValue(), Long::sum));
+        }
+      }
+    }
+  }
+
+  /** Of the last statement; 0 if it did not count this. */
+  static long last(String name) {
+    synchronized (LAST) {
+      return LAST.getOrDefault(name, 0L);
+    }
+  }
+}
