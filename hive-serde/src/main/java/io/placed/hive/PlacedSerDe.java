@@ -1,6 +1,8 @@
 package io.placed.hive;
 
 import io.placed.hive.type.Columns;
+import io.placed.hive.write.SnapshotGuard;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -29,13 +31,15 @@ public final class PlacedSerDe extends AbstractSerDe {
   private ObjectInspector inspector;
 
   /**
-   * @throws SerDeException if a column has a type that cannot be stored
+   * @throws SerDeException if a column has a type that cannot be stored, or the statement would
+   *     remove files of a data set with snapshots
    */
   public void initialize(Configuration conf, Properties table) throws SerDeException {
     try {
       columns = Columns.of(table);
       columns.schema();
-    } catch (IllegalArgumentException e) {
+      SnapshotGuard.requireNoRemoval(conf, table);
+    } catch (IllegalArgumentException | IOException e) {
       throw new SerDeException(
           table.getProperty("name", "Placed table") + ": " + e.getMessage(), e);
     }
@@ -50,7 +54,6 @@ public final class PlacedSerDe extends AbstractSerDe {
     if (partition != null) {
       all.putAll(partition);
     }
-    properties = all;
     initialize(conf, all);
   }
 

@@ -2,6 +2,8 @@ package io.placed.hive.read;
 
 import io.placed.hive.type.Columns;
 import io.placed.hive.type.HiveFile;
+import io.placed.hive.type.NestedPaths;
+import io.placed.hive.type.ReadTypes;
 import io.placed.scan.FileReader;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;

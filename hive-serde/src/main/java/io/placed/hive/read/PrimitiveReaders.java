@@ -1,6 +1,6 @@
 package io.placed.hive.read;
 
-import io.placed.hive.vector.ZoneShift;
+import io.placed.hive.type.ZoneShift;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
 import io.placed.vector.BooleanColumn;

@@ -2,6 +2,8 @@ package io.placed.hive.read;
 
 import io.placed.hive.PlacedRow;
 import io.placed.hive.type.Columns;
+import io.placed.hive.type.NestedPaths;
+import io.placed.hive.type.SessionZone;
 import io.placed.vector.Batch;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.placed.hive.read;
 
 import io.placed.hive.type.Columns;
+import io.placed.hive.type.NestedPaths;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;

@@ -1,6 +1,7 @@
 package io.placed.hive.read;
 
 import io.placed.hive.type.Columns;
+import io.placed.hive.type.NestedPaths;
 import io.placed.io.IoCounters;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.scan.BatchReader;

@@ -1,6 +1,8 @@
 package io.placed.hive.read;
 
 import io.placed.hive.type.Columns;
+import io.placed.hive.type.NestedPaths;
+import io.placed.hive.type.SessionZone;
 import io.placed.hive.vector.ColumnFiller;
 import io.placed.hive.vector.ColumnFillers;
 import io.placed.schema.Field;

@@ -1,6 +1,7 @@
 package io.placed.hive.vector;
 
 import io.placed.hive.type.HiveTypes;
+import io.placed.hive.type.ZoneShift;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
 import io.placed.schema.Type;

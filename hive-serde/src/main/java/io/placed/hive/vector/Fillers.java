@@ -1,5 +1,6 @@
 package io.placed.hive.vector;
 
+import io.placed.hive.type.ZoneShift;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;

@@ -1,8 +1,10 @@
 package io.placed.hive.write;
 
+import io.placed.dataset.DataSet;
 import io.placed.hive.PlacedRow;
 import io.placed.hive.type.Columns;
 import io.placed.hive.type.HiveFile;
+import io.placed.hive.type.SessionZone;
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.schema.Schema;
@@ -62,9 +64,13 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
     FileStores stores = new HadoopFileStores(job);
     String path = file.toString();
     try {
-      Schema schema = columns.schema();
+      String location = table.getProperty(SnapshotGuard.LOCATION);
+      DataSet dataSet = TargetSchema.dataSet(location, stores);
+      if (dataSet != null) {
+        SnapshotGuard.requireNoOverwrite(job, location);
+      }
+      Schema schema = TargetSchema.of(columns, dataSet);
       TableSettings settings = TableSettings.of(table, schema, stores);
-      SnapshotGuard.requireNoOverwrite(job, table, stores);
       FileWriter writer =
           FileWriter.create(
               stores.forPath(path),
@@ -73,7 +79,10 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
               settings.options().withMetadata(HiveFile.METADATA),
               memory(settings.options()));
       return new PlacedRecordWriter(
-          path, writer, schema, new RowAppender(columns, settings.truncatesNanos()));
+          path,
+          writer,
+          schema,
+          new RowAppender(columns, settings.truncatesNanos(), SessionZone.of(job)));
     } catch (IllegalArgumentException e) {
       throw new IOException(path + ": " + e.getMessage(), e);
     }

@@ -1,6 +1,8 @@
 package io.placed.hive.write;
 
+import io.placed.hive.type.ZoneShift;
 import io.placed.schema.DecimalType;
+import io.placed.schema.Type;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -10,6 +12,7 @@ import io.placed.vector.Int128Column;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 import java.math.BigDecimal;
+import java.time.ZoneId;
 import org.apache.hadoop.hive.common.type.HiveDecimal;
 import org.apache.hadoop.hive.common.type.Timestamp;
 import org.apache.hadoop.hive.common.type.TimestampTZ;
@@ -46,9 +49,14 @@ import org.apache.hadoop.io.Text;
 /** Makes appenders from types and inspectors. */
 final class ValueAppenders {
   private final boolean truncatesNanos;
+  private final ZoneId zone;
 
-  ValueAppenders(boolean truncatesNanos) {
+  /**
+   * @param zone where a clock without a zone is kept as a point in time, or the reverse
+   */
+  ValueAppenders(boolean truncatesNanos, ZoneId zone) {
     this.truncatesNanos = truncatesNanos;
+    this.zone = zone;
   }
 
   /**
@@ -137,14 +145,20 @@ final class ValueAppenders {
     } else if (inspector instanceof DateObjectInspector oi) {
       return (v, c) -> ((IntColumn) c).append(oi.getPrimitiveWritableObject(v).getDays());
     } else if (inspector instanceof TimestampObjectInspector oi) {
+      ZoneShift toPoint = ZoneShift.fromClock(zone);
       return (v, c) -> {
         Timestamp t = oi.getPrimitiveJavaObject(v);
-        ((LongColumn) c).append(micros(name, t.toEpochSecond(), t.getNanos(), t));
+        long micros = micros(name, t.toEpochSecond(), t.getNanos(), t);
+        boolean asPoint = c.type().equals(Type.TIMESTAMP);
+        ((LongColumn) c).append(asPoint ? toPoint.shift(micros) : micros);
       };
     } else if (inspector instanceof TimestampLocalTZObjectInspector oi) {
+      ZoneShift toClock = ZoneShift.toClock(zone);
       return (v, c) -> {
         TimestampTZ t = oi.getPrimitiveJavaObject(v);
-        ((LongColumn) c).append(micros(name, t.getEpochSecond(), t.getNanos(), t));
+        long micros = micros(name, t.getEpochSecond(), t.getNanos(), t);
+        boolean asPoint = c.type().equals(Type.TIMESTAMP);
+        ((LongColumn) c).append(asPoint ? micros : toClock.shift(micros));
       };
     }
     return bytes(name, inspector);

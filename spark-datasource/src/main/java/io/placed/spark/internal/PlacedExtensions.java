@@ -22,6 +22,13 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
             return new PathQueryRule(session);
           }
         });
+    extensions.injectResolutionRule(
+        new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+          @Override
+          public Rule<LogicalPlan> apply(SparkSession session) {
+            return new HiveTableRule(session);
+          }
+        });
     // Before filters are offered to scans.
     extensions.injectPreCBORule(
         new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {

@@ -1,6 +1,5 @@
-package io.placed.hive.read;
+package io.placed.hive.type;
 
-import io.placed.hive.type.HiveTypes;
 import io.placed.schema.Field;
 import io.placed.schema.StructType;
 import io.placed.schema.Type;
@@ -17,7 +16,7 @@ import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
  * to be, but for timestamps. A point in time that Hive sees as a clock without a zone, or the other
  * way round, is read as it is stored and brought to the session's zone when a batch is filled.
  */
-final class ReadTypes {
+public final class ReadTypes {
   private ReadTypes() {}
 
   /**
@@ -25,7 +24,7 @@ final class ReadTypes {
    * @param stored null if the file does not have it
    * @param nested parts of structs that are wanted; others are left out
    */
-  static Type of(String column, TypeInfo wanted, Type stored, NestedPaths nested) {
+  public static Type of(String column, TypeInfo wanted, Type stored, NestedPaths nested) {
     if (wanted.getCategory() == Category.STRUCT
         && (stored == null || stored instanceof StructType)) {
       return struct(column, (StructTypeInfo) wanted, (StructType) stored, nested);

@@ -1,4 +1,4 @@
-package io.placed.hive.vector;
+package io.placed.hive.type;
 
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -1,4 +1,4 @@
-package io.placed.hive.read;
+package io.placed.hive.type;
 
 import java.util.Collection;
 import java.util.List;
@@ -12,10 +12,10 @@ import org.apache.hadoop.hive.serde2.ColumnProjectionUtils;
  * Parts of structs that a query uses, as paths of names separated by dots. No path means that
  * everything is used.
  */
-record NestedPaths(List<String> paths) {
-  static final NestedPaths ALL = new NestedPaths(List.of());
+public record NestedPaths(List<String> paths) {
+  public static final NestedPaths ALL = new NestedPaths(List.of());
 
-  static NestedPaths of(Configuration job) {
+  public static NestedPaths of(Configuration job) {
     Set<String> paths = ColumnProjectionUtils.getNestedColumnPaths(job);
     return of(paths == null ? Set.of() : paths);
   }
@@ -28,7 +28,7 @@ record NestedPaths(List<String> paths) {
    * The paths inside a column or part; {@link #ALL} if it is used as a whole, or if no path says
    * anything of it.
    */
-  NestedPaths below(String name) {
+  public NestedPaths below(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (paths.contains(lower)) {
       return ALL;

@@ -1,0 +1,115 @@
+package io.placed.engines;
+
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.schema.Schema;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Spark with a Hive metastore, on tables that have the SerDe which Hive gives them when they are
+ * STORED AS PLACED. A program of its own, because a JVM has one catalog.
+ *
+ * <pre>HiveMetastoreTables DIRECTORY</pre>
+ */
+final class HiveMetastoreTables {
+  /** What STORED AS PLACED is short for; Spark's parser knows the long form only. */
+  private static final String STORED =
+      " ROW FORMAT SERDE 'io.placed.hive.PlacedSerDe'"
+          + " STORED AS INPUTFORMAT 'io.placed.hive.PlacedInputFormat'"
+          + " OUTPUTFORMAT 'io.placed.hive.PlacedOutputFormat'";
+
+  private final SparkSession spark;
+
+  private HiveMetastoreTables(SparkSession spark) {
+    this.spark = spark;
+  }
+
+  public static void main(String[] args) throws Exception {
+    Path dir = Path.of(args[0]);
+    SparkSession spark =
+        SparkSession.builder()
+            .master("local[1]")
+            .config("spark.ui.enabled", "false")
+            .config("spark.sql.shuffle.partitions", "1")
+            .config("spark.sql.warehouse.dir", dir.resolve("warehouse").toString())
+            .config(
+                "spark.hadoop.javax.jdo.option.ConnectionURL",
+                "jdbc:derby:memory:metastore;create=true")
+            .config("spark.hadoop.datanucleus.schema.autoCreateAll", "true")
+            .config("spark.hadoop.hive.metastore.schema.verification", "false")
+            .enableHiveSupport()
+            .getOrCreate();
+    HiveMetastoreTables tables = new HiveMetastoreTables(spark);
+    tables.partitioned();
+    tables.filesOfHive(dir);
+    System.out.println("all as expected");
+    System.exit(0);
+  }
+
+  private void partitioned() {
+    spark.sql(
+        "CREATE TABLE t (id BIGINT, name STRING, at TIMESTAMP, c CHAR(5)) PARTITIONED BY (p INT)"
+            + STORED
+            + " TBLPROPERTIES ('placed.placement.reorder'='sort(id)',"
+            + " 'placed.timestamp.nanos'='truncate')");
+    expect("[]", "SELECT * FROM t");
+    spark.sql(
+        "INSERT INTO t PARTITION (p=1) VALUES (1, 'one', TIMESTAMP'2020-01-01 00:00:00', 'ab')");
+    spark.sql("INSERT INTO t PARTITION (p) SELECT 2, 'two', null, null, 2");
+    expect(
+        "[[1,one,2020-01-01T00:00,ab   ,1], [2,two,null,null,2]]", "SELECT * FROM t ORDER BY id");
+    String plan =
+        spark.sql("SELECT id, name FROM t WHERE id > 1").queryExecution().executedPlan().toString();
+    require(
+        plan.contains("BatchScan") && plan.contains("PushedFilters: [id is not null, id > 1]"),
+        plan);
+    spark.sql("INSERT OVERWRITE t PARTITION (p=1) VALUES (5, 'five', null, 'x')");
+    expect("[[2,2], [5,1]]", "SELECT id, p FROM t ORDER BY id");
+    spark.sql("MSCK REPAIR TABLE t");
+    expect("[[p=1], [p=2]]", "SHOW PARTITIONS t");
+    spark.sql("ALTER TABLE t ADD COLUMNS (extra DOUBLE)");
+    expect("[[5,null]]", "SELECT max(id), max(extra) FROM t");
+  }
+
+  /** A directory as Hive leaves it, with files that no snapshot lists. */
+  private void filesOfHive(Path dir) throws Exception {
+    Path table = dir.resolve("of_hive");
+    Schema schema = Schema.parse("id: int64, at: timestamp_ntz");
+    write(table, schema, "part-1.placed", 1L, LocalDateTime.parse("2021-02-03T04:05:06"));
+    spark.sql(
+        "CREATE EXTERNAL TABLE of_hive (id BIGINT, at TIMESTAMP)"
+            + STORED
+            + " LOCATION '"
+            + table
+            + "'");
+    expect("[[1,2021-02-03T04:05:06]]", "SELECT * FROM of_hive");
+    spark.sql("INSERT INTO of_hive VALUES (2, TIMESTAMP_NTZ'2022-01-01 00:00:00')");
+    write(table, schema, "part-2.placed", 3L, null);
+    expect("[[3,6,2022-01-01T00:00]]", "SELECT count(*), sum(id), max(at) FROM of_hive");
+    spark.sql("INSERT OVERWRITE of_hive SELECT id + 10, at FROM of_hive WHERE id = 1");
+    expect("[[11,2021-02-03T04:05:06]]", "SELECT * FROM of_hive");
+  }
+
+  private static void write(Path table, Schema schema, String name, Object... row)
+      throws Exception {
+    try (TableWriter out = Placed.write(table.resolve(name).toString(), schema).open()) {
+      out.write(row);
+      out.commit();
+    }
+  }
+
+  private void expect(String rows, String query) {
+    List<Row> found = spark.sql(query).collectAsList();
+    require(found.toString().equals(rows), query + ": expected " + rows + ", found " + found);
+  }
+
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new AssertionError(message);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.placed.hive.write;
+
+import io.placed.dataset.DataSet;
+import io.placed.hive.type.Columns;
+import io.placed.hive.type.NestedPaths;
+import io.placed.hive.type.ReadTypes;
+import io.placed.io.FileStores;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.schema.Widening;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a file written for a table has: the table's columns. Beside the snapshots of a data set
+ * every reader must understand it, so there columns are spelled as the data set has them,
+ * timestamps are of the kind that it keeps, and types that it cannot hold are refused.
+ */
+final class TargetSchema {
+  private TargetSchema() {}
+
+  /**
+   * @param dataSet null if the table is just files
+   * @throws IllegalArgumentException naming the column whose type does not fit
+   */
+  static Schema of(Columns columns, DataSet dataSet) throws IOException {
+    if (dataSet == null) {
+      return columns.schema();
+    }
+    Schema there = dataSet.current().schema();
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      String name = columns.names().get(i);
+      Optional<Integer> at = there.find(name, false);
+      Field same = at.isPresent() ? there.field(at.get()) : null;
+      Type type =
+          ReadTypes.of(
+              name, columns.types().get(i), same == null ? null : same.type(), NestedPaths.ALL);
+      if (same != null) {
+        requireFits(dataSet, same, type);
+      }
+      fields.add(Field.of(same == null ? name : same.name(), type));
+    }
+    return Schema.of(fields);
+  }
+
+  private static void requireFits(DataSet dataSet, Field there, Type written) {
+    boolean fits =
+        written.isNested()
+            ? written.kind() == there.type().kind()
+            : Widening.allowed(written, there.type());
+    if (!fits) {
+      throw new IllegalArgumentException(
+          "column "
+              + there.name()
+              + " is "
+              + written
+              + " in the table, but "
+              + there.type()
+              + " in the data set "
+              + dataSet.path()
+              + ", which could not be read any more; declare the column as it is there");
+    }
+  }
+
+  /** The data set whose snapshots a table's location has, or null. */
+  static DataSet dataSet(String location, FileStores stores) throws IOException {
+    if (location == null) {
+      return null;
+    }
+    DataSet dataSet = DataSet.at(stores, location);
+    return dataSet.hasSnapshots() ? dataSet : null;
+  }
+}

@@ -1,0 +1,210 @@
+package io.placed.hive;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hive.common.type.DataTypePhysicalVariation;
+import org.apache.hadoop.hive.conf.HiveConf;
+import org.apache.hadoop.hive.ql.exec.Utilities;
+import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.DoubleColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatchCtx;
+import org.apache.hadoop.hive.ql.io.orc.OrcInputFormat;
+import org.apache.hadoop.hive.ql.metadata.VirtualColumn;
+import org.apache.hadoop.hive.ql.plan.MapWork;
+import org.apache.hadoop.hive.serde2.ColumnProjectionUtils;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapred.FileInputFormat;
+import org.apache.hadoop.mapred.InputFormat;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
+
+/**
+ * Scans TPC-H's lineitem through the vectorised input formats of Placed and ORC (zstd), in turns in
+ * this process and thread, and prints every time and the medians. Every value is looked at, and the
+ * sums must be the same.
+ *
+ * <pre>ScanReport PARQUET_DIRECTORY WORK_DIRECTORY [ROUNDS]</pre>
+ *
+ * The tables are made from the Parquet files by Hive, unless the work directory has them.
+ */
+final class ScanReport {
+  private static final String NAMES =
+      "l_orderkey,l_partkey,l_suppkey,l_linenumber,l_quantity,l_extendedprice,l_discount,l_tax,"
+          + "l_returnflag,l_linestatus,l_shipdate,l_commitdate,l_receiptdate,l_shipinstruct,"
+          + "l_shipmode,l_comment";
+  private static final String TYPES =
+      "bigint,bigint,bigint,int,double,double,double,double,string,string,date,date,date,string,"
+          + "string,string";
+  private static final int[] FOUR = {4, 5, 6, 10};
+
+  private ScanReport() {}
+
+  /** What was seen: the same of both formats. */
+  private record Seen(long rows, double sum) {}
+
+  public static void main(String[] args) throws Exception {
+    Path work = Path.of(args[1]);
+    int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 7;
+    try (EmbeddedHive hive = EmbeddedHive.start(EmbeddedHive.Engine.TEZ)) {
+      if (!Files.exists(work.resolve("orc"))) {
+        make(hive, args[0], work);
+      }
+      for (int[] columns : List.of(IntStream.range(0, 16).toArray(), FOUR)) {
+        compare(hive.conf(), work, columns, rounds);
+      }
+    }
+    System.exit(0);
+  }
+
+  private static void make(EmbeddedHive hive, String source, Path work) {
+    hive.run(table("source", "parquet", source, ""));
+    hive.run(table("made_orc", "orc", work + "/orc", "tblproperties ('orc.compress'='ZSTD')"));
+    hive.run(table("made_placed", "placed", work + "/placed", ""));
+    hive.run("insert into made_orc select * from source");
+    hive.run("insert into made_placed select * from source");
+  }
+
+  private static String table(String name, String format, String location, String more) {
+    String[] names = NAMES.split(",");
+    String[] types = TYPES.split(",");
+    List<String> columns = new ArrayList<>();
+    for (int c = 0; c < names.length; c++) {
+      columns.add(names[c] + " " + types[c]);
+    }
+    return "create external table %s (%s) stored as %s location '%s' %s"
+        .formatted(name, String.join(", ", columns), format, location, more);
+  }
+
+  private static void compare(HiveConf conf, Path work, int[] columns, int rounds)
+      throws Exception {
+    System.out.printf("%d of 16 columns%n", columns.length);
+    double[] placed = new double[rounds];
+    double[] orc = new double[rounds];
+    Seen first = null;
+    for (int round = -2; round < rounds; round++) {
+      long start = System.nanoTime();
+      Seen a = scan(conf, new PlacedInputFormat(), work.resolve("placed"), columns);
+      long middle = System.nanoTime();
+      Seen b = scan(conf, new OrcInputFormat(), work.resolve("orc"), columns);
+      long end = System.nanoTime();
+      if (a.rows() != b.rows() || Math.abs(a.sum() - b.sum()) > 1e-9 * Math.abs(a.sum())) {
+        throw new AssertionError("Placed gave " + a + ", ORC " + b);
+      }
+      first = a;
+      if (round >= 0) {
+        placed[round] = (middle - start) / 1e6;
+        orc[round] = (end - middle) / 1e6;
+        System.out.printf(
+            Locale.ROOT, "  placed %.0f ms, orc %.0f ms%n", placed[round], orc[round]);
+      }
+    }
+    Arrays.sort(placed);
+    Arrays.sort(orc);
+    double p = placed[rounds / 2];
+    double o = orc[rounds / 2];
+    System.out.printf(
+        Locale.ROOT,
+        "  medians: placed %.0f ms, orc %.0f ms: %.2f times; %d rows, sum %s%n",
+        p,
+        o,
+        o / p,
+        first.rows(),
+        first.sum());
+  }
+
+  private static Seen scan(HiveConf conf, InputFormat<?, ?> format, Path directory, int[] columns)
+      throws Exception {
+    JobConf job = job(conf, directory, columns);
+    long rows = 0;
+    double sum = 0;
+    for (InputSplit split : format.getSplits(job, 1)) {
+      @SuppressWarnings("unchecked") // Both give batches where the job is vectorised.
+      RecordReader<NullWritable, VectorizedRowBatch> reader =
+          (RecordReader<NullWritable, VectorizedRowBatch>)
+              (RecordReader<?, ?>) format.getRecordReader(split, job, Reporter.NULL);
+      try (reader) {
+        NullWritable key = reader.createKey();
+        VectorizedRowBatch batch = reader.createValue();
+        while (reader.next(key, batch)) {
+          rows += batch.size;
+          for (int c : columns) {
+            sum += sum(batch.cols[c], batch.size);
+          }
+        }
+      }
+    }
+    return new Seen(rows, sum);
+  }
+
+  private static double sum(ColumnVector vector, int rows) {
+    double sum = 0;
+    if (vector instanceof LongColumnVector v) {
+      long s = 0;
+      for (int i = 0; i < rows; i++) {
+        s += v.vector[v.isRepeating ? 0 : i];
+      }
+      sum = s;
+    } else if (vector instanceof DoubleColumnVector v) {
+      for (int i = 0; i < rows; i++) {
+        sum += v.vector[v.isRepeating ? 0 : i];
+      }
+    } else if (vector instanceof BytesColumnVector v) {
+      long s = 0;
+      for (int i = 0; i < rows; i++) {
+        int k = v.isRepeating ? 0 : i;
+        s += v.length[k] + v.vector[k][v.start[k]];
+      }
+      sum = s;
+    }
+    return sum;
+  }
+
+  private static JobConf job(HiveConf conf, Path directory, int[] columns) {
+    JobConf job = new JobConf(conf);
+    FileInputFormat.setInputPaths(job, new org.apache.hadoop.fs.Path(directory.toUri()));
+    job.set("columns", NAMES);
+    job.set("columns.types", TYPES);
+    job.set("schema.evolution.columns", NAMES);
+    job.set("schema.evolution.columns.types", TYPES);
+    List<String> names = Arrays.asList(NAMES.split(","));
+    ColumnProjectionUtils.appendReadColumns(
+        job,
+        Arrays.stream(columns).boxed().toList(),
+        Arrays.stream(columns).mapToObj(names::get).toList(),
+        List.of(),
+        false);
+    List<TypeInfo> types = TypeInfoUtils.getTypeInfosFromTypeString(TYPES);
+    DataTypePhysicalVariation[] plain = new DataTypePhysicalVariation[types.size()];
+    Arrays.fill(plain, DataTypePhysicalVariation.NONE);
+    MapWork work = new MapWork();
+    work.setVectorMode(true);
+    work.setUseVectorizedInputFileFormat(true);
+    work.setVectorizedRowBatchCtx(
+        new VectorizedRowBatchCtx(
+            names.toArray(new String[0]),
+            types.toArray(new TypeInfo[0]),
+            plain,
+            columns,
+            0,
+            0,
+            new VirtualColumn[0],
+            new String[0],
+            new DataTypePhysicalVariation[0]));
+    org.apache.hadoop.fs.Path plan =
+        new org.apache.hadoop.fs.Path(conf.get("hadoop.tmp.dir"), "plan" + columns.length);
+    Utilities.setMapWork(job, work, plan, true);
+    return job;
+  }
+}

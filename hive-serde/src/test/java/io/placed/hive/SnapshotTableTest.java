@@ -1,0 +1,188 @@
+package io.placed.hive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
+import io.placed.WriteBuilder;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Rewrite;
+import io.placed.dataset.RewriteOptions;
+import io.placed.io.FileStores;
+import io.placed.schema.Schema;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hive on data sets with snapshots, as Spark and the Java API write them. */
+class SnapshotTableTest {
+  private static EmbeddedHive hive;
+  @TempDir Path directory;
+
+  @BeforeAll
+  static void start() throws Exception {
+    hive = EmbeddedHive.start(EmbeddedHive.Engine.TEZ);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    hive.close();
+  }
+
+  private static final Schema SCHEMA = Schema.parse("id: int64, name: string, x: double");
+
+  private String path(String table) {
+    return directory.resolve(table).toString();
+  }
+
+  private void write(WriteBuilder to, long from, long end) throws Exception {
+    try (TableWriter out = to.open()) {
+      for (long k = from; k < end; k++) {
+        out.write(k, "n" + k % 7, k / 4d);
+      }
+      out.commit();
+    }
+  }
+
+  private List<Long> ids(String table) throws Exception {
+    try (TableScan in = Placed.read(path(table)).select("id").open()) {
+      return in.rows().map(r -> (Long) r[0]).sorted().toList();
+    }
+  }
+
+  private void create(String table, String columns, String more) {
+    hive.run(
+        "create external table %s (%s) %s stored as placed location '%s'"
+            .formatted(table, columns, more, path(table)));
+  }
+
+  @Test
+  void theCurrentSnapshotIsReadWhateverTheFilesAre() throws Exception {
+    for (String placement : List.of("cf", "cfile", "albis", "parquet")) {
+      String table = "snap_" + placement;
+      WriteBuilder to =
+          Placed.write(path(table), SCHEMA)
+              .placement(placement)
+              .option("placement.row-group", "1000 rows");
+      write(to, 0, 5000);
+      create(table, "id bigint, name string, x double", "");
+      String query = "select count(*), sum(id), max(name), sum(x) from " + table;
+      assertEquals(List.of("5000\t12497500\tn6\t3124375.0"), hive.run(query), placement);
+      assertEquals(
+          List.of("4999\tn1"), hive.run("select id, name from " + table + " where id > 4998"));
+      write(Placed.write(path(table), SCHEMA).placement(placement).overwrite(), 10, 20);
+      // What is overwritten stays on disk for older snapshots, and is not read.
+      assertEquals(List.of("10\t145\tn6\t36.25"), hive.run(query), placement);
+    }
+  }
+
+  @Test
+  void rowsStayThroughAllEnginesAndRewrites() throws Exception {
+    write(Placed.write(path("loop"), SCHEMA), 0, 100);
+    create("loop", "id bigint, name string, x double", "");
+    hive.run("insert into loop select id + 100, name, x from loop");
+    assertEquals(200, ids("loop").size());
+    write(Placed.write(path("loop"), SCHEMA), 200, 300);
+    List<Long> all = new ArrayList<>();
+    for (long k = 0; k < 300; k++) {
+      all.add(k);
+    }
+    assertEquals(all, ids("loop"));
+    assertEquals(
+        List.of("300\t44850\t299"), hive.run("select count(*), sum(id), max(id) from loop"));
+
+    String refused = hive.failure("insert overwrite table loop select * from loop where id < 5");
+    assertTrue(refused.contains("INSERT OVERWRITE is not possible on a data set"), refused);
+    refused = hive.failure("insert overwrite table loop select * from loop where id < 0");
+    assertTrue(refused.contains("INSERT OVERWRITE is not possible on a data set"), refused);
+    write(Placed.write(path("extra.placed"), SCHEMA), 0, 1);
+    refused =
+        hive.failure("load data inpath '" + path("extra.placed") + "' overwrite into table loop");
+    assertTrue(refused.contains("LOAD DATA OVERWRITE"), refused);
+    hive.run("create table other (id bigint, name string, x double) stored as placed");
+    hive.run("insert overwrite table other select * from loop");
+    assertEquals(all, ids("loop"));
+
+    DataSet dataSet = DataSet.at(FileStores.local(), path("loop"));
+    assertTrue(dataSet.current().files().stream().anyMatch(f -> f.foreign()));
+    Rewrite.prepare(FileStores.local(), path("loop"), RewriteOptions.of(Map.of())).run(f -> {});
+    assertTrue(dataSet.current().files().stream().noneMatch(f -> f.foreign()));
+    assertEquals(all, ids("loop"));
+    assertEquals(
+        List.of("300\t44850\t299"), hive.run("select count(*), sum(id), max(id) from loop"));
+    hive.run("insert into loop values (300, 'last', 0)");
+    assertEquals(301, ids("loop").size());
+    assertEquals(List.of("300\tlast"), hive.run("select id, name from loop where id >= 300"));
+  }
+
+  @Test
+  void partitionsOfADataSetAreReadByDirectory() throws Exception {
+    Schema schema = Schema.parse("id: int64, month: int32");
+    for (int overwrite = 0; overwrite < 2; overwrite++) {
+      WriteBuilder to = Placed.write(path("months"), schema).partitionBy("month");
+      try (TableWriter out = (overwrite == 0 ? to : to.overwrite()).open()) {
+        for (long k = 0; k < 50; k++) {
+          out.write(k + overwrite, (int) (k % 5));
+        }
+        out.commit();
+      }
+    }
+    create("months", "id bigint", "partitioned by (month int)");
+    hive.run("msck repair table months");
+    assertEquals(
+        List.of("0\t10\t235", "1\t10\t245", "2\t10\t255", "3\t10\t265", "4\t10\t275"),
+        hive.run("select month, count(*), sum(id) from months group by month order by month"));
+    hive.run("insert into months partition (month = 3) values (1000)");
+    hive.run("insert into months partition (month = 9) values (2000)");
+    assertEquals(52, ids("months").size());
+    assertEquals(
+        List.of("1000\t3"), hive.run("select id, month from months where id > 60 and month < 5"));
+    String refused = hive.failure("insert overwrite table months partition (month = 3) select 1");
+    assertTrue(refused.contains("INSERT OVERWRITE is not possible on a data set"), refused);
+    refused =
+        hive.failure("insert overwrite table months partition (month) select 1, 3 from months");
+    assertTrue(refused.contains("INSERT OVERWRITE is not possible on a data set"), refused);
+    assertEquals(52, ids("months").size());
+  }
+
+  @Test
+  void rowsBesideASnapshotAreWrittenAsItsReadersExpect() throws Exception {
+    Schema schema = Schema.parse("Id: int64, At: timestamp, Day: date");
+    Instant moment = Instant.parse("2021-06-01T12:00:00.5Z");
+    try (TableWriter out = Placed.write(path("spelled"), schema).open()) {
+      out.write(1L, moment, null);
+      out.commit();
+    }
+    create("spelled", "id bigint, at timestamp, day date", "");
+    hive.conf().set("hive.local.time.zone", "America/New_York");
+    try {
+      String clock = "2021-06-01 08:00:00.5";
+      assertEquals(List.of("1\t" + clock + "\tNULL"), hive.run("select * from spelled"));
+      assertEquals(List.of(clock), hive.run("select max(at) from spelled"));
+      hive.run("insert into spelled values (2, '" + clock + "', '2021-06-02')");
+      assertEquals(
+          List.of("2"), hive.run("select count(*) from spelled where at = '" + clock + "'"));
+    } finally {
+      hive.conf().unset("hive.local.time.zone");
+    }
+    try (TableScan in = Placed.read(path("spelled")).open()) {
+      List<Object[]> rows = in.rows().sorted((a, b) -> (int) ((Long) a[0] - (Long) b[0])).toList();
+      assertEquals(List.of(1L, 2L), rows.stream().map(r -> r[0]).toList());
+      assertEquals(List.of(moment, moment), rows.stream().map(r -> r[1]).toList());
+      assertEquals(LocalDate.of(2021, 6, 2), rows.get(1)[2]);
+    }
+    create("too_wide", "id decimal(20,0), at timestamp, day date", "");
+    hive.run("alter table too_wide set location '" + path("spelled") + "'");
+    String refused = hive.failure("insert into too_wide values (1, null, null)");
+    assertTrue(refused.contains("column Id is decimal(20,0) in the table, but int64"), refused);
+  }
+}

@@ -1,0 +1,133 @@
+package io.placed.spark.internal;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.HiveTableRelation;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.execution.datasources.DataSource$;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractPartialFunction;
+
+/**
+ * Tables of a Hive metastore that are STORED AS PLACED: read and written by our own scan and
+ * writer, as Spark does with Parquet and ORC, not row by row through Hive's classes. It runs in the
+ * turn in which Spark finds the relation, before anything refers to its columns.
+ */
+final class HiveTableRule extends Rule<LogicalPlan> {
+  private final SparkSession session;
+
+  HiveTableRule(SparkSession session) {
+    this.session = session;
+  }
+
+  private static final String SERDE = "io.placed.hive.PlacedSerDe";
+
+  /** Of Hive's table properties; {@code placed.timestamp.nanos} is for Hive alone. */
+  private static final String PREFIX = "placed.";
+
+  private static final String FOR_HIVE = "placed.timestamp.nanos";
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperatorsUp(
+        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
+          @Override
+          public boolean isDefinedAt(LogicalPlan node) {
+            return isPlaced(node instanceof InsertIntoStatement i ? i.table() : node);
+          }
+
+          @Override
+          public LogicalPlan apply(LogicalPlan node) {
+            return node instanceof InsertIntoStatement i
+                ? i.copy(
+                    relation((HiveTableRelation) i.table()),
+                    i.partitionSpec(),
+                    i.userSpecifiedCols(),
+                    i.query(),
+                    i.overwrite(),
+                    i.ifPartitionNotExists(),
+                    i.byName(),
+                    i.copy$default$8(),
+                    i.copy$default$9())
+                : relation((HiveTableRelation) node);
+          }
+        });
+  }
+
+  private static boolean isPlaced(LogicalPlan node) {
+    return node instanceof HiveTableRelation r && r.tableMeta().storage().serde().contains(SERDE);
+  }
+
+  private DataSourceV2Relation relation(HiveTableRelation hive) {
+    CatalogTable meta = hive.tableMeta();
+    Map<String, String> options = options(meta);
+    CaseInsensitiveStringMap map = new CaseInsensitiveStringMap(options);
+    TableProvider provider = DataSource$.MODULE$.lookupDataSourceV2("placed", conf()).get();
+    StructType stored = provider.inferSchema(map);
+    List<String> columns = CollectionConverters.asJava(meta.partitionColumnNames());
+    Transform[] partitioning =
+        columns.stream()
+            .map(c -> Expressions.identity("`" + c.replace("`", "``") + "`"))
+            .toArray(Transform[]::new);
+    Table table = provider.getTable(schema(meta.schema(), stored), partitioning, options);
+    return DataSourceV2Relation.create(table, Option.empty(), Option.empty(), map, Option.empty());
+  }
+
+  /** The table's place and settings, under the names that they have in Spark. */
+  private static Map<String, String> options(CatalogTable meta) {
+    Map<String, String> options = new HashMap<>();
+    CollectionConverters.asJava(meta.properties())
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(PREFIX) && !name.equals(FOR_HIVE)) {
+                options.put(name.substring(PREFIX.length()), value);
+              }
+            });
+    options.put("path", meta.location().toString());
+    // Marks the place of a table that may still be empty.
+    options.put("provider", "placed");
+    return options;
+  }
+
+  /**
+   * Hive's timestamp is a clock without a zone, and so is what Hive writes; where files have points
+   * in time, as Spark writes them, it is those.
+   */
+  private static StructType schema(StructType table, StructType stored) {
+    StructType schema = new StructType();
+    for (StructField f : table.fields()) {
+      boolean clock = f.dataType().equals(DataTypes.TimestampType) && !isPoint(stored, f.name());
+      schema =
+          schema.add(
+              clock
+                  ? new StructField(
+                      f.name(), DataTypes.TimestampNTZType, f.nullable(), f.metadata())
+                  : f);
+    }
+    return schema;
+  }
+
+  private static boolean isPoint(StructType stored, String name) {
+    for (StructField f : stored.fields()) {
+      if (f.name().equalsIgnoreCase(name)) {
+        return f.dataType().equals(DataTypes.TimestampType);
+      }
+    }
+    return false;
+  }
+}
