@@ -24,6 +24,7 @@ import java.util.function.Predicate;
  * @param mustReplace number of files that {@code replaced} has to find; -1 = any
  * @param basis what the author of the change had read: of the files that are taken out none may be
  *     newer; null = whatever is there
+ * @param serializable whether no file at all may be newer than the basis
  */
 record Change(
     String operation,
@@ -37,7 +38,9 @@ record Change(
     List<DataFile> added,
     Selection replaced,
     long mustReplace,
-    Snapshot basis) {
+    Snapshot basis,
+    boolean serializable)
+    implements StateChange {
 
   /** Files of a table. */
   interface Selection {
@@ -45,7 +48,8 @@ record Change(
     Predicate<DataFile> in(Schema schema);
   }
 
-  TableState apply(DataSet dataSet, TableState base) throws IOException {
+  @Override
+  public TableState apply(DataSet dataSet, TableState base) throws IOException {
     Schema before = schemaBefore(dataSet, base);
     Schema merged = before == null ? schema : SchemaMerge.merge(before, schema, mergeSchema);
     SortedMap<String, DataFile> files = new TreeMap<>();
@@ -65,7 +69,7 @@ record Change(
     if (replaced != null) {
       exclude(dataSet, base, excluded, removed);
     }
-    requireExpected(dataSet, removed);
+    requireExpected(dataSet, base, removed);
     long rows = 0;
     long bytes = 0;
     for (DataFile f : added) {
@@ -97,7 +101,8 @@ record Change(
         info, merged, partitionColumns, placementAfter(base), all, files, excluded, 0);
   }
 
-  private void requireExpected(DataSet dataSet, List<DataFile> removed) throws IOException {
+  private void requireExpected(DataSet dataSet, TableState base, List<DataFile> removed)
+      throws IOException {
     if (mustReplace >= 0 && removed.size() != mustReplace) {
       throw new CommitConflictException(dataSet.path(), mustReplace, removed.size());
     }
@@ -108,6 +113,25 @@ record Change(
         if (!read.contains(f.path() + "#" + f.fileId())) {
           throw new CommitConflictException(dataSet.path(), operation, f.path(), basis.id());
         }
+      }
+      if (serializable) {
+        requireNothingNew(dataSet, base, read);
+      }
+    }
+  }
+
+  private void requireNothingNew(DataSet dataSet, TableState base, Set<String> read)
+      throws IOException {
+    List<DataFile> visible = new ArrayList<>(base == null ? List.of() : base.files().values());
+    Set<ExcludedFile> excluded = base == null ? Set.of() : base.excluded();
+    List<Found> found = dataSet.foreign().read(true, excluded);
+    if (!found.isEmpty()) {
+      DirectoryView view = new DirectoryView(dataSet.path());
+      visible = (base == null ? view.ofFiles(found, true) : view.of(base, found)).files();
+    }
+    for (DataFile f : visible) {
+      if (!read.contains(f.path() + "#" + f.fileId())) {
+        throw new CommitConflictException(dataSet.path(), operation, f.path(), basis.id());
       }
     }
   }

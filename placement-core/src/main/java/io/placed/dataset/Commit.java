@@ -37,6 +37,7 @@ public final class Commit {
   private Snapshot basis;
   private boolean mergeSchema;
   private boolean overwriteSchema;
+  private boolean serializable;
   private boolean committed;
 
   /**
@@ -82,6 +83,20 @@ public final class Commit {
    */
   public Commit basedOn(Snapshot read) {
     basis = read;
+    return this;
+  }
+
+  /**
+   * Nothing at all may have been added after the snapshot that the commit is based on, or it fails
+   * with a {@link CommitConflictException}: the outcome is that of one commit after the other.
+   *
+   * @throws IllegalStateException if no snapshot was named
+   */
+  public Commit serializable() {
+    if (basis == null) {
+      throw new IllegalStateException("what was read has to be named first, by basedOn");
+    }
+    serializable = true;
     return this;
   }
 
@@ -158,6 +173,24 @@ public final class Commit {
     return commit(REWRITE, files, any -> f -> paths.contains(f.path()), paths.size());
   }
 
+  /**
+   * Replaces exactly these files by others whose rows were made from theirs. Columns that the table
+   * got meanwhile stay, and are null in these rows.
+   *
+   * @param operation what history calls it: {@code delete}, {@code update}, {@code merge} …
+   * @param replaced paths relative to the data set
+   * @throws CommitConflictException if one of them is not there any more; nothing was committed
+   */
+  public Snapshot changeRows(String operation, Set<String> replaced, List<DataFile> files)
+      throws IOException {
+    if (operation.isEmpty() || operation.equals(REWRITE) || operation.equals(OVERWRITE)) {
+      throw new IllegalArgumentException("'" + operation + "' is no name for a change of rows");
+    }
+    Set<String> paths = Set.copyOf(replaced);
+    mergeSchema = true;
+    return commit(operation, files, any -> f -> paths.contains(f.path()), paths.size());
+  }
+
   /** The partition in one spelling: foreign directories may be {@code month=01}. */
   private List<String> canonical(DataFile file) {
     List<String> values = new ArrayList<>();
@@ -201,7 +234,8 @@ public final class Commit {
             List.copyOf(files),
             replaced,
             mustReplace,
-            basis);
+            basis,
+            serializable);
     TableState next = publisher.publish(change);
     committed = true;
     return new DirectoryView(dataSet.path()).of(next, List.of());

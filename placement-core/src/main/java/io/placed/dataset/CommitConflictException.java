@@ -30,13 +30,13 @@ public final class CommitConflictException extends IOException {
             + "; read the table anew and try again");
   }
 
-  /** What was to be replaced is more than what had been read. */
+  /** What was to be replaced, or what the rows depend on, is more than what had been read. */
   CommitConflictException(String path, String operation, String file, long read) {
     super(
         path
             + ": "
             + operation
-            + " was not committed: it would take out "
+            + " was not committed: it was made without "
             + file
             + ", which another commit added after snapshot "
             + read

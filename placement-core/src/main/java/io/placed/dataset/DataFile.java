@@ -24,6 +24,8 @@ import java.util.Map;
  * @param statistics per top-level column, as far as known
  * @param foreign true if no snapshot lists the file
  * @param siblings files in the same directory that hold columns of it; they come and go with it
+ * @param names of columns of the table that the file has under another name, the name in the file,
+ *     or null where what the file has under that name is another, dropped column
  */
 public record DataFile(
     String path,
@@ -34,7 +36,8 @@ public record DataFile(
     List<RowGroupSummary> rowGroups,
     Map<String, ColumnStatistics> statistics,
     boolean foreign,
-    List<SiblingSummary> siblings) {
+    List<SiblingSummary> siblings,
+    Map<String, String> names) {
 
   public DataFile {
     requireInside(path);
@@ -46,6 +49,21 @@ public record DataFile(
     rowGroups = List.copyOf(rowGroups);
     statistics = Collections.unmodifiableMap(new LinkedHashMap<>(statistics));
     siblings = List.copyOf(siblings);
+    names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
+  }
+
+  /** A file whose columns have the names that they have in the table. */
+  public DataFile(
+      String path,
+      long length,
+      long rows,
+      String fileId,
+      Map<String, String> partition,
+      List<RowGroupSummary> rowGroups,
+      Map<String, ColumnStatistics> statistics,
+      boolean foreign,
+      List<SiblingSummary> siblings) {
+    this(path, length, rows, fileId, partition, rowGroups, statistics, foreign, siblings, Map.of());
   }
 
   /** A file without siblings. */
@@ -78,6 +96,24 @@ public record DataFile(
         file.statistics(),
         false,
         file.siblings());
+  }
+
+  /** The same file in a table whose columns have other names. */
+  DataFile with(
+      Map<String, String> partitionValues,
+      Map<String, ColumnStatistics> columnStatistics,
+      Map<String, String> columnNames) {
+    return new DataFile(
+        path,
+        length,
+        rows,
+        fileId,
+        partitionValues,
+        rowGroups,
+        columnStatistics,
+        foreign,
+        siblings,
+        columnNames);
   }
 
   /** Bytes of the file and its siblings. */

@@ -41,6 +41,13 @@ final class DataFileJson {
       }
       out.endArray();
     }
+    if (!file.names().isEmpty()) {
+      out.name("names").beginObject();
+      for (Map.Entry<String, String> e : file.names().entrySet()) {
+        out.name(e.getKey()).value(e.getValue());
+      }
+      out.endObject();
+    }
     out.name("statistics").beginObject();
     for (Map.Entry<String, ColumnStatistics> e : file.statistics().entrySet()) {
       out.name(e.getKey());
@@ -65,7 +72,8 @@ final class DataFileJson {
               rowGroups(in),
               in.objectsByName("statistics", DataFileJson::readStatistics),
               in.has("foreign") && in.bool("foreign"),
-              in.has("siblings") ? in.objects("siblings", DataFileJson::readSibling) : List.of());
+              in.has("siblings") ? in.objects("siblings", DataFileJson::readSibling) : List.of(),
+              in.has("names") ? in.texts("names") : Map.of());
       in.end();
       return file;
     } catch (IllegalArgumentException e) {

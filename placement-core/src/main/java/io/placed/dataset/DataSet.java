@@ -17,8 +17,11 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** A directory of Placed files, with or without snapshots, or a single file. Thread-safe. */
 public final class DataSet {
@@ -297,6 +300,21 @@ public final class DataSet {
       log.make();
     }
     return new Commit(this, null, schema, partitionColumns, placement);
+  }
+
+  /**
+   * Gives the table other columns and properties, in one commit and without writing files.
+   *
+   * @param properties to be set; null values = to be removed
+   * @throws IllegalArgumentException that says which change is not possible; nothing was committed
+   */
+  public Snapshot alter(List<ColumnChange> changes, Map<String, String> properties)
+      throws IOException {
+    String id = UUID.randomUUID().toString().replace("-", "");
+    Map<String, String> copy = new LinkedHashMap<>(properties);
+    Alteration alteration = new Alteration(id, List.copyOf(changes), copy);
+    TableState next = new Publisher(this, id, false).publish(alteration);
+    return new DirectoryView(path).of(next, foreign().read(true, next.excluded()));
   }
 
   /**

@@ -71,7 +71,7 @@ public final class DataSetScan implements Closeable {
       DataFile next = files.next();
       file = opened != null ? opened : FileReader.open(dataSet.input(next), new IoCounters());
       opened = null;
-      reader = file.read(request.withConstants(partitionValues(next)));
+      reader = file.read(request.withConstants(partitionValues(next)).withNames(next.names()));
     }
   }
 

@@ -2,6 +2,7 @@ package io.placed.dataset;
 
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,7 +53,11 @@ final class FileColumns {
     }
     try (FileReader reader = FileReader.open(dataSet.input(file), new IoCounters())) {
       Schema stored = reader.schema();
-      all.removeIf(name -> stored.indexOf(name) < 0);
+      all.removeIf(
+          name -> {
+            String inFile = ReadRequest.nameInFile(file.names(), name, true);
+            return inFile == null || stored.indexOf(inFile) < 0;
+          });
       return all;
     }
   }

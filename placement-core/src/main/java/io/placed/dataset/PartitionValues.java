@@ -89,7 +89,7 @@ public final class PartitionValues {
   }
 
   /** One text for all that mean the same value: {@code 1} for {@code 01} where integers are. */
-  static String canonical(Type type, String text) {
+  public static String canonical(Type type, String text) {
     return text(type, parse(type, text));
   }
 

@@ -37,7 +37,7 @@ final class Publisher {
     this.resumed = resumed;
   }
 
-  TableState publish(Change change) throws IOException {
+  TableState publish(StateChange change) throws IOException {
     SnapshotLog log = dataSet.log();
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       TableState base = log.newest();

@@ -174,6 +174,7 @@ final class RewriteSample {
         ReadRequest.all()
             .withColumns(fileSchema)
             .withTableSchema(tableSchema)
+            .withNames(s.file().names())
             .withRowGroups(s.rowGroup(), s.rowGroup() + 1);
     long left = s.rows();
     try (FileReader file = FileReader.open(dataSet.input(s.file()), new IoCounters());

@@ -142,7 +142,10 @@ public final class RewriteTask implements Serializable {
   private void copy(DataSet dataSet, DataFile from, Schema schema, FileWriter to, IntConsumer rows)
       throws IOException {
     ReadRequest all =
-        ReadRequest.all().withColumns(schema).withTableSchema(Schema.parse(tableSchema));
+        ReadRequest.all()
+            .withColumns(schema)
+            .withTableSchema(Schema.parse(tableSchema))
+            .withNames(from.names());
     try (FileReader file = FileReader.open(dataSet.input(from), new IoCounters());
         BatchReader batches = file.read(all)) {
       while (batches.next()) {

@@ -133,15 +133,6 @@ final class SchemaMerge {
     if (file.equals(table)) {
       return f;
     }
-    return new DataFile(
-        f.path(),
-        f.length(),
-        f.rows(),
-        f.fileId(),
-        f.partition(),
-        f.rowGroups(),
-        restate(f.statistics(), file, table),
-        f.foreign(),
-        f.siblings());
+    return f.with(f.partition(), restate(f.statistics(), file, table), f.names());
   }
 }

@@ -15,6 +15,16 @@ public interface BatchReader extends Closeable {
   /** Number, in the file, of the first row of the range that the current batch was taken from. */
   long rowIndex();
 
+  /** Number of the row group that the current batch is of. */
+  int rowGroup();
+
+  /**
+   * Numbers, in the file, of the rows of the current batch, into the beginning of an array.
+   *
+   * @param numbers with room for all of them
+   */
+  void rowNumbers(long[] numbers);
+
   /** What the scan did so far. */
   ScanMetrics metrics();
 

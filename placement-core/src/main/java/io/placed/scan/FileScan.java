@@ -129,13 +129,12 @@ final class FileScan implements BatchReader {
     Schema wanted = request.wanted() != null ? request.wanted() : footer.schema();
     Set<String> names = new LinkedHashSet<>(predicateNames);
     wanted.fields().forEach(f -> names.add(f.name()));
-    footer.prefetch(names);
+    footer.prefetch(names.stream().map(request::nameInFile).filter(Objects::nonNull).toList());
 
     StoredColumn[] stored = new StoredColumn[wanted.size()];
     for (int c = 0; c < stored.length; c++) {
       String name = wanted.field(c).name();
-      stored[c] =
-          request.constantName(name) != null ? null : footer.find(name, request.caseSensitive());
+      stored[c] = request.constantName(name) != null ? null : find(footer, request, name);
     }
     PageSelection.Columns predicateColumns = null;
     BoundPredicate bound = null;
@@ -164,6 +163,13 @@ final class FileScan implements BatchReader {
     footer.loadIndexes(present);
     return new FileScan(
         file, request, wanted, stored, predicateColumns, bound, Set.copyOf(present));
+  }
+
+  /** Null if the file does not have the column. */
+  static StoredColumn find(FileFooter footer, ReadRequest request, String column)
+      throws IOException {
+    String name = request.nameInFile(column);
+    return name == null ? null : footer.find(name, request.caseSensitive());
   }
 
   private static void toCopy(StoredColumn[] columns, int copy) {
@@ -352,6 +358,20 @@ final class FileScan implements BatchReader {
   @Override
   public long rowIndex() {
     return rowIndex;
+  }
+
+  @Override
+  public int rowGroup() {
+    return rowGroup;
+  }
+
+  @Override
+  public void rowNumbers(long[] numbers) {
+    int n = decoder.batch().rows();
+    int[] positions = tested ? selected.positions() : null;
+    for (int i = 0; i < n; i++) {
+      numbers[i] = rowIndex + (positions == null ? i : positions[i]);
+    }
   }
 
   @Override

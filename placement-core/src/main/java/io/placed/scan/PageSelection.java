@@ -159,7 +159,7 @@ final class PageSelection {
         if (constant != null) {
           constants[i] = request.constants().get(constant);
         } else {
-          stored[i] = footer.find(name, request.caseSensitive());
+          stored[i] = FileScan.find(footer, request, name);
         }
         int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
         if (at < 0) {
@@ -168,7 +168,9 @@ final class PageSelection {
         } else if (stored[i] == null) {
           fields.add(table.field(at));
         } else {
-          fields.add(PredicateColumn.of(stored[i].field(), table.field(at), request));
+          Field field = PredicateColumn.of(stored[i].field(), table.field(at), request);
+          // The predicate knows the table's name of it.
+          fields.add(new Field(field.id(), name, field.type(), field.nullable()));
         }
       }
       return new Columns(Schema.of(withoutIds(fields)), stored, constants);

@@ -18,6 +18,8 @@ import java.util.Map;
  *     such as those of partition columns: {@link Long}, {@link Double}, {@link
  *     java.math.BigInteger} or {@code byte[]} as in {@link io.placed.statistics.ColumnStatistics},
  *     null = missing
+ * @param names columns that the file has under another name: that name, or null where the file does
+ *     not have the column, whatever it has under its name
  * @param predicate rows wanted, null = all
  * @param exactFilter true: only rows come out for which the predicate is true; false: it is used to
  *     skip row groups and pages, and other rows come out too
@@ -30,6 +32,7 @@ public record ReadRequest(
     Schema wanted,
     Schema tableSchema,
     Map<String, Object> constants,
+    Map<String, String> names,
     Predicate predicate,
     boolean exactFilter,
     int firstRowGroup,
@@ -49,12 +52,13 @@ public record ReadRequest(
           "batch rows must be a positive multiple of 1024, found " + batchRows);
     }
     constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
+    names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
   }
 
   /** Everything, as it is stored. */
   public static ReadRequest all() {
     return new ReadRequest(
-        null, null, Map.of(), null, true, 0, Integer.MAX_VALUE, DEFAULT_BATCH_ROWS, true);
+        null, null, Map.of(), Map.of(), null, true, 0, Integer.MAX_VALUE, DEFAULT_BATCH_ROWS, true);
   }
 
   public ReadRequest withColumns(Schema columns) {
@@ -62,6 +66,7 @@ public record ReadRequest(
         columns,
         tableSchema,
         constants,
+        names,
         predicate,
         exactFilter,
         firstRowGroup,
@@ -75,6 +80,7 @@ public record ReadRequest(
         wanted,
         schema,
         constants,
+        names,
         predicate,
         exactFilter,
         firstRowGroup,
@@ -88,12 +94,51 @@ public record ReadRequest(
         wanted,
         tableSchema,
         values,
+        names,
         predicate,
         exactFilter,
         firstRowGroup,
         endRowGroup,
         batchRows,
         caseSensitive);
+  }
+
+  /** For a file of a table whose columns were renamed or dropped after the file was written. */
+  public ReadRequest withNames(Map<String, String> namesInFile) {
+    return new ReadRequest(
+        wanted,
+        tableSchema,
+        constants,
+        namesInFile,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive);
+  }
+
+  /** The name under which the file has a column; null if it does not have it. */
+  public String nameInFile(String column) {
+    return nameInFile(names, column, caseSensitive);
+  }
+
+  /**
+   * @param names as {@link #names}
+   * @return null if the file does not have the column, whatever it has under its name
+   */
+  public static String nameInFile(Map<String, String> names, String column, boolean caseSensitive) {
+    if (names.containsKey(column)) {
+      return names.get(column);
+    }
+    if (!caseSensitive) {
+      for (Map.Entry<String, String> e : names.entrySet()) {
+        if (e.getKey().equalsIgnoreCase(column)) {
+          return e.getValue();
+        }
+      }
+    }
+    return column;
   }
 
   /** The name under which a column is among the constants, or null. */
@@ -115,6 +160,7 @@ public record ReadRequest(
         wanted,
         tableSchema,
         constants,
+        names,
         filter,
         true,
         firstRowGroup,
@@ -129,6 +175,7 @@ public record ReadRequest(
         wanted,
         tableSchema,
         constants,
+        names,
         filter,
         false,
         firstRowGroup,
@@ -142,6 +189,7 @@ public record ReadRequest(
         wanted,
         tableSchema,
         constants,
+        names,
         predicate,
         exactFilter,
         first,
@@ -155,6 +203,7 @@ public record ReadRequest(
         wanted,
         tableSchema,
         constants,
+        names,
         predicate,
         exactFilter,
         firstRowGroup,
@@ -168,6 +217,7 @@ public record ReadRequest(
         wanted,
         tableSchema,
         constants,
+        names,
         predicate,
         exactFilter,
         firstRowGroup,

@@ -187,7 +187,8 @@ class ConflictTest extends DataSetContract {
             List.of(file),
             null,
             -1,
-            null);
+            null,
+            false);
     assertFalse(publisher.tryPut(stale, change.apply(dataSet, stale)));
     assertEquals(List.of(6L), log.ids());
     late.append(List.of(file));

@@ -34,6 +34,7 @@ public final class PlacedOptions {
   public static final String AS_OF = "timestampAsOf";
   public static final String OVERWRITE_MODE = "partitionOverwriteMode";
   public static final String REORDER_TASKS = "reorderTasks";
+  public static final String ISOLATION = "isolation";
 
   /** Marks the second half of a save: {@link PlacedDataSource#createRelation} has seen the mode. */
   public static final String CHECKED_SAVE = "__placed_checked_save";
@@ -61,7 +62,8 @@ public final class PlacedOptions {
           SNAPSHOT,
           AS_OF,
           OVERWRITE_MODE,
-          REORDER_TASKS);
+          REORDER_TASKS,
+          ISOLATION);
 
   private static final int MAX_TASKS = 1_000_000;
 
@@ -168,6 +170,21 @@ public final class PlacedOptions {
   /** Whether the path is one table's place: no pattern, whatever characters it has. */
   public static boolean isPlace(CaseInsensitiveStringMap options) {
     return options.containsKey(PROVIDER) || options.containsKey(CHECKED_SAVE);
+  }
+
+  /**
+   * Whether a change of rows fails if anything was added to the table since it was read; otherwise
+   * only if rows that it read were changed.
+   *
+   * @throws IllegalArgumentException if it is neither
+   */
+  public static boolean serializable(CaseInsensitiveStringMap options) {
+    String text = options.getOrDefault(ISOLATION, "serializable");
+    if (!text.equalsIgnoreCase("serializable") && !text.equalsIgnoreCase("snapshot")) {
+      throw new IllegalArgumentException(
+          "option " + ISOLATION + " must be serializable or snapshot, found '" + text + "'");
+    }
+    return text.equalsIgnoreCase("serializable");
   }
 
   /**

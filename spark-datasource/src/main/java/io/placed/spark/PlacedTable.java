@@ -6,10 +6,12 @@ import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.read.FileMetadata;
 import io.placed.spark.read.PartitionFilter;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.TableSource;
 import io.placed.spark.write.PlacedWriteBuilder;
+import io.placed.spark.write.RowOperation;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -18,22 +20,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
+import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
+import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A table at a path, or what several paths hold. The first read pins the snapshot: this object sees
  * the same rows for ever.
  */
-final class PlacedTable implements ScanTable, SupportsWrite, SupportsDeleteV2 {
+final class PlacedTable
+    implements ScanTable,
+        SupportsWrite,
+        SupportsDeleteV2,
+        SupportsRowLevelOperations,
+        SupportsAtomicPartitionManagement,
+        SupportsMetadataColumns {
   private final StructType schema;
   private final Transform[] partitioning;
   private final Map<String, String> properties;
@@ -78,6 +96,20 @@ final class PlacedTable implements ScanTable, SupportsWrite, SupportsDeleteV2 {
   @Override
   public Column[] columns() {
     return Session.columns(schema);
+  }
+
+  @Override
+  public MetadataColumn[] metadataColumns() {
+    return FileMetadata.columns();
+  }
+
+  @Override
+  public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
+    CaseInsensitiveStringMap all = over(info.options());
+    PlacedOptions.check(all.asCaseSensitiveMap());
+    requireNow(all);
+    PlacedOptions.serializable(all);
+    return () -> new RowOperation(info.command(), source(), schema, partitionColumns(), all);
   }
 
   @Override
@@ -131,6 +163,11 @@ final class PlacedTable implements ScanTable, SupportsWrite, SupportsDeleteV2 {
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
+    requireNow(all);
+    return new PlacedWriteBuilder(info, all, schema, partitionColumns(), () -> takesFrames = true);
+  }
+
+  private static void requireNow(CaseInsensitiveStringMap all) {
     if (!TableSource.moment(all).isNow()) {
       throw new IllegalArgumentException(
           "options "
@@ -139,7 +176,6 @@ final class PlacedTable implements ScanTable, SupportsWrite, SupportsDeleteV2 {
               + PlacedOptions.AS_OF
               + " are for reading; what is written becomes the newest snapshot");
     }
-    return new PlacedWriteBuilder(info, all, schema, partitionColumns(), () -> takesFrames = true);
   }
 
   /** The session's defaults, over them the table's own properties, over them those of the call. */
@@ -161,6 +197,88 @@ final class PlacedTable implements ScanTable, SupportsWrite, SupportsDeleteV2 {
   }
 
   @Override
+  public TableCatalog altering(TableCatalog catalog) {
+    return catalog instanceof PlacedCatalog || catalog instanceof AlteringCatalog
+        ? null
+        : new AlteringCatalog(catalog, this);
+  }
+
+  /** Where its files are. */
+  DataSet dataSet() throws IOException {
+    return DataSet.at(
+        Session.active().stores(options.asCaseSensitiveMap()), options.get(PlacedOptions.PATH));
+  }
+
+  @Override
+  public StructType partitionSchema() {
+    StructType partition = new StructType();
+    for (String column : partitionColumns()) {
+      partition = partition.add(schema.apply(column));
+    }
+    return partition;
+  }
+
+  private PartitionManagement partitions() {
+    try {
+      return new PartitionManagement(dataSet(), schema, partitionSchema());
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow values) {
+    return partitions().list(names, values);
+  }
+
+  @Override
+  public void createPartitions(InternalRow[] added, Map<String, String>[] metadata)
+      throws PartitionsAlreadyExistException {
+    for (Map<String, String> m : metadata) {
+      if (!m.isEmpty()) {
+        throw Errors.analysis(
+            "the files of a partition are in its directory; found " + m.keySet(), null);
+      }
+    }
+    List<InternalRow> there = partitions().existing(added);
+    if (!there.isEmpty()) {
+      throw new PartitionsAlreadyExistException(
+          name(), CollectionConverters.asScala(there).toSeq(), partitionSchema());
+    }
+    partitions().create(added);
+  }
+
+  @Override
+  public boolean dropPartitions(InternalRow[] dropped) {
+    if (partitions().existing(dropped).size() < dropped.length) {
+      return false;
+    }
+    partitions().drop(dropped);
+    return true;
+  }
+
+  @Override
+  public boolean truncatePartition(InternalRow emptied) {
+    return truncatePartitions(new InternalRow[] {emptied});
+  }
+
+  @Override
+  public boolean truncatePartitions(InternalRow[] emptied) {
+    partitions().truncate(emptied);
+    return true;
+  }
+
+  @Override
+  public Map<String, String> loadPartitionMetadata(InternalRow partition) {
+    return Map.of();
+  }
+
+  @Override
+  public void replacePartitionMetadata(InternalRow partition, Map<String, String> metadata) {
+    throw Errors.analysis("partitions have no properties of their own", null);
+  }
+
+  @Override
   public boolean canDeleteWhere(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     return PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns()) != null;
@@ -173,10 +291,7 @@ final class PlacedTable implements ScanTable, SupportsWrite, SupportsDeleteV2 {
     Predicate condition =
         PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns());
     try {
-      DataSet dataSet =
-          DataSet.at(
-              Session.active().stores(options.asCaseSensitiveMap()),
-              options.get(PlacedOptions.PATH));
+      DataSet dataSet = dataSet();
       StructType partition = PlacedWriteBuilder.partitionSchema(schema, partitionColumns());
       PartitionFilter filter =
           new PartitionFilter(

@@ -165,7 +165,7 @@ class TableServicesTest extends SparkTestCase {
 
   @Test
   void procedures() throws Exception {
-    spark.conf().set("spark.sql.catalog.placed_procedures", PlacedProcedures.class.getName());
+    spark.conf().set("spark.sql.catalog.placed_procedures", PlacedCatalog.class.getName());
     String path = table(3);
     List<String> rows = rows(read(path));
     Row done =

@@ -80,7 +80,8 @@ final class MapQuery {
     if (!reads(file)) {
       return null;
     }
-    ReadPlan plan = reader.plan(request.withConstants(partitionValues(file)));
+    ReadPlan plan =
+        reader.plan(request.withConstants(partitionValues(file)).withNames(file.names()));
     filesRead++;
     rowGroups += plan.rowGroups().size();
     for (ReadPlan.PlannedRowGroup g : plan.rowGroups()) {

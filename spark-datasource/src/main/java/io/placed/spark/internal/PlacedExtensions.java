@@ -5,12 +5,15 @@ import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.internal.SQLConf;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /** Found by Spark as a service: no setting is needed. */
 public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit>
     implements SparkSessionExtensionsProvider {
+  /** The catalog of paths, which every session has. */
+  static final String PATHS = "placed_paths";
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
@@ -19,7 +22,15 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
         new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
           @Override
           public Rule<LogicalPlan> apply(SparkSession session) {
-            return new PathQueryRule(session);
+            registerPaths(session);
+            return new PathNamesRule(session);
+          }
+        });
+    extensions.injectResolutionRule(
+        new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+          @Override
+          public Rule<LogicalPlan> apply(SparkSession session) {
+            return new AlteringRule();
           }
         });
     extensions.injectResolutionRule(
@@ -38,5 +49,13 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
           }
         });
     return BoxedUnit.UNIT;
+  }
+
+  private static void registerPaths(SparkSession session) {
+    String setting = "spark.sql.catalog." + PATHS;
+    SQLConf conf = ((org.apache.spark.sql.classic.SparkSession) session).sessionState().conf();
+    if (!conf.contains(setting)) {
+      conf.setConfString(setting, "io.placed.spark.PlacedCatalog");
+    }
   }
 }

@@ -6,9 +6,11 @@ import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.rdd.InputFileBlockHolder;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
@@ -148,6 +150,19 @@ public final class Session {
   /** With comments, defaults and ids, as a catalog gave them. */
   public static Column[] columns(StructType schema) {
     return CatalogV2Util.structTypeToV2Columns(schema, true);
+  }
+
+  /**
+   * What {@code input_file_name()} says in this task from now on.
+   *
+   * @param bytes of what is read of the file
+   */
+  public static void currentFile(String path, long bytes) {
+    InputFileBlockHolder.set(new Path(path).toUri().toString(), 0, bytes);
+  }
+
+  public static void noCurrentFile() {
+    InputFileBlockHolder.unset();
   }
 
   /** A directory of this executor for temporary files, or null. */

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param endRowGroup first one after it
  * @param rows of these row groups
  * @param bytes of these row groups
+ * @param names as of {@link io.placed.dataset.DataFile#names}
  */
 record FileSlice(
     String path,
@@ -19,5 +20,6 @@ record FileSlice(
     int endRowGroup,
     long rows,
     long bytes,
-    Map<String, String> partition)
+    Map<String, String> partition,
+    Map<String, String> names)
     implements Serializable {}

@@ -3,13 +3,10 @@ package io.placed.spark.read;
 import io.placed.aggregate.Aggregate;
 import io.placed.dataset.PartitionValues;
 import io.placed.expression.Expression;
-import io.placed.schema.DecimalType;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
 import io.placed.statistics.ColumnStatistics;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -20,10 +17,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.read.LocalScan;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * COUNT, MIN and MAX, by partition columns if wanted, from what the snapshot says: no file is
@@ -87,7 +82,7 @@ final class MetadataScan implements LocalScan {
       List<Object> key = new ArrayList<>();
       for (int i = 0; i < types.size(); i++) {
         String text = f.partition().get(groupBy.get(i));
-        key.add(internal(types.get(i), PartitionValues.parse(types.get(i), text)));
+        key.add(Bounds.internal(types.get(i), PartitionValues.parse(types.get(i), text)));
       }
       ColumnStatistics[] sums = groups.computeIfAbsent(key, k -> none(extents.size()));
       for (int e = 0; e < sums.length; e++) {
@@ -177,31 +172,8 @@ final class MetadataScan implements LocalScan {
 
     /** NaN is above all other numbers. */
     private static Object extreme(Type type, Object bound, boolean nan) {
-      return internal(type, nan ? (Object) Double.NaN : bound);
+      return Bounds.internal(type, nan ? (Object) Double.NaN : bound);
     }
-  }
-
-  /** In Spark's internal form; zeros of both signs are one group for Spark. */
-  private static Object internal(Type type, Object bound) {
-    if (bound == null) {
-      return null;
-    }
-    return switch (type.kind()) {
-      case BOOLEAN -> (Long) bound != 0;
-      case INT8 -> ((Long) bound).byteValue();
-      case INT16 -> ((Long) bound).shortValue();
-      case INT32, DATE -> ((Long) bound).intValue();
-      case FLOAT -> ((Double) bound).floatValue() + 0.0f;
-      case DOUBLE -> (Double) bound + 0.0;
-      case BINARY -> bound;
-      case STRING -> UTF8String.fromBytes((byte[]) bound);
-      case DECIMAL -> {
-        DecimalType d = (DecimalType) type;
-        BigInteger unscaled = bound instanceof BigInteger b ? b : BigInteger.valueOf((Long) bound);
-        yield Decimal.apply(new BigDecimal(unscaled, d.scale()), d.precision(), d.scale());
-      }
-      default -> bound;
-    };
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.placed.error.CorruptFileException;
 import io.placed.error.MalformedDataException;
 import io.placed.error.UnsupportedVersionException;
 import io.placed.scan.ScanMetrics;
+import io.placed.spark.internal.Session;
 import io.placed.vector.Batch;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -43,6 +44,7 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
       try {
         if (reader == null) {
           slice = slices.next();
+          Session.currentFile(slice.path(), slice.bytes());
           reader = SliceReader.open(context, slice);
         }
         boolean more = reader.next();
@@ -100,6 +102,7 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public void close() throws IOException {
+    Session.noCurrentFile();
     closeReader();
   }
 }

@@ -30,12 +30,16 @@ final class PlacedScan
   private final ScanPlan plan;
   private final List<SourceFile> files;
 
+  /** Whether whole files are read, to be replaced: the filters are of files, not of rows. */
+  private final boolean wholeFiles;
+
   /** Those that are left when the other side of a join is known. */
   private List<SourceFile> runtimeFiles;
 
-  PlacedScan(ScanPlan plan, List<SourceFile> files) {
+  PlacedScan(ScanPlan plan, List<SourceFile> files, boolean wholeFiles) {
     this.plan = plan;
     this.files = files;
+    this.wholeFiles = wholeFiles;
     this.runtimeFiles = files;
   }
 
@@ -88,8 +92,16 @@ final class PlacedScan
         runtimeFiles.size(), plan.source().files().size() - runtimeFiles.size());
   }
 
+  /** The files that are left. */
+  List<SourceFile> runtimeFiles() {
+    return runtimeFiles;
+  }
+
   @Override
   public NamedReference[] filterAttributes() {
+    if (wholeFiles) {
+      return new NamedReference[] {Expressions.column(FileMetadata.FILE)};
+    }
     Set<String> read = Set.of(plan.output().fieldNames());
     return plan.source().partitionColumns().stream()
         .filter(read::contains)
@@ -101,6 +113,11 @@ final class PlacedScan
   public void filter(org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     List<SourceFile> left = files;
     for (var p : predicates) {
+      if (wholeFiles) {
+        Set<String> named = RowLevelScanBuilder.filesIn(p);
+        left = named == null ? left : left.stream().filter(f -> named.contains(f.path())).toList();
+        continue;
+      }
       Optional<Predicate> translated = plan.translator().translate(p);
       if (translated.isPresent() && plan.onPartitionsOnly(translated.get())) {
         PartitionFilter filter = plan.partitionFilter(translated.get());
@@ -141,6 +158,7 @@ final class PlacedScan
   @Override
   public boolean equals(Object other) {
     return other instanceof PlacedScan s
+        && wholeFiles == s.wholeFiles
         && plan.output().equals(s.plan.output())
         && plan.dataFilters().equals(s.plan.dataFilters())
         && plan.partitionFilters().equals(s.plan.partitionFilters())

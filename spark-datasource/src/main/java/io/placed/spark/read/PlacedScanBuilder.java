@@ -154,7 +154,7 @@ public final class PlacedScanBuilder
     }
     List<SourceFile> files = plan.files();
     boolean someRows = limit >= 0 && dataFilters.isEmpty();
-    return new PlacedScan(plan, someRows ? enough(files, limit) : files);
+    return new PlacedScan(plan, someRows ? enough(files, limit) : files, false);
   }
 
   /** The first files that have this many rows. */

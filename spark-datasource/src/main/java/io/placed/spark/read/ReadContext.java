@@ -2,6 +2,7 @@ package io.placed.spark.read;
 
 import io.placed.spark.internal.Session;
 import java.io.Serializable;
+import java.util.Set;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -10,6 +11,7 @@ import org.apache.spark.sql.types.StructType;
  * @param output columns of the batches
  * @param predicate rows wanted; null = all
  * @param limit rows after which a task need not go on; negative = none
+ * @param metadata those of the columns that are no columns of files, see {@link FileMetadata}
  * @param defaults per output column, what it holds in files that do not have it; null = null
  */
 record ReadContext(
@@ -17,6 +19,7 @@ record ReadContext(
     StructType output,
     RowPredicate predicate,
     int limit,
+    Set<String> metadata,
     Object[] defaults,
     boolean caseSensitive,
     boolean ignoreCorrupt,

@@ -93,11 +93,16 @@ record RowPredicate(Predicate predicate, StructType columns, Map<String, Object>
     for (Field f : schema.fields()) {
       if (slice.partition().containsKey(f.name())) {
         constants.put(f.name(), PartitionValues.parse(f.type(), slice.partition().get(f.name())));
-      } else if (defaults.containsKey(f.name())
-          && file.schema().find(f.name(), caseSensitive).isEmpty()) {
+      } else if (defaults.containsKey(f.name()) && isAbsent(f.name(), file, slice, caseSensitive)) {
         constants.put(f.name(), defaults.get(f.name()));
       }
     }
     return request.withTableSchema(schema).withConstants(constants).withFilter(predicate);
+  }
+
+  private static boolean isAbsent(
+      String column, FileReader file, FileSlice slice, boolean caseSensitive) throws IOException {
+    String name = ReadRequest.nameInFile(slice.names(), column, caseSensitive);
+    return name == null || file.schema().find(name, caseSensitive).isEmpty();
   }
 }

@@ -82,6 +82,17 @@ record ScanPlan(
         : new FilePruning(Predicate.and(dataFilters), caseSensitive).prune(files);
   }
 
+  /** Of the columns that are read, those that no file holds. */
+  private Set<String> metadata() {
+    Set<String> names = new HashSet<>();
+    for (String column : output.fieldNames()) {
+      if (FileMetadata.is(column, tableSchema)) {
+        names.add(column);
+      }
+    }
+    return names;
+  }
+
   ReadContext context() {
     Session session = Session.active();
     Object[] defaults = Session.existenceDefaults(output);
@@ -92,6 +103,7 @@ record ScanPlan(
             ? null
             : RowPredicate.of(Predicate.and(dataFilters), tableSchema, caseSensitive),
         limit,
+        metadata(),
         defaults,
         caseSensitive,
         options.getBoolean(PlacedOptions.IGNORE_CORRUPT, session.ignoreCorruptFiles()),

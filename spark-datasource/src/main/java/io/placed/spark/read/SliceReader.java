@@ -29,6 +29,7 @@ final class SliceReader implements Closeable {
   /** Position in the file's batches per output column; -1 = a constant, or nothing to read. */
   private final int[] sources;
 
+  private final List<MetadataVectors> metadata = new ArrayList<>();
   private final ColumnarBatch batch;
   private final Schema schema;
   private FileReader file;
@@ -57,13 +58,25 @@ final class SliceReader implements Closeable {
 
   private void prepare(ReadContext context, FileSlice slice) throws IOException {
     List<Field> wanted = new ArrayList<>();
+    boolean ofRows = false;
     StructField[] fields = context.output().fields();
     for (int i = 0; i < fields.length; i++) {
       Type type = SparkTypes.toType(fields[i].dataType(), fields[i].name());
       vectors[i] = new PlacedColumnVector(fields[i].dataType());
       sources[i] = -1;
       String column = fields[i].name();
-      if (slice.partition().containsKey(column)) {
+      if (context.metadata().contains(column)) {
+        boolean needsFile = MetadataVectors.needsFile(fields[i].dataType());
+        ofRows |= needsFile;
+        metadata.add(
+            new MetadataVectors(
+                vectors[i],
+                fields[i].dataType(),
+                context,
+                slice,
+                needsFile ? file(context, slice) : null,
+                BATCH_ROWS));
+      } else if (slice.partition().containsKey(column)) {
         Object value = PartitionValues.parse(type, slice.partition().get(column));
         vectors[i].bind(ConstantColumns.of(type, value, BATCH_ROWS));
       } else if (context.defaults()[i] != null && !hasColumn(context, slice, column)) {
@@ -75,13 +88,14 @@ final class SliceReader implements Closeable {
       }
     }
     RowPredicate predicate = context.predicate();
-    if (wanted.isEmpty() && predicate == null) {
+    if (wanted.isEmpty() && predicate == null && !ofRows) {
       rowsWithoutData = slice.rows();
       return;
     }
     ReadRequest request =
         ReadRequest.all()
             .withColumns(Schema.of(wanted))
+            .withNames(slice.names())
             .withRowGroups(slice.firstRowGroup(), slice.endRowGroup())
             .withBatchRows(BATCH_ROWS)
             .withCaseSensitive(context.caseSensitive());
@@ -95,7 +109,9 @@ final class SliceReader implements Closeable {
 
   private boolean hasColumn(ReadContext context, FileSlice slice, String column)
       throws IOException {
-    return file(context, slice).schema().find(column, context.caseSensitive()).isPresent();
+    String name = ReadRequest.nameInFile(slice.names(), column, context.caseSensitive());
+    return name != null
+        && file(context, slice).schema().find(name, context.caseSensitive()).isPresent();
   }
 
   private FileReader file(ReadContext context, FileSlice slice) throws IOException {
@@ -122,6 +138,9 @@ final class SliceReader implements Closeable {
       if (sources[i] >= 0) {
         vectors[i].bind(rows.batch().column(sources[i]));
       }
+    }
+    for (MetadataVectors m : metadata) {
+      m.fill(rows);
     }
     batch.setNumRows(rows.batch().rows());
     return true;

@@ -74,7 +74,14 @@ final class SplitPlanner {
 
   private static FileSlice slice(SourceFile f, int first, int end, long rows, long bytes) {
     return new FileSlice(
-        f.path(), f.file().length(), first, end, rows, bytes, new HashMap<>(f.partition()));
+        f.path(),
+        f.file().length(),
+        first,
+        end,
+        rows,
+        bytes,
+        new HashMap<>(f.partition()),
+        new HashMap<>(f.file().names()));
   }
 
   private List<PlacedInputPartition> pack(List<FileSlice> slices, long size) {

@@ -197,6 +197,11 @@ public final class TableSource {
     return roots.isEmpty();
   }
 
+  /** What the first path shows; null if nothing is there. */
+  public Snapshot snapshot() {
+    return roots.isEmpty() ? null : roots.get(0).snapshot();
+  }
+
   /** The placement that the first root is meant to have; null if it has none to tell. */
   public Placement placement() {
     if (roots.isEmpty()) {

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** The partition that the current row belongs to. */
-final class PartitionKey {
+public final class PartitionKey {
   private final String[] names;
   private final int[] ordinals;
   private final DataType[] sparkTypes;
@@ -57,6 +57,16 @@ final class PartitionKey {
       out.put(names[i], PartitionValues.text(types[i], bound(types[i], values[i])));
     }
     return out;
+  }
+
+  /**
+   * A value of a partition column as text, null for a missing one.
+   *
+   * @param value in Spark's internal form
+   */
+  public static String text(DataType sparkType, Object value) {
+    Type type = SparkTypes.toType(sparkType, "partition");
+    return PartitionValues.text(type, bound(type, value));
   }
 
   /** The form that {@link PartitionValues} takes. */

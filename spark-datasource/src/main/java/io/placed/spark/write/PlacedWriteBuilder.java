@@ -10,6 +10,7 @@ import io.placed.spark.read.FilterTranslator;
 import io.placed.spark.read.TableSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
@@ -27,6 +28,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final StructType tableSchema;
   private final Runnable takesFrames;
   private WriteMode mode = new WriteMode.Append();
+  private Map<String, String> recorded = Map.of();
 
   /** Whether Spark has no way to hand over the rows before they are divided among tasks. */
   private boolean rowsOnly;
@@ -46,6 +48,12 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     this.options = options;
     this.tableSchema = tableSchema;
     this.partitionColumns = partitionColumns;
+  }
+
+  /** Properties that the table gets with its rows. */
+  public PlacedWriteBuilder recording(Map<String, String> properties) {
+    recorded = Map.copyOf(properties);
+    return this;
   }
 
   @Override
@@ -110,7 +118,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
               mode,
               mode instanceof WriteMode.Overwrite
                   ? TableSource.empty()
-                  : TableSource.openOrEmpty(options)));
+                  : TableSource.openOrEmpty(options),
+              recorded));
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

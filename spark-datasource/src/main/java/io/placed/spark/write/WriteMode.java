@@ -1,6 +1,9 @@
 package io.placed.spark.write;
 
+import io.placed.dataset.Snapshot;
 import io.placed.predicate.Predicate;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /** What happens to the rows that are there. */
 sealed interface WriteMode {
@@ -15,4 +18,19 @@ sealed interface WriteMode {
 
   /** Those of the partitions for which the condition is true go. */
   record OverwriteWhere(Predicate condition) implements WriteMode {}
+
+  /**
+   * Those of some files go: the new rows were made from theirs.
+   *
+   * @param operation what history calls it
+   * @param files paths relative to the table, asked for when all rows were written
+   * @param basis what was read; null if there was nothing
+   */
+  record ReplaceFiles(String operation, Supplier<Set<String>> files, Snapshot basis)
+      implements WriteMode {
+    @Override
+    public String toString() {
+      return operation;
+    }
+  }
 }

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -51,14 +52,20 @@ final class WritePlan {
   private final Reordering reordering;
   private final long maxRecords;
   private final int tasks;
+  private final Map<String, String> recorded;
 
+  /**
+   * @param recorded properties that the table gets with the rows
+   */
   WritePlan(
       String root,
       CaseInsensitiveStringMap options,
       StructType rows,
       List<String> partitionColumns,
       WriteMode mode,
-      TableSource existing) {
+      TableSource existing,
+      Map<String, String> recorded) {
+    this.recorded = recorded;
     Session session = Session.active();
     this.root = root;
     this.options = options;
@@ -199,7 +206,8 @@ final class WritePlan {
     return DataSet.at(stores, root)
         .begin(schema, partitionColumns, placement)
         .mergeSchema(options.getBoolean(PlacedOptions.MERGE_SCHEMA, true))
-        .overwriteSchema(mode instanceof WriteMode.Overwrite);
+        .overwriteSchema(mode instanceof WriteMode.Overwrite)
+        .properties(recorded);
   }
 
   WriteTask task(String commitId) throws IOException {
@@ -227,6 +235,18 @@ final class WritePlan {
       PartitionFilter filter =
           new PartitionFilter(partition, where.condition(), Session.active().caseSensitive());
       commit.overwriteWhere(files, f -> filter.matches(f.partition()));
+    } else if (mode instanceof WriteMode.ReplaceFiles change) {
+      Set<String> replaced = change.files().get();
+      if (replaced.isEmpty() && files.isEmpty()) {
+        return;
+      }
+      if (change.basis() != null) {
+        commit.basedOn(change.basis());
+        if (PlacedOptions.serializable(options)) {
+          commit.serializable();
+        }
+      }
+      commit.changeRows(change.operation(), replaced, files);
     } else {
       commit.append(files);
     }

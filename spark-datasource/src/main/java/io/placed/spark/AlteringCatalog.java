@@ -1,0 +1,135 @@
+package io.placed.spark;
+
+import io.placed.dataset.DataSet;
+import io.placed.spark.internal.Errors;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Another catalog, for an ALTER TABLE of one of its tables whose files we keep. */
+final class AlteringCatalog implements TableCatalog {
+  private final TableCatalog catalog;
+  private final PlacedTable table;
+
+  AlteringCatalog(TableCatalog catalog, PlacedTable table) {
+    this.catalog = catalog;
+    this.table = table;
+  }
+
+  /** What files cannot follow is refused before the catalog has changed anything. */
+  @Override
+  public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
+    try {
+      DataSet dataSet = table.dataSet();
+      if (dataSet.hasSnapshots()) {
+        ColumnChanges known = ColumnChanges.ofCatalogTable(dataSet.current().schema(), changes);
+        if (!known.columns().isEmpty()) {
+          dataSet.alter(known.columns(), known.properties());
+        }
+      } else {
+        requireNoRename(dataSet, changes);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+    return catalog.alterTable(ident, beforePartitions(changes));
+  }
+
+  /** The session's catalog keeps partition columns behind all others, and says so by failing. */
+  private TableChange[] beforePartitions(TableChange... changes) {
+    List<String> partitions = List.of(table.partitionSchema().fieldNames());
+    List<String> stored = new ArrayList<>();
+    for (Column c : table.columns()) {
+      if (!partitions.contains(c.name())) {
+        stored.add(c.name());
+      }
+    }
+    TableChange[] placed = changes.clone();
+    for (int i = 0; i < placed.length; i++) {
+      if (!partitions.isEmpty()
+          && placed[i] instanceof TableChange.AddColumn add
+          && add.fieldNames().length == 1
+          && add.position() == null
+          && !stored.isEmpty()) {
+        String last = stored.get(stored.size() - 1);
+        placed[i] =
+            TableChange.addColumn(
+                add.fieldNames(),
+                add.dataType(),
+                add.isNullable(),
+                add.comment(),
+                TableChange.ColumnPosition.after(last),
+                add.defaultValue());
+        stored.add(add.fieldNames()[0]);
+      }
+    }
+    return placed;
+  }
+
+  /** Files without snapshots have the names that they have. */
+  private static void requireNoRename(DataSet dataSet, TableChange... changes) throws IOException {
+    if (dataSet.isVacant()) {
+      return;
+    }
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn) {
+        throw new IllegalArgumentException(
+            dataSet.path()
+                + ": columns cannot be renamed or dropped while the table is nothing but files;"
+                + " rewrite it first, which gives it a snapshot");
+      }
+    }
+  }
+
+  @Override
+  public void initialize(String name, CaseInsensitiveStringMap options) {
+    catalog.initialize(name, options);
+  }
+
+  @Override
+  public String name() {
+    return catalog.name();
+  }
+
+  @Override
+  public Set<TableCatalogCapability> capabilities() {
+    return catalog.capabilities();
+  }
+
+  @Override
+  public Identifier[] listTables(String[] namespace) throws NoSuchNamespaceException {
+    return catalog.listTables(namespace);
+  }
+
+  @Override
+  public Table loadTable(Identifier ident) throws NoSuchTableException {
+    return catalog.loadTable(ident);
+  }
+
+  @Override
+  public void invalidateTable(Identifier ident) {
+    catalog.invalidateTable(ident);
+  }
+
+  @Override
+  public boolean dropTable(Identifier ident) {
+    return catalog.dropTable(ident);
+  }
+
+  @Override
+  public void renameTable(Identifier from, Identifier to)
+      throws NoSuchTableException, TableAlreadyExistsException {
+    catalog.renameTable(from, to);
+  }
+}

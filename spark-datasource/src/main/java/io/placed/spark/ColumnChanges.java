@@ -1,0 +1,137 @@
+package io.placed.spark;
+
+import io.placed.dataset.ColumnChange;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.connector.catalog.TableChange;
+
+/** What ALTER TABLE says, in terms of data sets. */
+final class ColumnChanges {
+  private final List<ColumnChange> columns = new ArrayList<>();
+  private final Map<String, String> properties = new LinkedHashMap<>();
+
+  private ColumnChanges() {}
+
+  List<ColumnChange> columns() {
+    return columns;
+  }
+
+  /** To be set; null values = to be removed. */
+  Map<String, String> properties() {
+    return properties;
+  }
+
+  /**
+   * For a table that only the data set describes.
+   *
+   * @throws IllegalArgumentException that names what a data set cannot say
+   */
+  static ColumnChanges ofPath(TableChange... changes) {
+    ColumnChanges out = new ColumnChanges();
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.SetProperty set) {
+        out.properties.put(set.property(), set.value());
+      } else if (c instanceof TableChange.RemoveProperty remove) {
+        out.properties.put(remove.property(), null);
+      } else if (c instanceof TableChange.AddColumn add) {
+        if (!add.isNullable() || add.comment() != null || add.defaultValue() != null) {
+          throw new IllegalArgumentException(
+              "column "
+                  + String.join(".", add.fieldNames())
+                  + ": NOT NULL, comments and defaults are kept by a catalog only; a table at a"
+                  + " path has a name and a type for each column");
+        }
+        out.columns.add(
+            new ColumnChange.Add(
+                List.of(add.fieldNames()), type(add.fieldNames(), add), after(add.position())));
+      } else if (c instanceof TableChange.UpdateColumnPosition move) {
+        out.columns.add(
+            new ColumnChange.Move(single(move.fieldNames(), "moved"), after(move.position())));
+      } else {
+        out.addOther(c);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * For a table whose columns a catalog keeps: what the data set has to know, too.
+   *
+   * @param there columns of the data set; it need not have all of the table's
+   */
+  static ColumnChanges ofCatalogTable(Schema there, TableChange... changes) {
+    ColumnChanges out = new ColumnChanges();
+    List<String> known = new ArrayList<>(there.fields().stream().map(f -> f.name()).toList());
+    for (TableChange c : changes) {
+      if (!(c instanceof TableChange.ColumnChange column)) {
+        continue;
+      }
+      String top = column.fieldNames()[0];
+      if (c instanceof TableChange.AddColumn add) {
+        if (add.fieldNames().length == 1 ? !known.contains(top) : known.contains(top)) {
+          Type type = type(add.fieldNames(), add);
+          List<String> path = List.of(add.fieldNames());
+          out.columns.add(new ColumnChange.Add(path, type, ColumnChange.LAST));
+          known.add(top);
+        }
+      } else if (known.contains(top)) {
+        out.addOther(c);
+        if (c instanceof TableChange.RenameColumn rename) {
+          known.remove(top);
+          known.add(rename.newName());
+        }
+      }
+    }
+    return out;
+  }
+
+  private void addOther(TableChange c) {
+    if (c instanceof TableChange.DeleteColumn drop) {
+      columns.add(new ColumnChange.Drop(single(drop.fieldNames(), "dropped")));
+    } else if (c instanceof TableChange.RenameColumn rename) {
+      columns.add(
+          new ColumnChange.Rename(single(rename.fieldNames(), "renamed"), rename.newName()));
+    } else if (c instanceof TableChange.UpdateColumnType update) {
+      String name = String.join(".", update.fieldNames());
+      columns.add(
+          new ColumnChange.Widen(
+              List.of(update.fieldNames()), SparkTypes.toType(update.newDataType(), name)));
+    } else if (c instanceof TableChange.UpdateColumnComment
+        || c instanceof TableChange.UpdateColumnNullability
+        || c instanceof TableChange.UpdateColumnDefaultValue
+        || c instanceof TableChange.UpdateColumnPosition) {
+      return; // The catalog's own: files know nothing of it.
+    } else {
+      throw new IllegalArgumentException(
+          c.getClass().getSimpleName() + " is not possible for a table of this source");
+    }
+  }
+
+  private static Type type(String[] path, TableChange.AddColumn add) {
+    return SparkTypes.toType(add.dataType(), String.join(".", path));
+  }
+
+  private static String single(String[] path, String what) {
+    if (path.length > 1) {
+      throw new IllegalArgumentException(
+          "field "
+              + String.join(".", path)
+              + " of a struct cannot be "
+              + what
+              + "; whole columns can");
+    }
+    return path[0];
+  }
+
+  /** As {@link ColumnChange.Add#after}. */
+  private static String after(TableChange.ColumnPosition position) {
+    if (position instanceof TableChange.After after) {
+      return after.column();
+    }
+    return position instanceof TableChange.First ? null : ColumnChange.LAST;
+  }
+}

@@ -1,0 +1,214 @@
+package io.placed.spark;
+
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.PartitionValues;
+import io.placed.dataset.Snapshot;
+import io.placed.io.PathNames;
+import io.placed.schema.Type;
+import io.placed.spark.internal.Errors;
+import io.placed.spark.read.Bounds;
+import io.placed.spark.write.PartitionKey;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The partitions of a table: those that files are in, and those that were added without any. The
+ * latter stand in the table's properties until they are dropped or get a file.
+ */
+final class PartitionManagement {
+  private static final String EMPTY = "placed.partition:";
+
+  private final DataSet dataSet;
+  private final StructType schema;
+  private final StructType partition;
+
+  /**
+   * @param schema of the table
+   * @param partition the partition columns, in their order
+   */
+  PartitionManagement(DataSet dataSet, StructType schema, StructType partition) {
+    this.dataSet = dataSet;
+    this.schema = schema;
+    this.partition = partition;
+  }
+
+  /** Whether a property is one of these. */
+  static boolean isOurs(String property) {
+    return property.startsWith(EMPTY);
+  }
+
+  /** Value as text by column, null for a missing one. */
+  private Map<String, String> text(StructField[] fields, InternalRow row) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (int i = 0; i < fields.length; i++) {
+      Object value = row.isNullAt(i) ? null : row.get(i, fields[i].dataType());
+      values.put(fields[i].name(), PartitionKey.text(fields[i].dataType(), value));
+    }
+    return values;
+  }
+
+  private Map<String, String> text(InternalRow row) {
+    return text(partition.fields(), row);
+  }
+
+  /** One spelling of a partition: foreign directories may have another. */
+  private Map<String, String> canonical(Map<String, String> values) {
+    Map<String, String> out = new LinkedHashMap<>();
+    for (StructField f : partition.fields()) {
+      Type type = SparkTypes.toType(f.dataType(), f.name());
+      String value = PartitionValues.canonical(type, values.get(f.name()));
+      out.put(f.name(), value == null || value.isEmpty() ? null : value);
+    }
+    return out;
+  }
+
+  private Snapshot current() throws IOException {
+    try {
+      return dataSet.current();
+    } catch (FileNotFoundException e) {
+      return null;
+    }
+  }
+
+  private Set<Map<String, String>> all() throws IOException {
+    Set<Map<String, String>> all = new LinkedHashSet<>();
+    Snapshot now = current();
+    if (now == null) {
+      return all;
+    }
+    for (DataFile f : now.files()) {
+      if (f.partition().size() == partition.length()) {
+        all.add(canonical(f.partition()));
+      }
+    }
+    for (String property : now.properties().keySet()) {
+      if (isOurs(property)) {
+        all.add(canonical(PathNames.partitionValues(property.substring(EMPTY.length()) + "/f")));
+      }
+    }
+    return all;
+  }
+
+  private static String property(Map<String, String> values) {
+    return EMPTY + PathNames.partitionPath(values);
+  }
+
+  /**
+   * The partitions whose values are these.
+   *
+   * @param names of some of the columns, in the order of the values
+   */
+  InternalRow[] list(String[] names, InternalRow some) {
+    StructField[] asked = Arrays.stream(names).map(partition::apply).toArray(StructField[]::new);
+    Map<String, String> wanted = text(asked, some);
+    try {
+      List<InternalRow> rows = new ArrayList<>();
+      for (Map<String, String> p : all()) {
+        if (wanted.entrySet().stream()
+            .allMatch(w -> Objects.equals(w.getValue(), p.get(w.getKey())))) {
+          rows.add(row(p));
+        }
+      }
+      return rows.toArray(InternalRow[]::new);
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  private InternalRow row(Map<String, String> values) {
+    Object[] row = new Object[partition.length()];
+    for (int i = 0; i < row.length; i++) {
+      StructField f = partition.fields()[i];
+      Type type = SparkTypes.toType(f.dataType(), f.name());
+      row[i] = Bounds.internal(type, PartitionValues.parse(type, values.get(f.name())));
+    }
+    return new GenericInternalRow(row);
+  }
+
+  /** Those of the partitions that there are. */
+  List<InternalRow> existing(InternalRow[] partitions) {
+    try {
+      Set<Map<String, String>> all = all();
+      return Arrays.stream(partitions).filter(p -> all.contains(canonical(text(p)))).toList();
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** Notes partitions that have no rows yet. */
+  void create(InternalRow[] partitions) {
+    Map<String, String> added = new HashMap<>();
+    for (InternalRow p : partitions) {
+      added.put(property(canonical(text(p))), "");
+    }
+    try {
+      if (!dataSet.hasSnapshots()) {
+        begin().properties(added).append(List.of());
+        return;
+      }
+      dataSet.alter(List.of(), added);
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  private Commit begin() throws IOException {
+    return dataSet
+        .begin(SparkTypes.toSchema(schema), List.of(partition.fieldNames()), null)
+        .mergeSchema(true);
+  }
+
+  /** Takes the rows of partitions out, in one commit. */
+  void truncate(InternalRow[] partitions) {
+    Set<Map<String, String>> going =
+        Arrays.stream(partitions).map(p -> canonical(text(p))).collect(Collectors.toSet());
+    try {
+      begin().overwriteWhere(List.of(), f -> going.contains(canonical(f.partition())));
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** The same, and forgets that the partitions were added. */
+  void drop(InternalRow[] partitions) {
+    try {
+      Snapshot now = current();
+      Map<String, String> noted = new HashMap<>();
+      boolean files = false;
+      Set<Map<String, String>> going =
+          Arrays.stream(partitions).map(p -> canonical(text(p))).collect(Collectors.toSet());
+      for (Map<String, String> p : going) {
+        if (now != null && now.properties().containsKey(property(p))) {
+          noted.put(property(p), null);
+        }
+      }
+      for (DataFile f : now == null ? List.<DataFile>of() : now.files()) {
+        files |= going.contains(canonical(f.partition()));
+      }
+      if (files) {
+        truncate(partitions);
+      }
+      if (!noted.isEmpty()) {
+        dataSet.alter(List.of(), noted);
+      }
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.placed.spark;
+
+import io.placed.advise.SearchSettings;
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Snapshot;
+import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
+import io.placed.spark.read.TableSource;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Tables that are known by their path alone: the data set says everything about them. */
+final class PathTables {
+  /** Properties that Spark gives and takes for itself. */
+  private static final Set<String> RESERVED =
+      Set.of(
+          TableCatalog.PROP_PROVIDER,
+          TableCatalog.PROP_OWNER,
+          TableCatalog.PROP_COMMENT,
+          TableCatalog.PROP_LOCATION,
+          TableCatalog.PROP_EXTERNAL,
+          TableCatalog.PROP_IS_MANAGED_LOCATION,
+          TableCatalog.PROP_COLLATION);
+
+  private PathTables() {}
+
+  static DataSet dataSet(String path) throws IOException {
+    return DataSet.at(Session.active().stores(Map.of()), path);
+  }
+
+  static boolean exists(String path) {
+    try {
+      return !dataSet(path).isVacant();
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * @param moment options that name a snapshot; none = the newest
+   */
+  static PlacedTable load(String path, Map<String, String> moment) {
+    boolean place = exists(path);
+    Map<String, String> properties = new HashMap<>(moment);
+    properties.put(PlacedOptions.PATH, path);
+    TableSource source = TableSource.open(new CaseInsensitiveStringMap(properties));
+    Snapshot snapshot = source.snapshot();
+    if (place) {
+      if (snapshot != null) {
+        snapshot.properties().forEach(properties::putIfAbsent);
+      }
+      properties.put(PlacedOptions.PROVIDER, "placed");
+    }
+    Transform[] partitioning =
+        source.partitionColumns().stream()
+            .map(c -> Expressions.identity(SparkTypes.quoted(c)))
+            .toArray(Transform[]::new);
+    return new PlacedTable(SparkTypes.toStruct(source.schema()), partitioning, properties, source);
+  }
+
+  /** The properties of a table that is to be made, as a write of it gets them. */
+  static Map<String, String> properties(String path, TableInfo info) {
+    String provider = info.properties().get(TableCatalog.PROP_PROVIDER);
+    if (provider != null && !provider.equalsIgnoreCase("placed")) {
+      throw new IllegalArgumentException(
+          path + ": a table at this path is one of placed; found USING " + provider);
+    }
+    for (String clause : List.of(TableCatalog.PROP_LOCATION, TableCatalog.PROP_COMMENT)) {
+      if (info.properties().containsKey(clause)) {
+        throw new IllegalArgumentException(
+            path + ": " + clause + " is for tables of a catalog; this one has a path and no more");
+      }
+    }
+    Map<String, String> properties = own(info.properties());
+    properties.put(PlacedOptions.PATH, path);
+    properties.put(PlacedOptions.PROVIDER, "placed");
+    PlacedOptions.check(properties);
+    return properties;
+  }
+
+  /** Those that the data set keeps. */
+  static Map<String, String> own(Map<String, String> properties) {
+    Map<String, String> own = new HashMap<>();
+    properties.forEach(
+        (k, v) -> {
+          boolean option = k.startsWith(TableCatalog.OPTION_PREFIX);
+          String name = option ? k.substring(TableCatalog.OPTION_PREFIX.length()) : k;
+          if (!RESERVED.contains(name) && !name.equals(PlacedOptions.PATH)) {
+            own.put(name, v);
+          }
+        });
+    return own;
+  }
+
+  /**
+   * @throws IllegalArgumentException if a column says more than a data set can keep
+   */
+  static StructType schema(TableInfo info) {
+    for (StructField f : info.schema().fields()) {
+      if (!f.nullable() || f.getComment().isDefined() || f.metadata().contains("CURRENT_DEFAULT")) {
+        throw new IllegalArgumentException(
+            "column "
+                + f.name()
+                + ": NOT NULL, comments and defaults are kept by a catalog only; a table at a path"
+                + " has a name and a type for each column");
+      }
+    }
+    return info.schema();
+  }
+
+  /** Makes an empty table, or empties one. */
+  static void create(String path, StructType schema, List<String> partitions, Map<String, String> p)
+      throws IOException {
+    Map<String, String> settings = PlacedOptions.settings(p);
+    TableSource.requireNoOwner(Session.active().stores(Map.of()), path);
+    Commit commit =
+        dataSet(path)
+            .begin(
+                SparkTypes.toSchema(schema),
+                partitions,
+                WriteOptions.of(SearchSettings.without(settings)).placement())
+            .overwriteSchema(true)
+            .properties(own(p));
+    commit.overwrite(new ArrayList<>());
+  }
+}

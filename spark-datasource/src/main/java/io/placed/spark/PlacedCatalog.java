@@ -1,0 +1,200 @@
+package io.placed.spark;
+
+import io.placed.spark.internal.Errors;
+import io.placed.spark.procedures.RewriteProcedure;
+import io.placed.spark.procedures.SnapshotsProcedure;
+import io.placed.spark.procedures.VacuumProcedure;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
+import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * Tables by their paths, {@code placed.`/data/lineitem`}, and procedures on them. Every session has
+ * one for paths, which needs no setting; procedures are found under the name that a session gives
+ * the catalog, with {@code spark.sql.catalog.placed=io.placed.spark.PlacedCatalog}:
+ *
+ * <pre>{@code
+ * CALL placed.system.rewrite(path => '/data/lineitem', placement => 'orc')
+ * CALL placed.system.vacuum(path => '/data/lineitem', older_than_hours => 48)
+ * CALL placed.system.snapshots(path => '/data/lineitem')
+ * }</pre>
+ */
+public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalog {
+  private static final String NAMESPACE = "system";
+
+  private final List<SimpleProcedure> procedures =
+      List.of(new RewriteProcedure(), new VacuumProcedure(), new SnapshotsProcedure());
+  private String name;
+
+  @Override
+  public void initialize(String catalog, CaseInsensitiveStringMap options) {
+    name = catalog;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  /** Nobody keeps a list of paths. */
+  @Override
+  public Identifier[] listTables(String[] namespace) {
+    return new Identifier[0];
+  }
+
+  private static String path(Identifier ident) {
+    if (ident.namespace().length > 0) {
+      throw Errors.analysis(
+          ident + ": a path in backquotes is needed, such as `/data/lineitem`", null);
+    }
+    return ident.name();
+  }
+
+  @Override
+  public boolean tableExists(Identifier ident) {
+    return ident.namespace().length == 0 && PathTables.exists(path(ident));
+  }
+
+  @Override
+  public Table loadTable(Identifier ident) {
+    return PathTables.load(path(ident), Map.of());
+  }
+
+  @Override
+  public Table loadTable(Identifier ident, String version) {
+    return PathTables.load(path(ident), Map.of(PlacedOptions.SNAPSHOT, version));
+  }
+
+  @Override
+  public Table loadTable(Identifier ident, long micros) {
+    Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    return PathTables.load(path(ident), Map.of(PlacedOptions.AS_OF, time.toString()));
+  }
+
+  @Override
+  public Table createTable(Identifier ident, TableInfo info) throws TableAlreadyExistsException {
+    requireAbsent(ident);
+    StructType schema = PathTables.schema(info);
+    Map<String, String> properties = PathTables.properties(path(ident), info);
+    try {
+      PathTables.create(
+          path(ident), schema, PlacedDataSource.columnNames(info.partitions()), properties);
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+    return loadTable(ident);
+  }
+
+  private void requireAbsent(Identifier ident) throws TableAlreadyExistsException {
+    if (PathTables.exists(path(ident))) {
+      throw new TableAlreadyExistsException(ident);
+    }
+  }
+
+  @Override
+  public StagedTable stageCreate(Identifier ident, TableInfo info)
+      throws TableAlreadyExistsException {
+    requireAbsent(ident);
+    return stageCreateOrReplace(ident, info);
+  }
+
+  @Override
+  public StagedTable stageReplace(Identifier ident, TableInfo info) throws NoSuchTableException {
+    if (!tableExists(ident)) {
+      throw new NoSuchTableException(ident);
+    }
+    return stageCreateOrReplace(ident, info);
+  }
+
+  @Override
+  public StagedTable stageCreateOrReplace(Identifier ident, TableInfo info) {
+    PlacedDataSource.columnNames(info.partitions());
+    return new StagedPathTable(
+        PathTables.schema(info), info.partitions(), PathTables.properties(path(ident), info));
+  }
+
+  @Override
+  public Table alterTable(Identifier ident, TableChange... changes) {
+    try {
+      ColumnChanges asked = ColumnChanges.ofPath(changes);
+      PlacedOptions.check(
+          asked.properties().entrySet().stream()
+              .filter(e -> e.getValue() != null)
+              .collect(
+                  Collectors.toMap(
+                      Map.Entry::getKey,
+                      Map.Entry::getValue,
+                      (a, b) -> b,
+                      PlacedCatalog::asTable)));
+      PathTables.dataSet(path(ident)).alter(asked.columns(), asked.properties());
+    } catch (IOException | IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+    return loadTable(ident);
+  }
+
+  private static Map<String, String> asTable() {
+    Map<String, String> properties = new java.util.HashMap<>();
+    properties.put(PlacedOptions.PROVIDER, "placed");
+    return properties;
+  }
+
+  @Override
+  public boolean dropTable(Identifier ident) {
+    throw Errors.analysis(
+        path(ident) + ": a table at a path is dropped by removing its directory", null);
+  }
+
+  @Override
+  public void renameTable(Identifier from, Identifier to) {
+    throw Errors.analysis(
+        path(from) + ": a table at a path is renamed by moving its directory", null);
+  }
+
+  @Override
+  public UnboundProcedure loadProcedure(Identifier identifier) {
+    boolean here =
+        identifier.namespace().length == 1 && identifier.namespace()[0].equals(NAMESPACE);
+    return procedures.stream()
+        .filter(p -> here && p.name().equalsIgnoreCase(identifier.name()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no procedure "
+                        + name
+                        + "."
+                        + identifier
+                        + "; there are "
+                        + procedures.stream()
+                            .map(p -> name + "." + NAMESPACE + "." + p.name())
+                            .collect(Collectors.joining(", "))));
+  }
+
+  @Override
+  public Identifier[] listProcedures(String[] namespace) {
+    if (namespace.length > 0 && !Arrays.equals(namespace, new String[] {NAMESPACE})) {
+      return new Identifier[0];
+    }
+    return procedures.stream()
+        .map(p -> Identifier.of(new String[] {NAMESPACE}, p.name()))
+        .toArray(Identifier[]::new);
+  }
+}

@@ -1,0 +1,150 @@
+package io.placed.spark.read;
+
+import io.placed.io.PathNames;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileLayout;
+import io.placed.scan.FileReader;
+import io.placed.scan.RowGroupInfo;
+import io.placed.schema.Field;
+import io.placed.schema.Type;
+import io.placed.spark.SparkTypes;
+import io.placed.vector.Column;
+import io.placed.vector.IntColumn;
+import io.placed.vector.LongColumn;
+import io.placed.vector.StructColumn;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+
+/** Fills a column of {@link FileMetadata} for the batches of one slice of a file. */
+final class MetadataVectors {
+  private static final long MICROS = 1000;
+
+  /** These change within a file. */
+  private static final Set<String> OF_ROWS =
+      Set.of(
+          FileMetadata.BLOCK_START,
+          FileMetadata.BLOCK_LENGTH,
+          FileMetadata.ROW_INDEX,
+          FileMetadata.ROW_GROUP,
+          FileMetadata.BLOCK);
+
+  private final PlacedColumnVector vector;
+  private final Column column;
+  private final int rows;
+  private final FileReader file;
+  private int filledFor = -1;
+
+  /**
+   * @param type what Spark asked for: the path, or some fields of the struct
+   * @param rows most rows of a batch
+   * @param file open if {@link #needsFile} says so, else it may be null
+   */
+  MetadataVectors(
+      PlacedColumnVector vector,
+      DataType type,
+      ReadContext context,
+      FileSlice slice,
+      FileReader file,
+      int rows)
+      throws IOException {
+    this.vector = vector;
+    this.rows = rows;
+    this.file = file;
+    Type own = SparkTypes.toType(type, FileMetadata.STRUCT);
+    column = Column.of(own);
+    if (column instanceof StructColumn struct) {
+      for (int i = 0; i < struct.fields().size(); i++) {
+        Object value = constant(struct.fields().get(i), context, slice);
+        if (value != null) {
+          ConstantColumns.append(struct.child(i), value, rows);
+        }
+      }
+      struct.ensureCapacity(rows);
+      struct.setSize(rows);
+    } else {
+      ConstantColumns.append(column, bytes(slice.path()), rows);
+    }
+    vector.bind(column);
+  }
+
+  /** Whether it takes more than what the plan knows. */
+  static boolean needsFile(DataType type) {
+    return type instanceof StructType s
+        && Arrays.stream(s.fieldNames()).anyMatch(OF_ROWS::contains);
+  }
+
+  /** Null if it is not the same for all rows of the file. */
+  private static Object constant(Field field, ReadContext context, FileSlice slice)
+      throws IOException {
+    return switch (field.name()) {
+      // As Spark spells paths of its own files.
+      case FileMetadata.PATH -> bytes(new Path(slice.path()).toUri().toString());
+      case FileMetadata.NAME -> bytes(PathNames.name(slice.path()));
+      case FileMetadata.SIZE -> slice.length();
+      case FileMetadata.MODIFIED ->
+          context.stores().open().forPath(slice.path()).stat(slice.path()).modifiedMillis()
+              * MICROS;
+      default -> null;
+    };
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Brings it to the batch that the reader is at. */
+  void fill(BatchReader reader) throws IOException {
+    if (!(column instanceof StructColumn struct)) {
+      return;
+    }
+    boolean newRowGroup = filledFor != reader.rowGroup();
+    filledFor = reader.rowGroup();
+    RowGroupInfo group = newRowGroup ? file.rowGroups().get(filledFor) : null;
+    List<Field> fields = struct.fields();
+    for (int i = 0; i < fields.size(); i++) {
+      String name = fields.get(i).name();
+      if (name.equals(FileMetadata.ROW_INDEX)) {
+        reader.rowNumbers(((LongColumn) struct.child(i)).values());
+      } else if (newRowGroup && OF_ROWS.contains(name)) {
+        fill(struct.child(i), name, group);
+      }
+    }
+    vector.bind(column);
+  }
+
+  private void fill(Column child, String name, RowGroupInfo group) throws IOException {
+    switch (name) {
+      case FileMetadata.BLOCK_START -> fill(child, group.offset());
+      case FileMetadata.BLOCK_LENGTH -> fill(child, group.length());
+      case FileMetadata.ROW_GROUP -> fill(child, filledFor);
+      default -> fill(child, block());
+    }
+  }
+
+  private void fill(Column child, long value) {
+    if (child instanceof IntColumn c) {
+      Arrays.fill(c.values(), 0, rows, (int) value);
+    } else {
+      Arrays.fill(((LongColumn) child).values(), 0, rows, value);
+    }
+  }
+
+  private int block() throws IOException {
+    int number = 0;
+    for (FileLayout.Block b : file.layout().blocks()) {
+      if (b.file() == 0) {
+        if (filledFor < b.endRowGroup()) {
+          return number;
+        }
+        number++;
+      }
+    }
+    return Math.max(0, number - 1);
+  }
+}

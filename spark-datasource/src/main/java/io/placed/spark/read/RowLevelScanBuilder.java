@@ -1,0 +1,114 @@
+package io.placed.spark.read;
+
+import io.placed.predicate.Predicate;
+import io.placed.spark.internal.Session;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.And;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The scan of a DELETE, UPDATE or MERGE: all rows of the files in which some may be meant, since
+ * files are replaced as a whole. Spark first asks which files these are, by an ordinary scan, and
+ * tells this one when it runs.
+ */
+public final class RowLevelScanBuilder
+    implements SupportsPushDownV2Filters, SupportsPushDownRequiredColumns {
+  private final TableSource source;
+  private final StructType tableSchema;
+  private final CaseInsensitiveStringMap options;
+  private final boolean caseSensitive = Session.active().caseSensitive();
+  private final List<Predicate> partitionFilters = new ArrayList<>();
+  private final List<Predicate> dataFilters = new ArrayList<>();
+  private StructType output;
+  private PlacedScan scan;
+
+  public RowLevelScanBuilder(
+      TableSource source, StructType tableSchema, CaseInsensitiveStringMap options) {
+    this.source = source;
+    this.tableSchema = tableSchema;
+    this.options = options;
+    this.output = tableSchema;
+  }
+
+  /** Only files are chosen by them, so that Spark has to ask all of them of rows. */
+  @Override
+  public org.apache.spark.sql.connector.expressions.filter.Predicate[] pushPredicates(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    ScanPlan plan = plan(List.of(), List.of());
+    FilterTranslator translator = plan.translator();
+    for (var p : predicates) {
+      Optional<Predicate> translated = translator.translate(p);
+      if (translated.isPresent()
+          && RowPredicate.canTest(translated.get(), tableSchema, caseSensitive)) {
+        boolean ofFiles = plan.onPartitionsOnly(translated.get());
+        (ofFiles ? partitionFilters : dataFilters).add(translated.get());
+      }
+    }
+    return predicates;
+  }
+
+  @Override
+  public org.apache.spark.sql.connector.expressions.filter.Predicate[] pushedPredicates() {
+    return new org.apache.spark.sql.connector.expressions.filter.Predicate[0];
+  }
+
+  @Override
+  public void pruneColumns(StructType requiredSchema) {
+    output = requiredSchema;
+  }
+
+  @Override
+  public Scan build() {
+    List<SourceFile> files = plan(partitionFilters, dataFilters).files();
+    scan = new PlacedScan(plan(List.of(), List.of()), files, true);
+    return scan;
+  }
+
+  /** The files whose rows the scan gave out; none if it was not built. */
+  public List<SourceFile> filesRead() {
+    return scan == null ? List.of() : scan.runtimeFiles();
+  }
+
+  private ScanPlan plan(List<Predicate> ofPartitions, List<Predicate> ofRows) {
+    return new ScanPlan(
+        source, options, tableSchema, output, ofPartitions, ofRows, -1, caseSensitive);
+  }
+
+  /** The files that a condition on {@link FileMetadata#FILE} names; null if it is another one. */
+  static Set<String> filesIn(org.apache.spark.sql.connector.expressions.filter.Predicate p) {
+    if (p instanceof And and) {
+      Set<String> left = filesIn(and.left());
+      Set<String> right = filesIn(and.right());
+      if (left != null && right != null) {
+        left.retainAll(right);
+      }
+      return left == null ? right : left;
+    }
+    Expression[] args = p.children();
+    boolean equality = p.name().equals("IN") || p.name().equals("=");
+    if (!equality
+        || !(args[0] instanceof NamedReference ref)
+        || !ref.fieldNames()[0].equals(FileMetadata.FILE)) {
+      return p.name().equals("ALWAYS_FALSE") ? new HashSet<>() : null;
+    }
+    Set<String> files = new HashSet<>();
+    for (int i = 1; i < args.length; i++) {
+      if (!(args[i] instanceof Literal<?> literal)) {
+        return null;
+      }
+      files.add(String.valueOf(literal.value()));
+    }
+    return files;
+  }
+}

@@ -1,0 +1,125 @@
+package io.placed.spark.write;
+
+import io.placed.dataset.DataFile;
+import io.placed.spark.PlacedOptions;
+import io.placed.spark.internal.Errors;
+import io.placed.spark.read.FileMetadata;
+import io.placed.spark.read.RowLevelScanBuilder;
+import io.placed.spark.read.SourceFile;
+import io.placed.spark.read.TableSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A DELETE, UPDATE or MERGE: files with rows that are meant are read whole and replaced by files
+ * with what is left, changed and new, in one commit.
+ */
+public final class RowOperation implements RowLevelOperation {
+  private final Command command;
+  private final TableSource source;
+  private final StructType tableSchema;
+  private final List<String> partitionColumns;
+  private final CaseInsensitiveStringMap options;
+  private RowLevelScanBuilder scan;
+
+  /**
+   * @param source what the operation is computed from
+   * @param options the table's properties with those of the statement over them
+   */
+  public RowOperation(
+      Command command,
+      TableSource source,
+      StructType tableSchema,
+      List<String> partitionColumns,
+      CaseInsensitiveStringMap options) {
+    this.command = command;
+    this.source = source;
+    this.tableSchema = tableSchema;
+    this.partitionColumns = partitionColumns;
+    this.options = options;
+  }
+
+  @Override
+  public Command command() {
+    return command;
+  }
+
+  @Override
+  public String description() {
+    return "placed " + command + " " + options.get(PlacedOptions.PATH);
+  }
+
+  @Override
+  public NamedReference[] requiredMetadataAttributes() {
+    return new NamedReference[] {Expressions.column(FileMetadata.FILE)};
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ignored) {
+    if (scan == null) {
+      scan = new RowLevelScanBuilder(source, tableSchema, options);
+    }
+    return scan;
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new WriteBuilder() {
+      @Override
+      public Write build() {
+        return write(info);
+      }
+    };
+  }
+
+  private Write write(LogicalWriteInfo info) {
+    WriteMode mode =
+        new WriteMode.ReplaceFiles(
+            command.name().toLowerCase(Locale.ROOT), this::replaced, source.snapshot());
+    try {
+      WritePlan plan =
+          new WritePlan(
+              options.get(PlacedOptions.PATH),
+              options,
+              info.schema(),
+              partitionColumns,
+              mode,
+              source,
+              Map.of());
+      return new PlacedWrite(plan, distribution());
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Rows of a file that is replaced stay together as far as they can: the new files are then in as
+   * good an order as the old ones, without another pass over the table. After a MERGE or UPDATE
+   * they may be of any partition.
+   */
+  private TaskDistribution distribution() {
+    return command == Command.DELETE || partitionColumns.isEmpty()
+        ? TaskDistribution.AS_THEY_ARE
+        : TaskDistribution.PARTITIONS;
+  }
+
+  /** Known when the rows have been read. */
+  private Set<String> replaced() {
+    return scan.filesRead().stream()
+        .map(SourceFile::file)
+        .map(DataFile::path)
+        .collect(Collectors.toSet());
+  }
+}

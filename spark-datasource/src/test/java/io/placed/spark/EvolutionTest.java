@@ -1,0 +1,217 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.apache.spark.sql.SaveMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** ALTER TABLE, of tables in the session's catalog and of tables that are paths. */
+class EvolutionTest extends SparkTestCase {
+
+  private String name(boolean catalog) {
+    return catalog ? table() : "placed.`" + path("t") + "`";
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void columnsKeepTheirValues(boolean catalog) throws Exception {
+    String t = name(catalog);
+    sql("create table " + t + " (a int, b string, p int) using placed partitioned by (p)");
+    sql("insert into " + t + " values (1, 'x', 1), (2, 'y', 2)");
+    sql("alter table " + t + " rename column a to c");
+    assertEquals(List.of("(1, x, 1)", "(2, y, 2)"), rows(sql("select c, b, p from " + t)));
+    assertEquals(List.of("(y)"), rows(sql("select b from " + t + " where c = 2")));
+    assertEquals(List.of("(2)"), rows(sql("select max(c) from " + t)));
+    // A column of the old name is another one.
+    sql("alter table " + t + " add columns (a bigint)");
+    sql("insert into " + t + " (c, b, p, a) values (3, 'z', 1, 30)");
+    assertEquals(List.of("(1, null)", "(2, null)", "(3, 30)"), rows(sql("select c, a from " + t)));
+    assertEquals(List.of("(2)"), rows(sql("select count(*) from " + t + " where a is null")));
+    assertEquals(List.of("(30)"), rows(sql("select min(a) from " + t)));
+    sql("alter table " + t + " drop column b");
+    sql("alter table " + t + " add column b string");
+    assertEquals(0, sql("select b from " + t + " where b is not null").count());
+    sql("alter table " + t + " alter column c type bigint");
+    sql("update " + t + " set c = c + 5000000000, b = 'w' where c = 1");
+    assertEquals(
+        List.of("(2, null, 2)", "(3, null, 1)", "(5000000001, w, 1)"),
+        rows(sql("select c, b, p from " + t)));
+    // Swapping two names.
+    sql("alter table " + t + " rename column c to x");
+    sql("alter table " + t + " rename column a to c");
+    sql("alter table " + t + " rename column x to a");
+    assertEquals(
+        List.of("(2, null)", "(3, 30)", "(5000000001, null)"), rows(sql("select a, c from " + t)));
+    assertEquals(List.of("(3)"), rows(sql("select a from " + t + " where c > 20")));
+    String partition =
+        message(
+            assertThrows(Exception.class, () -> sql("alter table " + t + " rename column p to q")));
+    assertTrue(partition.contains("partition column keeps its name"), partition);
+    String narrow =
+        message(
+            assertThrows(
+                Exception.class, () -> sql("alter table " + t + " alter column b type int")));
+    assertTrue(narrow.contains("b"), narrow);
+    if (catalog) {
+      sql("drop table " + t);
+    } else {
+      // Another placement gives the files the names of the table.
+      List<String> before = rows(sql("select * from " + t));
+      PlacedTables.rewrite(spark, path("t"), "orc");
+      assertEquals(before, rows(sql("select * from " + t)));
+      assertEquals(
+          List.of("(1, x, 1)", "(2, y, 2)"),
+          rows(sql("select a, b, p from " + t + " version as of 2")));
+    }
+  }
+
+  @Test
+  void nestedFields() {
+    String t = name(false);
+    sql("create table " + t + " (id int, s struct<a: int>) using placed");
+    sql("insert into " + t + " values (1, named_struct('a', 1))");
+    sql("alter table " + t + " add column s.b string");
+    sql("alter table " + t + " alter column s.a type bigint");
+    sql("insert into " + t + " values (2, named_struct('a', 5000000000, 'b', 'n'))");
+    assertEquals(
+        List.of("(1, 1, null)", "(2, 5000000000, n)"), rows(sql("select id, s.a, s.b from " + t)));
+    String refused =
+        message(
+            assertThrows(
+                Exception.class, () -> sql("alter table " + t + " rename column s.a to z")));
+    assertTrue(refused.contains("whole columns can"), refused);
+  }
+
+  @Test
+  void filesOfOthersHaveTheirOwnNames() throws Exception {
+    String t = table();
+    sql("create table " + t + " (a int) using placed location '" + path("f") + "'");
+    sql("insert into " + t + " values (1)");
+    String other = path("other");
+    sql("select 2 a").coalesce(1).write().format("placed").save(other);
+    try (var files = java.nio.file.Files.list(java.nio.file.Path.of(other))) {
+      var file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().get();
+      java.nio.file.Files.copy(file, java.nio.file.Path.of(path("f"), "put.placed"));
+    }
+    String refused =
+        message(
+            assertThrows(Exception.class, () -> sql("alter table " + t + " rename column a to b")));
+    assertTrue(refused.contains("put.placed"), refused);
+    PlacedTables.rewrite(spark, path("f"), "orc");
+    sql("alter table " + t + " rename column a to b");
+    assertEquals(List.of("(1)", "(2)"), rows(sql("select b from " + t)));
+    sql("drop table " + t);
+  }
+
+  @Test
+  void partitions() {
+    for (String t : List.of(table(), name(false))) {
+      sql("create table " + t + " (a int, p int, q string) using placed partitioned by (p, q)");
+      sql("insert into " + t + " values (1, 1, 'x'), (2, 1, 'y'), (3, 2, 'x'), (4, null, 'z')");
+      assertEquals(
+          List.of("(p=1/q=x)", "(p=1/q=y)", "(p=2/q=x)", "(p=null/q=z)"),
+          rows(sql("show partitions " + t)));
+      assertEquals(
+          List.of("(p=1/q=x)", "(p=1/q=y)"),
+          rows(sql("show partitions " + t + " partition (p=1)")));
+      sql("alter table " + t + " add partition (p = 7, q = 'new') partition (p = 8, q = '')");
+      assertEquals(6, sql("show partitions " + t).count());
+      assertThrows(
+          Exception.class, () -> sql("alter table " + t + " add partition (p = 1, q = 'x')"));
+      sql("alter table " + t + " add if not exists partition (p = 1, q = 'x')");
+      sql("alter table " + t + " drop partition (p = 7, q = 'new')");
+      sql("alter table " + t + " drop partition (p = 1, q = 'x')");
+      assertThrows(
+          Exception.class, () -> sql("alter table " + t + " drop partition (p = 1, q = 'x')"));
+      sql("alter table " + t + " drop if exists partition (p = 1, q = 'x')");
+      assertEquals(List.of("(2)", "(3)", "(4)"), rows(sql("select a from " + t)));
+      sql("truncate table " + t + " partition (p = 2, q = 'x')");
+      assertEquals(List.of("(2)", "(4)"), rows(sql("select a from " + t)));
+    }
+  }
+
+  @Test
+  void tablesThatArePaths() {
+    String t = name(false);
+    sql(
+        "create table "
+            + t
+            + " using placed partitioned by (p) tblproperties ('placement' = 'orc', 'compression' ="
+            + " 'none') as select id, id % 3 p from range(10)");
+    assertEquals(List.of("(10)"), rows(sql("select count(*) from " + t)));
+    assertThrows(Exception.class, () -> sql("create table " + t + " (x int) using placed"));
+    sql("create table if not exists " + t + " (x int) using placed");
+    sql("insert into " + t + " values (100, 1)");
+    sql("insert into " + t + " (p, id) values (2, 200)");
+    assertEquals(12, read(path("t")).count());
+    sql("insert overwrite " + t + " partition (p = 2) select 300");
+    sql("delete from " + t + " where id in (100, 0)");
+    sql("merge into " + t + " t using (select 300 k) u on t.id = u.k when matched then delete");
+    assertEquals(7 - 1, sql("select * from " + t).count());
+    assertTrue(
+        sql("show create table " + t).first().getString(0).contains("'compression' = 'none'"));
+    long before = sql("select * from " + t).count();
+    // A query that fails leaves the table as it was.
+    assertThrows(
+        Exception.class,
+        () ->
+            sql("create or replace table "
+                    + t
+                    + " using placed as select id, 1 / (id - 3) x from range(5)")
+                .collect());
+    assertEquals(before, sql("select * from " + t).count());
+    sql("replace table " + t + " using placed as select count(*) n from " + t);
+    assertEquals(List.of("(" + before + ")"), rows(sql("select n from " + t)));
+    sql("alter table " + t + " set tblproperties ('compression' = 'zstd')");
+    String misspelt =
+        message(
+            assertThrows(
+                Exception.class,
+                () -> sql("alter table " + t + " set tblproperties ('placement.reodrer' = 'x')")));
+    assertTrue(misspelt.contains("unknown option"), misspelt);
+    assertThrows(Exception.class, () -> sql("drop table " + t));
+    sql("truncate table " + t);
+    assertEquals(0, sql("select * from " + t).count());
+  }
+
+  @Test
+  void thePastInSql() throws Exception {
+    String t = table();
+    sql("create table " + t + " (a int) using placed location '" + path("past") + "'");
+    sql("insert into " + t + " values (1)");
+    sql("insert into " + t + " values (2)");
+    sql("alter table " + t + " rename column a to b");
+    for (String n : List.of(t, "default." + t, "placed.`" + path("past") + "`")) {
+      assertEquals(List.of("(1)"), rows(sql("select a from " + n + " version as of 1")));
+      assertEquals(
+          List.of("(1)", "(2)"), rows(sql("select * from " + n + " for system_version as of '2'")));
+      assertEquals(
+          List.of("(1)", "(2)"), rows(sql("select b from " + n + " timestamp as of '2999-01-01'")));
+      String none =
+          message(
+              assertThrows(Exception.class, () -> sql("select * from " + n + " version as of 9")));
+      assertTrue(none.contains("there are 1 to 3"), none);
+    }
+    sql("drop table " + t);
+  }
+
+  @Test
+  void insertsReplaceRowsByConditionsOnPartitions() {
+    String t = name(false);
+    spark
+        .range(4)
+        .selectExpr("id", "id % 2 p")
+        .write()
+        .format("placed")
+        .partitionBy("p")
+        .mode(SaveMode.Append)
+        .save(path("t"));
+    sql("insert into " + t + " replace where p = 1 values (9, 1)");
+    assertEquals(List.of("(0, 0)", "(2, 0)", "(9, 1)"), rows(sql("select * from " + t)));
+  }
+}

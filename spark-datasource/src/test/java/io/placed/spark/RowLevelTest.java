@@ -1,0 +1,296 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.dataset.CommitConflictException;
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.SnapshotInfo;
+import io.placed.io.FileStores;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.SaveMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** DELETE, UPDATE and MERGE by any condition, against the same done to a Parquet table by hand. */
+class RowLevelTest extends SparkTestCase {
+  private static final int STEPS = 5;
+
+  private String create(String columns, String tail) {
+    String t = table();
+    sql("create table " + t + " (" + columns + ") using placed " + tail);
+    return t;
+  }
+
+  private static Set<String> files(String path) throws Exception {
+    return DataSet.at(FileStores.local(), path).current().files().stream()
+        .map(DataFile::path)
+        .collect(Collectors.toSet());
+  }
+
+  private static String location(String table) {
+    return spark.conf().get("spark.sql.warehouse.dir").replaceFirst("^file:/*", "/") + "/" + table;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | 'placement.row-group' = '1024 rows'",
+        "partitioned by (p) | 'placement.row-group' = '1024 rows'",
+        "'' | 'placement.reorder' = 'sort(k)'",
+        "partitioned by (p) | 'placement.reorder' = 'hilbert(k, v)'",
+        "'' | 'placement.reorder' = 'hilbert(k, v)'",
+      })
+  void randomChangesAreThoseOfAnyTable(String partitioning, String placement) {
+    long seed = System.nanoTime();
+    System.out.println("RowLevelTest seed " + seed);
+    Random random = new Random(seed);
+    String t = create("k bigint, v int, s string, p int", partitioning + properties(placement));
+    for (int i = 0; i < 3; i++) {
+      sql(
+          "insert into "
+              + t
+              + " select id * 3 + "
+              + i
+              + ", if(id % 7 = 0, null, cast(id % 50 as int)), concat('s', id % 11), "
+              + " if(id % 13 = 0, null, cast(id % 4 as int)) from range(0, 1500)");
+    }
+    String now = path("parquet0");
+    spark.table(t).write().parquet(now);
+    for (int step = 0; step < STEPS; step++) {
+      String from = "parquet.`" + now + "`";
+      String source = source(random);
+      String next = path("parquet" + (step + 1));
+      String condition = condition(random, t, source);
+      String message = "seed " + seed + ", step " + step + ": ";
+      switch (random.nextInt(4)) {
+        case 0 -> {
+          sql("delete from " + t + " where " + condition);
+          message += "delete " + condition;
+          sql("select * from " + from + " t where not coalesce(" + condition + ", false)")
+              .write()
+              .parquet(next);
+        }
+        case 1 -> {
+          String set = random.nextBoolean() ? "p" : "v";
+          sql(
+              "update "
+                  + t
+                  + " as t set "
+                  + set
+                  + " = coalesce(v, 0) % 5 + 1, s = concat(s, '!') where "
+                  + condition);
+          message += "update " + set + " " + condition;
+          String number = "coalesce(v, 0) % 5 + 1";
+          sql("select k, "
+                  + (set.equals("v") ? change(condition, number, "v") : "v")
+                  + ", "
+                  + change(condition, "concat(s, '!')", "s")
+                  + ", "
+                  + (set.equals("p") ? change(condition, number, "p") : "p")
+                  + " from "
+                  + from
+                  + " t")
+              .write()
+              .parquet(next);
+        }
+        default -> {
+          int modulo = 2 + random.nextInt(3);
+          message += "merge " + modulo + " " + source;
+          sql(
+              "merge into "
+                  + t
+                  + " t using "
+                  + source
+                  + " u on t.k = u.k when matched and u.v % "
+                  + modulo
+                  + " = 0 then delete when matched then update set v = u.v, p = u.p"
+                  + " when not matched and u.v > 5 then insert (k, v, s, p)"
+                  + " values (u.k, u.v, 'new', u.p)"
+                  + " when not matched by source and t.v = 3 then update set s = 'gone'");
+          sql("select coalesce(t.k, u.k) k,"
+                  + " if(u.k is not null, u.v, t.v) v,"
+                  + " if(t.k is null, 'new', if(u.k is null and t.v = 3, 'gone', t.s)) s,"
+                  + " if(u.k is not null, u.p, t.p) p from "
+                  + from
+                  + " t full join "
+                  + source
+                  + " u on t.k = u.k where case when t.k is null then u.v > 5"
+                  + " when u.k is null then true else not (u.v % "
+                  + modulo
+                  + " = 0) end")
+              .write()
+              .parquet(next);
+        }
+      }
+      assertEquals(rows(spark.read().parquet(next)), rows(spark.table(t)), message);
+      now = next;
+    }
+    sql("drop table " + t);
+  }
+
+  private static String change(String condition, String value, String column) {
+    return "case when " + condition + " then " + value + " else " + column + " end as " + column;
+  }
+
+  private static String properties(String placement) {
+    return " tblproperties (" + placement + ")";
+  }
+
+  private static String source(Random random) {
+    int from = random.nextInt(4000);
+    return "(select id k, cast(id % 9 as int) v, cast(id % 4 as int) p from range("
+        + from
+        + ", "
+        + (from + random.nextInt(900))
+        + "))";
+  }
+
+  private static String condition(Random random, String t, String source) {
+    return switch (random.nextInt(7)) {
+      case 0 -> "p = " + random.nextInt(4);
+      case 1 -> "k between " + random.nextInt(4000) + " and " + random.nextInt(6000);
+      case 2 -> "v > 40 or s = 's" + random.nextInt(11) + "'";
+      case 3 -> "v is null and p is not null";
+      case 4 -> "k in (select k from " + source + ")";
+      case 5 -> "s like '%" + random.nextInt(10) + "' and cast(k as string) like '%5%'";
+      default -> "not (v < 25) and p <=> null";
+    };
+  }
+
+  @Test
+  void onlyFilesWithSuchRowsAreReplaced() throws Exception {
+    String t = create("k bigint, s string", "");
+    for (int i = 0; i < 4; i++) {
+      // Every file has keys of the same range, so that statistics do not tell them apart.
+      sql("insert into " + t + " select id * 4 + " + i + ", 'x' from range(0, 100, 1, 1)");
+    }
+    String path = location(t);
+    Set<String> before = files(path);
+    assertEquals(4, before.size());
+    sql("delete from " + t + " where k in (41, 81)");
+    Set<String> after = files(path);
+    assertEquals(4, after.size());
+    before.removeAll(after);
+    assertEquals(1, before.size());
+    assertEquals(398, spark.table(t).count());
+    sql("update " + t + " set s = 'y' where k + 0 = 42");
+    assertEquals(List.of("(42, y)"), rows(sql("select * from " + t + " where s = 'y'")));
+    List<SnapshotInfo> history = PlacedTables.snapshots(spark, path, 2);
+    assertEquals("update", history.get(0).operation());
+    assertEquals(1, history.get(0).filesRemoved());
+    assertEquals("delete", history.get(1).operation());
+    // Nothing to do is no commit.
+    sql("delete from " + t + " where k + 0 = 123456");
+    assertEquals(history.get(0).id(), PlacedTables.snapshots(spark, path, 1).get(0).id());
+    sql("drop table " + t);
+  }
+
+  @Test
+  void withoutFilteringAtRunTime() {
+    spark.conf().set("spark.sql.optimizer.runtime.rowLevelOperationGroupFilter.enabled", "false");
+    try {
+      String t = create("k bigint, p int", "partitioned by (p)");
+      sql("insert into " + t + " select id, cast(id % 3 as int) from range(30)");
+      sql("update " + t + " set k = -k where k % 10 = 0");
+      assertEquals(
+          List.of("(-10, 1)", "(-20, 2)", "(0, 0)"),
+          rows(sql("select * from " + t + " where k <= 0")));
+      assertEquals(30, spark.table(t).count());
+      sql("drop table " + t);
+    } finally {
+      spark.conf().unset("spark.sql.optimizer.runtime.rowLevelOperationGroupFilter.enabled");
+    }
+  }
+
+  @Test
+  void mergeIntoNothing() {
+    String t = create("k bigint, s string", "");
+    sql(
+        "merge into "
+            + t
+            + " t using (select id k from range(3)) u on t.k = u.k"
+            + " when matched then delete when not matched then insert (k, s) values (u.k, 'n')");
+    assertEquals(List.of("(0, n)", "(1, n)", "(2, n)"), rows(spark.table(t)));
+    Exception twice =
+        assertThrows(
+            Exception.class,
+            () ->
+                sql(
+                    "merge into "
+                        + t
+                        + " t using (select 1 k from range(2)) u on t.k = u.k"
+                        + " when matched then update set s = 'twice'"));
+    assertTrue(message(twice).contains("MERGE_CARDINALITY_VIOLATION"), message(twice));
+    assertEquals(3, spark.table(t).where("s = 'n'").count());
+    sql("drop table " + t);
+  }
+
+  @Test
+  void conflictsAreSeen() throws Exception {
+    String t = create("k bigint, s string", "");
+    sql("insert into " + t + " select id, 'a' from range(10)");
+    String path = location(t);
+    // The change of rows reads before this function of its condition commits.
+    spark
+        .udf()
+        .register(
+            "meanwhile",
+            (org.apache.spark.sql.api.java.UDF1<Long, Boolean>)
+                k -> {
+                  if (Meanwhile.once) {
+                    Meanwhile.once = false;
+                    spark
+                        .range(100, 101)
+                        .selectExpr("id k", "'b' s")
+                        .write()
+                        .format("placed")
+                        .mode(SaveMode.Append)
+                        .save(path);
+                  }
+                  return k == 3;
+                },
+            org.apache.spark.sql.types.DataTypes.BooleanType);
+    Meanwhile.once = true;
+    Exception conflict =
+        assertThrows(Exception.class, () -> sql("update " + t + " set s = 'c' where meanwhile(k)"));
+    assertTrue(message(conflict).contains("another commit added"), message(conflict));
+    assertTrue(causes(conflict), message(conflict));
+    assertEquals(11, spark.table(t).count());
+    assertEquals(0, spark.table(t).where("s = 'c'").count());
+    sql("alter table " + t + " set tblproperties ('isolation' = 'snapshot')");
+    Meanwhile.once = true;
+    sql("update " + t + " set s = 'c' where meanwhile(k)");
+    assertEquals(12, spark.table(t).count());
+    assertEquals(1, spark.table(t).where("s = 'c'").count());
+    Exception wrong =
+        assertThrows(
+            Exception.class,
+            () -> {
+              sql("alter table " + t + " set tblproperties ('isolation' = 'none')");
+              sql("delete from " + t + " where k + 0 = 1");
+            });
+    assertTrue(message(wrong).contains("must be serializable or snapshot"), message(wrong));
+    sql("drop table " + t);
+  }
+
+  private static boolean causes(Throwable e) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      if (t instanceof CommitConflictException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static final class Meanwhile {
+    static volatile boolean once;
+  }
+}
