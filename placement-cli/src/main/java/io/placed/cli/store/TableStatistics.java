@@ -5,6 +5,7 @@ import io.placed.dataset.PartitionValues;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
 import io.placed.scan.RowGroupInfo;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -59,7 +60,7 @@ public final class TableStatistics {
           if (level == Level.TABLE) {
             ColumnStatistics s = ofFile(reader, f, column);
             totals.merge(column, s, ColumnStatistics::merge);
-          } else if (reader.schema().indexOf(column) >= 0) {
+          } else if (inFile(reader, f, column) != null) {
             below(reader, f, column, level, entries);
           }
         }
@@ -74,15 +75,21 @@ public final class TableStatistics {
     return entries;
   }
 
+  /** What the file calls a column of the table; null if it does not have it. */
+  private static String inFile(FileReader reader, DataFile f, String column) throws IOException {
+    String name = ReadRequest.nameInFile(f.names(), column, true);
+    return name == null || reader.schema().indexOf(name) < 0 ? null : name;
+  }
+
   private ColumnStatistics ofFile(FileReader reader, DataFile f, String column) throws IOException {
     Type type = type(column);
-    int stored = reader.schema().indexOf(column);
-    if (stored >= 0) {
-      ColumnStatistics s = reader.statistics(column);
+    String stored = inFile(reader, f, column);
+    if (stored != null) {
+      ColumnStatistics s = reader.statistics(stored);
       if (s == null) {
         return ColumnStatistics.of(f.rows(), 0, 0, -1, null, null, false, false);
       }
-      return s.widened(reader.schema().field(stored).type(), type);
+      return s.widened(reader.schema().require(stored).type(), type);
     }
     // A column of the directories, or one that was added after the file was written.
     Object value = PartitionValues.parse(type, f.partition().get(column));
@@ -91,18 +98,19 @@ public final class TableStatistics {
 
   private void below(FileReader reader, DataFile f, String column, Level level, List<Entry> out)
       throws IOException {
-    Type type = reader.schema().require(column).type();
+    String stored = inFile(reader, f, column);
+    Type type = reader.schema().require(stored).type();
     List<RowGroupInfo> groups = reader.rowGroups();
     for (int g = 0; g < groups.size(); g++) {
       if (level == Level.ROW_GROUPS) {
-        ColumnStatistics s = reader.rowGroupStatistics(g, column);
+        ColumnStatistics s = reader.rowGroupStatistics(g, stored);
         out.add(new Entry(column, type, f.path(), g, -1, s));
         continue;
       }
       RowGroupInfo info = groups.get(g);
       int pages = (info.rows() + info.pageRows() - 1) / info.pageRows();
       for (int p = 0; p < pages; p++) {
-        ColumnStatistics s = reader.pageStatistics(g, p, column);
+        ColumnStatistics s = reader.pageStatistics(g, p, stored);
         out.add(new Entry(column, type, f.path(), g, p, s));
       }
     }
