@@ -99,18 +99,7 @@ public final class DataSetScan implements Closeable {
 
   /** With the bytes of the footer, which were read before the scan of the file began. */
   private ScanMetrics total(FileReader file) {
-    ScanMetrics m = reader.metrics();
-    IoCounters io = file.ioCounters();
-    return new ScanMetrics(
-        io.bytesNeeded(),
-        io.bytesRead(),
-        io.requests(),
-        m.rowGroups(),
-        m.rowGroupsSkipped(),
-        m.pages(),
-        m.pagesSkipped(),
-        m.rowsDecoded(),
-        m.rowsReturned());
+    return reader.metrics().withIo(file.ioCounters());
   }
 
   private void closeFile() throws IOException {

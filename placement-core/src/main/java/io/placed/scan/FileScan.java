@@ -64,6 +64,10 @@ final class FileScan implements BatchReader {
   private long skippedPages;
   private long rowsDecoded;
   private long rowsReturned;
+  private long vectors;
+  private long vectorsSkipped;
+  private long fetchNanos;
+  private long decodeNanos;
 
   private FileScan(
       FileReader file,
@@ -201,12 +205,17 @@ final class FileScan implements BatchReader {
         return false;
       }
       if (page >= 0 && pageRow < pageRows) {
-        if (decodeSlice()) {
+        long start = System.nanoTime();
+        boolean some = decodeSlice();
+        decodeNanos += System.nanoTime() - start;
+        if (some) {
           return true;
         }
       } else if (nextPage < pages.length) {
         if (nextPage == fetchedPages) {
+          long start = System.nanoTime();
           fetchStep();
+          fetchNanos += System.nanoTime() - start;
         }
         page = pages[nextPage++];
         pageRow = 0;
@@ -334,6 +343,8 @@ final class FileScan implements BatchReader {
     rowsDecoded += count;
     rowIndex = rowGroupStart + (long) page * rowGroups.get(rowGroup).pageRows() + from;
     Slice slice = new Slice(rowGroup, page, from, count);
+    int all = (count + Slice.VECTOR - 1) / Slice.VECTOR;
+    vectors += all;
     if (!tested) {
       if (filter != null) {
         filter.forget();
@@ -341,6 +352,7 @@ final class FileScan implements BatchReader {
       decoder.decode(slice);
     } else {
       filter.select(slice, selected);
+      vectorsSkipped += all - selected.vectors();
       if (selected.count() == 0) {
         return false;
       }
@@ -385,7 +397,11 @@ final class FileScan implements BatchReader {
         seenPages,
         skippedPages,
         rowsDecoded,
-        rowsReturned);
+        rowsReturned,
+        vectors,
+        vectorsSkipped,
+        fetchNanos,
+        decodeNanos);
   }
 
   @Override

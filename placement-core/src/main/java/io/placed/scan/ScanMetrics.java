@@ -1,5 +1,7 @@
 package io.placed.scan;
 
+import io.placed.io.IoCounters;
+
 /**
  * What a scan did, in bytes, requests, row groups, pages and rows.
  *
@@ -15,6 +17,10 @@ package io.placed.scan;
  *     filter those that it was asked about, of which values may have been tested as they are stored
  *     and not decoded one by one
  * @param rowsReturned rows handed out
+ * @param vectors vectors, of 1,024 rows at most, of the rows decoded
+ * @param vectorsSkipped of these, those in which an exact filter left no row
+ * @param fetchNanos time spent waiting for storage
+ * @param decodeNanos time spent on checksums, decompression, filters and decoding
  */
 public record ScanMetrics(
     long bytesNeeded,
@@ -25,9 +31,13 @@ public record ScanMetrics(
     long pages,
     long pagesSkipped,
     long rowsDecoded,
-    long rowsReturned) {
+    long rowsReturned,
+    long vectors,
+    long vectorsSkipped,
+    long fetchNanos,
+    long decodeNanos) {
 
-  public static final ScanMetrics NONE = new ScanMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final ScanMetrics NONE = new ScanMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   public ScanMetrics plus(ScanMetrics o) {
     return new ScanMetrics(
@@ -39,6 +49,28 @@ public record ScanMetrics(
         pages + o.pages,
         pagesSkipped + o.pagesSkipped,
         rowsDecoded + o.rowsDecoded,
-        rowsReturned + o.rowsReturned);
+        rowsReturned + o.rowsReturned,
+        vectors + o.vectors,
+        vectorsSkipped + o.vectorsSkipped,
+        fetchNanos + o.fetchNanos,
+        decodeNanos + o.decodeNanos);
+  }
+
+  /** The same with other bytes and requests, such as those of the whole file. */
+  public ScanMetrics withIo(IoCounters io) {
+    return new ScanMetrics(
+        io.bytesNeeded(),
+        io.bytesRead(),
+        io.requests(),
+        rowGroups,
+        rowGroupsSkipped,
+        pages,
+        pagesSkipped,
+        rowsDecoded,
+        rowsReturned,
+        vectors,
+        vectorsSkipped,
+        fetchNanos,
+        decodeNanos);
   }
 }

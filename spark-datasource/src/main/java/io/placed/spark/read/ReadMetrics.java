@@ -1,6 +1,7 @@
 package io.placed.spark.read;
 
 import io.placed.scan.ScanMetrics;
+import io.placed.spark.NanosMetric;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -13,12 +14,17 @@ public final class ReadMetrics {
     return new CustomMetric[] {
       new BytesNeeded(),
       new BytesFetched(),
+      new BytesOverRead(),
       new Requests(),
       new RowGroups(),
       new RowGroupsSkipped(),
       new Pages(),
       new PagesSkipped(),
+      new Vectors(),
+      new VectorsSkipped(),
       new RowsDecoded(),
+      new FetchTime(),
+      new DecodeTime(),
       new FilesPlanned(),
       new FilesSkipped()
     };
@@ -28,12 +34,17 @@ public final class ReadMetrics {
     return new CustomTaskMetric[] {
       value("bytesNeeded", m.bytesNeeded()),
       value("bytesFetched", m.bytesRead()),
+      value("bytesOverRead", Math.max(0, m.bytesRead() - m.bytesNeeded())),
       value("requests", m.requests()),
       value("rowGroups", m.rowGroups()),
       value("rowGroupsSkipped", m.rowGroupsSkipped()),
       value("pages", m.pages()),
       value("pagesSkipped", m.pagesSkipped()),
-      value("rowsDecoded", m.rowsDecoded())
+      value("vectors", m.vectors()),
+      value("vectorsSkipped", m.vectorsSkipped()),
+      value("rowsDecoded", m.rowsDecoded()),
+      value("fetchTime", m.fetchNanos()),
+      value("decodeTime", m.decodeNanos())
     };
   }
 
@@ -77,6 +88,36 @@ public final class ReadMetrics {
   public static final class BytesFetched extends Sum {
     public BytesFetched() {
       super("bytesFetched", "bytes read");
+    }
+  }
+
+  public static final class BytesOverRead extends Sum {
+    public BytesOverRead() {
+      super("bytesOverRead", "bytes read and not needed");
+    }
+  }
+
+  public static final class Vectors extends Sum {
+    public Vectors() {
+      super("vectors", "vectors");
+    }
+  }
+
+  public static final class VectorsSkipped extends Sum {
+    public VectorsSkipped() {
+      super("vectorsSkipped", "vectors skipped by filters on rows");
+    }
+  }
+
+  public static final class FetchTime extends NanosMetric {
+    public FetchTime() {
+      super("fetchTime", "time waiting for storage");
+    }
+  }
+
+  public static final class DecodeTime extends NanosMetric {
+    public DecodeTime() {
+      super("decodeTime", "time filtering and decoding");
     }
   }
 

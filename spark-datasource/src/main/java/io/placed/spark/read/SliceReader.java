@@ -167,7 +167,9 @@ final class SliceReader implements Closeable {
   }
 
   ScanMetrics metrics() {
-    return rows == null ? ScanMetrics.NONE : rows.metrics();
+    ScanMetrics m = rows == null ? ScanMetrics.NONE : rows.metrics();
+    // With the footer, which was read before the scan began.
+    return file == null ? m : m.withIo(file.ioCounters());
   }
 
   @Override

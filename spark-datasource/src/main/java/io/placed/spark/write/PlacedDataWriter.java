@@ -58,6 +58,7 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
   private long rowsInFile;
   private long rows;
   private long bytesInFiles;
+  private long encodeNanos;
 
   PlacedDataWriter(WriteTask task, String label) {
     this.task = task;
@@ -128,7 +129,9 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
   private void flush() throws IOException {
     if (rowsInBatch > 0) {
       batch.setRows(rowsInBatch);
+      long start = System.nanoTime();
       writer.write(batch);
+      encodeNanos += System.nanoTime() - start;
       batch.clear();
       rowsInBatch = 0;
       bytes.bytes = 0;
@@ -140,7 +143,9 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
       return;
     }
     flush();
+    long start = System.nanoTime();
     FileSummary file = writer.finish();
+    encodeNanos += System.nanoTime() - start;
     writer = null;
     rowsInFile = 0;
     bytesInFiles += file.totalLength();
@@ -191,6 +196,6 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
     long open = writer == null ? 0 : writer.bytesWritten();
-    return WriteMetrics.of(bytesInFiles + open, rows, files.size());
+    return WriteMetrics.of(bytesInFiles + open, rows, files.size(), encodeNanos);
   }
 }

@@ -1,5 +1,6 @@
 package io.placed.spark.write;
 
+import io.placed.spark.NanosMetric;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -9,14 +10,17 @@ public final class WriteMetrics {
   private WriteMetrics() {}
 
   static CustomMetric[] all() {
-    return new CustomMetric[] {new BytesWritten(), new RecordsWritten(), new FilesWritten()};
+    return new CustomMetric[] {
+      new BytesWritten(), new RecordsWritten(), new FilesWritten(), new EncodeTime()
+    };
   }
 
-  static CustomTaskMetric[] of(long bytes, long rows, long files) {
+  static CustomTaskMetric[] of(long bytes, long rows, long files, long encodeNanos) {
     return new CustomTaskMetric[] {
       new Value("bytesWritten", bytes),
       new Value("recordsWritten", rows),
-      new Value("filesWritten", files)
+      new Value("filesWritten", files),
+      new Value("encodeTime", encodeNanos)
     };
   }
 
@@ -55,6 +59,12 @@ public final class WriteMetrics {
     @Override
     public String description() {
       return "files written";
+    }
+  }
+
+  public static final class EncodeTime extends NanosMetric {
+    public EncodeTime() {
+      super("encodeTime", "time ordering, encoding and writing");
     }
   }
 }
