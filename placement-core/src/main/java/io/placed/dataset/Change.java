@@ -25,6 +25,7 @@ import java.util.function.Predicate;
  * @param basis what the author of the change had read: of the files that are taken out none may be
  *     newer; null = whatever is there
  * @param serializable whether no file at all may be newer than the basis
+ * @param batch null if it is none
  */
 record Change(
     String operation,
@@ -39,7 +40,8 @@ record Change(
     Selection replaced,
     long mustReplace,
     Snapshot basis,
-    boolean serializable)
+    boolean serializable,
+    StreamBatch batch)
     implements StateChange {
 
   /** Files of a table. */
@@ -50,6 +52,9 @@ record Change(
 
   @Override
   public TableState apply(DataSet dataSet, TableState base) throws IOException {
+    if (batch != null && base != null) {
+      batch.requireNew(dataSet.path(), base.properties());
+    }
     Schema before = schemaBefore(dataSet, base);
     Schema merged = before == null ? schema : SchemaMerge.merge(before, schema, mergeSchema);
     SortedMap<String, DataFile> files = new TreeMap<>();
@@ -97,6 +102,9 @@ record Change(
       all.putAll(base.properties());
     }
     all.putAll(properties);
+    if (batch != null) {
+      all.put(batch.property(), String.valueOf(batch.number()));
+    }
     return new TableState(
         info, merged, partitionColumns, placementAfter(base), all, files, excluded, 0);
   }

@@ -38,6 +38,7 @@ public final class Commit {
   private boolean mergeSchema;
   private boolean overwriteSchema;
   private boolean serializable;
+  private StreamBatch batch;
   private boolean committed;
 
   /**
@@ -97,6 +98,19 @@ public final class Commit {
       throw new IllegalStateException("what was read has to be named first, by basedOn");
     }
     serializable = true;
+    return this;
+  }
+
+  /**
+   * The commit is a batch of a stream, whose batches come in order: if the table has it, or a later
+   * one, it fails with a {@link BatchCommittedException}. So each batch is committed once, however
+   * often it is tried.
+   *
+   * @param stream id of the stream, the same after it was started again
+   * @param number of the batch
+   */
+  public Commit batch(String stream, long number) {
+    batch = new StreamBatch(stream, number);
     return this;
   }
 
@@ -235,7 +249,8 @@ public final class Commit {
             replaced,
             mustReplace,
             basis,
-            serializable);
+            serializable,
+            batch);
     TableState next = publisher.publish(change);
     committed = true;
     return new DirectoryView(dataSet.path()).of(next, List.of());

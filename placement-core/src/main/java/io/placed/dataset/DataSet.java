@@ -251,6 +251,30 @@ public final class DataSet {
                     + Instant.ofEpochMilli(log.read(ids.get(0)).info().timestampMillis())));
   }
 
+  /** The id of the newest snapshot; 0 if there is none. */
+  public long newestId() throws IOException {
+    return log.newestId();
+  }
+
+  /**
+   * What the commit of a snapshot added. Files that it only laid out anew are not among it.
+   *
+   * @throws FileNotFoundException if it or the snapshot before it has expired
+   */
+  public AddedFiles added(long id) throws IOException {
+    TableState before = id > 1 ? log.state(id - 1) : null;
+    TableState state = log.state(id);
+    String operation = state.info().operation();
+    if (operation.equals(Commit.REWRITE)) {
+      return new AddedFiles(state.info(), List.of(), false);
+    }
+    List<DataFile> files =
+        state.files().values().stream()
+            .filter(f -> before == null || !before.files().containsKey(f.path()))
+            .toList();
+    return new AddedFiles(state.info(), files, state.info().filesRemoved() > 0);
+  }
+
   /** Newest first. */
   public List<SnapshotInfo> history() throws IOException {
     return history(Integer.MAX_VALUE);

@@ -188,7 +188,8 @@ class ConflictTest extends DataSetContract {
             null,
             -1,
             null,
-            false);
+            false,
+            null);
     assertFalse(publisher.tryPut(stale, change.apply(dataSet, stale)));
     assertEquals(List.of(6L), log.ids());
     late.append(List.of(file));

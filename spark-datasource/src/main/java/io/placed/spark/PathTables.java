@@ -60,7 +60,15 @@ final class PathTables {
     Snapshot snapshot = source.snapshot();
     if (place) {
       if (snapshot != null) {
-        snapshot.properties().forEach(properties::putIfAbsent);
+        snapshot
+            .properties()
+            .forEach(
+                (k, v) -> {
+                  // Those are notes of commits.
+                  if (!k.startsWith("placed.")) {
+                    properties.putIfAbsent(k, v);
+                  }
+                });
       }
       properties.put(PlacedOptions.PROVIDER, "placed");
     }

@@ -1,6 +1,8 @@
 package io.placed.spark;
 
 import io.placed.spark.internal.Errors;
+import io.placed.spark.procedures.FilesProcedure;
+import io.placed.spark.procedures.InspectProcedure;
 import io.placed.spark.procedures.RewriteProcedure;
 import io.placed.spark.procedures.SnapshotsProcedure;
 import io.placed.spark.procedures.VacuumProcedure;
@@ -27,20 +29,26 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * Tables by their paths, {@code placed.`/data/lineitem`}, and procedures on them. Every session has
- * one for paths, which needs no setting; procedures are found under the name that a session gives
- * the catalog, with {@code spark.sql.catalog.placed=io.placed.spark.PlacedCatalog}:
+ * one, without any setting:
  *
  * <pre>{@code
  * CALL placed.system.rewrite(path => '/data/lineitem', placement => 'orc')
  * CALL placed.system.vacuum(path => '/data/lineitem', older_than_hours => 48)
  * CALL placed.system.snapshots(path => '/data/lineitem')
+ * CALL placed.system.files(path => '/data/lineitem')
+ * CALL placed.system.inspect(path => '/data/lineitem')
  * }</pre>
  */
 public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalog {
   private static final String NAMESPACE = "system";
 
   private final List<SimpleProcedure> procedures =
-      List.of(new RewriteProcedure(), new VacuumProcedure(), new SnapshotsProcedure());
+      List.of(
+          new RewriteProcedure(),
+          new VacuumProcedure(),
+          new SnapshotsProcedure(),
+          new FilesProcedure(),
+          new InspectProcedure());
   private String name;
 
   @Override

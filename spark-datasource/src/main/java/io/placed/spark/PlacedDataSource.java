@@ -4,6 +4,7 @@ import io.placed.dataset.DataSet;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.SavedRelation;
 import io.placed.spark.internal.Session;
+import io.placed.spark.read.SourcePaths;
 import io.placed.spark.read.TableSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -75,6 +76,13 @@ public final class PlacedDataSource
   public Transform[] inferPartitioning(CaseInsensitiveStringMap options) {
     if (options.get(PlacedOptions.PATH) == null && options.get(PlacedOptions.PATHS) == null) {
       return new Transform[0];
+    }
+    PlacedOptions.check(options.asCaseSensitiveMap());
+    String path = options.get(PlacedOptions.PATH);
+    if (options.get(PlacedOptions.PATHS) == null
+        && !SourcePaths.isPattern(path)
+        && !exists(path, options.asCaseSensitiveMap())) {
+      return new Transform[0]; // A stream makes the table; a reader finds out when it reads.
     }
     return source(options).partitionColumns().stream()
         .map(PlacedDataSource::identity)

@@ -35,12 +35,20 @@ public final class PlacedOptions {
   public static final String OVERWRITE_MODE = "partitionOverwriteMode";
   public static final String REORDER_TASKS = "reorderTasks";
   public static final String ISOLATION = "isolation";
+  public static final String CHECKPOINT = "checkpointLocation";
+  public static final String MAX_FILES = "maxFilesPerTrigger";
+  public static final String MAX_BYTES = "maxBytesPerTrigger";
+  public static final String STARTING_SNAPSHOT = "startingSnapshot";
+  public static final String SKIP_CHANGES = "skipChanges";
 
   /** Marks the second half of a save: {@link PlacedDataSource#createRelation} has seen the mode. */
   public static final String CHECKED_SAVE = "__placed_checked_save";
 
   /** Names a write whose rows were divided among tasks and come back to be written. */
   public static final String ARRANGED = "__placed_arranged";
+
+  /** Paths of the only files that a read is to see, as JSON. */
+  public static final String ONLY_FILES = "__placed_only_files";
 
   /** Present where the options are properties of a table in a catalog. */
   static final String PROVIDER = "provider";
@@ -63,7 +71,12 @@ public final class PlacedOptions {
           AS_OF,
           OVERWRITE_MODE,
           REORDER_TASKS,
-          ISOLATION);
+          ISOLATION,
+          CHECKPOINT,
+          MAX_FILES,
+          MAX_BYTES,
+          STARTING_SNAPSHOT,
+          SKIP_CHANGES);
 
   private static final int MAX_TASKS = 1_000_000;
 

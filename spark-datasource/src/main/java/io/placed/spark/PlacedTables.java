@@ -1,5 +1,6 @@
 package io.placed.spark;
 
+import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Rewrite;
 import io.placed.dataset.RewriteOptions;
@@ -9,9 +10,14 @@ import io.placed.dataset.SnapshotInfo;
 import io.placed.dataset.VacuumOptions;
 import io.placed.dataset.VacuumResult;
 import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
 import io.placed.placement.Placement;
+import io.placed.scan.FileLayout;
+import io.placed.scan.FileReader;
 import io.placed.spark.internal.Session;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -76,6 +82,29 @@ public final class PlacedTables {
   public static List<SnapshotInfo> snapshots(SparkSession spark, String path, int most)
       throws IOException {
     return open(spark, path).history(most);
+  }
+
+  /** The files that the newest snapshot lists, and those of others beside them. */
+  public static List<DataFile> files(SparkSession spark, String path) throws IOException {
+    return open(spark, path).current().files();
+  }
+
+  /** How the largest files of a table are laid out. */
+  public static List<FileLayout> layouts(SparkSession spark, String path, int most)
+      throws IOException {
+    DataSet dataSet = open(spark, path);
+    List<DataFile> largest =
+        dataSet.current().files().stream()
+            .sorted(Comparator.comparingLong(DataFile::totalLength).reversed())
+            .limit(most)
+            .toList();
+    List<FileLayout> layouts = new ArrayList<>();
+    for (DataFile f : largest) {
+      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters())) {
+        layouts.add(file.layout());
+      }
+    }
+    return layouts;
   }
 
   private static DataSet open(SparkSession spark, String path) throws IOException {

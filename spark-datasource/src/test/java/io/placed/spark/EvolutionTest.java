@@ -201,17 +201,36 @@ class EvolutionTest extends SparkTestCase {
   }
 
   @Test
-  void insertsReplaceRowsByConditionsOnPartitions() {
-    String t = name(false);
-    spark
-        .range(4)
-        .selectExpr("id", "id % 2 p")
-        .write()
-        .format("placed")
-        .partitionBy("p")
-        .mode(SaveMode.Append)
-        .save(path("t"));
-    sql("insert into " + t + " replace where p = 1 values (9, 1)");
-    assertEquals(List.of("(0, 0)", "(2, 0)", "(9, 1)"), rows(sql("select * from " + t)));
+  void insertsReplaceRowsByConditions() throws Exception {
+    for (String placement : List.of("none", "sort(id)", "hilbert(id, v)")) {
+      String path = path("t-" + placement.replaceAll("\\W", ""));
+      String t = "placed.`" + path + "`";
+      for (int i = 0; i < 3; i++) {
+        spark
+            .range(i * 10, i * 10 + 10)
+            .selectExpr("id", "if(id % 4 = 0, null, id % 5) v", "id % 2 p")
+            .write()
+            .format("placed")
+            .option("placement.reorder", placement)
+            .partitionBy("p")
+            .mode(SaveMode.Append)
+            .save(path);
+      }
+      sql("insert into " + t + " replace where p = 1 and id >= 20 values (99, 1, 1)");
+      assertEquals(26, sql("select * from " + t).count());
+      // Rows of which it is not known whether they are meant stay.
+      sql("insert into " + t + " replace where v > 2 values (7, 3, 0), (8, 4, 1)");
+      assertEquals(
+          rows(
+              sql(
+                  "select id, if(id % 4 = 0, null, id % 5) v, id % 2 p from range(30)"
+                      + " where not (id % 2 = 1 and id >= 20)"
+                      + " and not coalesce(if(id % 4 = 0, null, id % 5) > 2, false)"
+                      + " union all values (99, 1, 1), (7, 3, 0), (8, 4, 1)")),
+          rows(sql("select * from " + t)),
+          placement);
+      assertEquals(
+          "overwriteWhere", PlacedTables.snapshots(spark, path, 1).get(0).operation());
+    }
   }
 }

@@ -165,11 +165,10 @@ class TableServicesTest extends SparkTestCase {
 
   @Test
   void procedures() throws Exception {
-    spark.conf().set("spark.sql.catalog.placed_procedures", PlacedCatalog.class.getName());
     String path = table(3);
     List<String> rows = rows(read(path));
     Row done =
-        sql("CALL placed_procedures.system.rewrite(path => '"
+        sql("CALL placed.system.rewrite(path => '"
                 + path
                 + "', placement => 'trevni', where => 'part = 1')")
             .collectAsList()
@@ -178,11 +177,17 @@ class TableServicesTest extends SparkTestCase {
     assertEquals(1, (Integer) done.getAs("files_after"));
     assertEquals(rows, rows(read(path)));
     List<Row> history =
-        sql("CALL placed_procedures.system.snapshots('" + path + "', 2)").collectAsList();
+        sql("CALL placed.system.snapshots('" + path + "', 2)").collectAsList();
     assertEquals(2, history.size());
     assertEquals("rewrite", history.get(0).getAs("operation"));
+    List<Row> files = sql("CALL placed.system.files('" + path + "')").collectAsList();
+    assertEquals(1500, files.stream().mapToLong(f -> f.getAs("rows")).sum());
+    List<Row> columns = sql("CALL placed.system.inspect('" + path + "')").collectAsList();
+    assertEquals(
+        List.of("id", "name"), columns.stream().map(c -> (String) c.getAs("column")).toList());
+    assertTrue((Long) columns.get(0).getAs("stored_bytes") > 0);
     Row vacuum =
-        sql("CALL placed_procedures.system.vacuum(path => '"
+        sql("CALL placed.system.vacuum(path => '"
                 + path
                 + "', older_than_hours => 0, dry_run => true)")
             .collectAsList()
@@ -191,13 +196,13 @@ class TableServicesTest extends SparkTestCase {
     assertEquals(4, PlacedTables.snapshots(spark, path, 10).size());
     String unknown =
         message(
-            assertThrows(Exception.class, () -> sql("CALL placed_procedures.system.nosuch('x')")));
-    assertTrue(unknown.contains("there are placed_procedures.system.rewrite"), unknown);
+            assertThrows(Exception.class, () -> sql("CALL placed.system.nosuch('x')")));
+    assertTrue(unknown.contains("there are placed_paths.system.rewrite"), unknown);
     String nothing =
         message(
             assertThrows(
                 Exception.class,
-                () -> sql("CALL placed_procedures.system.rewrite('" + path + "')")));
+                () -> sql("CALL placed.system.rewrite('" + path + "')")));
     assertTrue(nothing.contains("placement, profile or compression"), nothing);
   }
 

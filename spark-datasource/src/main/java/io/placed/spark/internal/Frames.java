@@ -8,6 +8,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.ApplyFunctionExpression;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
 import org.apache.spark.sql.classic.ExpressionUtils;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import scala.jdk.javaapi.CollectionConverters;
@@ -27,5 +28,18 @@ public final class Frames {
         Arrays.stream(arguments).map(ExpressionUtils::expression).toList();
     return ExpressionUtils.column(
         new ApplyFunctionExpression(function, CollectionConverters.asScala(children).toSeq()));
+  }
+
+  /** Predicates of Spark's as one condition; null if one has no such form. */
+  public static Column condition(org.apache.spark.sql.connector.expressions.filter.Predicate[] all) {
+    Column condition = org.apache.spark.sql.functions.lit(true);
+    for (var p : all) {
+      scala.Option<Expression> part = V2ExpressionUtils.toCatalyst(p);
+      if (part.isEmpty()) {
+        return null;
+      }
+      condition = condition.and(ExpressionUtils.column(part.get()));
+    }
+    return condition;
   }
 }

@@ -7,6 +7,7 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedIdentifier;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedProcedure;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableOrView;
@@ -97,7 +98,19 @@ final class PathNamesRule extends Rule<LogicalPlan> {
     if (node instanceof UnresolvedIdentifier t && isPath(t.nameParts())) {
       return t.copy(inCatalog(t.nameParts()), t.allowTemp());
     }
+    if (node instanceof UnresolvedProcedure p && isProcedure(p.nameParts())) {
+      return p.copy(
+          CollectionConverters.asScala(
+                  List.of(PlacedExtensions.PATHS, p.nameParts().apply(1), p.nameParts().last()))
+              .toSeq());
+    }
     return node;
+  }
+
+  private boolean isProcedure(Seq<String> name) {
+    return name.length() == 3
+        && name.head().equalsIgnoreCase(FORMAT)
+        && !conf().contains("spark.sql.catalog." + name.head());
   }
 
   private SessionCatalog catalog() {

@@ -37,6 +37,10 @@ public final class Session {
     return new Session(SparkSession.active());
   }
 
+  public static org.apache.spark.sql.SparkSession activeSpark() {
+    return SparkSession.active();
+  }
+
   /** Of a session in this process: Spark Connect has no contexts to run jobs in. */
   public static Session of(org.apache.spark.sql.SparkSession spark) {
     if (spark instanceof SparkSession here) {

@@ -80,6 +80,16 @@ public final class RowLevelScanBuilder
     return scan == null ? List.of() : scan.runtimeFiles();
   }
 
+  /** The files that may have rows for which a condition is true. */
+  public static List<SourceFile> filesFor(
+      TableSource source,
+      StructType tableSchema,
+      CaseInsensitiveStringMap options,
+      Predicate condition) {
+    RowLevelScanBuilder builder = new RowLevelScanBuilder(source, tableSchema, options);
+    return builder.plan(List.of(), List.of(condition)).files();
+  }
+
   private ScanPlan plan(List<Predicate> ofPartitions, List<Predicate> ofRows) {
     return new ScanPlan(
         source, options, tableSchema, output, ofPartitions, ofRows, -1, caseSensitive);

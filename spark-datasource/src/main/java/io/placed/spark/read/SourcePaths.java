@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The paths of the options, patterns replaced by what matches them. */
-final class SourcePaths {
+public final class SourcePaths {
   private SourcePaths() {}
 
   /** Paths as they were given. */
@@ -62,7 +62,8 @@ final class SourcePaths {
     return resolved;
   }
 
-  private static boolean isPattern(String path) {
+  /** Whether a reader takes it for a pattern. */
+  public static boolean isPattern(String path) {
     return path.chars().anyMatch(c -> "{}[]*?\\".indexOf(c) >= 0);
   }
 }

@@ -1,5 +1,6 @@
 package io.placed.spark.read;
 
+import com.google.gson.Gson;
 import io.placed.advise.ColumnSizes;
 import io.placed.advise.MeasuredSizes;
 import io.placed.dataset.DataFile;
@@ -99,6 +100,11 @@ public final class TableSource {
           files.add(f);
         }
       }
+    }
+    String only = options.get(PlacedOptions.ONLY_FILES);
+    if (only != null) {
+      Set<String> named = Set.of(new Gson().fromJson(only, String[].class));
+      files.removeIf(f -> !named.contains(f.path()));
     }
     Schema schema = roots.get(0).schema();
     if (options.getBoolean(PlacedOptions.MERGE_SCHEMA, false)) {

@@ -1,10 +1,13 @@
 package io.placed.spark.write;
 
+import io.placed.placement.ReorderScope;
+import io.placed.placement.Reordering;
 import io.placed.spark.PlacedOptions;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.connector.write.V1Write;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.sources.InsertableRelation;
 
 /**
@@ -14,9 +17,29 @@ import org.apache.spark.sql.sources.InsertableRelation;
  */
 final class FrameWrite implements V1Write {
   private final WritePlan plan;
+  private final String query;
+  private final KeptRows kept;
 
-  FrameWrite(WritePlan plan) {
+  /**
+   * @param kept rows that are to be written, too; null = none
+   */
+  FrameWrite(WritePlan plan, String query, KeptRows kept) {
     this.plan = plan;
+    this.query = query;
+    this.kept = kept;
+  }
+
+  /** The rows of a batch of a stream stay in their tasks; each of these orders its own. */
+  @Override
+  public StreamingWrite toStreaming() {
+    if (plan.partitionOrdinals().length > 0) {
+      throw new IllegalArgumentException(
+          Reordering.SETTING
+              + ": a stream into a partitioned table cannot be ordered by "
+              + plan.reordering()
+              + "; allowed are sort, none, and '; per-task' at the end of the reordering");
+    }
+    return new PlacedStreamingWrite(plan, query);
   }
 
   @Override
@@ -30,7 +53,11 @@ final class FrameWrite implements V1Write {
   }
 
   private void write(Dataset<Row> data) {
-    Dataset<Row> arranged = new TableArrangement(plan).of(data);
+    Dataset<Row> all = kept == null ? data : kept.with(data, plan.root());
+    boolean computed =
+        plan.reordering().scope() != ReorderScope.TASK
+            && !(plan.reordering() instanceof Reordering.Sort);
+    Dataset<Row> arranged = computed ? new TableArrangement(plan).of(all) : all;
     String token = ArrangedWrites.add(plan);
     try {
       arranged

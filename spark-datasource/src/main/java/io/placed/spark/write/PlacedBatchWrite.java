@@ -33,19 +33,24 @@ final class PlacedBatchWrite implements BatchWrite {
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
+    try {
+      plan.finish(commit, files(messages));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /** What the tasks have written. */
+  static List<DataFile> files(WriterCommitMessage[] messages) {
     List<DataFile> files = new ArrayList<>();
     for (WriterCommitMessage m : messages) {
       if (m instanceof TaskFiles t) {
         t.files().forEach(f -> files.add(DataFile.fromJson(f)));
       }
     }
-    try {
-      plan.finish(commit, files);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
-    } catch (IllegalArgumentException e) {
-      throw Errors.analysis(e.getMessage(), e);
-    }
+    return files;
   }
 
   /** Files of every attempt go, also those of tasks that were lost and told nothing. */

@@ -6,6 +6,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /** A write that is ready to run. */
 final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
@@ -17,9 +18,14 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
 
   private final WritePlan plan;
   private final TaskDistribution distribution;
+  private final String query;
 
-  PlacedWrite(WritePlan plan, TaskDistribution distribution) {
+  /**
+   * @param query id of the query that writes
+   */
+  PlacedWrite(WritePlan plan, TaskDistribution distribution, String query) {
     this.plan = plan;
+    this.query = query;
     this.distribution = distribution;
   }
 
@@ -31,6 +37,11 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
   @Override
   public BatchWrite toBatch() {
     return new PlacedBatchWrite(plan);
+  }
+
+  @Override
+  public StreamingWrite toStreaming() {
+    return new PlacedStreamingWrite(plan, query);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.placed.placement.Reordering;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.FilterTranslator;
 import io.placed.spark.read.TableSource;
@@ -59,7 +60,24 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   @Override
   public boolean canOverwrite(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
-    return partitionCondition(predicates, tableSchema, partitionColumns) != null;
+    return partitionCondition(predicates, tableSchema, partitionColumns) != null
+        || (rowCondition(predicates) != null && Frames.condition(predicates) != null);
+  }
+
+  /** The predicates as one on columns of the table; null if one of them says more. */
+  private Predicate rowCondition(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
+    FilterTranslator translator =
+        new FilterTranslator(tableSchema, Session.active().caseSensitive());
+    List<Predicate> parts = new ArrayList<>();
+    for (var p : predicates) {
+      Predicate part = translator.translate(p).orElse(null);
+      if (part == null) {
+        return null;
+      }
+      parts.add(part);
+    }
+    return Predicate.and(parts);
   }
 
   @Override
@@ -67,10 +85,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     Predicate condition = partitionCondition(predicates, tableSchema, partitionColumns);
     if (condition == null) {
-      throw new IllegalArgumentException(
-          "rows can be replaced by conditions on partition columns " + partitionColumns + " only");
-    }
-    if (!(condition instanceof Predicate.AlwaysTrue)) {
+      mode = new WriteMode.OverwriteRows(predicates, rowCondition(predicates));
+    } else if (!(condition instanceof Predicate.AlwaysTrue)) {
       mode = new WriteMode.OverwriteWhere(condition);
     } else if (savesDynamically()) {
       mode = new WriteMode.OverwritePartitions();
@@ -102,43 +118,62 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   public Write build() {
     String arranged = options.get(PlacedOptions.ARRANGED);
     if (arranged != null) {
-      return new PlacedWrite(ArrangedWrites.get(arranged), TaskDistribution.ARRANGED);
+      return arranged(ArrangedWrites.get(arranged));
     }
     String root = options.get(PlacedOptions.PATH);
     if (root == null) {
       throw new IllegalArgumentException("nowhere to write to: give a path");
     }
     try {
+      TableSource existing =
+          mode instanceof WriteMode.Overwrite
+              ? TableSource.empty()
+              : TableSource.openOrEmpty(options);
+      // A stream to a path need not say again how the table is partitioned.
+      List<String> columns =
+          partitionColumns.isEmpty() && !PlacedOptions.isPlace(options)
+              ? existing.partitionColumns()
+              : partitionColumns;
+      if (mode instanceof WriteMode.OverwriteRows rows) {
+        KeptRows kept = new KeptRows(existing, tableSchema, options, rows);
+        WritePlan plan =
+            new WritePlan(
+                root, options, info.schema(), columns, kept.commit(), existing, recorded);
+        takesFrames.run();
+        return new FrameWrite(plan, info.queryId(), kept);
+      }
       return write(
-          new WritePlan(
-              root,
-              options,
-              info.schema(),
-              partitionColumns,
-              mode,
-              mode instanceof WriteMode.Overwrite
-                  ? TableSource.empty()
-                  : TableSource.openOrEmpty(options),
-              recorded));
+          new WritePlan(root, options, info.schema(), columns, mode, existing, recorded));
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
   }
 
+  /** The second way of rows through Spark: only sorts are left to it. */
+  private Write arranged(WritePlan plan) {
+    TaskDistribution distribution =
+        plan.reordering().scope() == ReorderScope.TASK
+            ? TaskDistribution.AS_THEY_ARE
+            : plan.reordering() instanceof Reordering.Sort
+                ? TaskDistribution.RANGES
+                : TaskDistribution.ARRANGED;
+    return new PlacedWrite(plan, distribution, info.queryId());
+  }
+
   /** By how the reordering of the whole table, if one is asked for, can be had. */
   private Write write(WritePlan plan) {
     if (plan.reordering().scope() == ReorderScope.TASK) {
-      return new PlacedWrite(plan, TaskDistribution.AS_THEY_ARE);
+      return new PlacedWrite(plan, TaskDistribution.AS_THEY_ARE, info.queryId());
     }
     if (plan.reordering() instanceof Reordering.Sort) {
-      return new PlacedWrite(plan, TaskDistribution.RANGES);
+      return new PlacedWrite(plan, TaskDistribution.RANGES, info.queryId());
     }
     if (!rowsOnly) {
       takesFrames.run();
-      return new FrameWrite(plan);
+      return new FrameWrite(plan, info.queryId(), null);
     }
     if (plan.partitionOrdinals().length > 0 && plan.maxRecords() == 0) {
-      return new PlacedWrite(plan, TaskDistribution.PARTITIONS);
+      return new PlacedWrite(plan, TaskDistribution.PARTITIONS, info.queryId());
     }
     throw new IllegalArgumentException(
         Reordering.SETTING

@@ -98,7 +98,7 @@ public final class RowOperation implements RowLevelOperation {
               mode,
               source,
               Map.of());
-      return new PlacedWrite(plan, distribution());
+      return new PlacedWrite(plan, distribution(), info.queryId());
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -20,6 +20,17 @@ sealed interface WriteMode {
   record OverwriteWhere(Predicate condition) implements WriteMode {}
 
   /**
+   * Those for which the condition is true go, whatever it is about.
+   *
+   * @param predicates the condition as Spark gave it
+   * @param condition the same, by which files are chosen
+   */
+  record OverwriteRows(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
+      Predicate condition)
+      implements WriteMode {}
+
+  /**
    * Those of some files go: the new rows were made from theirs.
    *
    * @param operation what history calls it

@@ -1,0 +1,32 @@
+"""Puts the jar for Spark into the package, building it where the checkout has none."""
+
+import importlib.util
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+HERE = Path(__file__).resolve().parent
+
+
+def jar_module():
+    spec = importlib.util.spec_from_file_location("placed_jar", HERE / "src" / "placed" / "_jar.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class BuildWithJar(build_py):
+    def run(self):
+        super().run()
+        if self.editable_mode:
+            return  # The package finds the jar of the checkout.
+        jars = jar_module()
+        jar = jars.of_checkout(HERE.parent) or jars.build(HERE.parent)
+        target = Path(self.build_lib) / "placed" / "jars"
+        target.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(jar, target / jar.name)
+
+
+setup(cmdclass={"build_py": BuildWithJar})

@@ -1,0 +1,166 @@
+"""Placed for PySpark.
+
+>>> import placed
+>>> spark = placed.session(app_name="notebook")
+>>> df.write.format("placed").option("placement", "orc").save("/data/t")
+>>> placed.rewrite(spark, "/data/t", placement="reorder=sort(day)")
+>>> placed.snapshots(spark, "/data/t").show()
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import _jar
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, Row, SparkSession
+
+__version__ = "0.1.0.dev0"
+__all__ = [
+    "coordinates",
+    "files",
+    "inspect",
+    "jar_path",
+    "read",
+    "rewrite",
+    "session",
+    "snapshots",
+    "vacuum",
+]
+
+MAVEN_VERSION = "0.1.0-SNAPSHOT"
+
+
+def jar_path(build_missing: bool = True) -> str:
+    """The jar for Spark.
+
+    It is the one that PLACED_SPARK_JAR names, else the one in this package, else that of the
+    checkout, which is built if there is none.
+    """
+    return _jar.path(build_missing)
+
+
+def coordinates() -> str:
+    """What ``--packages`` takes, where a repository has the jar."""
+    return f"{_jar.GROUP}:{_jar.ARTIFACT}:{MAVEN_VERSION}"
+
+
+def session(
+    app_name: str = "placed", master: str | None = None, conf: dict[str, Any] | None = None
+) -> SparkSession:
+    """A Spark session that reads and writes Placed.
+
+    A session that is running without the jar cannot get it any more; that is an error.
+    """
+    from pyspark.sql import SparkSession
+
+    running = SparkSession.getActiveSession()
+    if running is not None:
+        _require_placed(running)
+    settings = {str(k): str(v) for k, v in (conf or {}).items()}
+    jars = [jar for jar in settings.pop("spark.jars", "").split(",") if jar]
+    builder = SparkSession.builder.appName(app_name)
+    if master is not None:
+        builder = builder.master(master)
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    if running is None:
+        builder = builder.config("spark.jars", ",".join([*jars, jar_path()]))
+    spark = builder.getOrCreate()
+    _require_placed(spark)
+    return spark
+
+
+def _require_placed(spark: SparkSession) -> None:
+    # The jar registers a catalog of paths in each session.
+    if spark.conf.get("spark.sql.catalog.placed_paths", None) is None:
+        spark.sql("SELECT 1")  # The first query of a session sets it up.
+    if spark.conf.get("spark.sql.catalog.placed_paths", None) is None:
+        raise RuntimeError(
+            "this Spark session runs without the jar of Placed: stop it, and begin with "
+            f"placed.session(), or with --jars {jar_path(build_missing=False)}"
+        )
+
+
+def read(
+    spark: SparkSession,
+    path: str,
+    snapshot: int | None = None,
+    as_of: str | None = None,
+    **options: Any,
+) -> DataFrame:
+    """The table at a path, now or as it was."""
+    reader = spark.read.format("placed").options(**options)
+    if snapshot is not None:
+        reader = reader.option("snapshot", str(snapshot))
+    if as_of is not None:
+        reader = reader.option("timestampAsOf", as_of)
+    return reader.load(path)
+
+
+def rewrite(
+    spark: SparkSession,
+    path: str,
+    placement: str | None = None,
+    *,
+    where: str | None = None,
+    profile: str | None = None,
+    compression: str | None = None,
+    file_size: str | None = None,
+) -> Row:
+    """Gives a table, or the partitions that ``where`` names, another placement in one commit."""
+    return _call(
+        spark,
+        "rewrite",
+        path=path,
+        placement=placement,
+        where=where,
+        profile=profile,
+        compression=compression,
+        file_size=file_size,
+    ).first()
+
+
+def vacuum(
+    spark: SparkSession,
+    path: str,
+    *,
+    older_than_hours: int | None = None,
+    keep: int | None = None,
+    dry_run: bool | None = None,
+) -> Row:
+    """Expires old snapshots and removes the files that no other one lists."""
+    return _call(
+        spark, "vacuum", path=path, older_than_hours=older_than_hours, keep=keep, dry_run=dry_run
+    ).first()
+
+
+def snapshots(spark: SparkSession, path: str, number: int = 20) -> DataFrame:
+    """The newest snapshots of a table, the newest first."""
+    return _call(spark, "snapshots", path=path, number=number)
+
+
+def files(spark: SparkSession, path: str) -> DataFrame:
+    """The files of a table: partition, rows, bytes, row groups, file groups."""
+    return _call(spark, "files", path=path)
+
+
+def inspect(spark: SparkSession, path: str, number: int = 16) -> DataFrame:
+    """What the columns of a table take, and how they are encoded, in its largest files."""
+    return _call(spark, "inspect", path=path, number=number)
+
+
+def _call(spark: SparkSession, procedure: str, **arguments: Any) -> DataFrame:
+    given = {name: value for name, value in arguments.items() if value is not None}
+    named = ", ".join(f"{name} => {_literal(value)}" for name, value in given.items())
+    return spark.sql(f"CALL placed_paths.system.{procedure}({named})")
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    text = str(value).replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{text}'"

@@ -1,0 +1,111 @@
+"""Run from the root of a checkout: PYTHONPATH=python/src python -m unittest discover -s python/tests"""
+
+import os
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import placed
+from placed import _jar
+
+
+class JarTest(unittest.TestCase):
+    def test_environment_comes_first(self):
+        with tempfile.TemporaryDirectory() as directory:
+            jar = Path(directory) / "some.jar"
+            with mock.patch.dict(os.environ, {_jar.VARIABLE: str(jar)}):
+                with self.assertRaisesRegex(FileNotFoundError, "some.jar"):
+                    placed.jar_path()
+                jar.touch()
+                self.assertEqual(str(jar.resolve()), placed.jar_path())
+
+    def test_the_newest_jar_of_a_checkout(self):
+        with tempfile.TemporaryDirectory() as directory:
+            root = Path(directory)
+            self.assertIsNone(_jar.of_checkout(root))
+            target = root / "spark-datasource" / "target"
+            target.mkdir(parents=True)
+            (target / f"original-{_jar.ARTIFACT}-1.jar").touch()
+            self.assertIsNone(_jar.of_checkout(root))
+            for version, time in (("1", 2_000), ("2", 1_000)):
+                jar = target / f"{_jar.ARTIFACT}-{version}.jar"
+                jar.touch()
+                os.utime(jar, (time, time))
+            self.assertEqual(f"{_jar.ARTIFACT}-1.jar", _jar.of_checkout(root).name)
+
+    def test_coordinates(self):
+        self.assertRegex(placed.coordinates(), r"^io\.placed:placed-spark-4\.2_2\.13:")
+
+
+class TableTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        cls.spark = placed.session(
+            app_name="test",
+            master="local[2]",
+            conf={
+                "spark.ui.enabled": "false",
+                "spark.sql.shuffle.partitions": "2",
+                "spark.driver.host": "localhost",
+                "spark.sql.warehouse.dir": cls.directory.name + "/warehouse",
+            },
+        )
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.spark.stop()
+        cls.directory.cleanup()
+
+    def table(self, name):
+        path = f"{self.directory.name}/{name}"
+        for i in range(3):
+            df = self.spark.range(i * 100, i * 100 + 100).selectExpr("id", "id % 2 AS p")
+            df.write.format("placed").partitionBy("p").mode("append").save(path)
+        return path
+
+    def test_snapshots_and_the_past(self):
+        path = self.table("past")
+        self.assertEqual([3, 2], [r.snapshot for r in placed.snapshots(self.spark, path, 2).collect()])
+        self.assertEqual(300, placed.read(self.spark, path).count())
+        self.assertEqual(100, placed.read(self.spark, path, snapshot=1).count())
+        self.assertEqual(300, placed.read(self.spark, path, as_of="2999-01-01").count())
+
+    def test_rewrite_and_vacuum(self):
+        path = self.table("rewritten")
+        before = placed.files(self.spark, path).count()
+        done = placed.rewrite(self.spark, path, "orc", where="p = 1")
+        self.assertEqual(150, done.rows)
+        self.assertEqual(1, done.files_after)
+        after = placed.files(self.spark, path)
+        self.assertLess(after.count(), before)
+        self.assertEqual(300, after.groupBy().sum("rows").first()[0])
+        removed = placed.vacuum(self.spark, path, older_than_hours=0)
+        self.assertGreater(removed.files_removed, 0)
+        self.assertEqual(300, placed.read(self.spark, path).count())
+        with self.assertRaisesRegex(Exception, "placement, profile or compression"):
+            placed.rewrite(self.spark, path)
+
+    def test_inspect(self):
+        path = self.table("inspected")
+        rows = placed.inspect(self.spark, path).collect()
+        self.assertEqual(["id"], [r.column for r in rows])
+        self.assertGreater(rows[0].stored_bytes, 0)
+        self.assertTrue(rows[0].encodings)
+
+    def test_names_with_quotes(self):
+        path = self.table("it's \\ odd")
+        self.assertEqual(3, placed.snapshots(self.spark, path).count())
+
+    def test_sql_on_a_path(self):
+        path = self.table("sql")
+        self.spark.sql(f"DELETE FROM placed.`{path}` WHERE id >= 250")
+        self.assertEqual(250, placed.read(self.spark, path).count())
+
+    def test_a_session_that_runs_is_used(self):
+        self.assertEqual(self.spark, placed.session())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,76 @@
+package io.placed.spark.write;
+
+import io.placed.dataset.BatchCommittedException;
+import io.placed.dataset.Commit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A query that writes batch after batch, each by one commit that says which batch it is: one that
+ * is tried again after a crash is found to be there, and its files are removed.
+ */
+final class PlacedStreamingWrite implements StreamingWrite {
+  private static final Logger LOG = LoggerFactory.getLogger(PlacedStreamingWrite.class);
+
+  private final WritePlan plan;
+  private final String query;
+
+  /** The commit whose files the tasks are writing. */
+  private Commit commit;
+
+  /**
+   * @param query id of the query, which its checkpoint keeps
+   */
+  PlacedStreamingWrite(WritePlan plan, String query) {
+    this.plan = plan;
+    this.query = query;
+  }
+
+  @Override
+  public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
+    try {
+      commit = plan.begin();
+      return new Factory(plan.task(commit.commitId()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void commit(long epoch, WriterCommitMessage[] messages) {
+    try {
+      plan.finish(commit.batch(query, epoch), PlacedBatchWrite.files(messages));
+    } catch (BatchCommittedException e) {
+      LOG.info("{}", e.getMessage());
+      abort(epoch, messages);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void abort(long epoch, WriterCommitMessage[] messages) {
+    try {
+      if (commit != null) {
+        commit.abort();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  private record Factory(WriteTask task) implements StreamingDataWriterFactory {
+    @Override
+    public DataWriter<InternalRow> createWriter(int partition, long taskId, long epoch) {
+      return new PlacedDataWriter(task, String.format("%05d-%d", partition, taskId));
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.dataset.DataSet;
+import io.placed.io.FileStores;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.Test;
+
+/** Tables as sources and sinks of streams: every row once, whatever is repeated. */
+class StreamingTest extends SparkTestCase {
+
+  private void append(String path, long from, long end) {
+    spark
+        .range(from, end, 1, 2)
+        .selectExpr("id", "id % 3 as p")
+        .write()
+        .format("placed")
+        .mode(SaveMode.Append)
+        .save(path);
+  }
+
+  private Dataset<Row> source(String path, Map<String, String> options) {
+    return spark.readStream().format("placed").options(options).load(path);
+  }
+
+  private void run(Dataset<Row> from, String to) throws Exception {
+    run(from, to, "append");
+  }
+
+  private void run(Dataset<Row> from, String to, String mode) throws Exception {
+    StreamingQuery query =
+        from.writeStream()
+            .format("placed")
+            .outputMode(mode)
+            .option("checkpointLocation", to + "-checkpoint")
+            .trigger(Trigger.AvailableNow())
+            .start(to);
+    query.awaitTermination();
+  }
+
+  private static long snapshots(String path) throws Exception {
+    return PlacedTables.snapshots(spark, path, 100).size();
+  }
+
+  @Test
+  void everyRowOnce() throws Exception {
+    String from = path("from");
+    String to = path("to");
+    append(from, 0, 100);
+    append(from, 100, 150);
+    Map<String, String> slowly = Map.of("maxFilesPerTrigger", "1");
+    run(source(from, slowly), to);
+    assertEquals(rows(read(from)), rows(read(to)));
+    assertEquals(4, snapshots(to));
+    // There is nothing new.
+    run(source(from, slowly), to);
+    assertEquals(4, snapshots(to));
+    append(from, 150, 200);
+    // Neither a new layout nor new columns are new rows.
+    PlacedTables.rewrite(spark, from, "orc");
+    sql("alter table placed.`" + from + "` set tblproperties ('compression' = 'lz4')");
+    append(from, 200, 201);
+    run(source(from, Map.of()), to);
+    assertEquals(rows(read(from)), rows(read(to)));
+    assertEquals(5, snapshots(to));
+  }
+
+  @Test
+  void batchesThatAreRepeatedAreThere() throws Exception {
+    String from = path("from");
+    String to = path("to");
+    append(from, 0, 50);
+    run(source(from, Map.of()), to);
+    long before = snapshots(to);
+    // The crash between the commit of the table and that of the checkpoint, of the first batch.
+    forget(to, 0);
+    append(from, 50, 80);
+    run(source(from, Map.of()), to);
+    assertEquals(rows(read(from)), rows(read(to)));
+    assertEquals(before + 1, snapshots(to));
+    // Nothing is left of the batch that was written twice.
+    assertEquals(DataSet.at(FileStores.local(), to).current().files().size(), dataFiles(to));
+    // And of a later one, with the limit that would divide it now.
+    forget(to, 1);
+    append(from, 80, 90);
+    run(source(from, Map.of("maxBytesPerTrigger", "1")), to);
+    assertEquals(rows(read(from)), rows(read(to)));
+    assertEquals(before + 3, snapshots(to));
+  }
+
+  private static void forget(String to, int batch) throws Exception {
+    Path commits = Path.of(to + "-checkpoint", "commits");
+    Files.delete(commits.resolve(String.valueOf(batch)));
+    Files.deleteIfExists(commits.resolve("." + batch + ".crc"));
+  }
+
+  @Test
+  void beginsWithAnEmptyTable() throws Exception {
+    String t = table();
+    sql("create table " + t + " (id bigint, p bigint) using placed location '" + path("e") + "'");
+    String to = path("to");
+    Dataset<Row> stream = spark.readStream().table(t);
+    run(stream, to);
+    append(path("e"), 0, 10);
+    run(stream, to);
+    assertEquals(10, read(to).count());
+    forget(to, 0);
+    append(path("e"), 10, 20);
+    run(stream, to);
+    assertEquals(rows(read(path("e"))), rows(read(to)));
+    sql("drop table " + t);
+  }
+
+  @Test
+  void rowsThatGoEndTheStream() throws Exception {
+    String from = path("from");
+    String to = path("to");
+    append(from, 0, 10);
+    run(source(from, Map.of()), to);
+    sql("delete from placed.`" + from + "` where id = 3");
+    append(from, 10, 20);
+    String refused =
+        message(assertThrows(Exception.class, () -> run(source(from, Map.of()), to)));
+    assertTrue(refused.contains("skipChanges"), refused);
+    run(source(from, Map.of("skipChanges", "true")), to);
+    assertEquals(20, read(to).count());
+  }
+
+  @Test
+  void beginsWithASnapshot() throws Exception {
+    String from = path("from");
+    append(from, 0, 10);
+    append(from, 10, 20);
+    append(from, 20, 30);
+    run(source(from, Map.of("startingSnapshot", "2")), path("to"));
+    assertEquals(
+        List.of("(10, 29, 20)"), rows(read(path("to")).selectExpr("min(id)", "max(id)", "count(*)")));
+    String wrong =
+        message(
+            assertThrows(
+                Exception.class,
+                () -> run(source(from, Map.of("maxFilesPerTrigger", "none")), path("x"))));
+    assertTrue(wrong.contains("must be a positive number"), wrong);
+  }
+
+  @Test
+  void completeResultsReplaceEachOther() throws Exception {
+    String from = path("from");
+    String to = path("to");
+    append(from, 0, 30);
+    Dataset<Row> counts = source(from, Map.of()).groupBy("p").count();
+    run(counts, to, "complete");
+    assertEquals(List.of("(0, 10)", "(1, 10)", "(2, 10)"), rows(read(to)));
+    append(from, 30, 33);
+    run(counts, to, "complete");
+    assertEquals(List.of("(0, 11)", "(1, 11)", "(2, 11)"), rows(read(to)));
+  }
+
+  @Test
+  void intoPartitions() throws Exception {
+    String from = path("from");
+    String to = path("to");
+    append(from, 0, 30);
+    sql(
+        "create table placed.`"
+            + to
+            + "` (id bigint, p bigint) using placed partitioned by (p) tblproperties"
+            + " ('placement.reorder' = 'sort(id)')");
+    run(source(from, Map.of()), to);
+    append(from, 30, 60);
+    run(source(from, Map.of()), to);
+    assertEquals(20, read(to).where("p = 1").count());
+    assertEquals(
+        List.of("p"), DataSet.at(FileStores.local(), to).current().partitionColumns());
+    // A stream into a table of the catalog.
+    String t = table();
+    sql("create table " + t + " (id bigint, p bigint) using placed");
+    source(from, Map.of())
+        .writeStream()
+        .option("checkpointLocation", path("c2"))
+        .trigger(Trigger.AvailableNow())
+        .toTable(t)
+        .awaitTermination();
+    assertEquals(60, spark.table(t).count());
+    sql("drop table " + t);
+  }
+}
