@@ -54,8 +54,11 @@ class AlterTest extends DataSetContract {
     // There and back again.
     alter(new ColumnChange.Drop("id"), new ColumnChange.Rename("key", "id"));
     assertNull(open().current().files().get(0).names().get("key"));
-    assertEquals(1, open().current().files().stream().filter(f -> f.rows() == 1
-        && !f.names().containsKey("id")).count());
+    assertEquals(
+        1,
+        open().current().files().stream()
+            .filter(f -> f.rows() == 1 && !f.names().containsKey("id"))
+            .count());
   }
 
   @Test

@@ -1,29 +1,24 @@
 package io.placed.spark;
 
 import io.placed.dataset.DataSet;
+import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
-import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
-import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Another catalog, for an ALTER TABLE of one of its tables whose files we keep. */
-final class AlteringCatalog implements TableCatalog {
-  private final TableCatalog catalog;
+final class AlteringCatalog extends CatalogInFront {
   private final PlacedTable table;
 
   AlteringCatalog(TableCatalog catalog, PlacedTable table) {
-    this.catalog = catalog;
+    super(catalog);
     this.table = table;
   }
 
@@ -43,7 +38,7 @@ final class AlteringCatalog implements TableCatalog {
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
-    return catalog.alterTable(ident, beforePartitions(changes));
+    return super.alterTable(ident, beforePartitions(changes));
   }
 
   /** The session's catalog keeps partition columns behind all others, and says so by failing. */
@@ -90,46 +85,5 @@ final class AlteringCatalog implements TableCatalog {
                 + " rewrite it first, which gives it a snapshot");
       }
     }
-  }
-
-  @Override
-  public void initialize(String name, CaseInsensitiveStringMap options) {
-    catalog.initialize(name, options);
-  }
-
-  @Override
-  public String name() {
-    return catalog.name();
-  }
-
-  @Override
-  public Set<TableCatalogCapability> capabilities() {
-    return catalog.capabilities();
-  }
-
-  @Override
-  public Identifier[] listTables(String[] namespace) throws NoSuchNamespaceException {
-    return catalog.listTables(namespace);
-  }
-
-  @Override
-  public Table loadTable(Identifier ident) throws NoSuchTableException {
-    return catalog.loadTable(ident);
-  }
-
-  @Override
-  public void invalidateTable(Identifier ident) {
-    catalog.invalidateTable(ident);
-  }
-
-  @Override
-  public boolean dropTable(Identifier ident) {
-    return catalog.dropTable(ident);
-  }
-
-  @Override
-  public void renameTable(Identifier from, Identifier to)
-      throws NoSuchTableException, TableAlreadyExistsException {
-    catalog.renameTable(from, to);
   }
 }

@@ -4,6 +4,7 @@ import io.placed.dataset.DataSet;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.SavedRelation;
 import io.placed.spark.internal.Session;
+import io.placed.spark.internal.TableRelation;
 import io.placed.spark.read.SourcePaths;
 import io.placed.spark.read.TableSource;
 import java.io.FileNotFoundException;
@@ -27,6 +28,7 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.sources.SchemaRelationProvider;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -34,7 +36,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** {@code format("placed")} and {@code USING placed}. */
 public final class PlacedDataSource
-    implements TableProvider, DataSourceRegister, SessionConfigSupport, CreatableRelationProvider {
+    implements TableProvider,
+        DataSourceRegister,
+        SessionConfigSupport,
+        CreatableRelationProvider,
+        SchemaRelationProvider {
   private static final String NAME = "placed";
   private static final String PARTITION_COLUMNS = "__partition_columns";
 
@@ -164,6 +170,15 @@ public final class PlacedDataSource
       save(data, mode, options, path);
     }
     return new SavedRelation(context, data.schema());
+  }
+
+  /** A table of a catalog that is not Spark's own; see {@link TableRelation}. */
+  @Override
+  public BaseRelation createRelation(
+      SQLContext context,
+      scala.collection.immutable.Map<String, String> parameters,
+      StructType schema) {
+    return new TableRelation(context, schema);
   }
 
   private static boolean exists(String path, Map<String, String> options) {

@@ -229,8 +229,7 @@ class EvolutionTest extends SparkTestCase {
                       + " union all values (99, 1, 1), (7, 3, 0), (8, 4, 1)")),
           rows(sql("select * from " + t)),
           placement);
-      assertEquals(
-          "overwriteWhere", PlacedTables.snapshots(spark, path, 1).get(0).operation());
+      assertEquals("overwriteWhere", PlacedTables.snapshots(spark, path, 1).get(0).operation());
     }
   }
 }

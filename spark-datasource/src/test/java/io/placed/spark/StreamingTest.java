@@ -130,8 +130,7 @@ class StreamingTest extends SparkTestCase {
     run(source(from, Map.of()), to);
     sql("delete from placed.`" + from + "` where id = 3");
     append(from, 10, 20);
-    String refused =
-        message(assertThrows(Exception.class, () -> run(source(from, Map.of()), to)));
+    String refused = message(assertThrows(Exception.class, () -> run(source(from, Map.of()), to)));
     assertTrue(refused.contains("skipChanges"), refused);
     run(source(from, Map.of("skipChanges", "true")), to);
     assertEquals(20, read(to).count());
@@ -145,7 +144,8 @@ class StreamingTest extends SparkTestCase {
     append(from, 20, 30);
     run(source(from, Map.of("startingSnapshot", "2")), path("to"));
     assertEquals(
-        List.of("(10, 29, 20)"), rows(read(path("to")).selectExpr("min(id)", "max(id)", "count(*)")));
+        List.of("(10, 29, 20)"),
+        rows(read(path("to")).selectExpr("min(id)", "max(id)", "count(*)")));
     String wrong =
         message(
             assertThrows(
@@ -181,8 +181,7 @@ class StreamingTest extends SparkTestCase {
     append(from, 30, 60);
     run(source(from, Map.of()), to);
     assertEquals(20, read(to).where("p = 1").count());
-    assertEquals(
-        List.of("p"), DataSet.at(FileStores.local(), to).current().partitionColumns());
+    assertEquals(List.of("p"), DataSet.at(FileStores.local(), to).current().partitionColumns());
     // A stream into a table of the catalog.
     String t = table();
     sql("create table " + t + " (id bigint, p bigint) using placed");

@@ -176,8 +176,7 @@ class TableServicesTest extends SparkTestCase {
     assertEquals(4L, (Long) done.getAs("snapshot"));
     assertEquals(1, (Integer) done.getAs("files_after"));
     assertEquals(rows, rows(read(path)));
-    List<Row> history =
-        sql("CALL placed.system.snapshots('" + path + "', 2)").collectAsList();
+    List<Row> history = sql("CALL placed.system.snapshots('" + path + "', 2)").collectAsList();
     assertEquals(2, history.size());
     assertEquals("rewrite", history.get(0).getAs("operation"));
     List<Row> files = sql("CALL placed.system.files('" + path + "')").collectAsList();
@@ -195,14 +194,11 @@ class TableServicesTest extends SparkTestCase {
     assertEquals(3L, (Long) vacuum.getAs("snapshots_expired"));
     assertEquals(4, PlacedTables.snapshots(spark, path, 10).size());
     String unknown =
-        message(
-            assertThrows(Exception.class, () -> sql("CALL placed.system.nosuch('x')")));
+        message(assertThrows(Exception.class, () -> sql("CALL placed.system.nosuch('x')")));
     assertTrue(unknown.contains("there are placed_paths.system.rewrite"), unknown);
     String nothing =
         message(
-            assertThrows(
-                Exception.class,
-                () -> sql("CALL placed.system.rewrite('" + path + "')")));
+            assertThrows(Exception.class, () -> sql("CALL placed.system.rewrite('" + path + "')")));
     assertTrue(nothing.contains("placement, profile or compression"), nothing);
   }
 

@@ -31,7 +31,8 @@ public final class Frames {
   }
 
   /** Predicates of Spark's as one condition; null if one has no such form. */
-  public static Column condition(org.apache.spark.sql.connector.expressions.filter.Predicate[] all) {
+  public static Column condition(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] all) {
     Column condition = org.apache.spark.sql.functions.lit(true);
     for (var p : all) {
       scala.Option<Expression> part = V2ExpressionUtils.toCatalyst(p);

@@ -30,6 +30,13 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
         new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
           @Override
           public Rule<LogicalPlan> apply(SparkSession session) {
+            return new ForeignCatalogRule(session);
+          }
+        });
+    extensions.injectResolutionRule(
+        new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+          @Override
+          public Rule<LogicalPlan> apply(SparkSession session) {
             return new AlteringRule();
           }
         });

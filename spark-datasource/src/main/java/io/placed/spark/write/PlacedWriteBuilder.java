@@ -137,13 +137,11 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       if (mode instanceof WriteMode.OverwriteRows rows) {
         KeptRows kept = new KeptRows(existing, tableSchema, options, rows);
         WritePlan plan =
-            new WritePlan(
-                root, options, info.schema(), columns, kept.commit(), existing, recorded);
+            new WritePlan(root, options, info.schema(), columns, kept.commit(), existing, recorded);
         takesFrames.run();
         return new FrameWrite(plan, info.queryId(), kept);
       }
-      return write(
-          new WritePlan(root, options, info.schema(), columns, mode, existing, recorded));
+      return write(new WritePlan(root, options, info.schema(), columns, mode, existing, recorded));
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -26,8 +26,7 @@ sealed interface WriteMode {
    * @param condition the same, by which files are chosen
    */
   record OverwriteRows(
-      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
-      Predicate condition)
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates, Predicate condition)
       implements WriteMode {}
 
   /**

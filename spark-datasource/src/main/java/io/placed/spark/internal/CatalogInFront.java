@@ -1,0 +1,83 @@
+package io.placed.spark.internal;
+
+import java.util.Set;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** A catalog that hands everything to another one, for the few things that it does itself. */
+public abstract class CatalogInFront implements TableCatalog {
+  private final TableCatalog catalog;
+
+  protected CatalogInFront(TableCatalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** It has been initialized. */
+  @Override
+  public final void initialize(String name, CaseInsensitiveStringMap options) {}
+
+  @Override
+  public final String name() {
+    return catalog.name();
+  }
+
+  @Override
+  public Set<TableCatalogCapability> capabilities() {
+    return catalog.capabilities();
+  }
+
+  @Override
+  public Identifier[] listTables(String[] namespace) throws NoSuchNamespaceException {
+    return catalog.listTables(namespace);
+  }
+
+  @Override
+  public Table loadTable(Identifier ident) throws NoSuchTableException {
+    return catalog.loadTable(ident);
+  }
+
+  @Override
+  public void invalidateTable(Identifier ident) {
+    catalog.invalidateTable(ident);
+  }
+
+  @Override
+  public boolean tableExists(Identifier ident) {
+    return catalog.tableExists(ident);
+  }
+
+  @Override
+  public Table createTable(Identifier ident, TableInfo info)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return catalog.createTable(ident, info);
+  }
+
+  @Override
+  public boolean useNullableQuerySchema() {
+    return catalog.useNullableQuerySchema();
+  }
+
+  @Override
+  public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
+    return catalog.alterTable(ident, changes);
+  }
+
+  @Override
+  public boolean dropTable(Identifier ident) {
+    return catalog.dropTable(ident);
+  }
+
+  @Override
+  public void renameTable(Identifier from, Identifier to)
+      throws NoSuchTableException, TableAlreadyExistsException {
+    catalog.renameTable(from, to);
+  }
+}

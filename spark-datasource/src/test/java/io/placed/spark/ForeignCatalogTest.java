@@ -1,0 +1,57 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.DelegatingCatalogExtension;
+import org.junit.jupiter.api.Test;
+
+/** Beside another implementation of the session's catalog, as other table formats have one. */
+class ForeignCatalogTest extends SparkTestCase {
+
+  /** One that does nothing but be there. */
+  public static final class Foreign extends DelegatingCatalogExtension {}
+
+  @Test
+  void tablesWorkAsEver() {
+    SparkSession other = spark.newSession();
+    other.conf().set("spark.sql.catalog.spark_catalog", Foreign.class.getName());
+    String t = table();
+    other.sql(
+        "create table "
+            + t
+            + " (a int, b string, p int) using placed partitioned by (p)"
+            + " tblproperties ('placement' = 'orc')");
+    other.sql("insert into " + t + " values (1, 'x', 1), (2, 'y', 2), (3, 'z', 2)");
+    other.sql("insert into " + t + " (p, a) values (3, 4)");
+    assertEquals(
+        List.of("(2, y)", "(3, z)"), rows(other.sql("select a, b from " + t + " where p = 2")));
+    other.sql("update " + t + " set b = 'u' where a = 3");
+    other.sql("delete from " + t + " where a = 2");
+    other.sql("alter table " + t + " rename column b to c");
+    assertEquals(List.of("(3, u)"), rows(other.table(t).where("p = 2").select("a", "c")));
+    other.sql("insert overwrite " + t + " partition (p = 2) select 9, 'o'");
+    assertEquals(List.of("(p=1)", "(p=2)", "(p=3)"), rows(other.sql("show partitions " + t)));
+    assertEquals(3, other.sql("select * from " + t + " version as of 1").count());
+    other.table(t).write().insertInto(t);
+    assertEquals(6, other.table(t).count());
+    other.table(t).limit(1).write().format("placed").mode(SaveMode.Append).saveAsTable(t);
+    assertEquals(7, other.table(t).count());
+    assertTrue(rows(other.sql("describe " + t)).toString().contains("c, string"));
+
+    String copy = table();
+    other.sql("create table " + copy + " using placed as select * from " + t);
+    assertEquals(7, other.table(copy).count());
+    other.sql("create or replace table " + copy + " using placed as select 1 x");
+    assertEquals(List.of("(1)"), rows(other.table(copy)));
+    String parquet = table();
+    other.sql("create table " + parquet + " using parquet as select * from " + copy);
+    assertEquals(List.of("(1)"), rows(other.table(parquet).join(other.table(copy), "x")));
+    for (String name : List.of(t, copy, parquet)) {
+      other.sql("drop table " + name);
+    }
+  }
+}
