@@ -4,16 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.dataset.Commit;
 import io.placed.dataset.CommitConflictException;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.SnapshotInfo;
 import io.placed.io.FileStores;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.LongColumn;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.spark.sql.SaveMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -238,27 +246,18 @@ class RowLevelTest extends SparkTestCase {
     String t = create("k bigint, s string", "");
     sql("insert into " + t + " select id, 'a' from range(10)");
     String path = location(t);
-    // The change of rows reads before this function of its condition commits.
+    // The change of rows has read the table when this function of its condition commits.
     spark
         .udf()
         .register(
             "meanwhile",
             (org.apache.spark.sql.api.java.UDF1<Long, Boolean>)
                 k -> {
-                  if (Meanwhile.once) {
-                    Meanwhile.once = false;
-                    spark
-                        .range(100, 101)
-                        .selectExpr("id k", "'b' s")
-                        .write()
-                        .format("placed")
-                        .mode(SaveMode.Append)
-                        .save(path);
-                  }
+                  Meanwhile.append();
                   return k == 3;
                 },
             org.apache.spark.sql.types.DataTypes.BooleanType);
-    Meanwhile.once = true;
+    Meanwhile.prepare(path);
     Exception conflict =
         assertThrows(Exception.class, () -> sql("update " + t + " set s = 'c' where meanwhile(k)"));
     assertTrue(message(conflict).contains("another commit added"), message(conflict));
@@ -266,7 +265,7 @@ class RowLevelTest extends SparkTestCase {
     assertEquals(11, spark.table(t).count());
     assertEquals(0, spark.table(t).where("s = 'c'").count());
     sql("alter table " + t + " set tblproperties ('isolation' = 'snapshot')");
-    Meanwhile.once = true;
+    Meanwhile.prepare(path);
     sql("update " + t + " set s = 'c' where meanwhile(k)");
     assertEquals(12, spark.table(t).count());
     assertEquals(1, spark.table(t).where("s = 'c'").count());
@@ -290,7 +289,32 @@ class RowLevelTest extends SparkTestCase {
     return false;
   }
 
+  /** An append whose file is written, and which is committed when somebody says so. */
   private static final class Meanwhile {
-    static volatile boolean once;
+    private static final Schema SCHEMA = Schema.parse("k: int64, s: string");
+    private static Commit commit;
+    private static DataFile file;
+
+    static synchronized void prepare(String table) throws IOException {
+      commit = DataSet.at(FileStores.local(), table).begin(SCHEMA, List.of(), null);
+      String path = commit.dataFilePath(Map.of(), "meanwhile");
+      Batch row = Batch.of(SCHEMA);
+      ((LongColumn) row.column(0)).append(100);
+      ((BytesColumn) row.column(1)).append(new byte[] {'b'});
+      row.setRows(1);
+      WriteOptions options = WriteOptions.of(Map.of());
+      try (FileWriter out =
+          FileWriter.create(FileStores.local().forPath(path), path, SCHEMA, options)) {
+        out.write(row);
+        file = DataFile.of(out.finish(), commit.relative(path), Map.of());
+      }
+    }
+
+    static synchronized void append() throws IOException {
+      if (commit != null) {
+        commit.append(List.of(file));
+        commit = null;
+      }
+    }
   }
 }

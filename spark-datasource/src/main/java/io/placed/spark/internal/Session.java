@@ -3,6 +3,7 @@ package io.placed.spark.internal;
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
 import java.io.Serializable;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -162,7 +163,14 @@ public final class Session {
    * @param bytes of what is read of the file
    */
   public static void currentFile(String path, long bytes) {
-    InputFileBlockHolder.set(new Path(path).toUri().toString(), 0, bytes);
+    // Spark spells local files in another way here than in the metadata.
+    InputFileBlockHolder.set(uri(path).replaceFirst("^file:/(?!/)", "file:///"), 0, bytes);
+  }
+
+  /** A path as Spark spells those of its own files. */
+  public static String uri(String path) {
+    URI uri = new Path(path).toUri();
+    return uri.getScheme() == null ? "file:" + uri : uri.toString();
   }
 
   public static void noCurrentFile() {

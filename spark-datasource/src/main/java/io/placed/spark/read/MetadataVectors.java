@@ -8,6 +8,7 @@ import io.placed.scan.RowGroupInfo;
 import io.placed.schema.Field;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Session;
 import io.placed.vector.Column;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
@@ -43,7 +43,7 @@ final class MetadataVectors {
   /**
    * @param type what Spark asked for: the path, or some fields of the struct
    * @param rows most rows of a batch
-   * @param file open if {@link #needsFile} says so, else it may be null
+   * @param file open if {@link #needsFile} says so, else null
    */
   MetadataVectors(
       PlacedColumnVector vector,
@@ -83,8 +83,7 @@ final class MetadataVectors {
   private static Object constant(Field field, ReadContext context, FileSlice slice)
       throws IOException {
     return switch (field.name()) {
-      // As Spark spells paths of its own files.
-      case FileMetadata.PATH -> bytes(new Path(slice.path()).toUri().toString());
+      case FileMetadata.PATH -> bytes(Session.uri(slice.path()));
       case FileMetadata.NAME -> bytes(PathNames.name(slice.path()));
       case FileMetadata.SIZE -> slice.length();
       case FileMetadata.MODIFIED ->
@@ -100,8 +99,8 @@ final class MetadataVectors {
 
   /** Brings it to the batch that the reader is at. */
   void fill(BatchReader reader) throws IOException {
-    if (!(column instanceof StructColumn struct)) {
-      return;
+    if (file == null || !(column instanceof StructColumn struct)) {
+      return; // Nothing changes within the file.
     }
     boolean newRowGroup = filledFor != reader.rowGroup();
     filledFor = reader.rowGroup();
