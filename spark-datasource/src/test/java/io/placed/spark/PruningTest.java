@@ -183,7 +183,9 @@ class PruningTest extends SparkTestCase {
       PlanMetrics.drain();
       assertEquals(50_000, rowsRead.get());
       assertEquals(fetched, bytesRead.get());
-      assertTrue(fetched <= length && fetched > 300_000, fetched + " of " + length);
+      // Opening a file reads its end, where pages may lie that are read again.
+      long ends = dataFiles(path) * (64 << 10);
+      assertTrue(fetched <= length + ends && fetched > 300_000, fetched + " of " + length);
     } finally {
       spark.sparkContext().removeSparkListener(listener);
     }
