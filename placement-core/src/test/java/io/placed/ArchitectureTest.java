@@ -41,6 +41,7 @@ class ArchitectureTest {
   private static final String WRITE = "io.placed.write..";
   private static final String DATASET = "io.placed.dataset..";
   private static final String ADVISE = "io.placed.advise..";
+  private static final String EXPLAIN = "io.placed.explain..";
   private static final String FACADE = "io.placed";
 
   private static final String[] BELOW_PIPELINES = {
@@ -57,7 +58,7 @@ class ArchitectureTest {
     IO
   };
   private static final String[] BELOW_ADVISE = with(BELOW_PIPELINES, SCAN, WRITE, DATASET);
-  private static final String[] WITH_RULE = with(BELOW_ADVISE, ADVISE, ERROR, FACADE);
+  private static final String[] WITH_RULE = with(BELOW_ADVISE, ADVISE, EXPLAIN, ERROR, FACADE);
 
   @ArchTest static final ArchRule error = only(ERROR);
   @ArchTest static final ArchRule schema = only(SCHEMA);
@@ -115,6 +116,7 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule dataset = only(DATASET, with(BELOW_PIPELINES, SCAN, WRITE));
   @ArchTest static final ArchRule advise = only(ADVISE, BELOW_ADVISE);
+  @ArchTest static final ArchRule explain = only(EXPLAIN, BELOW_ADVISE);
 
   @ArchTest
   static final ArchRule nothingUsesTheFacade =

@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
       InspectCommand.class,
       BlocksCommand.class,
       MapCommand.class,
+      ExplainCommand.class,
+      DeviceCommand.class,
       SchemaCommand.class,
       HeadCommand.class,
       CatCommand.class,

@@ -35,6 +35,16 @@ public final class CountingInput implements RandomInput {
   }
 
   @Override
+  public void access(Access how) throws IOException {
+    input.access(how);
+  }
+
+  @Override
+  public boolean waitsPay() {
+    return input.waitsPay();
+  }
+
+  @Override
   public void close() throws IOException {
     input.close();
   }

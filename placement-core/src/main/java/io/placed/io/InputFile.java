@@ -19,6 +19,16 @@ public interface InputFile {
    */
   RandomInput open() throws IOException;
 
+  /** Where the file lies. */
+  default StorageKind storage() {
+    return StorageKind.LOCAL;
+  }
+
+  /** The local file of measured devices that its file system is configured with, or null. */
+  default String devices() {
+    return null;
+  }
+
   /**
    * A file in the same directory; nothing is asked of the file system until it is read.
    *

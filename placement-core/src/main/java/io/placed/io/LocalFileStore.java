@@ -25,6 +25,18 @@ import java.util.function.Predicate;
 
 /** The local file system, on {@code java.nio}. Paths are {@code /a/b} or {@code file:/a/b}. */
 public final class LocalFileStore implements FileStore {
+  private final String devices;
+
+  public LocalFileStore() {
+    this(null);
+  }
+
+  /**
+   * @param devices a file that says what reading from devices costs, or null
+   */
+  public LocalFileStore(String devices) {
+    this.devices = devices;
+  }
 
   @Override
   public String qualify(String path) throws IOException {
@@ -37,12 +49,12 @@ public final class LocalFileStore implements FileStore {
     if (info.directory()) {
       throw new FileNotFoundException(path + ": is a directory, not a file");
     }
-    return new LocalInputFile(info.path(), toPath(path), info.length());
+    return new LocalInputFile(info.path(), toPath(path), info.length(), devices);
   }
 
   @Override
   public InputFile input(String path, long length) {
-    return new LocalInputFile(path, null, length);
+    return new LocalInputFile(path, null, length, devices);
   }
 
   @Override

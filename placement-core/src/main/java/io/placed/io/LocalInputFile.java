@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** A file of the local file system. */
-record LocalInputFile(String path, Path file, long length) implements InputFile {
+record LocalInputFile(String path, Path file, long length, String devices) implements InputFile {
   /**
    * The JDK copies through a direct buffer as large as the read and keeps it per thread, so large
    * reads are made in pieces of 1 MiB.
@@ -30,13 +30,38 @@ record LocalInputFile(String path, Path file, long length) implements InputFile 
 
   @Override
   public InputFile sibling(String name, long siblingLength) {
-    return new LocalInputFile(PathNames.join(PathNames.parent(path), name), null, siblingLength);
+    return new LocalInputFile(
+        PathNames.join(PathNames.parent(path), name), null, siblingLength, devices);
   }
 
-  private record Input(String path, FileChannel channel) implements RandomInput {
+  private static final class Input implements RandomInput {
+    private final String path;
+    private final FileChannel channel;
+
+    /** Null while what follows a read may be read ahead. */
+    private volatile ExactReads exact;
+
+    Input(String path, FileChannel channel) {
+      this.path = path;
+      this.channel = channel;
+    }
+
+    @Override
+    public void access(Access how) {
+      if (how == Access.SEQUENTIAL) {
+        exact = null;
+      } else if (exact == null && ExactReads.POSSIBLE) {
+        exact = new ExactReads(channel);
+      }
+    }
+
     @Override
     public void readFully(long position, byte[] buffer, int offset, int length) throws IOException {
+      ExactReads hints = exact;
       for (int done = 0; done < length; ) {
+        if (hints != null) {
+          hints.fetch(position + done, Math.min(length - done, PIECE));
+        }
         ByteBuffer target = ByteBuffer.wrap(buffer, offset + done, Math.min(length - done, PIECE));
         int n = channel.read(target, position + done);
         if (n < 0) {

@@ -34,4 +34,12 @@ public interface RandomInput extends Closeable {
   default int stepBytes() {
     return 16 << 20;
   }
+
+  /** Says how the following reads will lie; changes what they cost, never what they give. */
+  default void access(Access how) throws IOException {}
+
+  /** Whether a step of a scan should be fetched while the one before it is decoded. */
+  default boolean waitsPay() {
+    return false;
+  }
 }

@@ -39,12 +39,15 @@ final class FileScan implements BatchReader {
   private final SelectedRows selected;
   private final SliceDecoder decoder;
 
-  private final int endRowGroup;
-  private int rowGroup;
-  private long rowGroupStart;
-  private int[] pages = new int[0];
+  private final StepPlanner steps;
+
+  /** The pages that are in memory; null before the first. */
+  private ScanStep step;
+
+  /** Fetched meanwhile; null if there is none. */
+  private ScanStep ahead;
+
   private int nextPage;
-  private int fetchedPages;
   private int page = -1;
   private int pageRow;
   private int pageRows;
@@ -119,11 +122,14 @@ final class FileScan implements BatchReader {
     }
     this.decoder = new SliceDecoder(wanted, decoders, filterColumns, filter, request.batchRows());
     this.users = builder.users();
-    this.endRowGroup = Math.min(request.endRowGroup(), rowGroups.size());
-    this.rowGroup = Math.min(request.firstRowGroup(), endRowGroup) - 1;
-    for (int g = 0; g < rowGroup; g++) {
-      rowGroupStart += rowGroups.get(g).rows();
-    }
+    this.steps =
+        new StepPlanner(
+            rowGroups,
+            selection,
+            users,
+            file.files().input(0).stepBytes(),
+            request.firstRowGroup(),
+            request.endRowGroup());
   }
 
   static FileScan start(FileReader file, ReadRequest request) throws IOException {
@@ -200,10 +206,7 @@ final class FileScan implements BatchReader {
 
   @Override
   public boolean next() throws IOException {
-    while (true) {
-      if (closed) {
-        return false;
-      }
+    while (!closed) {
       if (page >= 0 && pageRow < pageRows) {
         long start = System.nanoTime();
         boolean some = decodeSlice();
@@ -211,90 +214,54 @@ final class FileScan implements BatchReader {
         if (some) {
           return true;
         }
-      } else if (nextPage < pages.length) {
-        if (nextPage == fetchedPages) {
-          long start = System.nanoTime();
-          fetchStep();
-          fetchNanos += System.nanoTime() - start;
-        }
-        page = pages[nextPage++];
+      } else if (step != null && nextPage < step.pages().length) {
+        page = step.pages()[nextPage++];
         pageRow = 0;
-        pageRows = rowGroups.get(rowGroup).rowsOfPage(page);
-        tested = filter != null && !selection.allMatch(rowGroup, page);
-      } else if (!nextRowGroup()) {
-        return false;
+        pageRows = rowGroups.get(step.rowGroup()).rowsOfPage(page);
+        tested = filter != null && !selection.allMatch(step.rowGroup(), page);
+      } else if (!nextStep()) {
+        closed = true;
       }
     }
+    return false;
   }
 
-  private boolean nextRowGroup() throws IOException {
-    page = -1;
-    if (rowGroup >= 0) {
-      rowGroupStart += rowGroups.get(rowGroup).rows();
-    }
-    if (rowGroup + 1 >= endRowGroup) {
-      rowGroup = endRowGroup - 1;
-      pages = new int[0];
-      nextPage = 0;
-      closed = true;
+  private boolean nextStep() throws IOException {
+    ScanStep next = ahead != null ? ahead : steps.next();
+    ahead = null;
+    if (next == null) {
       return false;
     }
-    rowGroup++;
-    seenRowGroups++;
+    page = -1;
     nextPage = 0;
-    fetchedPages = 0;
-    int all = rowGroups.get(rowGroup).pages();
-    if (selection == null) {
-      pages = new int[all];
-      Arrays.setAll(pages, p -> p);
-    } else if (selection.mayMatch(rowGroup)) {
-      pages = selection.pages(rowGroup);
-    } else {
-      skippedRowGroups++;
-      pages = new int[0];
-      return true;
+    step = next;
+    if (step.beginsRowGroup()) {
+      seenRowGroups++;
+      skippedRowGroups += step.ruledOut() ? 1 : 0;
+      seenPages += step.ruledOut() ? 0 : step.allPages();
+      skippedPages += step.ruledOut() ? 0 : step.allPages() - step.chosenPages();
     }
-    seenPages += all;
-    skippedPages += all - pages.length;
+    if (!step.isEmpty()) {
+      long start = System.nanoTime();
+      fetch();
+      fetchNanos += System.nanoTime() - start;
+    }
     return true;
   }
 
-  private void fetchStep() throws IOException {
-    fetcher.fetch(nextStep());
+  private void fetch() throws IOException {
+    requireElementMemory(step);
+    fetcher.access(step);
+    fetcher.fetch(step.parts());
     for (PartUser user : users) {
-      user.beginStep(rowGroup);
+      user.beginStep(step.rowGroup());
     }
-  }
-
-  /** What the next pages need, as many as fit a step, at least one. */
-  private List<PageFetcher.Wanted> nextStep() throws IOException {
-    int stepBytes = file.files().input(0).stepBytes();
-    List<PageFetcher.Wanted> parts = new ArrayList<>();
-    long bytes = 0;
-    boolean first = fetchedPages == 0;
-    int end = fetchedPages;
-    while (end < pages.length) {
-      List<PageFetcher.Wanted> more = new ArrayList<>();
-      long excess = 0;
-      for (PartUser user : users) {
-        excess += user.elementExcess(rowGroup, pages[end]);
-        user.addParts(rowGroup, pages[end], first && end == 0, more);
+    if (fetcher.fetchesAhead()) {
+      ahead = steps.next();
+      if (ahead != null && !ahead.isEmpty()) {
+        fetcher.fetchAhead(ahead.parts());
       }
-      requireElementMemory(excess);
-      long size = 0;
-      for (PageFetcher.Wanted w : more) {
-        StoredPart part = w.part();
-        size += part.length();
-      }
-      if (end > fetchedPages && bytes + size > stepBytes) {
-        break;
-      }
-      bytes += size;
-      parts.addAll(more);
-      end++;
     }
-    fetchedPages = end;
-    return parts;
   }
 
   /** What the rest of the scan would read; nothing can be read afterwards. */
@@ -302,35 +269,36 @@ final class FileScan implements BatchReader {
     List<ReadPlan.PlannedRowGroup> groups = new ArrayList<>();
     List<ReadPlan.Part> parts = new ArrayList<>();
     List<ReadPlan.Request> requests = new ArrayList<>();
-    while (nextRowGroup()) {
-      List<Integer> read = Arrays.stream(pages).boxed().toList();
-      int all = rowGroups.get(rowGroup).pages();
-      groups.add(new ReadPlan.PlannedRowGroup(rowGroup, all, read));
-      while (fetchedPages < pages.length) {
-        List<PageFetcher.Wanted> step = nextStep();
-        for (PageFetcher.Wanted w : step) {
-          StoredPart p = w.part();
-          parts.add(new ReadPlan.Part(rowGroup, w.file(), p.offset(), p.length()));
-        }
-        for (var inFile : fetcher.requests(step).entrySet()) {
-          int f = inFile.getKey();
-          for (ReadPlanner.Request r : inFile.getValue()) {
-            requests.add(new ReadPlan.Request(f, r.offset(), r.length(), r.needed()));
-          }
+    List<Integer> pages = List.of();
+    for (ScanStep s = steps.next(); s != null; s = steps.next()) {
+      requireElementMemory(s);
+      if (s.beginsRowGroup()) {
+        pages = new ArrayList<>();
+        groups.add(new ReadPlan.PlannedRowGroup(s.rowGroup(), s.allPages(), pages));
+      }
+      Arrays.stream(s.pages()).forEach(pages::add);
+      for (PageFetcher.Wanted w : s.parts()) {
+        StoredPart p = w.part();
+        parts.add(new ReadPlan.Part(s.rowGroup(), w.file(), p.offset(), p.length()));
+      }
+      for (var inFile : fetcher.requests(s.parts()).entrySet()) {
+        int f = inFile.getKey();
+        for (ReadPlanner.Request r : inFile.getValue()) {
+          requests.add(new ReadPlan.Request(f, r.offset(), r.length(), r.needed()));
         }
       }
     }
     return new ReadPlan(groups, parts, requests);
   }
 
-  private void requireElementMemory(long excess) throws CorruptFileException {
+  private void requireElementMemory(ScanStep of) throws CorruptFileException {
     try {
-      ElementMemory.check(excess);
+      ElementMemory.check(of.elementExcess());
     } catch (MalformedDataException e) {
       throw new CorruptFileException(
           file.path(),
-          rowGroups.get(rowGroup).offset(),
-          "row group " + rowGroup + ": " + e.getMessage(),
+          rowGroups.get(of.rowGroup()).offset(),
+          "row group " + of.rowGroup() + ": " + e.getMessage(),
           e);
     }
   }
@@ -341,7 +309,8 @@ final class FileScan implements BatchReader {
     int count = Math.min(request.batchRows(), pageRows - from);
     pageRow += count;
     rowsDecoded += count;
-    rowIndex = rowGroupStart + (long) page * rowGroups.get(rowGroup).pageRows() + from;
+    int rowGroup = step.rowGroup();
+    rowIndex = step.firstRow() + (long) page * rowGroups.get(rowGroup).pageRows() + from;
     Slice slice = new Slice(rowGroup, page, from, count);
     int all = (count + Slice.VECTOR - 1) / Slice.VECTOR;
     vectors += all;
@@ -374,7 +343,7 @@ final class FileScan implements BatchReader {
 
   @Override
   public int rowGroup() {
-    return rowGroup;
+    return step.rowGroup();
   }
 
   @Override
@@ -405,7 +374,8 @@ final class FileScan implements BatchReader {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     closed = true;
+    fetcher.close();
   }
 }

@@ -6,9 +6,11 @@ import io.placed.format.v1.PartChecksum;
 import io.placed.format.v1.Root;
 import io.placed.format.v1.SiblingEntry;
 import io.placed.format.v1.Tail;
+import io.placed.io.Access;
 import io.placed.io.InputFile;
 import io.placed.io.PathNames;
 import io.placed.io.RandomInput;
+import io.placed.placement.Device;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -26,7 +28,7 @@ import java.util.function.UnaryOperator;
  */
 final class FileSet implements Closeable {
   /** Siblings that stay open: a file may have thousands, a process about a thousand descriptors. */
-  private static final int MAX_OPEN = 64;
+  static final int MAX_OPEN = 64;
 
   private final InputFile file;
   private final long length;
@@ -34,6 +36,9 @@ final class FileSet implements Closeable {
   private final List<SiblingEntry> siblings;
   private final UnaryOperator<RandomInput> counting;
   private final PartChecksum[] checksums;
+  private final Device device;
+  private Access tableAccess = Access.SEQUENTIAL;
+  private Access siblingAccess = Access.SEQUENTIAL;
 
   /** By number, the one that was asked for longest ago first. */
   private final Map<Integer, RandomInput> open = new LinkedHashMap<>(16, 0.75f, true);
@@ -52,6 +57,26 @@ final class FileSet implements Closeable {
     this.counting = counting;
     this.checksums = new PartChecksum[siblings.size() + 1];
     checksums[0] = new PartChecksum(fileId);
+    this.device = Devices.of(file);
+  }
+
+  /** What reading costs where the files lie. */
+  Device device() {
+    return device;
+  }
+
+  /** Says how the next reads will lie in the table file, and in its siblings. */
+  void access(Access table, Access sibling) throws IOException {
+    if (table != tableAccess) {
+      tableAccess = table;
+      input.access(table);
+    }
+    if (sibling != siblingAccess) {
+      siblingAccess = sibling;
+      for (RandomInput in : open.values()) {
+        in.access(sibling);
+      }
+    }
   }
 
   int count() {
@@ -79,8 +104,8 @@ final class FileSet implements Closeable {
     return checksums[number];
   }
 
-  /** A file, to be read before another one is asked for. */
-  RandomInput input(int number) throws IOException {
+  /** A file, to be read before many others are asked for. */
+  synchronized RandomInput input(int number) throws IOException {
     if (number == 0) {
       return input;
     }
@@ -95,6 +120,9 @@ final class FileSet implements Closeable {
         known = counting.apply(file.sibling(s.name(), s.length()).open());
       } catch (FileNotFoundException e) {
         throw missing(number, e);
+      }
+      if (siblingAccess != Access.SEQUENTIAL) {
+        known.access(siblingAccess);
       }
       open.put(number, known);
     }

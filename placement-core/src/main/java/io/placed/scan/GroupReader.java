@@ -30,6 +30,11 @@ final class GroupReader implements PartUser {
   }
 
   @Override
+  public ChunkEntry chunk(int rowGroup) {
+    return anyMember.chunk(rowGroup, 0);
+  }
+
+  @Override
   public void beginStep(int rowGroup) {
     readerPage = -1;
   }
@@ -68,7 +73,7 @@ final class GroupReader implements PartUser {
   }
 
   private PageFetcher.Wanted wanted(int rowGroup, int page) {
-    ChunkEntry chunk = anyMember.chunk(rowGroup, 0);
+    ChunkEntry chunk = chunk(rowGroup);
     return new PageFetcher.Wanted(chunk.file(), chunk.page(page));
   }
 }

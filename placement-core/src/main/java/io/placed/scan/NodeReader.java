@@ -167,7 +167,8 @@ final class NodeReader implements PartUser {
     return column.record().ordinal();
   }
 
-  private ChunkEntry chunk(int rowGroup) {
+  @Override
+  public ChunkEntry chunk(int rowGroup) {
     return column.chunk(rowGroup, node.number());
   }
 }

@@ -9,11 +9,12 @@ import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.PartChecksum;
 import io.placed.format.v1.PartKind;
 import io.placed.format.v1.StoredPart;
+import io.placed.io.Access;
 import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
-import io.placed.io.RandomInput;
 import io.placed.io.ReadPlanner;
 import io.placed.io.ReadTarget;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -23,14 +24,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 
 /**
  * Brings the pages of one step of a scan into memory: ranges in, few requests, verified and
  * decompressed bodies out. Buffers are reused from step to step.
  */
-final class PageFetcher {
-  /** Break-even gap until the device is measured: about what an NVMe disk reads in one seek. */
-  private static final int MAX_GAP = 64 * 1024;
+final class PageFetcher implements Closeable {
+  /**
+   * Wider gaps are not read along, whatever a seek costs: object stores serve requests side by
+   * side, where a gap that is skipped costs a request, but no wait.
+   */
+  private static final int MAX_GAP = 2 << 20;
 
   private static final int MAX_REQUEST = 8 << 20;
 
@@ -45,13 +51,19 @@ final class PageFetcher {
 
   private final FileSet files;
   private final IoCounters counters;
+  private final int maxGap;
 
   /** By number of the file. */
-  private final Map<Integer, List<Fetched>> fetched = new HashMap<>();
+  private Map<Integer, List<Fetched>> fetched = new HashMap<>();
+
+  /** What {@link #fetchAhead} reads; null while it reads nothing. */
+  private Ahead ahead;
 
   private final List<byte[]> free = new ArrayList<>();
 
   private record Fetched(long offset, int length, byte[] bytes) {}
+
+  private record Ahead(List<Wanted> parts, Map<Integer, List<Fetched>> into, Future<?> reading) {}
 
   /** A part that is wanted. */
   record Wanted(int file, StoredPart part) {}
@@ -59,39 +71,110 @@ final class PageFetcher {
   PageFetcher(FileSet files, IoCounters counters) {
     this.files = files;
     this.counters = counters;
+    this.maxGap = (int) Math.min(MAX_GAP, files.device().seekBytes());
   }
 
-  /** Forgets the former parts and fetches these. */
+  /** Tells the files how the reads of the next steps will lie. */
+  void access(ScanStep step) throws IOException {
+    files.access(
+        step.sparse() ? Access.SCATTERED : Access.SEQUENTIAL,
+        step.pruned() ? Access.SCATTERED : Access.SEQUENTIAL);
+  }
+
+  /** Forgets the former parts and fetches these, unless they have been fetched ahead. */
   void fetch(List<Wanted> parts) throws IOException {
     fetched.values().forEach(all -> all.forEach(f -> free.add(f.bytes())));
-    fetched.clear();
     parts.forEach(w -> counters.addNeeded(w.part().length()));
-    for (Map.Entry<Integer, List<ReadPlanner.Request>> e : requests(parts).entrySet()) {
-      fetch(e.getKey(), e.getValue());
+    Ahead coming = ahead;
+    ahead = null;
+    if (coming != null) {
+      Waiting.forIt(coming.reading());
+      if (coming.parts() == parts) {
+        fetched = coming.into();
+        return;
+      }
+    }
+    fetched = new HashMap<>();
+    for (Reads reads : reads(parts, fetched)) {
+      read(reads);
     }
     free.clear();
   }
 
-  private void fetch(int file, List<ReadPlanner.Request> requests) throws IOException {
-    RandomInput input = files.input(file);
-    List<Fetched> into = new ArrayList<>();
-    fetched.put(file, into);
-    List<ReadTarget> targets = new ArrayList<>();
-    for (ReadPlanner.Request r : requests) {
-      byte[] bytes = buffer(r.length());
-      into.add(new Fetched(r.offset(), r.length(), bytes));
-      targets.add(new ReadTarget(r.offset(), bytes, 0, r.length()));
+  /**
+   * Whether a step is worth fetching while the one before it is decoded, and no file is closed by
+   * opening others meanwhile.
+   */
+  boolean fetchesAhead() throws IOException {
+    return files.count() <= FileSet.MAX_OPEN && files.input(0).waitsPay();
+  }
+
+  /** Begins to fetch what the next call of {@link #fetch} will ask for, as the same object. */
+  void fetchAhead(List<Wanted> parts) throws IOException {
+    Map<Integer, List<Fetched>> into = new HashMap<>();
+    // Buffers are chosen here, where nothing else uses them.
+    List<Reads> all = reads(parts, into);
+    free.clear();
+    Callable<Void> reading =
+        () -> {
+          for (Reads reads : all) {
+            read(reads);
+          }
+          return null;
+        };
+    ahead = new Ahead(parts, into, Waiting.POOL.submit(reading));
+  }
+
+  /** What is read of one file. */
+  private record Reads(int file, List<ReadTarget> targets) {}
+
+  private List<Reads> reads(List<Wanted> parts, Map<Integer, List<Fetched>> into)
+      throws IOException {
+    List<Reads> all = new ArrayList<>();
+    for (Map.Entry<Integer, List<ReadPlanner.Request>> e : requests(parts).entrySet()) {
+      List<Fetched> of = new ArrayList<>();
+      into.put(e.getKey(), of);
+      List<ReadTarget> targets = new ArrayList<>();
+      for (ReadPlanner.Request r : e.getValue()) {
+        byte[] bytes = buffer(r.length());
+        of.add(new Fetched(r.offset(), r.length(), bytes));
+        targets.add(new ReadTarget(r.offset(), bytes, 0, r.length()));
+      }
+      all.add(new Reads(e.getKey(), targets));
     }
+    return all;
+  }
+
+  private void read(Reads reads) throws IOException {
+    int file = reads.file();
     try {
-      input.readAll(targets);
+      // Opened here: of very many files only some can be open at a time.
+      files.input(file).readAll(reads.targets());
     } catch (EOFException e) {
       throw files.explain(
           file,
           new CorruptFileException(
-              files.path(file), targets.get(0).position(), "the file ends inside a page", e));
+              files.path(file),
+              reads.targets().get(0).position(),
+              "the file ends inside a page",
+              e));
     } catch (FileNotFoundException e) {
       // Some stores find out at the first read.
       throw file == 0 ? e : files.missing(file, e);
+    }
+  }
+
+  /** Waits until nothing reads any more. */
+  @Override
+  public void close() {
+    if (ahead != null) {
+      try {
+        Waiting.forIt(ahead.reading());
+      } catch (IOException | RuntimeException e) {
+        // Nobody asked for it yet.
+        ahead = null;
+      }
+      ahead = null;
     }
   }
 
@@ -114,7 +197,7 @@ final class PageFetcher {
     ranges.forEach(
         (file, of) -> {
           int longest = of.stream().mapToInt(ByteRange::length).max().getAsInt();
-          requests.put(file, ReadPlanner.plan(of, MAX_GAP, Math.max(MAX_REQUEST, longest)));
+          requests.put(file, ReadPlanner.plan(of, maxGap, Math.max(MAX_REQUEST, longest)));
         });
     return requests;
   }

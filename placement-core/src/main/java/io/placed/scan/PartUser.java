@@ -1,5 +1,6 @@
 package io.placed.scan;
 
+import io.placed.format.v1.ChunkEntry;
 import java.io.IOException;
 import java.util.List;
 
@@ -12,6 +13,9 @@ interface PartUser {
    *     all pages share is needed too
    */
   void addParts(int rowGroup, int page, boolean first, List<PageFetcher.Wanted> parts);
+
+  /** The chunk that its pages are of. */
+  ChunkEntry chunk(int rowGroup);
 
   /** Memory that the elements of a page take beyond what their encoded size allows. */
   default long elementExcess(int rowGroup, int page) {

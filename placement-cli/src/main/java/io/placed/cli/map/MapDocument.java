@@ -1,6 +1,12 @@
 package io.placed.cli.map;
 
+import io.placed.cli.explain.Waterfall;
+import io.placed.cli.explain.WaterfallSvg;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Snapshot;
+import io.placed.explain.ScanExplainer;
 import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
 import java.io.IOException;
 import java.util.List;
 
@@ -8,8 +14,12 @@ import java.util.List;
 public final class MapDocument {
   private final Picture picture;
 
-  private MapDocument(Picture picture) {
+  /** What the query reads, step by step; empty without a query. */
+  private final String waterfall;
+
+  private MapDocument(Picture picture, String waterfall) {
     this.picture = picture;
+    this.waterfall = waterfall;
   }
 
   /**
@@ -21,7 +31,19 @@ public final class MapDocument {
    */
   public static MapDocument of(FileStores stores, String path, List<String> columns, String where)
       throws IOException {
-    return new MapDocument(PictureBuilder.of(stores, path, columns, where));
+    Picture picture = PictureBuilder.of(stores, path, columns, where);
+    return new MapDocument(
+        picture, columns == null && where == null ? "" : waterfall(stores, path, columns, where));
+  }
+
+  private static String waterfall(
+      FileStores stores, String path, List<String> columns, String where) throws IOException {
+    DataSet dataSet = DataSet.at(stores, path);
+    Snapshot snapshot = dataSet.current();
+    Predicate rows = where == null ? null : Predicate.parse(where);
+    ScanExplainer explainer = new ScanExplainer(dataSet, snapshot, columns, rows, null);
+    return WaterfallSvg.of(
+        Waterfall.of("What the query reads", explainer.explain(), explainer.device(), null));
   }
 
   public String svg() throws IOException {
@@ -45,7 +67,7 @@ public final class MapDocument {
         </head>
         <body>
         <nav><button id="in" type="button">zoom in</button><button id="out" type="button">zoom out</button><button id="whole" type="button">whole</button><button id="back" type="button">◀</button><button id="on" type="button">▶</button> ctrl + wheel or double click zooms, dragging moves, pointing tells more</nav>
-        %s<div id="tip" role="tooltip"></div>
+        %s%s<div id="tip" role="tooltip"></div>
         <script>
         //<![CDATA[
         %s//]]>
@@ -54,7 +76,11 @@ public final class MapDocument {
         </html>
         """
         .formatted(
-            title, Markup.resource("page.css"), SvgMap.element(picture), Markup.resource("map.js"));
+            title,
+            Markup.resource("page.css"),
+            SvgMap.element(picture),
+            waterfall.isEmpty() ? "" : "<figure>\n" + waterfall + "</figure>\n",
+            Markup.resource("map.js"));
   }
 
   /** How many files have a lane, and what was not drawn one by one. */

@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Text that is safe in XML and HTML, in content and in quoted attributes. */
-final class Markup {
+public final class Markup {
   private Markup() {}
 
   /**
    * Escapes a text that may be anything: names and values come from data. Characters that XML does
    * not have at all become visible placeholders.
    */
-  static String escape(String text) {
+  public static String escape(String text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
     text.codePoints()
         .forEach(
@@ -40,7 +40,7 @@ final class Markup {
   }
 
   /** A text cut in its middle. */
-  static String cut(String text, int most) {
+  public static String cut(String text, int most) {
     int[] points = text.codePoints().toArray();
     if (points.length <= most) {
       return text;

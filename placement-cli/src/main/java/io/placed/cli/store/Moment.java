@@ -23,7 +23,7 @@ public record Moment(Long snapshot, Instant asOf) {
   /**
    * @throws CliException if a file is asked for its past
    */
-  Snapshot of(FileStores stores, DataSet dataSet) throws IOException {
+  public Snapshot of(FileStores stores, DataSet dataSet) throws IOException {
     if (isNow()) {
       return dataSet.current();
     }

@@ -14,11 +14,15 @@ import org.apache.hadoop.fs.Path;
  * when the default file system is the local one, go to {@link LocalFileStore} directly.
  */
 public final class HadoopFileStores implements FileStores {
+  /** Names a local file that says what reading from devices costs. */
+  static final String DEVICES = "placed.devices";
+
   private final Configuration configuration;
-  private final FileStore local = new LocalFileStore();
+  private final FileStore local;
 
   public HadoopFileStores(Configuration configuration) {
     this.configuration = configuration;
+    this.local = new LocalFileStore(configuration.get(DEVICES));
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.placed.io.hadoop;
 
+import io.placed.io.Access;
 import io.placed.io.InputFile;
 import io.placed.io.PathNames;
 import io.placed.io.RandomInput;
 import io.placed.io.ReadTarget;
+import io.placed.io.StorageKind;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -42,12 +44,33 @@ record HadoopInputFile(FileSystem fileSystem, String path, long length) implemen
   }
 
   @Override
+  public StorageKind storage() {
+    return ObjectStores.isObjectStore(fileSystem) ? StorageKind.OBJECTS : StorageKind.SERVERS;
+  }
+
+  @Override
+  public String devices() {
+    return fileSystem.getConf().get(HadoopFileStores.DEVICES);
+  }
+
+  @Override
   public InputFile sibling(String name, long siblingLength) {
     String beside = PathNames.join(PathNames.parent(path), name);
     return new HadoopInputFile(fileSystem, beside, siblingLength);
   }
 
-  private record Input(String path, long length, FSDataInputStream stream) implements RandomInput {
+  private static final class Input implements RandomInput {
+    private final String path;
+    private final long length;
+    private final FSDataInputStream stream;
+    private Access access = Access.SEQUENTIAL;
+
+    Input(String path, long length, FSDataInputStream stream) {
+      this.path = path;
+      this.length = length;
+      this.stream = stream;
+    }
+
     @Override
     public void readFully(long position, byte[] buffer, int offset, int count) throws IOException {
       try {
@@ -92,6 +115,20 @@ record HadoopInputFile(FileSystem fileSystem, String path, long length) implemen
       } catch (IOException e) {
         throw HadoopFileStore.named(path, "cannot be read", e);
       }
+    }
+
+    /** What data nodes read ahead is for the next read, which scattered reads do not want. */
+    @Override
+    public synchronized void access(Access how) throws IOException {
+      if (how != access && stream.hasCapability(StreamCapabilities.READAHEAD)) {
+        stream.setReadahead(how == Access.SCATTERED ? 0L : null);
+      }
+      access = how;
+    }
+
+    @Override
+    public boolean waitsPay() {
+      return true;
     }
 
     @Override

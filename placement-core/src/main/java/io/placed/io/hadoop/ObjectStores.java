@@ -23,6 +23,11 @@ final class ObjectStores {
     return scheme.equals("gs");
   }
 
+  static boolean isObjectStore(FileSystem fileSystem) {
+    String scheme = scheme(fileSystem);
+    return isS3(scheme) || isAzure(scheme) || isGoogle(scheme);
+  }
+
   static String scheme(FileSystem fileSystem) {
     return String.valueOf(fileSystem.getUri().getScheme()).toLowerCase(Locale.ROOT);
   }

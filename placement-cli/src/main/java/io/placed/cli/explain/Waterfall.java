@@ -1,0 +1,103 @@
+package io.placed.cli.explain;
+
+import io.placed.cli.text.Amounts;
+import io.placed.explain.ReadMeasurement;
+import io.placed.explain.ReadWaterfall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a query reads, as steps that each have a number of bytes.
+ *
+ * @param title the query
+ * @param steps from the table down to what is planned, then what was measured
+ * @param remarks sentences below
+ */
+public record Waterfall(String title, List<Step> steps, List<String> remarks) {
+  /**
+   * @param measured rather than predicted
+   */
+  public record Step(String name, long bytes, String note, boolean measured) {}
+
+  /**
+   * @param measured null if the query was not run
+   */
+  public static Waterfall of(
+      String title, ReadWaterfall w, String device, ReadMeasurement measured) {
+    List<Step> steps = new ArrayList<>();
+    add(steps, "table", w.table(), Amounts.count(w.files(), "file"));
+    add(steps, "its columns", w.columns(), "those that the query uses");
+    add(steps, "in files", w.inFiles(), of(w.filesRead(), w.files(), "files"));
+    add(
+        steps,
+        "in row groups",
+        w.inRowGroups(),
+        of(w.rowGroupsRead(), w.rowGroups(), "row groups"));
+    add(steps, "needed", w.needed(), of(w.pagesRead(), w.pages(), "pages of a column"));
+    add(
+        steps,
+        "requested",
+        w.planned(),
+        "%s, %s in gaps"
+            .formatted(Amounts.count(w.requests(), "request"), Amounts.bytes(w.gaps())));
+    add(
+        steps,
+        "with footers",
+        w.bytes(),
+        Amounts.count(w.footerRequests(), "request") + " for footers and indexes");
+    List<String> remarks = new ArrayList<>();
+    remarks.add(
+        String.format(Locale.ROOT, "predicted reading time %s on %s", time(w.seconds()), device));
+    if (measured != null) {
+      steps.add(new Step("needed", measured.needed(), "footers and indexes included", true));
+      steps.add(
+          new Step(
+              "requested",
+              measured.requested(),
+              Amounts.count(measured.requests(), "request"),
+              true));
+      if (measured.device() >= 0) {
+        steps.add(
+            new Step(
+                "device",
+                measured.device(),
+                measured.cold() ? "the page cache was empty" : "what the page cache did not have",
+                true));
+      }
+      remarks.add(
+          "measured %s with decoding, %s, page cache %s"
+              .formatted(
+                  time(measured.nanos() / 1e9),
+                  Amounts.count(measured.rows(), "row"),
+                  measured.cold() ? "emptied before" : "as it was"));
+      if (measured.cold() && measured.device() >= 0) {
+        remarks.add(
+            String.format(
+                Locale.ROOT,
+                "the device read %.3f × what was needed",
+                measured.device() / (double) Math.max(1, measured.needed())));
+      }
+    }
+    return new Waterfall(title, steps, remarks);
+  }
+
+  private static void add(List<Step> steps, String name, long bytes, String note) {
+    steps.add(new Step(name, bytes, note, false));
+  }
+
+  private static String of(long part, long whole, String noun) {
+    return "%s of %s %s".formatted(Amounts.count(part), Amounts.count(whole), noun);
+  }
+
+  private static String time(double seconds) {
+    return seconds < 0.01
+        ? String.format(Locale.ROOT, "%.2f ms", seconds * 1e3)
+        : Amounts.duration(Math.round(seconds * 1e9));
+  }
+
+  /** Bytes of the table, with which all steps are compared. */
+  public long whole() {
+    return Math.max(1, steps.get(0).bytes());
+  }
+}

@@ -1,0 +1,61 @@
+package io.placed.cli.explain;
+
+import io.placed.cli.map.Markup;
+import io.placed.cli.text.Amounts;
+import java.util.Locale;
+
+/** Bars as a picture that needs no other file. */
+public final class WaterfallSvg {
+  private static final int WIDTH = 900;
+  private static final int LABEL = 130;
+  private static final int BAR = 420;
+  private static final int LINE = 24;
+  private static final String PREDICTED = "#4c78a8";
+  private static final String MEASURED = "#f58518";
+
+  private WaterfallSvg() {}
+
+  public static String of(Waterfall w) {
+    int height = LINE * (w.steps().size() + w.remarks().size() + 2);
+    StringBuilder out = new StringBuilder();
+    out.append(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" \
+        font-family="system-ui, sans-serif" font-size="13">
+        <rect width="100%%" height="100%%" fill="#ffffff"/>
+        """
+            .formatted(WIDTH, height, WIDTH, height));
+    text(out, 8, LINE - 7, "600", w.title());
+    int y = LINE + 6;
+    for (Waterfall.Step s : w.steps()) {
+      double width = Math.max(1, BAR * Math.min(1, (double) s.bytes() / w.whole()));
+      text(out, 8, y + 15, "400", s.name());
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"16\" fill=\"%s\"/>%n",
+              LABEL,
+              y + 3,
+              width,
+              s.measured() ? MEASURED : PREDICTED));
+      text(
+          out,
+          LABEL + BAR + 12,
+          y + 15,
+          "400",
+          (s.measured() ? "measured " : "") + Amounts.bytes(s.bytes()) + ": " + s.note());
+      y += LINE;
+    }
+    for (String remark : w.remarks()) {
+      text(out, 8, y + 15, "400", remark);
+      y += LINE;
+    }
+    return out.append("</svg>\n").toString();
+  }
+
+  private static void text(StringBuilder out, int x, int y, String weight, String text) {
+    out.append(
+        "<text x=\"%d\" y=\"%d\" font-weight=\"%s\" fill=\"#222222\">%s</text>%n"
+            .formatted(x, y, weight, Markup.escape(Markup.cut(text, 120))));
+  }
+}

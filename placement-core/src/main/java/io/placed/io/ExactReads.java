@@ -1,0 +1,90 @@
+package io.placed.io;
+
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.util.Locale;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Brings pages of a file into the page cache without the kernel's reading ahead, which with reads
+ * of a few columns reads their neighbours too: up to the device's readahead behind every chunk.
+ *
+ * <p>Java has no {@code posix_fadvise}. {@link MappedByteBuffer#load} is {@code
+ * madvise(MADV_WILLNEED)}, which asks for exactly the range, and {@link MappedByteBuffer#isLoaded}
+ * is {@code mincore}, which tells at the cost of a system call that nothing needs to be done.
+ * Nothing is read through a mapping: a read of a file that was cut off must be an error, not a
+ * signal. What is loaded is unmapped at once, because pages that were touched count as memory of
+ * the process, by which clusters judge it; the mapping that is only asked stays for the garbage
+ * collector.
+ */
+final class ExactReads {
+  /**
+   * Mapped files cannot be removed on Windows, and its readahead is another one. {@code
+   * -Dplaced.exact-reads=false} leaves everything to the kernel, to see what it would read.
+   */
+  static final boolean POSSIBLE =
+      !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("windows")
+          && !"false".equals(System.getProperty("placed.exact-reads"))
+          && Unmapping.POSSIBLE;
+
+  private static final int WINDOW_BITS = 30;
+  private static final long WINDOW = 1L << WINDOW_BITS;
+
+  private final FileChannel channel;
+  private final ConcurrentMap<Long, MappedByteBuffer> windows = new ConcurrentHashMap<>();
+  private volatile boolean failed;
+
+  ExactReads(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Waits until the bytes are in memory, as far as that can be had; never fails. */
+  void fetch(long position, int length) {
+    if (failed) {
+      return;
+    }
+    try {
+      long end = Math.min(position + length, channel.size());
+      for (long from = position; from < end; ) {
+        long window = from >>> WINDOW_BITS;
+        long to = Math.min(end, (window + 1) << WINDOW_BITS);
+        MappedByteBuffer mapped = window(window);
+        int offset = (int) (from - (window << WINDOW_BITS));
+        if (offset + (to - from) > mapped.limit()) {
+          return; // The file has grown since; it should not.
+        }
+        MappedByteBuffer slice = mapped.slice(offset, (int) (to - from));
+        if (!slice.isLoaded()) {
+          load(from, to - from);
+        }
+        from = to;
+      }
+    } catch (IOException | InternalError | OutOfMemoryError | UnsupportedOperationException e) {
+      // InternalError: the file was cut off. The read itself says what is wrong, if anything is.
+      failed = true;
+    }
+  }
+
+  private void load(long position, long length) throws IOException {
+    MappedByteBuffer touched = channel.map(MapMode.READ_ONLY, position, length);
+    try {
+      touched.load();
+    } finally {
+      Unmapping.unmap(touched);
+    }
+  }
+
+  private MappedByteBuffer window(long number) throws IOException {
+    MappedByteBuffer known = windows.get(number);
+    if (known == null) {
+      long start = number << WINDOW_BITS;
+      long size = Math.min(WINDOW, channel.size() - start);
+      known = channel.map(MapMode.READ_ONLY, start, size);
+      windows.put(number, known);
+    }
+    return known;
+  }
+}

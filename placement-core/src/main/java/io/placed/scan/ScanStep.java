@@ -1,0 +1,38 @@
+package io.placed.scan;
+
+import java.util.List;
+
+/**
+ * Pages of one row group that are fetched together and then decoded one after the other.
+ *
+ * @param firstRow of the row group, counted from the start of the file
+ * @param allPages of the row group if this is its first step, else 0
+ * @param ruledOut whether statistics rule out the row group as a whole
+ * @param chosenPages those of the row group that statistics do not rule out, likewise
+ * @param pages numbers of the step's pages, ascending; none = none of the row group is read
+ * @param parts what the pages need
+ * @param elementExcess memory that elements of lists take beyond what their encoded size allows, in
+ *     bytes
+ * @param pruned whether pages between those of the row group's steps are not read
+ * @param sparse whether parts of the row group between those of its steps are not read
+ */
+record ScanStep(
+    int rowGroup,
+    long firstRow,
+    int allPages,
+    boolean ruledOut,
+    int chosenPages,
+    int[] pages,
+    List<PageFetcher.Wanted> parts,
+    long elementExcess,
+    boolean pruned,
+    boolean sparse) {
+
+  boolean beginsRowGroup() {
+    return allPages > 0;
+  }
+
+  boolean isEmpty() {
+    return pages.length == 0;
+  }
+}

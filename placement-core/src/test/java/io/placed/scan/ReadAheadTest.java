@@ -1,0 +1,195 @@
+package io.placed.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
+import io.placed.io.LocalFileStore;
+import io.placed.io.RandomInput;
+import io.placed.io.ReadTarget;
+import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Storage that is waited for: the next step is fetched while the one before it is decoded. */
+class ReadAheadTest {
+  private static final LocalFileStore STORE = new LocalFileStore();
+
+  @TempDir Path dir;
+  private final long seed = Long.getLong("placed.seed", System.nanoTime());
+  private final AtomicInteger reading = new AtomicInteger();
+  private final AtomicInteger read = new AtomicInteger();
+
+  /** Number of the step whose read fails. */
+  private int failsAt = Integer.MAX_VALUE;
+
+  /** A file that is read in small steps by another thread. */
+  private final class Waited implements InputFile {
+    private final InputFile file;
+
+    Waited(InputFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public String path() {
+      return file.path();
+    }
+
+    @Override
+    public long length() throws IOException {
+      return file.length();
+    }
+
+    @Override
+    public InputFile sibling(String name, long length) throws IOException {
+      return new Waited(file.sibling(name, length));
+    }
+
+    @Override
+    public RandomInput open() throws IOException {
+      RandomInput input = file.open();
+      return new RandomInput() {
+        @Override
+        public void readFully(long position, byte[] buffer, int offset, int length)
+            throws IOException {
+          input.readFully(position, buffer, offset, length);
+        }
+
+        @Override
+        public void readAll(List<ReadTarget> targets) throws IOException {
+          reading.incrementAndGet();
+          try {
+            if (read.incrementAndGet() >= failsAt) {
+              throw new IOException("the wire was cut");
+            }
+            input.readAll(targets);
+          } finally {
+            reading.decrementAndGet();
+          }
+        }
+
+        @Override
+        public int stepBytes() {
+          return 4000;
+        }
+
+        @Override
+        public boolean waitsPay() {
+          return true;
+        }
+
+        @Override
+        public void close() throws IOException {
+          assertEquals(0, reading.get(), "closed while it is read");
+          input.close();
+        }
+      };
+    }
+  }
+
+  static Stream<String> placements() {
+    return Stream.of(
+        "row-group=3000 rows",
+        "column-groups=all stride 1; row-group=1700 rows",
+        "row-group=3000 rows; packing=file-per-subset",
+        "row-group=2000 rows; packing=column-group-runs(block=20KiB)",
+        "row-group=3000 rows; packing=copies(many-row-groups; all stride 1)");
+  }
+
+  private InputFile write(Schema schema, Batch rows, String placement) throws IOException {
+    String path = dir.resolve("t.placed").toString();
+    WriteOptions options =
+        WriteOptions.defaults().withPlacement(Placement.parse(placement)).withPageRows(1024);
+    try (FileWriter out = FileWriter.create(STORE, path, schema, options)) {
+      out.write(rows);
+      out.finish();
+    }
+    return new Waited(STORE.input(path));
+  }
+
+  @ParameterizedTest
+  @MethodSource("placements")
+  void theSameRows(String placement) throws IOException {
+    RandomTables tables = new RandomTables(seed);
+    Schema schema = Schema.parse("k: int32, s: string, l: list<int64>, x: double");
+    Batch rows = tables.rows(schema, 12000);
+    InputFile file = write(schema, rows, placement);
+    List<String> all = RandomTables.texts(rows);
+    try (FileReader f = FileReader.open(file, new IoCounters())) {
+      assertEquals(all, RoundTripTest.read(f, ReadRequest.all()), "seed " + seed);
+      ReadRequest filter = ReadRequest.all().withFilter(Predicate.parse("k > 3 or s is null"));
+      List<String> expected;
+      try (FileReader plain = FileReader.open(STORE.input(file.path()), new IoCounters())) {
+        expected = RoundTripTest.read(plain, filter);
+      }
+      assertEquals(expected, RoundTripTest.read(f, filter), "seed " + seed);
+    }
+    assertEquals(0, reading.get());
+  }
+
+  /** Rows that were fetched before a failure are handed out before it is told. */
+  @Test
+  void aFailureComesInItsPlace() throws IOException {
+    RandomTables tables = new RandomTables(seed);
+    Schema schema = Schema.parse("k: int32, s: string");
+    Batch rows = tables.rows(schema, 12000);
+    InputFile file = write(schema, rows, "row-group=3000 rows");
+    for (failsAt = 1; failsAt < 8; failsAt++) {
+      read.set(0);
+      List<String> seen = new ArrayList<>();
+      try (FileReader f = FileReader.open(file, new IoCounters());
+          BatchReader scan = f.read(ReadRequest.all())) {
+        IOException e =
+            assertThrows(
+                IOException.class,
+                () -> {
+                  while (scan.next()) {
+                    seen.addAll(RandomTables.texts(scan.batch()));
+                  }
+                });
+        assertEquals("the wire was cut", e.getMessage());
+      }
+      List<String> all = RandomTables.texts(rows);
+      assertEquals(all.subList(0, seen.size()), seen, "seed " + seed);
+      assertEquals(failsAt > 1, !seen.isEmpty(), failsAt + ": " + seen.size());
+    }
+  }
+
+  /** A scan may end anywhere: what is still being read is waited for, and its failure forgotten. */
+  @Test
+  void scansMayEndEarly() throws IOException {
+    Random random = new Random(seed);
+    Schema schema = Schema.parse("k: int32, s: string");
+    InputFile file =
+        write(schema, new RandomTables(seed).rows(schema, 12000), "row-group=3000 rows");
+    for (int round = 0; round < 30; round++) {
+      read.set(0);
+      int batches = 1 + random.nextInt(6);
+      failsAt = random.nextBoolean() ? Integer.MAX_VALUE : batches + 1;
+      try (FileReader f = FileReader.open(file, new IoCounters());
+          BatchReader scan = f.read(ReadRequest.all())) {
+        for (int b = 0; b < batches; b++) {
+          assertTrue(scan.next(), "seed " + seed);
+        }
+      }
+      assertEquals(0, reading.get(), "seed " + seed);
+    }
+  }
+}
