@@ -293,7 +293,7 @@ class MapTest {
     }
     text = map(many, "many.html", "-c", "v", "--where", "p >= 115");
     document = parse(text);
-    assertEquals(101, document.getElementsByTagName("svg").getLength() - 1);
+    assertEquals(101, document.getElementsByTagName("svg").getLength() - 2, "map, waterfall");
     assertTrue(text.contains("… 20 more files"), "last lane");
     assertTrue(text.contains("reads 5 of 120 files"), "totals count the files without a lane");
   }
