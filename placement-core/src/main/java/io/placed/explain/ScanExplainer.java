@@ -102,20 +102,19 @@ public final class ScanExplainer {
 
   private void explain(DataFile f, boolean isRead, Sums sums) throws IOException {
     IoCounters counters = new IoCounters();
-    Map<String, Object> constants = constants(f);
     InputFile input = dataSet.input(f);
     try (FileReader reader = FileReader.open(input, counters)) {
       if (isRead) {
-        ReadPlan plan = reader.plan(request.withConstants(constants));
+        ReadPlan plan = reader.plan(of(request, f));
         sums.footers += counters.bytesRead();
         sums.footerRequests += counters.requests();
-        sums.add(plan, reader.plan(everything.withConstants(constants)));
+        sums.add(plan, reader.plan(of(everything, f)));
         Device d = device != null ? device : Devices.of(input);
         long requests = plan.requests().size() + counters.requests();
         long bytes = plan.bytesRead() + counters.bytesRead();
         sums.seconds += requests * (d.seekNanos() / 1e9) + (double) bytes / d.bytesPerSecond();
       } else {
-        sums.columns += reader.plan(everything.withConstants(constants)).bytesNeeded();
+        sums.columns += reader.plan(of(everything, f)).bytesNeeded();
       }
     }
   }
@@ -152,13 +151,17 @@ public final class ScanExplainer {
     long rows = 0;
     for (DataFile f : kept) {
       try (FileReader reader = FileReader.open(dataSet.input(f), counters);
-          BatchReader batches = reader.read(request.withConstants(constants(f)))) {
+          BatchReader batches = reader.read(of(request, f))) {
         while (batches.next()) {
           rows += batches.batch().rows();
         }
       }
     }
     return rows;
+  }
+
+  private ReadRequest of(ReadRequest query, DataFile f) {
+    return query.withConstants(constants(f)).withNames(f.names());
   }
 
   private Map<String, Object> constants(DataFile f) {
