@@ -1,31 +1,28 @@
 package io.placed.aggregate;
 
 import io.placed.schema.DecimalType;
-import io.placed.schema.Schema;
-import io.placed.vector.Batch;
 import io.placed.vector.Column;
 
-/** One aggregate of all groups so far. */
+/** One aggregate of all groups so far. Group 0 is never asked for where rows have groups. */
 abstract class Accumulator {
   /**
-   * @param schema of the batches
+   * @param argument number in the evaluator
    * @param partial whether sums of decimals must keep to the digits of their argument, see {@link
    *     Aggregator}
    */
-  static Accumulator of(Aggregate a, Schema schema, boolean partial) {
+  static Accumulator of(Aggregate a, int argument, boolean partial, ValueCounts counts) {
     return switch (a.function()) {
-      case COUNT_ROWS -> new Counts.Rows();
-      case COUNT -> Counts.of(a.argument(), schema);
-      case SUM -> {
-        Evaluator argument = Evaluator.of(a.argument(), schema);
-        yield switch (a.argument().type().kind()) {
-          case FLOAT, DOUBLE -> new DoubleSums(argument);
-          case DECIMAL ->
-              new IntegerSums(argument, (DecimalType) (partial ? a.argument().type() : a.type()));
-          default -> new IntegerSums(argument, null);
-        };
-      }
-      case MIN, MAX -> Extremes.of(a, schema);
+      case COUNT_ROWS -> new Counts(counts, ValueCounts.ROWS);
+      case COUNT -> new Counts(counts, argument);
+      case SUM ->
+          switch (a.argument().type().kind()) {
+            case FLOAT, DOUBLE -> new DoubleSums(argument, counts);
+            case DECIMAL ->
+                new IntegerSums(
+                    argument, counts, (DecimalType) (partial ? a.argument().type() : a.type()));
+            default -> new IntegerSums(argument, counts, null);
+          };
+      case MIN, MAX -> Extremes.of(a, argument);
     };
   }
 
@@ -33,12 +30,11 @@ abstract class Accumulator {
   abstract void grow(int groups);
 
   /**
-   * Adds the rows of a batch.
+   * Adds the rows of a batch, which were counted.
    *
-   * @param groups the group of each row; null if there is one group
    * @param full is told of groups that have to be put out before the next value
    */
-  abstract void add(Batch batch, int[] groups, Full full);
+  abstract void add(RowGroups rows, Full full);
 
   /** Appends the result of a group. */
   abstract void append(int group, Column to);

@@ -1,16 +1,24 @@
 package io.placed.aggregate;
 
+import io.placed.expression.Evaluator;
+import io.placed.expression.Expression;
+import io.placed.expression.Expression.Reference;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * Aggregates batches. The result has a row per group: the values of the columns grouped by, then
- * the aggregates. Without columns to group by there is one group, which is there without any row
- * too. For one thread.
+ * Aggregates batches. The result has a row per group: the values of what is grouped by, then the
+ * aggregates. Without anything to group by there is one group, which is there without any row too.
+ * For one thread.
  *
  * <p>An aggregator is <em>partial</em> if somebody adds up its results with those of others: a
  * group may then have several rows, no sum of decimals has more digits than the type of what is
@@ -19,40 +27,82 @@ import java.util.List;
  */
 public final class Aggregator {
   private final Schema result;
-  private final int[] positions;
+  private final Map<String, Integer> positions = new HashMap<>();
   private final Accumulator[] accumulators;
+  private final ValueCounts counts;
   private final boolean partial;
+  private final int keyCount;
+
+  /** Null if there is one group. */
   private final GroupKeys keys;
+
+  private final Evaluator evaluator;
+  private final RowGroups rows;
   private Batch done;
   private int capacity = 1;
 
   /**
    * @param input of the batches that will come
-   * @param groupBy names of columns
+   * @param groupBy what rows of a group have in common
    * @throws IllegalArgumentException if a column is missing or of another type, or something is not
    *     computed: groups by floating point numbers or nested values
    */
   public Aggregator(
-      Schema input, List<String> groupBy, List<Aggregate> aggregates, boolean partial) {
+      Schema input, List<Expression> groupBy, List<Aggregate> aggregates, boolean partial) {
     this.partial = partial;
-    positions = new int[groupBy.size()];
+    keyCount = groupBy.size();
+    List<Expression> expressions = new ArrayList<>(groupBy);
     List<Field> fields = new ArrayList<>();
-    List<Column> columns = new ArrayList<>();
-    for (int k = 0; k < positions.length; k++) {
-      input.require(groupBy.get(k));
-      positions[k] = input.indexOf(groupBy.get(k));
-      Field field = input.field(positions[k]);
-      fields.add(Field.of("key" + k, field.type()));
-      columns.add(Column.of(field.type()));
+    for (Expression key : groupBy) {
+      fields.add(Field.of("key" + fields.size(), key.type()));
     }
-    accumulators = new Accumulator[aggregates.size()];
-    for (int a = 0; a < accumulators.length; a++) {
-      accumulators[a] = Accumulator.of(aggregates.get(a), input, partial);
+    int[] arguments = new int[aggregates.size()];
+    for (int a = 0; a < arguments.length; a++) {
+      Expression argument = aggregates.get(a).argument();
+      int known = expressions.subList(keyCount, expressions.size()).indexOf(argument);
+      arguments[a] = known < 0 ? expressions.size() : keyCount + known;
+      if (argument != null && known < 0) {
+        expressions.add(argument);
+      }
       fields.add(Field.of("aggregate" + a, aggregates.get(a).type()));
     }
-    keys = positions.length == 0 ? null : new GroupKeys(columns, positions);
+    requireColumns(expressions, input);
+    evaluator = new Evaluator(expressions);
+    boolean[] counted = new boolean[expressions.size()];
+    for (int a = 0; a < arguments.length; a++) {
+      switch (aggregates.get(a).function()) {
+        case COUNT, SUM -> counted[arguments[a]] = true;
+        default -> {}
+      }
+    }
+    counts = new ValueCounts(counted);
+    accumulators = new Accumulator[arguments.length];
+    for (int a = 0; a < arguments.length; a++) {
+      accumulators[a] = Accumulator.of(aggregates.get(a), arguments[a], partial, counts);
+    }
+    List<Type> types = groupBy.stream().map(Expression::type).toList();
+    keys = types.isEmpty() ? null : new GroupKeys(types);
+    rows = new RowGroups(evaluator);
     result = Schema.of(fields);
     done = Batch.of(result);
+  }
+
+  private void requireColumns(List<Expression> expressions, Schema input) {
+    Set<Reference> references = new LinkedHashSet<>();
+    expressions.forEach(e -> e.collectReferences(references));
+    for (Reference r : references) {
+      if (r.path().size() != 1) {
+        throw new IllegalArgumentException(r + " is not a column of its own");
+      }
+      String name = r.path().get(0);
+      input.require(name);
+      int c = input.indexOf(name);
+      if (!input.field(c).type().equals(r.type())) {
+        throw new IllegalArgumentException(
+            "column " + r + " is " + input.field(c).type() + ", expected " + r.type());
+      }
+      positions.put(name, c);
+    }
   }
 
   /** Of the result; the names are made up. */
@@ -66,18 +116,49 @@ public final class Aggregator {
    * @throws ArithmeticException if a number does not fit its type, or is divided by zero
    */
   public void add(Batch batch) {
-    if (batch.rows() == 0) {
+    add(batch, null);
+  }
+
+  /**
+   * Adds some of the rows.
+   *
+   * @param wanted a bit per row; null = all
+   * @throws ArithmeticException if a number does not fit its type, or is divided by zero
+   */
+  public void add(Batch batch, long[] wanted) {
+    int n = batch.rows();
+    if (n == 0) {
       return;
     }
-    int[] groups = keys == null ? null : keys.groupsOf(batch);
-    if (keys != null && keys.count() > capacity) {
-      capacity = Math.max(keys.count(), 2 * capacity);
-      for (Accumulator a : accumulators) {
-        a.grow(capacity);
+    evaluator.start(new BatchColumns(batch, positions), null, n, wanted);
+    if (keys == null) {
+      rows.set(n, null, wanted);
+    } else {
+      rows.set(n, keys.groupsOf(rows, n, wanted), wanted);
+      if (keys.limit() > capacity) {
+        capacity = Math.max(keys.limit(), 2 * capacity);
+        counts.grow(capacity);
+        for (Accumulator a : accumulators) {
+          a.grow(capacity);
+        }
       }
     }
+    counts.add(rows);
     for (Accumulator a : accumulators) {
-      a.add(batch, groups, this::putOut);
+      a.add(rows, this::putOut);
+    }
+  }
+
+  private record BatchColumns(Batch batch, Map<String, Integer> positions)
+      implements Evaluator.Columns {
+    @Override
+    public Column values(Reference reference) {
+      return batch.column(positions.get(reference.path().get(0)));
+    }
+
+    @Override
+    public long[] validity(Reference reference) {
+      return values(reference).validity();
     }
   }
 
@@ -87,19 +168,24 @@ public final class Aggregator {
       throw new ArithmeticException("a sum does not fit its type");
     }
     append(group);
-    for (Accumulator a : accumulators) {
-      a.reset(group);
-    }
+    reset(group);
   }
 
   private void append(int group) {
-    for (int k = 0; k < positions.length; k++) {
-      done.column(k).appendRange(keys.key(k), group, 1);
+    if (keys != null) {
+      keys.append(group, done);
     }
     for (int a = 0; a < accumulators.length; a++) {
-      accumulators[a].append(group, done.column(positions.length + a));
+      accumulators[a].append(group, done.column(keyCount + a));
     }
     done.setRows(done.rows() + 1);
+  }
+
+  private void reset(int group) {
+    counts.reset(group);
+    for (Accumulator a : accumulators) {
+      a.reset(group);
+    }
   }
 
   /** Heap that the groups take, about. */
@@ -110,21 +196,28 @@ public final class Aggregator {
     }
     return keys == null
         ? bytes
-        : bytes + keys.memoryBytes() + 32L * keys.count() * accumulators.length;
+        : bytes + keys.memoryBytes() + 32L * keys.limit() * accumulators.length;
   }
 
   /** The groups so far, which are forgotten. */
   public Batch take() {
-    int groups = keys == null ? 1 : keys.count();
-    for (int g = 0; g < groups; g++) {
-      append(g);
-      for (Accumulator a : accumulators) {
-        a.reset(g);
+    if (keys == null) {
+      append(0);
+      reset(0);
+    } else {
+      int limit = Math.min(keys.limit(), capacity);
+      for (int g = RowGroups.NONE + 1; g < limit; g++) {
+        // Rows that did not count may have had values of their own.
+        if (counts.isSeen(g)) {
+          append(g);
+        }
       }
-    }
-    if (keys != null) {
+      for (int g = 0; g < limit; g++) {
+        reset(g);
+      }
       keys.clear();
     }
+    counts.forget();
     Batch taken = done;
     done = Batch.of(result);
     return taken;

@@ -1,43 +1,60 @@
 package io.placed.aggregate;
 
-import io.placed.vector.Batch;
-import io.placed.vector.Bits;
+import io.placed.expression.Values;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import java.util.Arrays;
 
 /** Sums of floating point numbers, in doubles. */
 final class DoubleSums extends Accumulator {
-  private final Evaluator argument;
+  private final int argument;
+  private final ValueCounts counts;
+  private int shift;
   private double[] sums = new double[1];
-  private boolean[] any = new boolean[1];
 
-  DoubleSums(Evaluator argument) {
+  DoubleSums(int argument, ValueCounts counts) {
     this.argument = argument;
+    this.counts = counts;
   }
 
   @Override
   void grow(int groups) {
-    sums = Arrays.copyOf(sums, groups);
-    any = Arrays.copyOf(any, groups);
+    sums = Lanes.grown(sums, shift, groups);
+    shift = Lanes.shift(groups);
   }
 
   @Override
-  void add(Batch batch, int[] groups, Full full) {
-    Numbers x = argument.evaluate(batch);
-    int n = batch.rows();
-    if (groups == null) {
-      any[0] |= x.present == null ? n > 0 : Bits.count(x.present, 0, n) > 0;
-      sums[0] += x.present == null ? sum(x.doubles, n) : sum(x.doubles, x.present, n);
+  void add(RowGroups rows, Full full) {
+    Values x = rows.values(argument);
+    int n = rows.count();
+    int[] groups = rows.groups();
+    double[] v = x.doubles();
+    long[] present = rows.counted(x.present());
+    if (groups != null) {
+      add(v, present, groups, n);
+    } else {
+      sums[0] += present == null ? sum(v, n) : sum(v, present, n);
+    }
+  }
+
+  private void add(double[] v, long[] present, int[] groups, int n) {
+    double[] to = sums;
+    int bits = shift;
+    int last = (1 << bits) - 1;
+    if (present == null) {
+      for (int i = 0; i < n; i++) {
+        to[groups[i] << bits | i & last] += v[i];
+      }
       return;
     }
-    double[] v = x.doubles;
     for (int i = 0; i < n; i++) {
-      if (x.isPresent(i)) {
-        sums[groups[i]] += v[i];
-        any[groups[i]] = true;
-      }
+      to[groups[i] << bits | i & last] += masked(v[i], present[i >> 6] >>> i);
     }
+  }
+
+  /** Missing values are masked: a few of them at random would cost a wrong guess each. */
+  private static double masked(double v, long bits) {
+    return Double.longBitsToDouble(Double.doubleToRawLongBits(v) & -(bits & 1));
   }
 
   /** Four sums at a time, so that not the latency of an addition is the limit. */
@@ -59,26 +76,31 @@ final class DoubleSums extends Accumulator {
     return a + b + (c + d);
   }
 
-  /** Missing values are masked: a few of them at random would cost a wrong guess each. */
   private static double sum(double[] v, long[] present, int n) {
     double a = 0;
     double b = 0;
+    double c = 0;
+    double d = 0;
     int i = 0;
-    for (; i + 2 <= n; i += 2) {
+    for (; i + 4 <= n; i += 4) {
       long bits = present[i >> 6] >>> i;
-      a += Double.longBitsToDouble(Double.doubleToRawLongBits(v[i]) & -(bits & 1));
-      b += Double.longBitsToDouble(Double.doubleToRawLongBits(v[i + 1]) & -(bits >>> 1 & 1));
+      a += masked(v[i], bits);
+      b += masked(v[i + 1], bits >>> 1);
+      c += masked(v[i + 2], bits >>> 2);
+      d += masked(v[i + 3], bits >>> 3);
     }
-    if (i < n && (present[i >> 6] >>> i & 1) != 0) {
-      a += v[i];
+    for (; i < n; i++) {
+      a += masked(v[i], present[i >> 6] >>> i);
     }
-    return a + b;
+    return a + b + (c + d);
   }
 
   @Override
   void append(int group, Column to) {
-    if (any[group]) {
-      ((DoubleColumn) to).append(sums[group]);
+    double sum = Lanes.sum(sums, group, shift);
+    // A group that was put out within a batch may have more of it to come.
+    if (counts.of(argument, group) > 0 || sum != 0) {
+      ((DoubleColumn) to).append(sum);
     } else {
       to.appendNull();
     }
@@ -86,7 +108,6 @@ final class DoubleSums extends Accumulator {
 
   @Override
   void reset(int group) {
-    sums[group] = 0;
-    any[group] = false;
+    Arrays.fill(sums, group << shift, group + 1 << shift, 0);
   }
 }

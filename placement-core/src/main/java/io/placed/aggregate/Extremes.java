@@ -1,9 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.expression.Expression;
-import io.placed.schema.Schema;
-import io.placed.schema.Storage;
-import io.placed.vector.Batch;
+import io.placed.expression.Values;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -19,34 +16,46 @@ import java.util.Arrays;
  * both signs alike; strings and binary as unsigned bytes; false comes before true.
  */
 abstract class Extremes extends Accumulator {
+  private final int argument;
+
   /** 1 to keep the largest, -1 to keep the smallest. */
   final int sign;
 
   boolean[] any = new boolean[1];
 
-  Extremes(int sign) {
+  Extremes(int argument, int sign) {
+    this.argument = argument;
     this.sign = sign;
   }
 
-  static Extremes of(Aggregate a, Schema schema) {
+  static Extremes of(Aggregate a, int argument) {
     int sign = a.function() == Aggregate.Function.MAX ? 1 : -1;
-    Storage storage = a.argument().type().storage();
-    return switch (storage) {
-      case BITS, BYTES -> {
-        if (!(a.argument() instanceof Expression.Reference v)) {
-          throw new IllegalArgumentException(a + " is not computed");
-        }
-        int c = Evaluator.position(v, schema);
-        yield storage == Storage.BITS ? new OfBooleans(c, sign) : new OfBytes(c, sign);
-      }
-      case FLOAT, DOUBLE -> new OfDoubles(Evaluator.of(a.argument(), schema), sign);
-      default -> new OfIntegers(Evaluator.of(a.argument(), schema), sign);
+    return switch (a.argument().type().storage()) {
+      case BYTES -> new OfBytes(argument, sign);
+      case FLOAT, DOUBLE -> new OfDoubles(argument, sign);
+      default -> new OfIntegers(argument, sign);
     };
   }
 
   @Override
   void grow(int groups) {
     any = Arrays.copyOf(any, groups);
+  }
+
+  @Override
+  void add(RowGroups rows, Full full) {
+    Values x = rows.values(argument);
+    add(x, rows.counted(x.present()), rows.groups(), rows.count());
+  }
+
+  /**
+   * @param present bits of the rows that count; null = all
+   * @param groups null if there is one
+   */
+  abstract void add(Values x, long[] present, int[] groups, int n);
+
+  static boolean isPresent(long[] present, int i) {
+    return present == null || (present[i >> 6] >>> i & 1) != 0;
   }
 
   @Override
@@ -65,14 +74,13 @@ abstract class Extremes extends Accumulator {
 
   abstract void appendValue(int group, Column to);
 
+  /** Booleans too. */
   private static final class OfIntegers extends Extremes {
-    private final Evaluator argument;
     private long[] low = new long[1];
     private long[] high = new long[1];
 
-    OfIntegers(Evaluator argument, int sign) {
-      super(sign);
-      this.argument = argument;
+    OfIntegers(int argument, int sign) {
+      super(argument, sign);
     }
 
     @Override
@@ -83,19 +91,28 @@ abstract class Extremes extends Accumulator {
     }
 
     @Override
-    void add(Batch batch, int[] groups, Full full) {
-      Numbers x = argument.evaluate(batch);
-      for (int i = 0; i < batch.rows(); i++) {
-        if (x.isPresent(i)) {
-          int g = groups == null ? 0 : groups[i];
-          long l = x.low[i];
-          long h = x.high == null ? l >> 63 : x.high[i];
-          if (!any[g] || compare(h, l, high[g], low[g]) * sign > 0) {
-            low[g] = l;
-            high[g] = h;
-            any[g] = true;
-          }
+    void add(Values x, long[] present, int[] groups, int n) {
+      if (groups == null && present == null && x.high() == null && n > 0) {
+        long best = x.low()[0];
+        for (int i = 1; i < n; i++) {
+          best = sign > 0 ? Math.max(best, x.low()[i]) : Math.min(best, x.low()[i]);
         }
+        take(0, best, best >> 63);
+        return;
+      }
+      for (int i = 0; i < n; i++) {
+        if (isPresent(present, i)) {
+          long l = x.low()[i];
+          take(groups == null ? 0 : groups[i], l, x.high() == null ? l >> 63 : x.high()[i]);
+        }
+      }
+    }
+
+    private void take(int g, long l, long h) {
+      if (!any[g] || compare(h, l, high[g], low[g]) * sign > 0) {
+        low[g] = l;
+        high[g] = h;
+        any[g] = true;
       }
     }
 
@@ -109,6 +126,8 @@ abstract class Extremes extends Accumulator {
         c.append((int) low[group]);
       } else if (to instanceof LongColumn c) {
         c.append(low[group]);
+      } else if (to instanceof BooleanColumn c) {
+        c.append(low[group] != 0);
       } else {
         ((Int128Column) to).append(high[group], low[group]);
       }
@@ -116,12 +135,10 @@ abstract class Extremes extends Accumulator {
   }
 
   private static final class OfDoubles extends Extremes {
-    private final Evaluator argument;
     private double[] values = new double[1];
 
-    OfDoubles(Evaluator argument, int sign) {
-      super(sign);
-      this.argument = argument;
+    OfDoubles(int argument, int sign) {
+      super(argument, sign);
     }
 
     @Override
@@ -131,15 +148,14 @@ abstract class Extremes extends Accumulator {
     }
 
     @Override
-    void add(Batch batch, int[] groups, Full full) {
-      Numbers x = argument.evaluate(batch);
-      for (int i = 0; i < batch.rows(); i++) {
-        if (x.isPresent(i)) {
+    void add(Values x, long[] present, int[] groups, int n) {
+      double[] v = x.doubles();
+      for (int i = 0; i < n; i++) {
+        if (isPresent(present, i)) {
           int g = groups == null ? 0 : groups[i];
-          double v = x.doubles[i];
           // Adding 0.0 makes -0.0 positive, so that the two are equal.
-          if (!any[g] || Double.compare(v + 0.0, values[g] + 0.0) * sign > 0) {
-            values[g] = v;
+          if (!any[g] || Double.compare(v[i] + 0.0, values[g] + 0.0) * sign > 0) {
+            values[g] = v[i];
             any[g] = true;
           }
         }
@@ -156,49 +172,12 @@ abstract class Extremes extends Accumulator {
     }
   }
 
-  private static final class OfBooleans extends Extremes {
-    private final int column;
-    private boolean[] values = new boolean[1];
-
-    OfBooleans(int column, int sign) {
-      super(sign);
-      this.column = column;
-    }
-
-    @Override
-    void grow(int groups) {
-      super.grow(groups);
-      values = Arrays.copyOf(values, groups);
-    }
-
-    @Override
-    void add(Batch batch, int[] groups, Full full) {
-      BooleanColumn x = (BooleanColumn) batch.column(column);
-      for (int i = 0; i < batch.rows(); i++) {
-        if (!x.isNull(i)) {
-          int g = groups == null ? 0 : groups[i];
-          if (!any[g] || Boolean.compare(x.get(i), values[g]) * sign > 0) {
-            values[g] = x.get(i);
-            any[g] = true;
-          }
-        }
-      }
-    }
-
-    @Override
-    void appendValue(int group, Column to) {
-      ((BooleanColumn) to).append(values[group]);
-    }
-  }
-
   private static final class OfBytes extends Extremes {
-    private final int column;
     private byte[][] values = new byte[1][];
     private long bytes;
 
-    OfBytes(int column, int sign) {
-      super(sign);
-      this.column = column;
+    OfBytes(int argument, int sign) {
+      super(argument, sign);
     }
 
     @Override
@@ -208,11 +187,10 @@ abstract class Extremes extends Accumulator {
     }
 
     @Override
-    void add(Batch batch, int[] groups, Full full) {
-      BytesColumn x = (BytesColumn) batch.column(column);
+    void add(Values x, long[] present, int[] groups, int n) {
       byte[] arena = x.arena();
-      for (int i = 0; i < batch.rows(); i++) {
-        if (!x.isNull(i)) {
+      for (int i = 0; i < n; i++) {
+        if (isPresent(present, i)) {
           int g = groups == null ? 0 : groups[i];
           int start = x.starts()[i];
           int end = start + x.lengths()[i];

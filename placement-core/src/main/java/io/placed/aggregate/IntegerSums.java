@@ -1,35 +1,48 @@
 package io.placed.aggregate;
 
+import io.placed.expression.Values;
 import io.placed.schema.DecimalType;
-import io.placed.vector.Batch;
-import io.placed.vector.Bits;
 import io.placed.vector.Column;
 import io.placed.vector.Int128Column;
 import io.placed.vector.LongColumn;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** Sums of integers and of unscaled decimals, in 128 bits. */
+/**
+ * Sums of integers and of unscaled decimals. Values are added in 64 bits while the number of rows
+ * and the largest magnitude say that no sum can leave them; then the sums are moved to 128 bits and
+ * start again from zero.
+ */
 final class IntegerSums extends Accumulator {
-  private final Evaluator argument;
+  /** Sums of 64 bits stay below. */
+  private static final double SMALL = 0x1p62;
+
+  private final int argument;
+  private final ValueCounts counts;
 
   /** Least magnitude that a sum must not have. */
   private final BigInteger bound;
 
   private final double safe;
 
-  /** No sum has a greater magnitude, about. */
-  private double reach;
+  private int shift;
+  private long[] small = new long[1];
+
+  /** No small sum has a greater magnitude, about. */
+  private double smallReach;
 
   private long[] low = new long[1];
   private long[] high = new long[1];
-  private boolean[] any = new boolean[1];
+
+  /** No sum of small and large has a greater magnitude, about. */
+  private double reach;
 
   /**
    * @param digits what the sums may have; null for integers, whose sums have 64 bits
    */
-  IntegerSums(Evaluator argument, DecimalType digits) {
+  IntegerSums(int argument, ValueCounts counts, DecimalType digits) {
     this.argument = argument;
+    this.counts = counts;
     this.bound =
         digits == null ? BigInteger.ONE.shiftLeft(63) : BigInteger.TEN.pow(digits.precision());
     this.safe = 0.999 * bound.doubleValue();
@@ -37,40 +50,87 @@ final class IntegerSums extends Accumulator {
 
   @Override
   void grow(int groups) {
+    small = Lanes.grown(small, shift, groups);
+    shift = Lanes.shift(groups);
     low = Arrays.copyOf(low, groups);
     high = Arrays.copyOf(high, groups);
-    any = Arrays.copyOf(any, groups);
   }
 
   @Override
-  void add(Batch batch, int[] groups, Full full) {
-    Numbers x = argument.evaluate(batch);
-    int n = batch.rows();
-    if (x.high != null || mayExceed(x, n)) {
-      addCarefully(x, groups, n, full);
-    } else if (groups == null) {
-      any[0] |= x.present == null ? n > 0 : Bits.count(x.present, 0, n) > 0;
-      long sumLow = 0;
-      long sumHigh = 0;
+  void add(RowGroups rows, Full full) {
+    Values x = rows.values(argument);
+    int n = rows.count();
+    long[] present = rows.counted(x.present());
+    double more = Math.scalb((double) n, x.magnitudeBits(n));
+    if (reach + more >= safe) {
+      settle();
+    }
+    if (reach + more >= safe || more >= SMALL) {
+      settle();
+      addCarefully(x, present, rows.groups(), n, full);
+      return;
+    }
+    reach += more;
+    if (smallReach + more >= SMALL) {
+      moveSmall();
+    }
+    smallReach += more;
+    add(x.low(), present, rows.groups(), n);
+  }
+
+  private void add(long[] v, long[] present, int[] groups, int n) {
+    if (groups == null) {
+      small[0] += present == null ? sum(v, n) : sum(v, present, n);
+      return;
+    }
+    long[] to = small;
+    int bits = shift;
+    int last = (1 << bits) - 1;
+    if (present == null) {
       for (int i = 0; i < n; i++) {
-        long v = x.low[i];
-        if (x.present != null) {
-          v &= -(x.present[i >> 6] >>> i & 1);
-        }
-        // Halves of 32 bits do not overflow: a batch has fewer than 2^31 rows.
-        sumLow += v & 0xFFFFFFFFL;
-        sumHigh += v >> 32;
+        to[groups[i] << bits | i & last] += v[i];
       }
-      add(0, sumLow, 0);
-      add(0, sumHigh << 32, sumHigh >> 32);
-    } else {
-      for (int i = 0; i < n; i++) {
-        if (x.isPresent(i)) {
-          long v = x.low[i];
-          add(groups[i], v, v >> 63);
-          any[groups[i]] = true;
-        }
-      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      to[groups[i] << bits | i & last] += v[i] & -(present[i >> 6] >>> i & 1);
+    }
+  }
+
+  private static long sum(long[] v, int n) {
+    long sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum += v[i];
+    }
+    return sum;
+  }
+
+  private static long sum(long[] v, long[] present, int n) {
+    long sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum += v[i] & -(present[i >> 6] >>> i & 1);
+    }
+    return sum;
+  }
+
+  private void moveSmall() {
+    for (int k = 0; k < small.length; k++) {
+      add(k >> shift, small[k], small[k] >> 63);
+      small[k] = 0;
+    }
+    smallReach = 0;
+  }
+
+  /** Adds up the sums and finds out how far they reach. */
+  private void settle() {
+    moveSmall();
+    reach = 0;
+    boolean grouped = low.length > 1;
+    if (grouped) {
+      reset(RowGroups.NONE);
+    }
+    for (int g = 0; g < low.length; g++) {
+      reach = Math.max(reach, Math.abs(high[g] * 0x1p64 + (low[g] >>> 1) * 2.0));
     }
   }
 
@@ -80,37 +140,17 @@ final class IntegerSums extends Accumulator {
     low[group] = sum;
   }
 
-  /** Whether any sum may reach the bound with these values. */
-  private boolean mayExceed(Numbers x, int n) {
-    long most = 0;
+  private void addCarefully(Values x, long[] present, int[] groups, int n, Full full) {
     for (int i = 0; i < n; i++) {
-      most |= x.low[i] ^ x.low[i] >> 63;
-    }
-    double more = (most + 1.0) * n;
-    if (reach + more >= safe) {
-      reach = 0;
-      for (int g = 0; g < low.length; g++) {
-        reach = Math.max(reach, Math.abs(high[g] * 0x1p64 + (low[g] >>> 1) * 2.0));
-      }
-    }
-    if (reach + more >= safe) {
-      return true;
-    }
-    reach += more;
-    return false;
-  }
-
-  private void addCarefully(Numbers x, int[] groups, int n, Full full) {
-    for (int i = 0; i < n; i++) {
-      if (x.isPresent(i)) {
-        int g = groups == null ? 0 : groups[i];
-        long l = x.low[i];
-        long h = x.high == null ? l >> 63 : x.high[i];
-        if (any[g] && !fits(g, l, h)) {
+      int g = groups == null ? 0 : groups[i];
+      boolean wanted = groups == null || g != RowGroups.NONE;
+      if (wanted && (present == null || (present[i >> 6] >>> i & 1) != 0)) {
+        long l = x.low()[i];
+        long h = x.high() == null ? l >> 63 : x.high()[i];
+        if ((low[g] | high[g]) != 0 && !fits(g, l, h)) {
           full.putOut(g);
         }
         add(g, l, h);
-        any[g] = true;
       }
     }
     reach = Double.POSITIVE_INFINITY;
@@ -124,7 +164,12 @@ final class IntegerSums extends Accumulator {
 
   @Override
   void append(int group, Column to) {
-    if (!any[group]) {
+    for (int k = group << shift; k < group + 1 << shift; k++) {
+      add(group, small[k], small[k] >> 63);
+      small[k] = 0;
+    }
+    // A group that was put out within a batch may have more of it to come.
+    if (counts.of(argument, group) <= 0 && (low[group] | high[group]) == 0) {
       to.appendNull();
     } else if (to instanceof Int128Column c) {
       c.append(high[group], low[group]);
@@ -135,8 +180,8 @@ final class IntegerSums extends Accumulator {
 
   @Override
   void reset(int group) {
+    Arrays.fill(small, group << shift, group + 1 << shift, 0);
     low[group] = 0;
     high[group] = 0;
-    any[group] = false;
   }
 }

@@ -1,5 +1,6 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.FillRuns;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.match.BytesMatch;
 import java.util.Arrays;
@@ -9,6 +10,9 @@ import java.util.Arrays;
  * once per range into which it reaches.
  */
 final class RunLengthStrings implements BytesDecoder {
+  /** Up to so many different values are looked for among those of the runs. */
+  private static final int FEW = 16;
+
   private final Runs runs;
   private final BytesDecoder values;
   private BytesColumn heads;
@@ -29,16 +33,22 @@ final class RunLengthStrings implements BytesDecoder {
     int shift = first - from;
     int run = runs.find(from);
     // Run values may share bytes, as those of a dictionary do: then all bytes together are less.
-    boolean whole = bytesOfRuns(run, end) > heads.arenaSize();
-    int wholeAt = whole ? copy(0, heads.arenaSize(), target) : 0;
-    for (int i = from; i < end; run++) {
-      int next = Math.min(runs.ends[run], end);
-      int start = heads.starts()[run];
-      int length = heads.lengths()[run];
-      int at = whole ? wholeAt + start : copy(start, length, target);
-      Arrays.fill(target.starts(), i + shift, next + shift, at);
-      Arrays.fill(target.lengths(), i + shift, next + shift, length);
-      i = next;
+    if (count > 0 && bytesOfRuns(run, end) > heads.arenaSize()) {
+      int at = copy(0, heads.arenaSize(), target);
+      FillRuns.ints(runs.ends, heads.starts(), run, from, end, target.starts(), shift);
+      run = FillRuns.ints(runs.ends, heads.lengths(), run, from, end, target.lengths(), shift);
+      for (int i = first; i < first + count && at > 0; i++) {
+        target.starts()[i] += at;
+      }
+    } else {
+      for (int i = from; i < end; run++) {
+        int next = Math.min(runs.ends[run], end);
+        int length = heads.lengths()[run];
+        int at = copy(heads.starts()[run], length, target);
+        Arrays.fill(target.starts(), i + shift, next + shift, at);
+        Arrays.fill(target.lengths(), i + shift, next + shift, length);
+        i = next;
+      }
     }
     runs.reached(Math.max(0, run - 1));
   }
@@ -65,9 +75,42 @@ final class RunLengthStrings implements BytesDecoder {
 
   private void decodeHeads() {
     if (heads == null) {
-      heads = DictionaryValues.newStrings();
-      values.decode(0, runs.count, heads);
+      BytesColumn all = DictionaryValues.newStrings();
+      values.decode(0, runs.count, all);
+      heads = runs.count > 2 * FEW ? sharing(all) : all;
     }
+  }
+
+  /** The same values, equal ones with the same bytes if only a few are different. */
+  private static BytesColumn sharing(BytesColumn all) {
+    int[] different = new int[FEW];
+    int[] number = new int[all.size()];
+    int n = 0;
+    for (int r = 0; r < number.length; r++) {
+      int k = 0;
+      while (k < n && all.compare(r, all, different[k]) != 0) {
+        k++;
+      }
+      if (k == FEW) {
+        return all;
+      }
+      if (k == n) {
+        different[n++] = r;
+      }
+      number[r] = k;
+    }
+    BytesColumn out = DictionaryValues.newStrings();
+    for (int k = 0; k < n; k++) {
+      out.append(all.arena(), all.starts()[different[k]], all.lengths()[different[k]]);
+    }
+    int[] starts = Arrays.copyOf(out.starts(), n);
+    int[] lengths = Arrays.copyOf(out.lengths(), n);
+    out.setSize(number.length);
+    for (int r = 0; r < number.length; r++) {
+      out.starts()[r] = starts[number[r]];
+      out.lengths()[r] = lengths[number[r]];
+    }
+    return out;
   }
 
   @Override

@@ -21,8 +21,8 @@ public final class Casts {
     }
     TypeKind f = from.kind();
     TypeKind t = to.kind();
-    if (isInteger(f)) {
-      return isInteger(t) || t == TypeKind.FLOAT || t == TypeKind.DOUBLE || t == TypeKind.DECIMAL;
+    if (f.isInteger()) {
+      return t.isInteger() || t == TypeKind.FLOAT || t == TypeKind.DOUBLE || t == TypeKind.DECIMAL;
     }
     if (from instanceof DecimalType d) {
       return t == TypeKind.DOUBLE || (to instanceof DecimalType e && e.scale() >= d.scale());
@@ -30,13 +30,6 @@ public final class Casts {
     return (f == TypeKind.FLOAT && t == TypeKind.DOUBLE)
         || (f == TypeKind.DATE && t == TypeKind.TIMESTAMP_NTZ)
         || (f == TypeKind.TIMESTAMP_NTZ && t == TypeKind.DATE);
-  }
-
-  static boolean isInteger(TypeKind kind) {
-    return switch (kind) {
-      case INT8, INT16, INT32, INT64 -> true;
-      default -> false;
-    };
   }
 
   /** Where the integers lie after a cast that does not fail. */

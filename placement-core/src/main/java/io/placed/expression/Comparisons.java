@@ -1,18 +1,18 @@
 package io.placed.expression;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Compares two expressions of one type on some rows. NaN equals NaN and is above all numbers, -0.0
- * is 0.0, strings and binary are compared byte by byte.
+ * is 0.0, strings and binary are compared byte by byte. For one thread.
  */
 public final class Comparisons {
   /** Which of the signs −1, 0 and 1 of a comparison are wanted, as the bits 1, 2 and 4. */
   private final int signs;
 
-  private final Expression left;
-  private final Expression right;
   private final boolean nullSafe;
+  private final Evaluator evaluator;
 
   /**
    * @param signs bit 0 for below, bit 1 for equal, bit 2 for above
@@ -20,10 +20,9 @@ public final class Comparisons {
    *     where one side is null are not taken
    */
   public Comparisons(Expression left, Expression right, int signs, boolean nullSafe) {
-    this.left = left;
-    this.right = right;
     this.signs = signs;
     this.nullSafe = nullSafe;
+    this.evaluator = new Evaluator(List.of(left, right));
   }
 
   /**
@@ -34,13 +33,13 @@ public final class Comparisons {
    * @return how many are kept
    */
   public int filter(Evaluator.Columns columns, int[] rows, int count, int[] out) {
-    Evaluator evaluator = new Evaluator(columns, rows, count);
-    Operand l = evaluator.evaluate(left);
-    Operand r = evaluator.evaluate(right);
+    evaluator.start(columns, rows, count, null);
+    Values l = evaluator.values(0);
+    Values r = evaluator.values(1);
     int n = 0;
     for (int k = 0; k < count; k++) {
-      boolean leftMissing = l.isMissing(k);
-      boolean rightMissing = r.isMissing(k);
+      boolean leftMissing = !l.isPresent(k);
+      boolean rightMissing = !r.isPresent(k);
       boolean keep;
       if (leftMissing || rightMissing) {
         int sign = leftMissing == rightMissing ? 0 : 1;
@@ -55,20 +54,21 @@ public final class Comparisons {
     return n;
   }
 
-  private static int compare(Operand l, Operand r, int k) {
-    if (l.doubles != null) {
-      double a = l.doubles[k];
-      double b = r.doubles[k];
+  private static int compare(Values l, Values r, int k) {
+    if (l.doubles() != null) {
+      double a = l.doubles()[k];
+      double b = r.doubles()[k];
       return a == b ? 0 : Double.compare(a, b);
     }
-    if (l.arena != null) {
-      int a = l.starts[k];
-      int b = r.starts[k];
+    if (l.arena() != null) {
+      int a = l.starts()[k];
+      int b = r.starts()[k];
       return Integer.signum(
-          Arrays.compareUnsigned(l.arena, a, a + l.lengths[k], r.arena, b, b + r.lengths[k]));
+          Arrays.compareUnsigned(
+              l.arena(), a, a + l.lengths()[k], r.arena(), b, b + r.lengths()[k]));
     }
-    return l.longs != null && r.longs != null
-        ? Long.compare(l.longs[k], r.longs[k])
-        : l.big(k).compareTo(r.big(k));
+    return l.high() == null && r.high() == null
+        ? Long.compare(l.low()[k], r.low()[k])
+        : l.integer(k).compareTo(r.integer(k));
   }
 }

@@ -5,35 +5,44 @@ import java.time.LocalDate;
 import java.time.temporal.IsoFields;
 
 /** Parts of days since 1970 and of microseconds since then. */
-final class DateParts {
+final class DateParts extends Operation {
   private static final long MICROS_PER_SECOND = 1_000_000;
 
-  private DateParts() {}
+  private final Part part;
+  private final Operation operand;
 
-  static long[] of(Part part, Operand in) {
-    long[] out = new long[in.count];
+  DateParts(Part part, Operation operand) {
+    this.part = part;
+    this.operand = operand;
+  }
+
+  @Override
+  Values compute(Rows rows) {
+    Values in = operand.values(rows);
+    out.presence(in.present());
+    long[] to = out.startLongs(rows.count);
     long lastDay = Long.MIN_VALUE;
     long last = 0;
-    for (int k = 0; k < out.length; k++) {
-      if (in.isMissing(k)) {
-        continue;
-      }
-      long v = in.longs[k];
+    for (int k = 0; k < rows.count; k++) {
+      long v = in.low()[k];
       if (part.compareTo(Part.HOUR) >= 0) {
-        out[k] = ofTime(part, v);
-        continue;
+        to[k] = ofTime(v);
+      } else if (!in.isPresent(k)) {
+        // Anything may be in the slot of a missing value, days that do not exist too.
+        to[k] = 0;
+      } else {
+        // Days repeat where tables are sorted by time.
+        if (v != lastDay) {
+          last = ofDay(LocalDate.ofEpochDay(v));
+          lastDay = v;
+        }
+        to[k] = last;
       }
-      // Days repeat where tables are sorted by time.
-      if (v != lastDay) {
-        last = ofDay(part, LocalDate.ofEpochDay(v));
-        lastDay = v;
-      }
-      out[k] = last;
     }
     return out;
   }
 
-  private static long ofTime(Part part, long micros) {
+  private long ofTime(long micros) {
     long second = Math.floorMod(Math.floorDiv(micros, MICROS_PER_SECOND), 86_400L);
     return switch (part) {
       case HOUR -> second / 3600;
@@ -42,7 +51,7 @@ final class DateParts {
     };
   }
 
-  private static long ofDay(Part part, LocalDate day) {
+  private long ofDay(LocalDate day) {
     return switch (part) {
       case YEAR -> day.getYear();
       case QUARTER -> (day.getMonthValue() + 2) / 3;

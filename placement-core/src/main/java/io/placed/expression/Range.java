@@ -48,12 +48,11 @@ public record Range(BigInteger low, BigInteger high) implements Serializable {
   }
 
   public boolean contains(long value) {
-    BigInteger v = BigInteger.valueOf(value);
-    return low.compareTo(v) <= 0 && v.compareTo(high) <= 0;
+    return contains(BigInteger.valueOf(value));
   }
 
-  boolean fitsLong() {
-    return within(LONG);
+  boolean contains(BigInteger value) {
+    return low.compareTo(value) <= 0 && value.compareTo(high) <= 0;
   }
 
   Range plus(Range o) {

@@ -44,7 +44,10 @@ final class AndNode extends Node {
         out.add(node);
       }
     }
-    return out;
+    // Spark asks for every column of a comparison whether it is missing, too.
+    return out.stream()
+        .filter(n -> out.stream().noneMatch(o -> o instanceof TestNode test && test.implies(n)))
+        .toList();
   }
 
   List<Node> joined() {

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
-/** A predicate whose columns were found in a schema. Immutable, usable by several threads. */
+/**
+ * A predicate whose columns were found in a schema. Statistics may be asked about by several
+ * threads; testing rows is for one, because comparisons of expressions keep their arrays.
+ */
 public final class BoundPredicate {
   private final Schema schema;
   private final Predicate predicate;

@@ -15,6 +15,10 @@ final class NullNode extends Node {
     this.wantsNull = wantsNull;
   }
 
+  boolean asksForValueOf(ColumnRef column) {
+    return !wantsNull && ref.sameAs(column);
+  }
+
   @Override
   int filter(Batch batch, int[] rows, int count, int[] out) {
     return filter(batch.column(ref.top()), rows, count, out);

@@ -53,6 +53,11 @@ final class TestNode extends Node {
     return both == null ? null : new TestNode(ref, both, false);
   }
 
+  /** Whether the other is true wherever this is, because it only asks for a value. */
+  boolean implies(Node other) {
+    return other instanceof NullNode n && n.asksForValueOf(ref);
+  }
+
   @Override
   boolean mayMatch(StatisticsSource statistics) {
     if (!ref.mayBePresent(statistics)) {

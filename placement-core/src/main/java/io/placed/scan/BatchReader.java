@@ -12,6 +12,14 @@ public interface BatchReader extends Closeable {
   /** The current batch: rows of one page; reused by the next call of {@link #next}. */
   Batch batch();
 
+  /**
+   * A bit per row of the batch that says whether it is wanted; null if all are, as they are unless
+   * {@link ReadRequest#sparse} was asked for. Reused like the batch.
+   */
+  default long[] wanted() {
+    return null;
+  }
+
   /** Number, in the file, of the first row of the range that the current batch was taken from. */
   long rowIndex();
 

@@ -10,6 +10,7 @@ import io.placed.predicate.BoundPredicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.Bits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,8 @@ import java.util.stream.Collectors;
  * RowFilter}); the columns wanted are decoded only where a row is left ({@link SliceDecoder}).
  */
 final class FileScan implements BatchReader {
+  /** Where more than this share of the rows is wanted, taking them out costs more than the rest. */
+  private static final double SPARSE = 0.25;
 
   private final FileReader file;
   private final ReadRequest request;
@@ -35,6 +38,9 @@ final class FileScan implements BatchReader {
 
   /** Null if all rows of the pages that are read are handed out. */
   private final RowFilter filter;
+
+  /** Null if there is no choice among the rows that the filter leaves. */
+  private final ChosenRows chosen;
 
   private final SelectedRows selected;
   private final SliceDecoder decoder;
@@ -54,6 +60,12 @@ final class FileScan implements BatchReader {
 
   /** Whether rows of the page may not be wanted. */
   private boolean tested;
+
+  /** Of the batch; null if all its rows are wanted. */
+  private long[] wantedRows;
+
+  /** Whether the batch has the selected rows only. */
+  private boolean onlySelected;
 
   private long rowIndex;
   private boolean closed;
@@ -115,21 +127,35 @@ final class FileScan implements BatchReader {
         }
       }
       filter = new RowFilter(bound, filterDecoders, request.batchRows());
-      selected = new SelectedRows(request.batchRows());
     } else {
       filter = null;
-      selected = null;
     }
+    chosen =
+        request.choice() == null
+            ? null
+            : new ChosenRows(
+                request.choice(),
+                wanted,
+                stored,
+                decoders,
+                rowGroups,
+                file.fileStatistics(),
+                request.batchRows());
+    selected = filter == null && chosen == null ? null : new SelectedRows(request.batchRows());
     this.decoder = new SliceDecoder(wanted, decoders, filterColumns, filter, request.batchRows());
     this.users = builder.users();
     this.steps =
         new StepPlanner(
             rowGroups,
             selection,
+            chosen,
             users,
             file.files().input(0).stepBytes(),
             request.firstRowGroup(),
             request.endRowGroup());
+    if (chosen != null && bound == null) {
+      chosen.expect(request.firstRowGroup(), Math.min(request.endRowGroup(), rowGroups.size()));
+    }
   }
 
   static FileScan start(FileReader file, ReadRequest request) throws IOException {
@@ -217,8 +243,11 @@ final class FileScan implements BatchReader {
       } else if (step != null && nextPage < step.pages().length) {
         page = step.pages()[nextPage++];
         pageRow = 0;
-        pageRows = rowGroups.get(step.rowGroup()).rowsOfPage(page);
-        tested = filter != null && !selection.allMatch(step.rowGroup(), page);
+        // More is known now than when the page was fetched.
+        int rowGroup = step.rowGroup();
+        boolean needed = chosen == null || chosen.mayChoose(rowGroup, step.firstRow(), page);
+        pageRows = needed ? rowGroups.get(rowGroup).rowsOfPage(page) : 0;
+        tested = filter != null && !selection.allMatch(rowGroup, page);
       } else if (!nextStep()) {
         closed = true;
       }
@@ -312,28 +341,54 @@ final class FileScan implements BatchReader {
     int rowGroup = step.rowGroup();
     rowIndex = step.firstRow() + (long) page * rowGroups.get(rowGroup).pageRows() + from;
     Slice slice = new Slice(rowGroup, page, from, count);
-    int all = (count + Slice.VECTOR - 1) / Slice.VECTOR;
-    vectors += all;
-    if (!tested) {
-      if (filter != null) {
-        filter.forget();
-      }
+    vectors += (count + Slice.VECTOR - 1) / Slice.VECTOR;
+    wantedRows = null;
+    onlySelected = false;
+    if (!tested && filter != null) {
+      filter.forget();
+    }
+    if (!tested && chosen == null) {
+      decoder.decode(slice);
+      rowsReturned += count;
+      return true;
+    }
+    long[] rows = tested ? filter.select(slice) : chosen.all(count);
+    if (chosen != null) {
+      chosen.choose(slice, rowIndex, rows);
+    }
+    int left = Bits.count(rows, 0, count);
+    vectorsSkipped += emptyVectors(rows, count);
+    if (left == 0) {
+      return false;
+    }
+    if (request.sparse() && left > SPARSE * count) {
+      wantedRows = left == count ? null : rows;
       decoder.decode(slice);
     } else {
-      filter.select(slice, selected);
-      vectorsSkipped += all - selected.vectors();
-      if (selected.count() == 0) {
-        return false;
-      }
+      selected.set(rows, count);
+      onlySelected = true;
       decoder.decode(slice, selected);
     }
-    rowsReturned += decoder.batch().rows();
+    rowsReturned += left;
     return true;
+  }
+
+  private static int emptyVectors(long[] rows, int count) {
+    int empty = 0;
+    for (int from = 0; from < count; from += Slice.VECTOR) {
+      empty += Bits.count(rows, from, Math.min(count, from + Slice.VECTOR)) == 0 ? 1 : 0;
+    }
+    return empty;
   }
 
   @Override
   public Batch batch() {
     return decoder.batch();
+  }
+
+  @Override
+  public long[] wanted() {
+    return wantedRows;
   }
 
   @Override
@@ -349,7 +404,7 @@ final class FileScan implements BatchReader {
   @Override
   public void rowNumbers(long[] numbers) {
     int n = decoder.batch().rows();
-    int[] positions = tested ? selected.positions() : null;
+    int[] positions = onlySelected ? selected.positions() : null;
     for (int i = 0; i < n; i++) {
       numbers[i] = rowIndex + (positions == null ? i : positions[i]);
     }

@@ -27,6 +27,9 @@ import java.util.Map;
  * @param endRowGroup first row group not to read; clipped to the number there is
  * @param batchRows most rows of a batch, in vectors of 1,024
  * @param caseSensitive whether names must match to the letter
+ * @param sparse whether batches may hold rows that the filter excludes, which {@link
+ *     BatchReader#wanted} then tells apart: cheaper where most rows are wanted
+ * @param choice among the rows that the filter leaves; null = all
  */
 public record ReadRequest(
     Schema wanted,
@@ -38,7 +41,9 @@ public record ReadRequest(
     int firstRowGroup,
     int endRowGroup,
     int batchRows,
-    boolean caseSensitive) {
+    boolean caseSensitive,
+    boolean sparse,
+    RowChoice choice) {
 
   private static final int DEFAULT_BATCH_ROWS = 4096;
 
@@ -58,7 +63,18 @@ public record ReadRequest(
   /** Everything, as it is stored. */
   public static ReadRequest all() {
     return new ReadRequest(
-        null, null, Map.of(), Map.of(), null, true, 0, Integer.MAX_VALUE, DEFAULT_BATCH_ROWS, true);
+        null,
+        null,
+        Map.of(),
+        Map.of(),
+        null,
+        true,
+        0,
+        Integer.MAX_VALUE,
+        DEFAULT_BATCH_ROWS,
+        true,
+        false,
+        null);
   }
 
   public ReadRequest withColumns(Schema columns) {
@@ -72,7 +88,9 @@ public record ReadRequest(
         firstRowGroup,
         endRowGroup,
         batchRows,
-        caseSensitive);
+        caseSensitive,
+        sparse,
+        choice);
   }
 
   public ReadRequest withTableSchema(Schema schema) {
@@ -86,7 +104,9 @@ public record ReadRequest(
         firstRowGroup,
         endRowGroup,
         batchRows,
-        caseSensitive);
+        caseSensitive,
+        sparse,
+        choice);
   }
 
   public ReadRequest withConstants(Map<String, Object> values) {
@@ -100,7 +120,9 @@ public record ReadRequest(
         firstRowGroup,
         endRowGroup,
         batchRows,
-        caseSensitive);
+        caseSensitive,
+        sparse,
+        choice);
   }
 
   /** For a file of a table whose columns were renamed or dropped after the file was written. */
@@ -115,7 +137,9 @@ public record ReadRequest(
         firstRowGroup,
         endRowGroup,
         batchRows,
-        caseSensitive);
+        caseSensitive,
+        sparse,
+        choice);
   }
 
   /** The name under which the file has a column; null if it does not have it. */
@@ -166,7 +190,9 @@ public record ReadRequest(
         firstRowGroup,
         endRowGroup,
         batchRows,
-        caseSensitive);
+        caseSensitive,
+        sparse,
+        choice);
   }
 
   /** Skips what cannot match; rows that do not match may still come out. */
@@ -181,7 +207,9 @@ public record ReadRequest(
         firstRowGroup,
         endRowGroup,
         batchRows,
-        caseSensitive);
+        caseSensitive,
+        sparse,
+        choice);
   }
 
   public ReadRequest withRowGroups(int first, int end) {
@@ -195,7 +223,9 @@ public record ReadRequest(
         first,
         end,
         batchRows,
-        caseSensitive);
+        caseSensitive,
+        sparse,
+        choice);
   }
 
   public ReadRequest withBatchRows(int rows) {
@@ -209,7 +239,9 @@ public record ReadRequest(
         firstRowGroup,
         endRowGroup,
         rows,
-        caseSensitive);
+        caseSensitive,
+        sparse,
+        choice);
   }
 
   public ReadRequest withCaseSensitive(boolean value) {
@@ -223,6 +255,46 @@ public record ReadRequest(
         firstRowGroup,
         endRowGroup,
         batchRows,
-        value);
+        value,
+        sparse,
+        choice);
+  }
+
+  /** Lets excluded rows stay in the batches. */
+  public ReadRequest withSparse(boolean value) {
+    return new ReadRequest(
+        wanted,
+        tableSchema,
+        constants,
+        names,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive,
+        value,
+        choice);
+  }
+
+  /**
+   * Chooses among the rows that the filter leaves.
+   *
+   * @param rows null = all; must not look at a column that is not wanted
+   */
+  public ReadRequest withChoice(RowChoice rows) {
+    return new ReadRequest(
+        wanted,
+        tableSchema,
+        constants,
+        names,
+        predicate,
+        exactFilter,
+        firstRowGroup,
+        endRowGroup,
+        batchRows,
+        caseSensitive,
+        sparse,
+        rows);
   }
 }

@@ -45,8 +45,8 @@ final class RowFilter implements EncodedRows {
     bits = new long[Bits.words(batchRows)];
   }
 
-  /** Finds the rows of the slice that are wanted. */
-  void select(Slice wanted, SelectedRows out) throws IOException {
+  /** A bit for each row of the slice that is wanted, until the next slice. */
+  long[] select(Slice wanted) throws IOException {
     slice = wanted;
     Arrays.fill(decoded, false);
     Arrays.fill(bits, 0);
@@ -61,7 +61,7 @@ final class RowFilter implements EncodedRows {
       rows = left;
     }
     order.next();
-    out.set(bits, wanted.count());
+    return bits;
   }
 
   /** Says that the next slice is not tested. */

@@ -34,15 +34,6 @@ final class SelectedRows {
     return count;
   }
 
-  /** Vectors of the slice in which a row is selected. */
-  int vectors() {
-    int n = 0;
-    for (int k = 0; k < count; k = endOfVector(k)) {
-      n++;
-    }
-    return n;
-  }
-
   /** Positions in the slice; only the first {@link #count} mean something. */
   int[] positions() {
     return positions;

@@ -32,7 +32,7 @@ final class SliceDecoder {
     this.filterColumns = filterColumns;
     this.filter = filter;
     this.buffers = new Column[decoders.length];
-    this.shifted = filter == null ? null : new int[batchRows];
+    this.shifted = new int[batchRows];
   }
 
   Batch batch() {

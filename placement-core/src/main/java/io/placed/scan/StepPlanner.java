@@ -14,6 +14,7 @@ final class StepPlanner {
 
   private final List<RowGroupEntry> rowGroups;
   private final PageSelection selection;
+  private final ChosenRows chosen;
   private final List<PartUser> users;
   private final int stepBytes;
   private final int end;
@@ -26,6 +27,7 @@ final class StepPlanner {
 
   /**
    * @param selection null = all pages
+   * @param chosen asked about the pages that are left; null = all of them
    * @param users what needs parts of the file for each page
    * @param stepBytes how many bytes a step has, unless one page needs more
    * @param first the row group to begin with
@@ -34,12 +36,14 @@ final class StepPlanner {
   StepPlanner(
       List<RowGroupEntry> rowGroups,
       PageSelection selection,
+      ChosenRows chosen,
       List<PartUser> users,
       int stepBytes,
       int first,
       int end) {
     this.rowGroups = rowGroups;
     this.selection = selection;
+    this.chosen = chosen;
     this.users = users;
     this.stepBytes = stepBytes;
     this.end = Math.min(end, rowGroups.size());
@@ -63,7 +67,7 @@ final class StepPlanner {
     rowGroup++;
     int all = rowGroups.get(rowGroup).pages();
     boolean ruledOut = selection != null && !selection.mayMatch(rowGroup);
-    pages = ruledOut ? new int[0] : choose(all);
+    pages = ruledOut ? new int[0] : chosen(choose(all));
     planned = 0;
     if (pages.length == 0) {
       return new ScanStep(rowGroup, firstRow, all, ruledOut, 0, pages, List.of(), 0, true, true);
@@ -80,6 +84,19 @@ final class StepPlanner {
     int[] every = new int[all];
     Arrays.setAll(every, p -> p);
     return every;
+  }
+
+  private int[] chosen(int[] some) throws IOException {
+    if (chosen == null) {
+      return some;
+    }
+    int n = 0;
+    for (int p : some) {
+      if (chosen.mayChoose(rowGroup, firstRow, p)) {
+        some[n++] = p;
+      }
+    }
+    return Arrays.copyOf(some, n);
   }
 
   /** Of all pages in the table file; what lies in siblings is not among the row group's bytes. */

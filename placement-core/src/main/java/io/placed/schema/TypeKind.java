@@ -42,6 +42,16 @@ public enum TypeKind {
     return storage;
   }
 
+  /** Whether values are whole numbers that are counted with: no dates and times. */
+  public boolean isInteger() {
+    return this == INT8 || this == INT16 || this == INT32 || this == INT64;
+  }
+
+  /** Whether values are numbers: integers, decimals or floating point. */
+  public boolean isNumber() {
+    return isInteger() || this == FLOAT || this == DOUBLE || this == DECIMAL;
+  }
+
   /** Name in the text form of a type. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);

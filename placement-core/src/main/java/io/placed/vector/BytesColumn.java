@@ -24,6 +24,11 @@ public final class BytesColumn extends Column {
     return arena;
   }
 
+  /** Whether the bytes belong to a dictionary, which never changes. */
+  public boolean isArenaShared() {
+    return arenaShared;
+  }
+
   /** Offset of each value in the arena; replaced when the column grows. */
   public int[] starts() {
     return starts;
@@ -40,8 +45,8 @@ public final class BytesColumn extends Column {
   }
 
   /**
-   * Lets the column refer to bytes that somebody else owns. Starts and lengths are then filled by
-   * the caller. The next append copies the arena first.
+   * Lets the column refer to bytes that somebody else owns and that never change. Starts and
+   * lengths are then filled by the caller. The next append copies the arena first.
    */
   public void shareArena(byte[] bytes, int usedBytes) {
     arena = bytes;

@@ -17,7 +17,11 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
+import io.placed.vector.Bits;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
 import io.placed.vector.IntColumn;
+import io.placed.vector.LongColumn;
 import io.placed.vector.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -68,6 +72,12 @@ class AggregatorTest {
     }
   }
 
+  private static List<Expression> references(List<String> names) {
+    List<Expression> out = new ArrayList<>();
+    names.forEach(name -> out.add(column(name, SCHEMA.require(name).type())));
+    return out;
+  }
+
   private static Reference column(String name, Type type) {
     return new Reference(List.of(name), type, Range.of(type));
   }
@@ -98,13 +108,11 @@ class AggregatorTest {
       groupBy.forEach(name -> key.add(row[SCHEMA.indexOf(name)]));
       expected.computeIfAbsent(key, k -> new ArrayList<>()).add(row);
     }
-    Aggregator aggregator = new Aggregator(SCHEMA, groupBy, aggregates, partial);
+    Aggregator aggregator = new Aggregator(SCHEMA, references(groupBy), aggregates, partial);
     List<Batch> results = new ArrayList<>();
     for (int at = 0; at < rows.size(); ) {
       int n = Math.min(rows.size() - at, 1 + random.nextInt(700));
-      Batch batch = Batch.of(SCHEMA);
-      rows.subList(at, at + n).forEach(batch::appendRow);
-      aggregator.add(batch);
+      add(aggregator, rows.subList(at, at + n));
       at += n;
       if (partial && random.nextInt(4) == 0) {
         results.add(aggregator.take());
@@ -137,6 +145,32 @@ class AggregatorTest {
         requireSame(oracle(aggregates.get(a), e.getValue()), together, message);
       }
     }
+  }
+
+  /** Sometimes with other rows between them, whose groups and errors are none. */
+  private void add(Aggregator aggregator, List<Object[]> rows) {
+    Batch batch = Batch.of(SCHEMA);
+    if (random.nextBoolean()) {
+      rows.forEach(batch::appendRow);
+      aggregator.add(batch);
+      return;
+    }
+    List<Object[]> others = rows(rows.size());
+    long[] wanted = new long[Bits.words(2 * rows.size())];
+    int next = 0;
+    while (next < rows.size()) {
+      boolean counts = random.nextBoolean() || batch.rows() - next >= others.size();
+      if (counts) {
+        Bits.set(wanted, batch.rows());
+      }
+      Object[] row = counts ? rows.get(next++) : others.get(batch.rows() - next).clone();
+      if (!counts) {
+        row[1] = Integer.MIN_VALUE;
+        row[2] = Long.MAX_VALUE;
+      }
+      batch.appendRow(row);
+    }
+    aggregator.add(batch, wanted);
   }
 
   private static Object together(Function f, Object a, Object b) {
@@ -362,15 +396,69 @@ class AggregatorTest {
     assertEquals(7L, Values.get(aggregator.take().column(0), 0));
   }
 
+  /** Keys that are few, far apart, close together, in runs and shared as those of dictionaries. */
+  @Test
+  void keysOfAllKinds() {
+    Schema schema = Schema.of(Field.of("s", Type.STRING), Field.of("i", Type.INT64));
+    for (int round = 0; round < 40; round++) {
+      Aggregator aggregator =
+          new Aggregator(
+              schema,
+              List.of(column("s", Type.STRING), column("i", Type.INT64)),
+              List.of(Aggregate.countRows()),
+              true);
+      long step = random.nextBoolean() ? 1 : random.nextLong() >> random.nextInt(60);
+      int different = 1 + random.nextInt(random.nextBoolean() ? 5 : 3000);
+      Map<List<Object>, Long> expected = new HashMap<>();
+      BytesColumn dictionary = (BytesColumn) Column.of(Type.STRING);
+      for (int k = 0; k < different; k++) {
+        dictionary.append(k == 1 ? "" : "v" + k);
+      }
+      for (int b = 0; b < 5; b++) {
+        boolean shared = random.nextBoolean();
+        Batch batch = Batch.of(schema);
+        BytesColumn strings = (BytesColumn) batch.column(0);
+        LongColumn longs = (LongColumn) batch.column(1);
+        int n = random.nextInt(3000);
+        if (shared) {
+          strings.shareArena(dictionary.arena(), dictionary.arenaSize());
+          strings.setSize(n);
+        }
+        for (int i = 0; i < n; i++) {
+          int k = random.nextInt(different);
+          if (shared) {
+            strings.starts()[i] = dictionary.starts()[k];
+            strings.lengths()[i] = dictionary.lengths()[k];
+          } else {
+            strings.append(dictionary.get(k));
+          }
+          long key = step * random.nextInt(different);
+          longs.append(key);
+          List<Object> group = new ArrayList<>(List.of(dictionary.getString(k), key));
+          if (random.nextInt(9) == 0) {
+            strings.setNull(i);
+            group.set(0, null);
+          }
+          expected.merge(group, 1L, Long::sum);
+        }
+        batch.setRows(n);
+        aggregator.add(batch);
+      }
+      Batch found = aggregator.take();
+      Map<List<Object>, Long> counts = new HashMap<>();
+      for (int i = 0; i < found.rows(); i++) {
+        counts.put(Arrays.asList(found.row(i)).subList(0, 2), (Long) found.row(i)[2]);
+      }
+      assertEquals(expected, counts, "seed " + seed);
+      assertEquals(expected.size(), found.rows());
+    }
+  }
+
   @Test
   void whatIsNotComputedIsRefused() {
-    Reference code = column("code", Type.INT32);
-    Reference big = column("big", Type.INT64);
     for (Expression e :
         List.of(
-            arithmetic(Operator.REMAINDER, code, new Constant(Type.INT32, 7L)),
-            new Cast(big, Type.INT32),
-            new Expression.Length(column("flag", Type.STRING)),
+            column("code", Type.INT64),
             new Reference(List.of("code", "part"), Type.INT32, Range.of(Type.INT32)))) {
       assertThrows(
           IllegalArgumentException.class,
@@ -382,6 +470,8 @@ class AggregatorTest {
         () -> Aggregate.of(Function.SUM, column("flag", Type.STRING)));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new Aggregator(SCHEMA, List.of("x"), List.of(Aggregate.countRows()), false));
+        () ->
+            new Aggregator(
+                SCHEMA, references(List.of("x")), List.of(Aggregate.countRows()), false));
   }
 }

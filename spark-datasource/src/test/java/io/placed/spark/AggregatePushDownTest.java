@@ -28,6 +28,10 @@ class AggregatePushDownTest extends SparkTestCase {
     "sum(d9 * d18)",
     "sum(cast(sh as decimal(5,0)) * d9)",
     "sum(n)",
+    "sum(id)",
+    "avg(id)",
+    "max(year(da))",
+    "sum(length(s))",
     "avg(d9)",
     "avg(sh)",
     "round(sum(sh * 0.25d), 6)",
@@ -52,7 +56,9 @@ class AggregatePushDownTest extends SparkTestCase {
     "max(n)"
   };
 
-  private static final String[] KEYS = {"bo", "by", "sh", "i", "d9", "d38", "s", "b", "da", "n"};
+  private static final String[] KEYS = {
+    "bo", "by", "sh", "i", "d9", "d38", "s", "b", "da", "n", "year(da)", "sh % 3", "length(s)"
+  };
 
   private static final String[] CONDITIONS = {
     "id >= 0",
@@ -187,7 +193,7 @@ class AggregatePushDownTest extends SparkTestCase {
         List.of(
             "select count(distinct s) from T",
             "select avg(l) is null from T",
-            "select sum(id) from T",
+            "select sum(l) is null from T where l < 0 and l > 0",
             "select f, count(*) from T group by f",
             "select d, max(i) from T group by d",
             "select sh % 3, sum(sh) from T group by sh % 3",

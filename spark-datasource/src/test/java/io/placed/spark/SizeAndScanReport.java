@@ -164,7 +164,7 @@ final class SizeAndScanReport {
           open(table, layout).createOrReplaceTempView(view(table, layout));
           List<Row> found = run(query.getValue(), table, layout);
           expected = expected == null ? found : expected;
-          check(expected, found, table + " " + layout + " " + query.getKey());
+          ReportRows.check(expected, found, table + " " + layout + " " + query.getKey());
         }
         for (int run = -WARM_UP; run < RUNS; run++) {
           for (String layout : LAYOUTS) {
@@ -333,28 +333,6 @@ final class SizeAndScanReport {
   }
 
   private static void check(Row expected, Row found, String what) {
-    check(List.of(expected), List.of(found), what);
-  }
-
-  /** Sums of doubles may differ by the order in which they were added. */
-  private static void check(List<Row> expected, List<Row> found, String what) {
-    boolean same = expected.size() == found.size();
-    List<String> a = expected.stream().map(SizeAndScanReport::rounded).sorted().toList();
-    List<String> b = found.stream().map(SizeAndScanReport::rounded).sorted().toList();
-    if (!same || !a.equals(b)) {
-      throw new IllegalStateException(what + ": expected " + expected + ", found " + found);
-    }
-  }
-
-  private static String rounded(Row row) {
-    List<String> out = new ArrayList<>();
-    for (int i = 0; i < row.size(); i++) {
-      Object value = row.get(i);
-      out.add(
-          value instanceof Double d
-              ? String.format(Locale.ROOT, "%.9e", d)
-              : String.valueOf(value));
-    }
-    return out.toString();
+    ReportRows.check(List.of(expected), List.of(found), what);
   }
 }

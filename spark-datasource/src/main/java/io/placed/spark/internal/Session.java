@@ -137,6 +137,11 @@ public final class Session {
     return given.isDefined() ? (Integer) given.get() : spark.leafNodeDefaultParallelism();
   }
 
+  /** Whether Spark plans joins and groups by what scans say of their partitions. */
+  public boolean usesPartitioning() {
+    return conf.v2BucketingEnabled();
+  }
+
   /** Partitions that a scan should have at most; 0 = no limit. */
   public int maxPartitions() {
     Option<Object> given = conf.filesMaxPartitionNum();

@@ -2,6 +2,7 @@ package io.placed.spark.read;
 
 import io.placed.aggregate.Aggregate;
 import io.placed.aggregate.Aggregator;
+import io.placed.expression.Expression;
 import io.placed.spark.SparkTypes;
 import io.placed.vector.Batch;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   AggregatePartitionReader(
       PlacedPartitionReader rows,
       StructType input,
-      List<String> groupBy,
+      List<Expression> groupBy,
       List<Aggregate> aggregates,
       StructType result) {
     this.rows = rows;
@@ -44,7 +45,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     }
     do {
       if (rows.next()) {
-        aggregator.add(rows.columns());
+        aggregator.add(rows.columns(), rows.wanted());
       } else {
         finished = true;
       }

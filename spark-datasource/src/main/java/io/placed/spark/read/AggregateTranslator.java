@@ -3,15 +3,15 @@ package io.placed.spark.read;
 import io.placed.aggregate.Aggregate;
 import io.placed.aggregate.Aggregator;
 import io.placed.expression.Expression;
-import io.placed.schema.Schema;
+import io.placed.expression.Range;
 import io.placed.schema.TypeKind;
 import io.placed.spark.SparkTypes;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.aggregate.AggregateFunc;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.aggregate.Count;
@@ -19,8 +19,6 @@ import org.apache.spark.sql.connector.expressions.aggregate.CountStar;
 import org.apache.spark.sql.connector.expressions.aggregate.Max;
 import org.apache.spark.sql.connector.expressions.aggregate.Min;
 import org.apache.spark.sql.connector.expressions.aggregate.Sum;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -32,30 +30,34 @@ import org.apache.spark.sql.types.StructType;
  */
 final class AggregateTranslator {
   private final StructType schema;
-  private final boolean caseSensitive;
   private final ExpressionTranslator expressions;
-
-  AggregateTranslator(StructType schema, boolean caseSensitive) {
-    this.schema = schema;
-    this.caseSensitive = caseSensitive;
-    this.expressions =
-        new ExpressionTranslator(new ColumnTypes(schema, caseSensitive), ColumnRanges.NONE);
-  }
+  private final long rows;
 
   /**
-   * What is computed below Spark.
-   *
-   * @param groupBy columns of the table
+   * @param ranges between which values of columns lie
+   * @param rows of the table
    */
-  record Translated(List<String> groupBy, List<Aggregate> aggregates) {
+  AggregateTranslator(StructType schema, boolean caseSensitive, ColumnRanges ranges, long rows) {
+    this.schema = schema;
+    this.expressions = new ExpressionTranslator(new ColumnTypes(schema, caseSensitive), ranges);
+    this.rows = rows;
+  }
+
+  /** What is computed below Spark. */
+  record Translated(List<Expression> groupBy, List<Aggregate> aggregates) {
 
     /** The columns that are needed. */
     StructType input(StructType table) {
-      Set<String> names = new LinkedHashSet<>(groupBy);
+      Set<Expression.Reference> references = new LinkedHashSet<>();
+      groupBy.forEach(e -> e.collectReferences(references));
+      Set<String> names = new LinkedHashSet<>();
+      references.forEach(r -> names.add(r.path().get(0)));
       aggregates.forEach(a -> names.addAll(a.columns()));
       StructType input = new StructType();
-      for (String name : names) {
-        input = input.add(table.apply(name));
+      for (StructField f : table.fields()) {
+        if (names.contains(f.name())) {
+          input = input.add(f);
+        }
       }
       return input;
     }
@@ -63,36 +65,25 @@ final class AggregateTranslator {
 
   /** Empty if Spark has to do it. */
   Optional<Translated> translate(Aggregation aggregation) {
-    List<String> groupBy = new ArrayList<>();
-    for (var e : aggregation.groupByExpressions()) {
-      StructField field = e instanceof NamedReference ref ? field(ref) : null;
-      if (field == null || !groups(field.dataType())) {
-        return Optional.empty();
-      }
-      groupBy.add(field.name());
-    }
+    List<Expression> groupBy = new ArrayList<>();
     List<Aggregate> aggregates = new ArrayList<>();
-    for (AggregateFunc f : aggregation.aggregateExpressions()) {
-      try {
-        Aggregate a = aggregate(f);
-        if (a == null) {
-          return Optional.empty();
-        }
-        aggregates.add(a);
-      } catch (IllegalArgumentException e) {
-        // Not computed here: a type or an operation that only Spark knows.
+    try {
+      for (var e : aggregation.groupByExpressions()) {
+        groupBy.add(expressions.translateAsIs(e));
+      }
+      for (AggregateFunc f : aggregation.aggregateExpressions()) {
+        aggregates.add(aggregate(f));
+      }
+      if (groupBy.contains(null) || aggregates.contains(null)) {
         return Optional.empty();
       }
-    }
-    Translated translated = new Translated(groupBy, aggregates);
-    try {
-      Schema input = SparkTypes.toSchema(translated.input(schema));
-      new Aggregator(input, groupBy, aggregates, true);
+      Translated translated = new Translated(groupBy, aggregates);
+      // Refuses what is not computed here: a type or an operation that only Spark knows.
+      new Aggregator(SparkTypes.toSchema(translated.input(schema)), groupBy, aggregates, true);
+      return Optional.of(translated);
     } catch (IllegalArgumentException e) {
-      // Not computed here: a type or an operation that only Spark knows.
       return Optional.empty();
     }
-    return Optional.of(translated);
   }
 
   private Aggregate aggregate(AggregateFunc f) {
@@ -104,9 +95,7 @@ final class AggregateTranslator {
     }
     if (f instanceof Sum s && !s.isDistinct()) {
       Aggregate sum = of(Aggregate.Function.SUM, s.column());
-      // AVG comes as SUM and COUNT, but Spark's own adds up doubles, which have room for more.
-      boolean mayOverflow = sum != null && sum.argument().type().kind() == TypeKind.INT64;
-      return mayOverflow ? null : sum;
+      return sum == null || mayOverflow(sum.argument()) ? null : sum;
     }
     if (f instanceof Min m) {
       return of(Aggregate.Function.MIN, m.column());
@@ -120,33 +109,16 @@ final class AggregateTranslator {
     return argument == null ? null : Aggregate.of(function, argument);
   }
 
-  /** Null unless it is a column of the table itself. */
-  private StructField field(NamedReference ref) {
-    if (ref.fieldNames().length != 1) {
-      return null;
-    }
-    for (StructField f : schema.fields()) {
-      String name = ref.fieldNames()[0];
-      if (caseSensitive ? f.name().equals(name) : f.name().equalsIgnoreCase(name)) {
-        return f;
-      }
-    }
-    return null;
-  }
-
-  /** Other collations than bytes order and equate strings in their own way. */
-  private static boolean compares(DataType type) {
-    return !(type instanceof StringType s) || s.isUTF8BinaryCollation();
-  }
-
-  /** Zeros of both signs are one group for Spark, and NaNs of all kinds. */
-  private static boolean groups(DataType type) {
-    if (!compares(type)) {
+  /**
+   * Sums of bigint whose values and number say that they cannot fail, in whatever order they are
+   * added. AVG, too, comes as SUM and COUNT, but Spark's own adds up doubles and never fails.
+   */
+  private boolean mayOverflow(Expression argument) {
+    if (argument.type().kind() != TypeKind.INT64) {
       return false;
     }
-    return switch (SparkTypes.toType(type, "group").kind()) {
-      case FLOAT, DOUBLE, STRUCT, LIST, MAP -> false;
-      default -> true;
-    };
+    Range values = argument.range();
+    BigInteger most = values.low().abs().max(values.high().abs());
+    return most.multiply(BigInteger.valueOf(Math.max(1, rows))).bitLength() >= Long.SIZE;
   }
 }

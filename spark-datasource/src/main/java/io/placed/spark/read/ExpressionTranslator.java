@@ -149,7 +149,7 @@ final class ExpressionTranslator {
   }
 
   private static Expression negated(Expression e) {
-    if (!isNumber(e.type())) {
+    if (!e.type().kind().isNumber()) {
       return null;
     }
     boolean floating = e.range() == null;
@@ -158,16 +158,9 @@ final class ExpressionTranslator {
     return new Arithmetic(Operator.SUBTRACT, new Constant(e.type(), zero), e, e.type());
   }
 
-  private static boolean isNumber(Type type) {
-    return switch (type.kind()) {
-      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
-      default -> false;
-    };
-  }
-
   /** Decimals where the result has all digits: Spark rounds others, or has an error. */
   private static Expression arithmetic(Operator operator, Expression a, Expression b) {
-    if (!isNumber(a.type())) {
+    if (!a.type().kind().isNumber()) {
       return null;
     }
     if (a.type() instanceof DecimalType x && b.type() instanceof DecimalType y) {

@@ -16,6 +16,8 @@ import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.read.LocalScan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -24,7 +26,7 @@ import org.apache.spark.sql.types.StructType;
  * COUNT, MIN and MAX, by partition columns if wanted, from what the snapshot says: no file is
  * opened.
  */
-final class MetadataScan implements LocalScan {
+final class MetadataScan implements LocalScan, SupportsReportStatistics {
   private final StructType schema;
   private final InternalRow[] rows;
   private final String description;
@@ -40,7 +42,13 @@ final class MetadataScan implements LocalScan {
    * unknown, not exact or a zero, which has a sign.
    */
   static Optional<MetadataScan> of(ScanPlan plan, AggregateTranslator.Translated asked) {
-    List<String> groupBy = asked.groupBy();
+    List<String> groupBy = new ArrayList<>();
+    for (Expression key : asked.groupBy()) {
+      if (!(key instanceof Expression.Reference r) || r.path().size() != 1) {
+        return Optional.empty();
+      }
+      groupBy.add(r.path().get(0));
+    }
     if (!plan.dataFilters().isEmpty()
         || !List.of(plan.partition().fieldNames()).containsAll(groupBy)) {
       return Optional.empty();
@@ -184,6 +192,11 @@ final class MetadataScan implements LocalScan {
   @Override
   public InternalRow[] rows() {
     return rows;
+  }
+
+  @Override
+  public Statistics estimateStatistics() {
+    return new ScanStatistics((long) rows.length * schema.defaultSize(), rows.length, Map.of());
   }
 
   @Override

@@ -1,10 +1,12 @@
 package io.placed.spark.read;
 
 import io.placed.aggregate.Aggregate;
+import io.placed.expression.Expression;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
 import io.placed.spark.internal.Session;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -15,6 +17,8 @@ import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -23,7 +27,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /**
  * Aggregates what it reads: each task gives a row per group that it saw, and Spark adds these up.
  */
-final class PlacedAggregateScan implements Scan, Batch {
+final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics {
   private final ScanPlan plan;
   private final AggregateTranslator.Translated aggregation;
   private final List<SourceFile> files;
@@ -37,8 +41,8 @@ final class PlacedAggregateScan implements Scan, Batch {
     this.aggregation = aggregation;
     this.files = plan.files();
     StructType result = new StructType();
-    for (String column : aggregation.groupBy()) {
-      result = result.add(plan.tableSchema().apply(column));
+    for (Expression key : aggregation.groupBy()) {
+      result = result.add(key.toString(), sparkType(key.type()));
     }
     for (Aggregate a : aggregation.aggregates()) {
       result = result.add(a.toString(), sparkType(a.type()));
@@ -89,6 +93,7 @@ final class PlacedAggregateScan implements Scan, Batch {
         + plan.partitionFilters()
         + ", PushedFilters: "
         + plan.dataFilters()
+        + (plan.choice() == null ? "" : ", Choice: " + plan.choice())
         + ", Columns: "
         + plan.output().catalogString();
   }
@@ -107,7 +112,7 @@ final class PlacedAggregateScan implements Scan, Batch {
   public InputPartition[] planInputPartitions() {
     if (files.isEmpty() && aggregation.groupBy().isEmpty()) {
       // Somebody has to say that nothing was counted.
-      return new InputPartition[] {new PlacedInputPartition(List.of())};
+      return new InputPartition[] {PlacedInputPartition.of(List.of())};
     }
     return new SplitPlanner(Session.active()).plan(files).toArray(InputPartition[]::new);
   }
@@ -115,6 +120,14 @@ final class PlacedAggregateScan implements Scan, Batch {
   @Override
   public PartitionReaderFactory createReaderFactory() {
     return new Factory(plan.context(), schema, aggregation.groupBy(), aggregation.aggregates());
+  }
+
+  /** As of the rows: how many groups there are nobody knows, and Spark's own guess is the same. */
+  @Override
+  public Statistics estimateStatistics() {
+    return aggregation.groupBy().isEmpty()
+        ? new ScanStatistics(schema.defaultSize(), 1, Map.of())
+        : ScanStatistics.of(plan.tableSchema(), schema, files);
   }
 
   @Override
@@ -133,6 +146,7 @@ final class PlacedAggregateScan implements Scan, Batch {
     return other instanceof PlacedAggregateScan s
         && aggregation.equals(s.aggregation)
         && plan.dataFilters().equals(s.plan.dataFilters())
+        && Objects.equals(plan.choice(), s.plan.choice())
         && plan.partitionFilters().equals(s.plan.partitionFilters())
         && paths(files).equals(paths(s.files))
         && plan.source().equals(s.plan.source());
@@ -153,7 +167,7 @@ final class PlacedAggregateScan implements Scan, Batch {
   }
 
   private record Factory(
-      ReadContext context, StructType schema, List<String> groupBy, List<Aggregate> aggregates)
+      ReadContext context, StructType schema, List<Expression> groupBy, List<Aggregate> aggregates)
       implements PartitionReaderFactory {
 
     @Override
@@ -164,7 +178,7 @@ final class PlacedAggregateScan implements Scan, Batch {
     @Override
     public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
       return new AggregatePartitionReader(
-          new PlacedPartitionReader(context, ((PlacedInputPartition) partition).slices()),
+          new PlacedPartitionReader(context, (PlacedInputPartition) partition, true),
           context.output(),
           groupBy,
           aggregates,

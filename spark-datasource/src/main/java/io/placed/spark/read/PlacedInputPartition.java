@@ -1,9 +1,36 @@
 package io.placed.spark.read;
 
 import java.util.List;
-import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.HasPartitionKey;
 
-/** What one task reads. */
-record PlacedInputPartition(List<FileSlice> slices) implements InputPartition {
+/**
+ * What one task reads.
+ *
+ * @param predicate rows wanted where more is known than when the scan was made; null = as the scan
+ * @param key values of the partition columns if all rows have the same and the scan says so, else
+ *     null
+ * @param skipped first rows that are not wanted
+ */
+record PlacedInputPartition(
+    List<FileSlice> slices, RowPredicate predicate, InternalRow key, long skipped)
+    implements HasPartitionKey {
   private static final long serialVersionUID = 1L;
+
+  static PlacedInputPartition of(List<FileSlice> slices) {
+    return new PlacedInputPartition(slices, null, null, 0);
+  }
+
+  PlacedInputPartition withPredicate(RowPredicate wanted) {
+    return new PlacedInputPartition(slices, wanted, key, skipped);
+  }
+
+  PlacedInputPartition withKey(InternalRow values) {
+    return new PlacedInputPartition(slices, predicate, values, skipped);
+  }
+
+  @Override
+  public InternalRow partitionKey() {
+    return key;
+  }
 }

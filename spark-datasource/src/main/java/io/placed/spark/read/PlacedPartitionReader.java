@@ -3,6 +3,7 @@ package io.placed.spark.read;
 import io.placed.error.CorruptFileException;
 import io.placed.error.MalformedDataException;
 import io.placed.error.UnsupportedVersionException;
+import io.placed.scan.RowChoice;
 import io.placed.scan.ScanMetrics;
 import io.placed.spark.internal.Session;
 import io.placed.vector.Batch;
@@ -10,7 +11,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Iterator;
-import java.util.List;
+import java.util.function.Function;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -23,15 +24,30 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
 
   private final ReadContext context;
   private final Iterator<FileSlice> slices;
+  private final boolean sparse;
+  private final Function<String, RowChoice> choice;
   private final TaskBytes taskBytes = new TaskBytes();
   private FileSlice slice;
   private SliceReader reader;
   private ScanMetrics finished = ScanMetrics.NONE;
   private long rows;
 
-  PlacedPartitionReader(ReadContext context, List<FileSlice> slices) {
-    this.context = context;
-    this.slices = slices.iterator();
+  /** First rows that are not wanted. */
+  private long toSkip;
+
+  PlacedPartitionReader(ReadContext context, PlacedInputPartition task) {
+    this(context, task, false);
+  }
+
+  /**
+   * @param sparse whether rows that are not wanted may be in the batches, see {@link #wanted}
+   */
+  PlacedPartitionReader(ReadContext context, PlacedInputPartition task, boolean sparse) {
+    this.context = context.withPredicate(task.predicate());
+    this.toSkip = task.skipped();
+    this.sparse = sparse;
+    this.choice = context.choice() == null ? path -> null : context.choice().forTask();
+    this.slices = task.slices().iterator();
   }
 
   @Override
@@ -45,11 +61,21 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
         if (reader == null) {
           slice = slices.next();
           Session.currentFile(slice.path(), slice.bytes());
-          reader = SliceReader.open(context, slice);
+          reader = SliceReader.open(context, slice, sparse, choice.apply(slice.path()));
         }
         boolean more = reader.next();
         taskBytes.report(slice.path(), finished.bytesRead() + reader.metrics().bytesRead());
         if (more) {
+          int n = reader.batch().numRows();
+          if (toSkip >= n) {
+            toSkip -= n;
+            continue;
+          }
+          long left = context.limit() < 0 ? n : Math.min(n - toSkip, context.limit() - rows);
+          if (!sparse && left < n) {
+            reader.keep((int) toSkip, (int) left);
+          }
+          toSkip = 0;
           rows += reader.batch().numRows();
           return true;
         }
@@ -84,6 +110,11 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
   /** The same rows in our own columns. */
   Batch columns() {
     return reader.columns();
+  }
+
+  /** A bit per row; null if all are wanted. */
+  long[] wanted() {
+    return reader.wanted();
   }
 
   @Override

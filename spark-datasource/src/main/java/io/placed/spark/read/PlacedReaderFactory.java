@@ -23,7 +23,7 @@ final class PlacedReaderFactory implements PartitionReaderFactory {
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-    return new PlacedPartitionReader(context, ((PlacedInputPartition) partition).slices());
+    return new PlacedPartitionReader(context, (PlacedInputPartition) partition);
   }
 
   @Override

@@ -8,11 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
@@ -20,28 +21,63 @@ import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportOrdering;
+import org.apache.spark.sql.connector.read.SupportsReportPartitioning;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
+import org.apache.spark.sql.connector.read.partitioning.Partitioning;
+import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 
 /** A scan of chosen columns of chosen files. */
 final class PlacedScan
-    implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
+    implements Scan,
+        Batch,
+        SupportsReportStatistics,
+        SupportsReportPartitioning,
+        SupportsReportOrdering,
+        SupportsRuntimeV2Filtering {
   private final ScanPlan plan;
   private final List<SourceFile> files;
 
   /** Whether whole files are read, to be replaced: the filters are of files, not of rows. */
   private final boolean wholeFiles;
 
+  /** Which of the rows of the files are wanted; null = all, or not known by their number. */
+  private final RowRange range;
+
+  /** Whether each task reads one partition of the table, see {@link PartitionTasks}. */
+  private final boolean byPartition;
+
   /** Those that are left when the other side of a join is known. */
   private List<SourceFile> runtimeFiles;
 
-  PlacedScan(ScanPlan plan, List<SourceFile> files, boolean wholeFiles) {
+  /** Conditions that became known with it. */
+  private final List<Predicate> runtimeFilters = new ArrayList<>();
+
+  private List<PlacedInputPartition> tasks;
+
+  /**
+   * @param wholeFiles whether files are read to be replaced: runtime filters choose files, not rows
+   * @param range of the rows of the files, of which none is then tested; null = all
+   */
+  PlacedScan(ScanPlan plan, List<SourceFile> files, boolean wholeFiles, RowRange range) {
     this.plan = plan;
     this.files = files;
     this.wholeFiles = wholeFiles;
+    this.range = range;
     this.runtimeFiles = files;
+    List<String> read = List.of(plan.output().fieldNames());
+    byPartition =
+        range == null
+            && !wholeFiles
+            && plan.limit() < 0
+            && Session.active().usesPartitioning()
+            && PartitionTasks.areKeys(plan.partition())
+            && read.containsAll(List.of(plan.partition().fieldNames()))
+            && PartitionTasks.pays(files, new SplitPlanner(Session.active()));
   }
 
   @Override
@@ -57,6 +93,15 @@ final class PlacedScan
     out.append(", PushedFilters: ").append(plan.dataFilters());
     if (plan.limit() >= 0) {
       out.append(", Limit: ").append(plan.limit());
+    }
+    if (range != null && range.offset() > 0) {
+      out.append(", Offset: ").append(range.offset());
+    }
+    if (plan.choice() != null) {
+      out.append(", Choice: ").append(plan.choice());
+    }
+    if (byPartition) {
+      out.append(", TasksByPartition: ").append(plan.source().partitionColumns());
     }
     out.append(", ReadSchema: ").append(plan.output().catalogString());
     return out.append(", Placement: ").append(plan.source().placement()).toString();
@@ -79,7 +124,42 @@ final class PlacedScan
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return new SplitPlanner(Session.active()).plan(runtimeFiles).toArray(InputPartition[]::new);
+    return tasks().toArray(InputPartition[]::new);
+  }
+
+  private List<PlacedInputPartition> tasks() {
+    if (tasks == null) {
+      SplitPlanner planner = new SplitPlanner(Session.active());
+      if (range != null) {
+        tasks = List.of(range.plan(files));
+      } else if (byPartition) {
+        tasks = PartitionTasks.plan(runtimeFiles, files, plan.partition(), planner);
+      } else {
+        tasks = planner.plan(runtimeFiles);
+      }
+      if (!runtimeFilters.isEmpty()) {
+        RowPredicate predicate = plan.rowPredicate(runtimeFilters);
+        tasks = tasks.stream().map(t -> t.withPredicate(predicate)).toList();
+      }
+    }
+    return tasks;
+  }
+
+  @Override
+  public Partitioning outputPartitioning() {
+    if (!byPartition) {
+      return new UnknownPartitioning(tasks().size());
+    }
+    Expression[] keys =
+        Arrays.stream(plan.partition().fieldNames())
+            .map(c -> Expressions.identity(SparkTypes.quoted(c)))
+            .toArray(Expression[]::new);
+    return new KeyGroupedPartitioning(keys, tasks().size());
+  }
+
+  @Override
+  public SortOrder[] outputOrdering() {
+    return FileOrder.of(plan.source().placement(), tasks(), plan.output(), plan.stores());
   }
 
   @Override
@@ -103,21 +183,23 @@ final class PlacedScan
     return runtimeFiles;
   }
 
+  /** Of any column: what no file's name or statistics answer is tested on stored values. */
   @Override
   public NamedReference[] filterAttributes() {
     if (wholeFiles) {
       return new NamedReference[] {Expressions.column(FileMetadata.FILE)};
     }
-    Set<String> read = Set.of(plan.output().fieldNames());
-    return plan.source().partitionColumns().stream()
-        .filter(read::contains)
-        .map(c -> Expressions.column(SparkTypes.quoted(c)))
+    return Arrays.stream(plan.output().fields())
+        .filter(f -> ColumnTypes.comparable(f.dataType()))
+        .filter(f -> !FileMetadata.is(f.name(), plan.tableSchema()))
+        .map(f -> Expressions.column(SparkTypes.quoted(f.name())))
         .toArray(NamedReference[]::new);
   }
 
   @Override
   public void filter(org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     List<SourceFile> left = files;
+    runtimeFilters.clear();
     for (var p : predicates) {
       if (wholeFiles) {
         Set<String> named = RowLevelScanBuilder.filesIn(p);
@@ -125,39 +207,24 @@ final class PlacedScan
         continue;
       }
       Optional<Predicate> translated = plan.translator().translate(p);
-      if (translated.isPresent() && plan.onPartitionsOnly(translated.get())) {
+      if (translated.isEmpty()) {
+        continue;
+      }
+      if (plan.onPartitionsOnly(translated.get())) {
         PartitionFilter filter = plan.partitionFilter(translated.get());
         left = left.stream().filter(f -> filter.matches(f.partition())).toList();
+      } else if (range == null && plan.canTest(translated.get())) {
+        runtimeFilters.add(translated.get());
+        left = new FilePruning(translated.get(), plan.caseSensitive()).prune(left);
       }
     }
     runtimeFiles = left;
+    tasks = null;
   }
 
-  /** Bytes in the share of the columns that are read, by the sizes that Spark assumes for types. */
   @Override
   public Statistics estimateStatistics() {
-    long bytes = 0;
-    long rows = 0;
-    for (SourceFile f : runtimeFiles) {
-      bytes += f.file().totalLength();
-      rows += f.file().rows();
-    }
-    double share =
-        (double) Math.max(1, plan.output().defaultSize())
-            / Math.max(1, plan.tableSchema().defaultSize());
-    long size = (long) Math.ceil(bytes * Math.min(1.0, share));
-    long count = rows;
-    return new Statistics() {
-      @Override
-      public OptionalLong sizeInBytes() {
-        return OptionalLong.of(size);
-      }
-
-      @Override
-      public OptionalLong numRows() {
-        return OptionalLong.of(count);
-      }
-    };
+    return ScanStatistics.of(plan.tableSchema(), plan.output(), runtimeFiles);
   }
 
   /** Lets Spark read once what a query asks for twice. */
@@ -169,6 +236,8 @@ final class PlacedScan
         && plan.dataFilters().equals(s.plan.dataFilters())
         && plan.partitionFilters().equals(s.plan.partitionFilters())
         && plan.limit() == s.plan.limit()
+        && Objects.equals(plan.choice(), s.plan.choice())
+        && Objects.equals(range, s.range)
         && paths(files).equals(paths(s.files))
         && plan.source().equals(s.plan.source());
   }

@@ -1,16 +1,27 @@
 package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
+import io.placed.scan.TopRows;
+import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.NullOrdering;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.read.SampleMethod;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownTableSample;
+import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -19,7 +30,13 @@ public final class PlacedScanBuilder
     implements SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
         SupportsPushDownAggregates,
-        SupportsPushDownLimit {
+        SupportsPushDownLimit,
+        SupportsPushDownOffset,
+        SupportsPushDownTopN,
+        SupportsPushDownTableSample {
+  /** Rows up to which one task reads all that a limit asks for. */
+  private static final int FEW_ROWS = 1 << 20;
+
   private final TableSource source;
   private final CaseInsensitiveStringMap options;
   private final StructType tableSchema;
@@ -40,6 +57,8 @@ public final class PlacedScanBuilder
   private MetadataScan known;
   private AggregateTranslator.Translated aggregates;
   private int limit = -1;
+  private int offset;
+  private ChoicePlan choice;
 
   /**
    * @param keepFilters whether Spark is to test what the scan answers, too
@@ -122,8 +141,8 @@ public final class PlacedScanBuilder
     }
     if (aggregation != asked) {
       asked = aggregation;
-      answer = new AggregateTranslator(tableSchema, caseSensitive).translate(aggregation);
-      known = answer.flatMap(t -> MetadataScan.of(plan(), t)).orElse(null);
+      answer = plan().aggregates().translate(aggregation);
+      known = choice == null ? answer.flatMap(t -> MetadataScan.of(plan(), t)).orElse(null) : null;
     }
     return answer;
   }
@@ -137,10 +156,73 @@ public final class PlacedScanBuilder
     return true;
   }
 
-  /** Tasks do not know of each other, so that Spark still counts. */
+  /** Tasks give the rows that may be among the first; Spark orders them. */
+  @Override
+  public boolean pushTopN(SortOrder[] orders, int rows) {
+    if (someFiltersLeft || metadata != null || aggregates != null || choice != null) {
+      return false;
+    }
+    SortOrder first = orders[0];
+    StructField field = first.expression() instanceof NamedReference ref ? column(ref) : null;
+    if (field == null
+        || !ColumnTypes.comparable(field.dataType())
+        || !TopRows.canChoose(SparkTypes.toType(field.dataType(), field.name()), rows)) {
+      return false;
+    }
+    choice =
+        new ChoicePlan.Top(
+            field.name(),
+            first.direction() == SortDirection.DESCENDING,
+            first.nullOrdering() == NullOrdering.NULLS_FIRST,
+            rows);
+    return true;
+  }
+
+  /** Null unless it is a column of the table itself. */
+  private StructField column(NamedReference ref) {
+    for (StructField f : tableSchema.fields()) {
+      String name = ref.fieldNames()[0];
+      if (caseSensitive ? f.name().equals(name) : f.name().equalsIgnoreCase(name)) {
+        return ref.fieldNames().length == 1 ? f : null;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public boolean pushTableSample(double low, double high, boolean replacement, long seed) {
+    return pushTableSample(low, high, replacement, seed, SampleMethod.BERNOULLI);
+  }
+
+  @Override
+  public boolean pushTableSample(
+      double low, double high, boolean replacement, long seed, SampleMethod method) {
+    if (replacement || !(low >= 0 && low <= high && high <= 1)) {
+      return false;
+    }
+    choice = new ChoicePlan.Sample(low, high, method == SampleMethod.SYSTEM, seed);
+    return true;
+  }
+
+  /** Offered if the limit, which counts the rows passed over too, is kept by the scan alone. */
+  @Override
+  public boolean pushOffset(int rows) {
+    if (!readsFirstRows()) {
+      return false;
+    }
+    offset = rows;
+    return true;
+  }
+
+  /** Whether one task reads the rows that the limit asks for: these are known by their number. */
+  private boolean readsFirstRows() {
+    return limit >= 0 && limit <= FEW_ROWS && dataFilters.isEmpty() && choice == null;
+  }
+
+  /** Otherwise tasks do not know of each other, so that Spark still counts. */
   @Override
   public boolean isPartiallyPushed() {
-    return true;
+    return !readsFirstRows();
   }
 
   @Override
@@ -153,22 +235,12 @@ public final class PlacedScanBuilder
       return new PlacedAggregateScan(plan, aggregates);
     }
     List<SourceFile> files = plan.files();
-    boolean someRows = limit >= 0 && dataFilters.isEmpty();
-    return new PlacedScan(plan, someRows ? enough(files, limit) : files, false);
-  }
-
-  /** The first files that have this many rows. */
-  private static List<SourceFile> enough(List<SourceFile> files, int rows) {
-    List<SourceFile> some = new ArrayList<>();
-    long have = 0;
-    for (SourceFile f : files) {
-      if (have >= rows) {
-        break;
-      }
-      some.add(f);
-      have += f.file().rows();
+    if (!readsFirstRows()) {
+      return new PlacedScan(plan, files, false, null);
     }
-    return some;
+    RowRange range = new RowRange(Math.min(offset, limit), limit);
+    return new PlacedScan(
+        plan.withLimit((int) (range.end() - range.offset())), files, false, range);
   }
 
   private ScanPlan plan() {
@@ -180,6 +252,7 @@ public final class PlacedScanBuilder
         List.copyOf(partitionFilters),
         List.copyOf(dataFilters),
         limit,
+        choice,
         caseSensitive);
   }
 }

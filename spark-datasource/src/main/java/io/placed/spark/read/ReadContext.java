@@ -12,6 +12,7 @@ import org.apache.spark.sql.types.StructType;
  * @param predicate rows wanted; null = all
  * @param limit rows after which a task need not go on; negative = none
  * @param metadata those of the columns that are no columns of files, see {@link FileMetadata}
+ * @param choice among the rows that the predicate leaves; null = all
  * @param defaults per output column, what it holds in files that do not have it; null = null
  */
 record ReadContext(
@@ -20,8 +21,27 @@ record ReadContext(
     RowPredicate predicate,
     int limit,
     Set<String> metadata,
+    ChoicePlan choice,
     Object[] defaults,
     boolean caseSensitive,
     boolean ignoreCorrupt,
     boolean ignoreMissing)
-    implements Serializable {}
+    implements Serializable {
+
+  /** For a task that knows more: null = as it is. */
+  ReadContext withPredicate(RowPredicate other) {
+    return other == null
+        ? this
+        : new ReadContext(
+            stores,
+            output,
+            other,
+            limit,
+            metadata,
+            choice,
+            defaults,
+            caseSensitive,
+            ignoreCorrupt,
+            ignoreMissing);
+  }
+}

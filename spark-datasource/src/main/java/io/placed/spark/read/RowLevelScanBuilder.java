@@ -71,7 +71,7 @@ public final class RowLevelScanBuilder
   @Override
   public Scan build() {
     List<SourceFile> files = plan(partitionFilters, dataFilters).files();
-    scan = new PlacedScan(plan(List.of(), List.of()), files, true);
+    scan = new PlacedScan(plan(List.of(), List.of()), files, true, null);
     return scan;
   }
 
@@ -92,7 +92,7 @@ public final class RowLevelScanBuilder
 
   private ScanPlan plan(List<Predicate> ofPartitions, List<Predicate> ofRows) {
     return new ScanPlan(
-        source, options, tableSchema, output, ofPartitions, ofRows, -1, caseSensitive);
+        source, options, tableSchema, output, ofPartitions, ofRows, -1, null, caseSensitive);
   }
 
   /** The files that a condition on {@link FileMetadata#FILE} names; null if it is another one. */

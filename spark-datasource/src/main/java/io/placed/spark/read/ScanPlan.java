@@ -1,9 +1,11 @@
 package io.placed.spark.read;
 
+import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +21,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param partitionFilters on partition columns only: these are answered here, exactly
  * @param dataFilters the others that were accepted: files are skipped by them and rows tested
  * @param limit rows after which a task need not go on; negative = none
+ * @param choice among the rows that the filters leave; null = all
  */
 record ScanPlan(
     TableSource source,
@@ -28,9 +31,32 @@ record ScanPlan(
     List<Predicate> partitionFilters,
     List<Predicate> dataFilters,
     int limit,
+    ChoicePlan choice,
     boolean caseSensitive) {
 
+  ScanPlan withLimit(int rows) {
+    return new ScanPlan(
+        source,
+        options,
+        tableSchema,
+        output,
+        partitionFilters,
+        dataFilters,
+        rows,
+        choice,
+        caseSensitive);
+  }
+
   FilterTranslator translator() {
+    return new FilterTranslator(tableSchema, caseSensitive, ranges());
+  }
+
+  AggregateTranslator aggregates() {
+    long rows = source.files().stream().mapToLong(f -> f.file().rows()).sum();
+    return new AggregateTranslator(tableSchema, caseSensitive, ranges(), rows);
+  }
+
+  private ColumnRanges ranges() {
     Object[] defaults = Session.existenceDefaults(tableSchema);
     Set<String> unknown = new HashSet<>(source.partitionColumns());
     for (int i = 0; i < defaults.length; i++) {
@@ -38,8 +64,7 @@ record ScanPlan(
         unknown.add(tableSchema.fields()[i].name());
       }
     }
-    return new FilterTranslator(
-        tableSchema, caseSensitive, new ColumnRanges(source.files(), unknown, caseSensitive));
+    return new ColumnRanges(source.files(), unknown, caseSensitive);
   }
 
   /** The partition columns, with the types that the table gives them. */
@@ -93,17 +118,35 @@ record ScanPlan(
     return names;
   }
 
+  FileStores stores() {
+    return Session.active().stores(options.asCaseSensitiveMap());
+  }
+
+  boolean canTest(Predicate p) {
+    return RowPredicate.canTest(p, tableSchema, caseSensitive);
+  }
+
+  /**
+   * What rows are tested by; null if they are not.
+   *
+   * @param more conditions that came later
+   */
+  RowPredicate rowPredicate(List<Predicate> more) {
+    List<Predicate> all = new ArrayList<>(dataFilters);
+    all.addAll(more);
+    return all.isEmpty() ? null : RowPredicate.of(Predicate.and(all), tableSchema, caseSensitive);
+  }
+
   ReadContext context() {
     Session session = Session.active();
     Object[] defaults = Session.existenceDefaults(output);
     return new ReadContext(
         session.serializable(options.asCaseSensitiveMap()),
         output,
-        dataFilters.isEmpty()
-            ? null
-            : RowPredicate.of(Predicate.and(dataFilters), tableSchema, caseSensitive),
+        rowPredicate(List.of()),
         limit,
         metadata(),
+        choice,
         defaults,
         caseSensitive,
         options.getBoolean(PlacedOptions.IGNORE_CORRUPT, session.ignoreCorruptFiles()),

@@ -5,6 +5,7 @@ import io.placed.io.IoCounters;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
 import io.placed.scan.ReadRequest;
+import io.placed.scan.RowChoice;
 import io.placed.scan.ScanMetrics;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -32,23 +33,30 @@ final class SliceReader implements Closeable {
   private final List<MetadataVectors> metadata = new ArrayList<>();
   private final ColumnarBatch batch;
   private final Schema schema;
+  private final boolean sparse;
   private FileReader file;
   private BatchReader rows;
 
   /** Rows still to be handed out where no column is read. */
   private long rowsWithoutData;
 
-  private SliceReader(StructType output) {
+  private SliceReader(StructType output, boolean sparse) {
+    this.sparse = sparse;
     vectors = new PlacedColumnVector[output.length()];
     sources = new int[vectors.length];
     batch = new ColumnarBatch(vectors);
     schema = SparkTypes.toSchema(output);
   }
 
-  static SliceReader open(ReadContext context, FileSlice slice) throws IOException {
-    SliceReader reader = new SliceReader(context.output());
+  /**
+   * @param sparse whether rows that are not wanted may be in the batches, see {@link #wanted}
+   * @param choice among the rows that the predicate leaves; null = all
+   */
+  static SliceReader open(ReadContext context, FileSlice slice, boolean sparse, RowChoice choice)
+      throws IOException {
+    SliceReader reader = new SliceReader(context.output(), sparse);
     try {
-      reader.prepare(context, slice);
+      reader.prepare(context, slice, choice);
       return reader;
     } catch (IOException | RuntimeException e) {
       reader.close();
@@ -56,7 +64,7 @@ final class SliceReader implements Closeable {
     }
   }
 
-  private void prepare(ReadContext context, FileSlice slice) throws IOException {
+  private void prepare(ReadContext context, FileSlice slice, RowChoice choice) throws IOException {
     List<Field> wanted = new ArrayList<>();
     boolean ofRows = false;
     StructField[] fields = context.output().fields();
@@ -88,7 +96,7 @@ final class SliceReader implements Closeable {
       }
     }
     RowPredicate predicate = context.predicate();
-    if (wanted.isEmpty() && predicate == null && !ofRows) {
+    if (wanted.isEmpty() && predicate == null && !ofRows && choice == null) {
       rowsWithoutData = slice.rows();
       return;
     }
@@ -98,6 +106,8 @@ final class SliceReader implements Closeable {
             .withNames(slice.names())
             .withRowGroups(slice.firstRowGroup(), slice.endRowGroup())
             .withBatchRows(BATCH_ROWS)
+            .withSparse(sparse)
+            .withChoice(isAbout(wanted, choice) ? choice : null)
             .withCaseSensitive(context.caseSensitive());
     FileReader opened = file(context, slice);
     rows =
@@ -105,6 +115,13 @@ final class SliceReader implements Closeable {
             predicate == null
                 ? request
                 : predicate.addTo(request, opened, slice, context.caseSensitive()));
+  }
+
+  /** By a column that is the same in all rows of the file nothing is chosen here. */
+  private static boolean isAbout(List<Field> wanted, RowChoice choice) {
+    return choice != null
+        && (choice.column() == null
+            || wanted.stream().anyMatch(f -> f.name().equals(choice.column())));
   }
 
   private boolean hasColumn(ReadContext context, FileSlice slice, String column)
@@ -146,6 +163,16 @@ final class SliceReader implements Closeable {
     return true;
   }
 
+  /** Leaves some rows of the batch only. */
+  void keep(int from, int count) {
+    for (PlacedColumnVector vector : vectors) {
+      Column some = Column.of(vector.column().type());
+      some.appendRange(vector.column(), from, count);
+      vector.bind(some);
+    }
+    batch.setNumRows(count);
+  }
+
   ColumnarBatch batch() {
     return batch;
   }
@@ -164,6 +191,11 @@ final class SliceReader implements Closeable {
       columns.add(column);
     }
     return Batch.of(schema, columns, n);
+  }
+
+  /** A bit per row of the batch; null if all are wanted. */
+  long[] wanted() {
+    return rows == null ? null : rows.wanted();
   }
 
   ScanMetrics metrics() {

@@ -34,8 +34,15 @@ final class SplitPlanner {
   }
 
   List<PlacedInputPartition> plan(List<SourceFile> files) {
+    return plan(files, files);
+  }
+
+  /**
+   * @param all files of the scan, of which these are some: they say how much a task reads
+   */
+  List<PlacedInputPartition> plan(List<SourceFile> files, List<SourceFile> all) {
     long total = 0;
-    for (SourceFile f : files) {
+    for (SourceFile f : all) {
       total += f.file().totalLength() + openCost;
     }
     long size = Math.min(maxPartitionBytes, Math.max(openCost, total / minPartitions));
@@ -72,7 +79,7 @@ final class SplitPlanner {
     }
   }
 
-  private static FileSlice slice(SourceFile f, int first, int end, long rows, long bytes) {
+  static FileSlice slice(SourceFile f, int first, int end, long rows, long bytes) {
     return new FileSlice(
         f.path(),
         f.file().length(),
@@ -90,7 +97,7 @@ final class SplitPlanner {
     long bytes = 0;
     for (FileSlice s : slices) {
       if (!current.isEmpty() && bytes + s.bytes() > size) {
-        partitions.add(new PlacedInputPartition(List.copyOf(current)));
+        partitions.add(PlacedInputPartition.of(List.copyOf(current)));
         current.clear();
         bytes = 0;
       }
@@ -98,7 +105,7 @@ final class SplitPlanner {
       bytes += s.bytes() + openCost;
     }
     if (!current.isEmpty()) {
-      partitions.add(new PlacedInputPartition(List.copyOf(current)));
+      partitions.add(PlacedInputPartition.of(List.copyOf(current)));
     }
     return partitions;
   }

@@ -1,26 +1,26 @@
-package io.placed.aggregate;
+package io.placed.expression;
 
 import io.placed.expression.Expression.Arithmetic;
 import io.placed.expression.Expression.Operator;
 import io.placed.schema.Type;
-import io.placed.vector.Batch;
 import io.placed.vector.Bits;
 
 /** Arithmetic of integers of 8 to 64 bits; a result that does not fit the type is an error. */
-final class IntegerArithmetic extends Evaluator {
+final class IntegerArithmetic extends Operation {
+  private final Arithmetic expression;
   private final Operator operator;
-  private final Type type;
-  private final Evaluator left;
-  private final Evaluator right;
+  private final Operation left;
+  private final Operation right;
 
   /** Bits that the type does not have. */
   private final int spare;
 
-  IntegerArithmetic(Arithmetic expression, Evaluator left, Evaluator right) {
+  IntegerArithmetic(Arithmetic expression, Operation left, Operation right) {
+    this.expression = expression;
     this.operator = expression.operator();
-    this.type = expression.type();
     this.left = left;
     this.right = right;
+    Type type = expression.type();
     spare =
         switch (type.kind()) {
           case INT8 -> 56;
@@ -31,14 +31,14 @@ final class IntegerArithmetic extends Evaluator {
   }
 
   @Override
-  Numbers evaluate(Batch batch) {
-    Numbers x = left.evaluate(batch);
-    Numbers y = right.evaluate(batch);
-    int n = batch.rows();
-    long[] a = x.low;
-    long[] b = y.low;
+  Values compute(Rows rows) {
+    Values x = left.values(rows);
+    Values y = right.values(rows);
+    int n = rows.count;
+    long[] a = x.low();
+    long[] b = y.low();
     long[] to = out.startLongs(n);
-    out.presentInBoth(x.present, y.present, Bits.words(n));
+    out.presentInBoth(x, y, Bits.words(n));
     // Whether any result overflows, those of missing values too; looked at closely only then.
     long bad = 0;
     switch (operator) {
@@ -56,16 +56,22 @@ final class IntegerArithmetic extends Evaluator {
           to[i] = r;
         }
       }
-      default -> {
+      case MULTIPLY -> {
         for (int i = 0; i < n; i++) {
           long r = a[i] * b[i];
           bad |= notEqual(Math.multiplyHigh(a[i], b[i]), r >> 63) | unfit(r);
           to[i] = r;
         }
       }
+      default -> {
+        for (int i = 0; i < n; i++) {
+          bad |= b[i] == 0 ? -1 : 0;
+          to[i] = b[i] == 0 ? 0 : a[i] % b[i];
+        }
+      }
     }
     if (bad < 0) {
-      requireNone(a, b, n);
+      requireNone(a, b, rows);
     }
     return out;
   }
@@ -80,18 +86,25 @@ final class IntegerArithmetic extends Evaluator {
     return d | -d;
   }
 
-  private void requireNone(long[] a, long[] b, int n) {
-    for (int i = 0; i < n; i++) {
-      if (out.isPresent(i)) {
-        long r =
-            switch (operator) {
-              case ADD -> Math.addExact(a[i], b[i]);
-              case SUBTRACT -> Math.subtractExact(a[i], b[i]);
-              default -> Math.multiplyExact(a[i], b[i]);
-            };
-        if (unfit(r) < 0) {
-          throw new ArithmeticException(type + " overflow");
+  private void requireNone(long[] a, long[] b, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      if (!out.isPresent(i) || !rows.matters(i)) {
+        continue;
+      }
+      if (operator == Operator.REMAINDER) {
+        if (b[i] == 0) {
+          throw new ArithmeticException("division by zero in " + expression);
         }
+        continue;
+      }
+      long r =
+          switch (operator) {
+            case ADD -> Math.addExact(a[i], b[i]);
+            case SUBTRACT -> Math.subtractExact(a[i], b[i]);
+            default -> Math.multiplyExact(a[i], b[i]);
+          };
+      if (unfit(r) < 0) {
+        throw new ArithmeticException(expression.type() + " overflow in " + expression);
       }
     }
   }

@@ -1,0 +1,68 @@
+package io.placed.aggregate;
+
+import io.placed.expression.Evaluator;
+import io.placed.expression.Values;
+import io.placed.vector.Bits;
+
+/**
+ * The rows of the batch that is being added: which of them count, which group each belongs to, and
+ * what expressions are in them.
+ */
+final class RowGroups {
+  /** The group of rows that do not count, where rows have groups. */
+  static final int NONE = 0;
+
+  private final Evaluator evaluator;
+  private int count;
+  private int[] groups;
+  private long[] wanted;
+  private long[] both = new long[0];
+
+  RowGroups(Evaluator evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  /**
+   * @param groupOfRow null if there is one group
+   * @param wantedRows bits of the rows that count; null = all
+   */
+  void set(int rows, int[] groupOfRow, long[] wantedRows) {
+    count = rows;
+    groups = groupOfRow;
+    wanted = wantedRows;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** The group of each row, {@link #NONE} for those that do not count; null if there is one. */
+  int[] groups() {
+    return groups;
+  }
+
+  Values values(int expression) {
+    return evaluator.values(expression);
+  }
+
+  /**
+   * Bits of the rows that count and in which the value is present; null = all. Where rows have
+   * groups those that do not count are in a group of their own and may have bits.
+   */
+  long[] counted(long[] present) {
+    if (groups != null || wanted == null) {
+      return present;
+    }
+    if (present == null) {
+      return wanted;
+    }
+    int words = Bits.words(count);
+    if (both.length < words) {
+      both = new long[words];
+    }
+    for (int w = 0; w < words; w++) {
+      both[w] = present[w] & wanted[w];
+    }
+    return both;
+  }
+}

@@ -1,0 +1,50 @@
+package io.placed.spark.read;
+
+import io.placed.io.PathNames;
+import io.placed.scan.RowChoice;
+import io.placed.scan.SampledRows;
+import io.placed.scan.TopRows;
+import java.io.Serializable;
+import java.util.function.Function;
+
+/** How tasks choose among the rows that filters leave. */
+interface ChoicePlan extends Serializable {
+  /** For one task: what chooses in the file of a path. */
+  Function<String, RowChoice> forTask();
+
+  /**
+   * The first rows by a column.
+   *
+   * @param rows how many Spark wants, of all tasks together
+   */
+  record Top(String column, boolean descending, boolean nullsFirst, int rows)
+      implements ChoicePlan {
+    @Override
+    public Function<String, RowChoice> forTask() {
+      TopRows top = new TopRows(column, descending, nullsFirst, rows);
+      return path -> top;
+    }
+
+    @Override
+    public String toString() {
+      return "first " + rows + " by " + column + (descending ? " desc" : "");
+    }
+  }
+
+  /**
+   * A sample, the same wherever the table is and however it is divided.
+   *
+   * @param vectors whether 1,024 rows each are chosen together
+   */
+  record Sample(double low, double high, boolean vectors, long seed) implements ChoicePlan {
+    @Override
+    public Function<String, RowChoice> forTask() {
+      return path -> new SampledRows(low, high, vectors, seed, PathNames.name(path));
+    }
+
+    @Override
+    public String toString() {
+      return "sample " + low + " to " + high + (vectors ? " of vectors" : "") + ", seed " + seed;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.placed.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.sql.Row;
+
+/** Whether reports measured the same answers. */
+final class ReportRows {
+  private ReportRows() {}
+
+  /**
+   * In any order; sums of doubles may differ by the order in which they were added.
+   *
+   * @throws IllegalStateException if rows differ
+   */
+  static void check(List<Row> expected, List<Row> found, String what) {
+    if (!same(expected, found)) {
+      throw new IllegalStateException(what + ": expected " + expected + ", found " + found);
+    }
+  }
+
+  static boolean same(List<Row> a, List<Row> b) {
+    return a.size() == b.size() && rounded(a).equals(rounded(b));
+  }
+
+  private static List<String> rounded(List<Row> rows) {
+    return rows.stream().map(ReportRows::rounded).sorted().toList();
+  }
+
+  private static String rounded(Row row) {
+    List<String> out = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      Object value = row.get(i);
+      out.add(
+          value instanceof Double d
+              ? String.format(Locale.ROOT, "%.8e", d)
+              : String.valueOf(value));
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,227 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What scans tell Spark of their rows, and what they are told while a query runs. */
+class ScanReportsTest extends SparkTestCase {
+  @AfterEach
+  void reset() {
+    for (String setting :
+        new String[] {
+          "spark.sql.autoBroadcastJoinThreshold",
+          "spark.sql.cbo.enabled",
+          "spark.sql.adaptive.enabled",
+          "spark.sql.sources.v2.bucketing.enabled"
+        }) {
+      spark.conf().unset(setting);
+    }
+  }
+
+  private static String plan(Dataset<Row> data) {
+    return data.queryExecution().executedPlan().toString();
+  }
+
+  private void write(String name, String select, String... partition) {
+    sql(select).write().format("placed").partitionBy(partition).save(path(name));
+    read(path(name)).createOrReplaceTempView(name);
+  }
+
+  /** The keys of the other side are tested on stored values, of a column that is no partition. */
+  @Test
+  void joinsTellWhichKeysAreWanted() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    sql("select id, id % 1000 k, cast(id % 1000 as string) s from range(50000)")
+        .write()
+        .format("placed")
+        .option("placement.row-group", "5000 rows")
+        .option("placement.reorder", "sort(k)")
+        .save(path("facts"));
+    read(path("facts")).createOrReplaceTempView("facts");
+    write("keys", "select id k, id % 7 part from range(1000)");
+    Dataset<Row> found =
+        sql(
+            "select /*+ broadcast(keys) */ sum(id), count(s) from facts join keys using (k)"
+                + " where keys.part = 3 and keys.k < 40");
+    String plan = plan(found);
+    assertTrue(plan.contains("dynamicpruning"), plan);
+    Row row = found.collectAsList().get(0);
+    long expected = 0;
+    for (long id = 0; id < 50000; id++) {
+      expected += id % 1000 < 40 && id % 1000 % 7 == 3 ? id : 0;
+    }
+    assertEquals(expected, row.getLong(0));
+    assertEquals(6 * 50, row.getLong(1));
+    var metrics = PlanMetrics.run(found);
+    assertTrue(metrics.get("numOutputRows") < 1000, metrics.toString());
+    assertTrue(metrics.get("rowsDecoded") <= 5000, metrics.toString());
+  }
+
+  @Test
+  void tablesPartitionedAlikeAreJoinedWithoutShuffle() {
+    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    write("a", "select id, cast(id % 5 as int) p, 'r' || id % 3 r from range(3000)", "p", "r");
+    write(
+        "b",
+        "select id * 2 other, cast(id % 6 as int) p, 'r' || id % 3 r from range(500)",
+        "p",
+        "r");
+    String join =
+        "select a.p, a.r, count(*), sum(id + other) from a join b on a.p = b.p and a.r = b.r group by a.p, a.r";
+    Dataset<Row> together = sql(join);
+    String plan = plan(together);
+    assertFalse(plan.contains("Exchange hashpartitioning"), plan);
+    spark.conf().set("spark.sql.sources.v2.bucketing.enabled", "false");
+    Dataset<Row> shuffled = sql(join);
+    assertTrue(plan(shuffled).contains("Exchange hashpartitioning"), plan(shuffled));
+    assertEquals(rows(shuffled), rows(together));
+    spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
+    // A partition that only one side has, and one that a filter leaves out.
+    String outer =
+        "select a.p, b.p, count(*) from a full join b on a.p = b.p and a.r = b.r where coalesce(a.p, b.p) > 2 group by all";
+    Dataset<Row> found = sql(outer);
+    spark.conf().set("spark.sql.sources.v2.bucketing.enabled", "false");
+    assertEquals(rows(sql(outer)), rows(found));
+  }
+
+  @Test
+  void sortedFilesNeedNoSort() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    int factor = 1 + 2 * random.nextInt(1000);
+    sql("select id * " + factor + " % 4096 k, id from range(4096)")
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .option("placement.reorder", "sort(k, id desc; per-task)")
+        .save(path("left"));
+    Dataset<Row> sorted = read(path("left")).sortWithinPartitions("k");
+    assertFalse(plan(sorted).contains("Sort ["), plan(sorted));
+    long last = -1;
+    for (Row row : sorted.collectAsList()) {
+      assertTrue(row.getLong(0) > last, "seed " + seed);
+      last = row.getLong(0);
+    }
+    Dataset<Row> other = read(path("left")).sortWithinPartitions("id");
+    assertTrue(plan(other).contains("Sort ["), plan(other));
+    // What was written before the table was to be sorted says so itself.
+    spark
+        .range(10)
+        .selectExpr("10 - id k", "id")
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .mode("append")
+        .option("placement", "default")
+        .save(path("left"));
+    Dataset<Row> mixed = read(path("left")).sortWithinPartitions("k");
+    assertTrue(plan(mixed).contains("Sort ["), plan(mixed));
+  }
+
+  @Test
+  void limitsAndOffsetsReadNoMoreThanTheyNeed() {
+    sql("select id from range(100000)")
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .option("placement.row-group", "8192 rows")
+        .save(path("t"));
+    read(path("t")).createOrReplaceTempView("numbers");
+    for (int[] r :
+        new int[][] {
+          {10, 0}, {10, 5000}, {9000, 8190}, {1, 99999}, {50, 99990}, {7, 100000}, {0, 3}
+        }) {
+      Dataset<Row> found = sql("select * from numbers limit " + r[0] + " offset " + r[1]);
+      int end = Math.min(100000, r[0] + r[1]);
+      assertEquals(Math.max(0, end - r[1]), found.count(), r[0] + " " + r[1]);
+      long k = r[1];
+      for (Row row : found.collectAsList()) {
+        assertEquals(k++, row.getLong(0));
+      }
+    }
+    Dataset<Row> few = sql("select id from numbers limit 10 offset 20000");
+    assertFalse(plan(few).contains("GlobalLimit"), plan(few));
+    assertFalse(plan(few).contains("CollectLimit"), plan(few));
+    assertTrue(PlanMetrics.run(few).get("rowGroups") <= 1);
+    assertEquals(5, sql("select id from numbers where id % 7 = 3 limit 5").count());
+    assertEquals(5, sql("select id from numbers where id % 7 = 3 limit 5 offset 3").count());
+    assertEquals(
+        "(4)", rows(sql("select count(*) from (select id from numbers limit 4 offset 99)")).get(0));
+  }
+
+  @Test
+  void theFirstRowsOfAnOrder() {
+    sql("select id, cast(id * 7919 % 100003 as int) v, if(id % 11 = 0, null, id % 50) n from range(100000)")
+        .write()
+        .format("placed")
+        .option("placement.reorder", "sort(v)")
+        .save(path("t"));
+    read(path("t")).createOrReplaceTempView("ordered");
+    spark
+        .createDataFrame(read(path("t")).collectAsList(), read(path("t")).schema())
+        .createOrReplaceTempView("ordered_rows");
+    for (String end :
+        new String[] {
+          "order by v limit 20",
+          "order by v desc, id limit 1000",
+          "where n = 7 order by v desc limit 5",
+          "order by n desc nulls first, id limit 30",
+          "order by n, v limit 9 offset 4"
+        }) {
+      Dataset<Row> found = sql("select id, v, n from ordered " + end);
+      assertTrue(plan(found).contains("Choice: first"), plan(found));
+      assertEquals(rows(sql("select id, v, n from ordered_rows " + end)), rows(found), end);
+    }
+    var metrics = PlanMetrics.run(sql("select id, v, n from ordered order by v desc limit 20"));
+    assertTrue(metrics.get("numOutputRows") < 40_000, metrics.toString());
+  }
+
+  @Test
+  void samples() {
+    spark.range(200000).write().format("placed").save(path("t"));
+    read(path("t")).createOrReplaceTempView("sampled");
+    String query = "select count(*), max(id) from sampled tablesample (10 percent) repeatable (5)";
+    Dataset<Row> found = sql(query);
+    assertTrue(plan(found).contains("Choice: sample"), plan(found));
+    long count = found.collectAsList().get(0).getLong(0);
+    assertEquals(20000, count, 1000);
+    assertEquals(rows(found), rows(sql(query)));
+    long filtered =
+        sql("select id from sampled tablesample (10 percent) repeatable (5) where id % 2 = 0")
+            .count();
+    assertEquals(10000, filtered, 1000);
+    assertEquals(
+        count, sql("select * from sampled tablesample (10 percent) repeatable (5)").count());
+    assertEquals(5, sql("select * from sampled tablesample (10 percent) limit 5").count());
+  }
+
+  @Test
+  void theOptimiserKnowsColumns() {
+    write(
+        "known",
+        "select id, if(id % 4 = 0, null, cast(id % 50 as int)) few, date'2020-01-01' d from range(2000)");
+    spark.conf().set("spark.sql.cbo.enabled", "true");
+    var stats = sql("select * from known").queryExecution().optimizedPlan().stats();
+    assertEquals(2000, stats.rowCount().get().toLong());
+    String text = stats.attributeStats().toString();
+    assertTrue(text.contains("Some(1999)"), text);
+    assertTrue(text.contains("Some(500)"), text);
+    var filtered =
+        sql("select * from known where id < 1000").queryExecution().optimizedPlan().stats();
+    assertTrue(filtered.sizeInBytes().$less$eq(stats.sizeInBytes()));
+    // Sums below joins have a size, so that the small side is sent to all tasks.
+    Dataset<Row> join =
+        sql(
+            "select * from known join (select few, max(id) m from known where id > 5 group by few) x using (few)");
+    assertTrue(plan(join).contains("BroadcastHashJoin"), plan(join));
+  }
+}
