@@ -10,7 +10,8 @@ final class ReportRows {
   private ReportRows() {}
 
   /**
-   * In any order; sums of doubles may differ by the order in which they were added.
+   * In any order; sums of doubles may differ by the order in which they were added, and extremes by
+   * the sign of a zero, of which Spark keeps the one that comes first.
    *
    * @throws IllegalStateException if rows differ
    */
@@ -33,8 +34,8 @@ final class ReportRows {
     for (int i = 0; i < row.size(); i++) {
       Object value = row.get(i);
       out.add(
-          value instanceof Double d
-              ? String.format(Locale.ROOT, "%.8e", d)
+          value instanceof Number n && (n instanceof Double || n instanceof Float)
+              ? String.format(Locale.ROOT, "%.8e", n.doubleValue() + 0.0)
               : String.valueOf(value));
     }
     return out.toString();
