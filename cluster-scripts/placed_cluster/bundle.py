@@ -1,0 +1,130 @@
+"""The software of a cluster: assembled once by Maven on the operator's machine, packed, and copied to nodes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+
+from . import HOME
+from .errors import ClusterError
+from .providers.base import Say
+
+TARGET = HOME / "target"
+FOLDER = TARGET / "bundle"
+ARCHIVE = TARGET / "placed-bundle.tar"
+
+_MODULES = ("spark-datasource", "hive-serde", "cluster-scripts")
+_OURS = {"spark": "placed-spark-*.jar", "hive": "placed-hive-*.jar", "common": "placed-cluster-*.jar"}
+"""By folder: each engine's jar has the core inside, so that no class path may have both."""
+_JDK_MODULES = (
+    "java.se,jdk.unsupported,jdk.management,jdk.crypto.ec,jdk.security.auth,jdk.security.jgss,jdk.jfr,jdk.naming.dns,"
+    "jdk.net,jdk.zipfs,jdk.incubator.vector,jdk.compiler,jdk.charsets,jdk.localedata,jdk.attach"
+)
+
+
+def build(say: Say, with_jdk: bool) -> dict[str, str]:
+    """Assembles the bundle, or takes the one that is there if no source is newer; what roles need to know of it."""
+    sources = [HOME.parent / "pom.xml", HOME / "pom.xml", *sorted((HOME / "bundle").rglob("pom.xml"))]
+    folders = [HOME.parent / m / "src" / "main" for m in ("placement-core", *_MODULES)]
+    newest = max(_newest(p) for p in [*sources, *folders])
+    has_jdk = (FOLDER / "jdk" / "bin" / "java").exists()
+    if not ARCHIVE.exists() or ARCHIVE.stat().st_mtime < newest or (with_jdk and not has_jdk):
+        _assemble(say, with_jdk)
+    digest = _digest(ARCHIVE)
+    return {
+        "bundle_archive": str(ARCHIVE),
+        "bundle_sha256": digest,
+        "bundle_id": digest[:12],
+        "placed_hive": "yes" if list((FOLDER / "placed" / "hive").glob("*.jar")) else "",
+    }
+
+
+def _assemble(say: Say, with_jdk: bool) -> None:
+    say("assembling the software bundle with Maven (the first time takes some minutes and about 700 MB) ...")
+    if not shutil.which("mvn"):
+        raise ClusterError("Maven (mvn) is not on the PATH: it assembles the software bundle")
+    _maven("-Dfast", "-DskipTests", "package", "-pl", ",".join(_MODULES), "-am")
+    _maven("-f", str(HOME / "bundle" / "pom.xml"), "package")
+    ours = FOLDER / "placed"
+    shutil.rmtree(ours, ignore_errors=True)
+    for module, (folder, pattern) in zip(_MODULES, _OURS.items(), strict=True):
+        (ours / folder).mkdir(parents=True)
+        for jar in (HOME.parent / module / "target").glob(pattern):
+            if not jar.stem.endswith(("-sources", "-javadoc", "-tests")):
+                shutil.copy2(jar, ours / folder)
+    if with_jdk:
+        _copy_jdk(say)
+    new = ARCHIVE.with_suffix(".new")
+    _pack(new)
+    new.replace(ARCHIVE)
+
+
+def _maven(*arguments: str) -> None:
+    done = subprocess.run(
+        ["mvn", "-B", "-q", "-ntp", "-Dstyle.color=never", *arguments],
+        cwd=HOME.parent,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        raise ClusterError(f"mvn {' '.join(arguments)} failed: {(done.stdout + done.stderr)[-3000:]}")
+
+
+def _copy_jdk(say: Say) -> None:
+    """A Java runtime made from the operator's JDK, for nodes of the same kind of machine that may have none."""
+    home = os.environ.get("JAVA_HOME")
+    jlink = shutil.which("jlink", path=f"{home}/bin") if home else shutil.which("jlink")
+    if not jlink:
+        raise ClusterError(
+            "jlink is not there: put a whole JDK on the PATH or in JAVA_HOME, or set software.jdk: package"
+        )
+    jdk = FOLDER / "jdk"
+    shutil.rmtree(jdk, ignore_errors=True)
+    say("making the Java runtime of the bundle")
+    command = [jlink, "--add-modules", _JDK_MODULES, "--strip-debug", "--no-man-pages", "--output", str(jdk)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise ClusterError(f"{' '.join(command)} failed: {(done.stdout + done.stderr).strip()}. "
+                           "With software.jdk: package nodes install Java themselves")  # fmt: skip
+
+
+def _pack(archive: Path) -> None:
+    """Jars that several class paths have are stored once: the second is a hard link to the first."""
+    seen: dict[str, str] = {}
+    with tarfile.open(archive, "w") as tar:
+        for path in sorted(p for p in FOLDER.rglob("*") if p.is_file() or p.is_symlink()):
+            name = str(path.relative_to(FOLDER))
+            info = tar.gettarinfo(path, name)
+            info.uid = info.gid = 0
+            info.uname = info.gname = "root"
+            if info.islnk():
+                info = tar.gettarinfo(path.resolve(), name)
+            if info.isfile() and path.suffix == ".jar":
+                first = seen.setdefault(_digest(path), name)
+                if first != name:
+                    info.type, info.linkname, info.size = tarfile.LNKTYPE, first, 0
+            if info.isfile():
+                with path.open("rb") as content:
+                    tar.addfile(info, content)
+            else:
+                tar.addfile(info)
+
+
+def _digest(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as content:
+        while block := content.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def _newest(path: Path) -> float:
+    """When a file, or anything in a folder, was changed; 0 if it is not there."""
+    if path.is_dir():
+        return max((p.stat().st_mtime for p in [path, *path.rglob("*")]), default=0.0)
+    return path.stat().st_mtime if path.exists() else 0.0

@@ -1,0 +1,125 @@
+"""What an experiment on EC2 costs at most, from the dated table prices.yaml."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from . import HOME
+from .errors import BudgetError, ClusterError
+from .experiment import Ec2, Experiment, Machines
+from .state import Spending, parse_stamp, stamp
+
+HOURS_PER_MONTH = 730
+"""AWS bills a GiB-month of a volume by the hour as this many hours."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of an estimate."""
+
+    what: str
+    count: int
+    usd_per_hour: float
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The price of all machines for each hour that they exist."""
+
+    lines: list[Line]
+    hours: float
+    prices_of: str
+
+    @property
+    def usd_per_hour(self) -> float:
+        """All lines together."""
+        return sum(line.count * line.usd_per_hour for line in self.lines)
+
+    @property
+    def usd(self) -> float:
+        """If all machines run until they end themselves."""
+        return self.usd_per_hour * self.hours
+
+
+class Prices:
+    """The table of the repository, or another of its form."""
+
+    def __init__(self, path: Path = HOME / "prices.yaml") -> None:
+        content = yaml.safe_load(path.read_text())
+        self.path = path
+        self.date = str(content["date"])
+        self._regions = content["regions"]
+
+    def machine(self, region: str, kind: str) -> float:
+        """US dollars for an hour of one machine."""
+        return self._price(region, "machines", kind)
+
+    def volume(self, region: str, kind: str, gib: int) -> float:
+        """US dollars for an hour of one volume."""
+        return self._price(region, "volumes", kind) * gib / HOURS_PER_MONTH
+
+    def address(self, region: str) -> float:
+        """US dollars for an hour of one public address."""
+        return float(self._region(region)["address"])
+
+    def _price(self, region: str, what: str, kind: str) -> float:
+        table = self._region(region)[what]
+        if kind not in table:
+            raise ClusterError(f"{self.path} has no price of {kind} in {region}: add it, or choose one that it has")
+        return float(table[kind])
+
+    def _region(self, region: str) -> dict[str, Any]:
+        if region not in self._regions:
+            known = ", ".join(self._regions)
+            raise ClusterError(f"{self.path} has no prices of region {region} (it has {known}): add them")
+        found: dict[str, Any] = self._regions[region]
+        return found
+
+
+def estimate(experiment: Experiment, prices: Prices | None = None) -> Estimate:
+    """What the experiment's machines cost: of several types that may be taken the dearest, spot as on demand."""
+    table = prices or Prices()
+    ec2 = experiment.ec2
+    if experiment.provider != "ec2" or ec2 is None:
+        return Estimate([], experiment.budget.hours, table.date)
+    lines = [line for role in ("master", "workers") for line in _lines(ec2, role, table)]
+    nodes = ec2.master.count + ec2.workers.count
+    lines.append(Line("public addresses", nodes, table.address(ec2.region)))
+    return Estimate(lines, experiment.budget.hours, table.date)
+
+
+def _lines(ec2: Ec2, role: str, prices: Prices) -> list[Line]:
+    machines: Machines = getattr(ec2, role)
+    dearest = max(machines.types, key=lambda t: prices.machine(ec2.region, t))
+    lines = [Line(f"{role}: {dearest}", machines.count, prices.machine(ec2.region, dearest))]
+    root = prices.volume(ec2.region, "gp3", machines.root_gib)
+    lines.append(Line(f"{role}: root volume, {machines.root_gib} GiB gp3", machines.count, root))
+    for disk in machines.disks:
+        price = prices.volume(ec2.region, disk.type, disk.gib)
+        lines.append(Line(f"{role}: data volume, {disk.gib} GiB {disk.type}", machines.count, price))
+    return lines
+
+
+def check_cap(experiment: Experiment, deadline: datetime, since: datetime, earlier: list[Spending]) -> Spending:
+    """What renting all machines from ``since`` to ``deadline`` can cost at most, if the cap allows that.
+
+    Counts what earlier clusters of the same name can have cost. Machines end themselves at the deadline, so no bill is
+    higher than this, but for data transfer, and for prices that the table does not know.
+    """
+    price = estimate(experiment)
+    spending = Spending(stamp(since), stamp(deadline), price.usd_per_hour)
+    before = sum(s.usd() for s in earlier if parse_stamp(s.start) != parse_stamp(spending.start))
+    cap = experiment.budget.cap_usd
+    if before + spending.usd() > cap:
+        raise BudgetError(
+            f"until {spending.end} this would cost up to ${spending.usd():.2f} (prices of {price.prices_of})"
+            + (f" after ${before:.2f} before" if before else "")
+            + f", more than budget.cap_usd of ${cap:.2f}: nothing was created; lower budget.hours or the machines, "
+            "or raise the cap"
+        )
+    return spending

@@ -1,0 +1,56 @@
+"""Software and services on the machines of a cluster."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import time
+from pathlib import Path
+
+from .ansible import play
+from .bundle import build
+from .engines import jars_for_existing
+from .errors import ClusterError
+from .providers.base import Provider, Say
+from .remote import command_line, reachable
+
+_BOOT_S = 600
+
+
+def _bring_jars(provider: Provider, say: Say) -> None:
+    """To a cluster with software of its own: what its Spark needs to read and write Placed and to make data."""
+    node = provider.state.master
+    provider.state.facts["bundle"] = build(say, False)
+    provider.state.save()
+    jars = jars_for_existing()
+    folders = {str(jar.parent) for jar in jars}
+    packed = ["tar", "-c", *(part for f in sorted(folders) for part in ("-C", f, *_names(jars, f)))]
+    unpack = ["sh", "-c", f"mkdir -p {shlex.quote(node.root)} && tar -x -C {shlex.quote(node.root)}"]
+    with subprocess.Popen(packed, stdout=subprocess.PIPE) as tar:
+        done = subprocess.run(command_line(node, provider.access(), unpack), stdin=tar.stdout)
+    if done.returncode or tar.returncode:
+        raise ClusterError(f"the jars could not be brought to {node.root} on {node.host}")
+    say(f"{len(jars)} jars are in {node.root} on {node.host}")
+
+
+def _names(jars: list[Path], folder: str) -> list[str]:
+    return [jar.name for jar in jars if str(jar.parent) == folder]
+
+
+def install(provider: Provider, say: Say) -> None:
+    """Brings the bundle to the nodes, sets them up, and starts all services. A second time changes nothing."""
+    if not provider.installs:
+        _bring_jars(provider, say)
+        return
+    experiment, state, access = provider.experiment, provider.state, provider.access()
+    state.facts["bundle"] = build(say, experiment.software.jdk == "bundle")
+    state.save()
+    until = time.monotonic() + _BOOT_S
+    while not all(answers := reachable(state.nodes, access)):
+        silent = [n.name for n, ok in zip(state.nodes, answers, strict=True) if not ok]
+        if time.monotonic() > until:
+            raise ClusterError(f"no answer by ssh from {', '.join(silent[:10])} ({len(silent)} nodes) in {_BOOT_S} s")
+        say(f"waiting for {len(silent)} nodes to answer")
+        time.sleep(10)
+    play("site.yml", experiment, state, access, say)
+    say("the cluster is up")

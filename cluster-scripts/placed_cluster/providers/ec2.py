@@ -1,0 +1,237 @@
+"""The provider ec2: rented machines in a network of their own, which end themselves at a deadline."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import urllib.error
+import urllib.request
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from ..cost import check_cap
+from ..errors import CapacityError, ClusterError
+from ..experiment import Ec2, Experiment
+from ..state import Node, Spending, State, now, parse_stamp, stamp
+from .base import Access, Provider, Say
+from .ec2_api import DEADLINE_TAG, ROLE_TAG, Ec2Api, one_of, tag_of
+from .ec2_machines import ensure_template, launch
+from .ec2_network import checked_operator, deadline_tag, ensure_security_group, ensure_subnet, ensure_vpc
+from .ec2_removal import left, remove_all, terminate
+
+_ADDRESS_SERVICE = "https://checkip.amazonaws.com"
+_LEAST_LEFT = timedelta(minutes=10)
+
+
+class Ec2Provider(Provider):
+    """Machines of EC2, all carrying the cluster's tag."""
+
+    def __init__(self, experiment: Experiment, state: State, say: Say) -> None:
+        super().__init__(experiment, state, say)
+        if experiment.ec2 is None:
+            raise ClusterError("the experiment has no section ec2")
+        self.ec2: Ec2 = experiment.ec2
+
+    @property
+    def api(self) -> Ec2Api:
+        """EC2 of the experiment's region."""
+        return Ec2Api(self.ec2.region, self.experiment.name)
+
+    def describe(self) -> list[str]:
+        e = self.ec2
+        return [
+            f"in {e.region}, the first of {', '.join(e.zones)} that has the machines: a network, a subnet, a "
+            "gateway, a security group (ssh from your address only), a key pair, two launch templates"
+            + (f", a placement group ({e.placement_group})" if e.placement_group != "none" else ""),
+            f"1 master ({' or '.join(e.master.types)}) and {e.workers.count} workers ({' or '.join(e.workers.types)}, "
+            f"at least {e.workers.fewest}), {e.market}, with encrypted volumes",
+        ]
+
+    def up(self) -> None:
+        """Creates what is missing. If a first up fails or is interrupted, everything is removed again."""
+        api = self.api
+        begun = deadline_tag(api)
+        complete = bool(begun and self.state.nodes)
+        start = now()
+        deadline = parse_stamp(begun) if begun else start + timedelta(hours=self.experiment.budget.hours)
+        if deadline - start < _LEAST_LEFT:
+            raise ClusterError(f"the cluster of an earlier up ends at {stamp(deadline)}: run down, then up again")
+        since = parse_stamp(self.state.facts["since"]) if begun and "since" in self.state.facts else start
+        spending = check_cap(self.experiment, deadline, since, self.state.spending)
+        operator = self._operator()
+        self._remember(spending, since, deadline)
+        try:
+            self._create(api, deadline, operator)
+        except BaseException as e:
+            # Ctrl-C and SIGTERM, too. After a kill -9 the next up goes on, and down finds everything by its tag.
+            if complete:
+                self.say("up failed to replace machines; the others are as they were, down removes them")
+                raise
+            self.say(f"up failed ({e or type(e).__name__}): removing what was created")
+            try:
+                self.down()
+            except ClusterError as more:
+                raise ClusterError(f"{e}; and the removal failed, too: {more}") from e
+            raise
+
+    def _create(self, api: Ec2Api, deadline: datetime, operator: str) -> None:
+        ec2 = self.ec2
+        vpc = ensure_vpc(api, stamp(deadline))
+        group = ensure_security_group(api, vpc, operator)
+        key = self._ensure_key(api)
+        placement = self._ensure_placement(api)
+        templates = {
+            role: ensure_template(api, ec2, role, deadline, group, key, placement) for role in ("master", "workers")
+        }
+        self._launch(api, vpc, templates)
+        ids = [i["InstanceId"] for i in api.instances("pending", "running")]
+        for at in range(0, len(ids), 100):
+            api.wait("instance_running", 5, 120, InstanceIds=ids[at : at + 100])
+        self._collect_nodes(api)
+
+    def _launch(self, api: Ec2Api, vpc: str, templates: dict[str, str]) -> None:
+        """All machines in one zone: the one that an earlier up began in, then the others in order."""
+        begun = [s["AvailabilityZone"] for s in api.find("describe_subnets", "Subnets")]
+        zones = [*begun, *(z for z in self.ec2.zones if z not in begun)]
+        for zone in zones:
+            subnet = ensure_subnet(api, vpc, zone)
+            try:
+                launch(api, self.ec2.master, "master", templates["master"], subnet, self.say)
+                launch(api, self.ec2.workers, "workers", templates["workers"], subnet, self.say)
+                return
+            except CapacityError as e:
+                self.say(f"{zone}: {e}")
+                if zone == zones[-1]:
+                    raise
+                terminate(api, self.say)
+
+    def _ensure_key(self, api: Ec2Api) -> str:
+        """A key pair of the cluster's own, whose private half lies in the cluster's folder until down; or yours."""
+        if self.ec2.public_key:
+            public = Path(self.ec2.public_key).expanduser()
+            if not public.exists():
+                raise ClusterError(f"ec2.public_key: {public} does not exist")
+        else:
+            private = self._key_file()
+            public = private.with_suffix(".pub")
+            if not private.exists():
+                private.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "placed-cluster", "-f", str(private)]
+                subprocess.run(command, check=True)
+                for old in api.find("describe_key_pairs", "KeyPairs"):  # Its private half was lost.
+                    api.call("delete_key_pair", KeyName=old["KeyName"])
+        name = f"placed-{api.cluster}"
+        one_of(
+            api.find("describe_key_pairs", "KeyPairs"),
+            lambda: api.call(
+                "import_key_pair",
+                KeyName=name,
+                PublicKeyMaterial=public.read_bytes(),
+                TagSpecifications=api.tags("key-pair"),
+            ),
+        )
+        return name
+
+    def _ensure_placement(self, api: Ec2Api) -> str | None:
+        if self.ec2.placement_group == "none":
+            return None
+        name = f"placed-{api.cluster}"
+        one_of(
+            api.find("describe_placement_groups", "PlacementGroups"),
+            lambda: api.call(
+                "create_placement_group",
+                GroupName=name,
+                Strategy=self.ec2.placement_group,
+                TagSpecifications=api.tags("placement-group"),
+            ),
+        )
+        return name
+
+    def _collect_nodes(self, api: Ec2Api) -> None:
+        nodes = []
+        instances = sorted(api.instances("running"), key=lambda i: i["InstanceId"])
+        number = 0
+        for instance in instances:
+            role = "master" if tag_of(instance, ROLE_TAG) == "master" else "worker"
+            number += role == "worker"
+            nodes.append(_node(instance, role, "master" if role == "master" else f"worker{number:03}"))
+        self.state.nodes = sorted(nodes, key=lambda n: n.name)
+        self.state.save()
+
+    def _remember(self, spending: Spending, since: datetime, deadline: datetime) -> None:
+        self.state.spending = [s for s in self.state.spending if s.start != spending.start] + [spending]
+        self.state.facts.update(since=stamp(since), deadline=stamp(deadline), region=self.ec2.region)
+        self.state.save()
+
+    def _operator(self) -> str:
+        if self.ec2.operator != "auto":
+            return checked_operator(self.ec2.operator)
+        try:
+            with urllib.request.urlopen(_ADDRESS_SERVICE, timeout=10) as answer:
+                return checked_operator(answer.read().decode() + "/32")
+        except (urllib.error.URLError, TimeoutError) as e:
+            raise ClusterError(
+                f"ec2.operator: auto asks {_ADDRESS_SERVICE} for your address, which failed ({e}): write the address"
+            ) from e
+
+    def _key_file(self) -> Path:
+        return self.state.folder / "ssh-key"
+
+    def access(self) -> Access:
+        known = self.state.folder / "known_hosts"
+        options = ["-o", f"UserKnownHostsFile={known}", "-o", "StrictHostKeyChecking=accept-new"]
+        if not self.ec2.public_key:
+            options += ["-i", str(self._key_file()), "-o", "IdentitiesOnly=yes"]
+        variables: dict[str, Any] = {
+            "ansible_user": self.ec2.user,
+            "ansible_become": True,
+            "ansible_ssh_common_args": " ".join(options),
+            "manage_system": True,
+        }
+        return Access(variables, [*options, "-l", self.ec2.user])
+
+    def down(self) -> None:
+        """Removes by tag, not by what the state file says: it may be lost or of another machine."""
+        remove_all(self.api, self.say)
+        ended = min(now(), parse_stamp(self.state.facts["deadline"])) if "deadline" in self.state.facts else now()
+        for spending in self.state.spending:
+            if parse_stamp(spending.end) > ended:
+                spending.end = stamp(ended)
+        self.state.nodes = []
+        for name in ("since", "deadline"):
+            self.state.facts.pop(name, None)
+        if self.state.folder.exists():
+            self.state.save()
+            for name in ("ssh-key", "ssh-key.pub", "known_hosts"):
+                with contextlib.suppress(FileNotFoundError):
+                    (self.state.folder / name).unlink()
+
+    def status(self) -> list[str]:
+        api = self.api
+        instances = api.instances()
+        lines = []
+        for role, wanted in (("master", 1), ("workers", self.ec2.workers.count)):
+            states: dict[str, int] = {}
+            for i in instances:
+                if tag_of(i, ROLE_TAG) == role:
+                    states[i["State"]["Name"]] = states.get(i["State"]["Name"], 0) + 1
+            shown = ", ".join(f"{n} {s}" for s, n in sorted(states.items())) or "none"
+            lost = wanted - states.get("running", 0) - states.get("pending", 0)
+            lines.append(
+                f"{role}: {shown}" + (f"; up starts the {lost} that are missing" if instances and lost > 0 else "")
+            )
+        deadlines = sorted({str(tag_of(i, DEADLINE_TAG)) for i in instances})
+        if deadlines:
+            lines.append(f"ends itself at {', '.join(deadlines)}")
+        spent = sum(s.usd() for s in self.state.spending)
+        lines.append(f"machines rented so far cost at most ${spent:.2f} by their deadlines")
+        others = [x for x in left(api) if not x.startswith("instance ")]
+        lines.append(f"{len(others)} other resources" + (f": {', '.join(others)}" if others else ""))
+        return lines
+
+
+def _node(instance: dict[str, Any], role: str, name: str) -> Node:
+    private = instance["PrivateIpAddress"]
+    public = instance.get("PublicIpAddress") or private
+    return Node(name, role, public, private, "/opt/placed", ["/data"])

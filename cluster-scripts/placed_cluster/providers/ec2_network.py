@@ -1,0 +1,138 @@
+"""The network of a cluster on EC2: each step finds what is there or makes it, so that up can go on after a stop."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from ..errors import ClusterError
+from .ec2_api import DEADLINE_TAG, Ec2Api, one_of, tag_of
+
+VPC_RANGE = "10.77.0.0/16"
+SUBNET_RANGE = "10.77.0.0/20"
+"""4,091 addresses: more than the most machines of an experiment."""
+
+
+def deadline_tag(api: Ec2Api) -> str | None:
+    """The deadline of a cluster that was begun; its network carries it."""
+    found = api.find("describe_vpcs", "Vpcs")
+    return tag_of(found[0], DEADLINE_TAG) if found else None
+
+
+def ensure_vpc(api: Ec2Api, deadline: str) -> str:
+    """A network of its own, with a way to the internet and a table of routes that says so."""
+    vpc = one_of(
+        api.find("describe_vpcs", "Vpcs"),
+        lambda: api.call(
+            "create_vpc", CidrBlock=VPC_RANGE, TagSpecifications=api.tags("vpc", **{DEADLINE_TAG: deadline})
+        )["Vpc"],
+    )["VpcId"]
+    api.wait("vpc_available", 2, 60, VpcIds=[vpc])
+    api.call("modify_vpc_attribute", VpcId=vpc, EnableDnsHostnames={"Value": True})
+    gateway = one_of(
+        api.find("describe_internet_gateways", "InternetGateways"),
+        lambda: api.call("create_internet_gateway", TagSpecifications=api.tags("internet-gateway"))["InternetGateway"],
+    )
+    if not gateway.get("Attachments"):
+        api.call("attach_internet_gateway", InternetGatewayId=gateway["InternetGatewayId"], VpcId=vpc)
+    routes = one_of(
+        api.find("describe_route_tables", "RouteTables"),
+        lambda: api.call("create_route_table", VpcId=vpc, TagSpecifications=api.tags("route-table"))["RouteTable"],
+    )
+    if not any(r.get("GatewayId") == gateway["InternetGatewayId"] for r in routes.get("Routes", [])):
+        api.call(
+            "create_route",
+            RouteTableId=routes["RouteTableId"],
+            DestinationCidrBlock="0.0.0.0/0",
+            GatewayId=gateway["InternetGatewayId"],
+        )
+    return str(vpc)
+
+
+def ensure_subnet(api: Ec2Api, vpc: str, zone: str) -> str:
+    """The subnet in which all machines lie; one in another zone, where nothing could be had, gives way."""
+    for subnet in api.find("describe_subnets", "Subnets"):
+        if subnet["AvailabilityZone"] == zone:
+            return str(subnet["SubnetId"])
+        remove_subnet(api, subnet["SubnetId"])
+    subnet = api.call(
+        "create_subnet",
+        VpcId=vpc,
+        CidrBlock=SUBNET_RANGE,
+        AvailabilityZone=zone,
+        TagSpecifications=api.tags("subnet"),
+    )["Subnet"]["SubnetId"]
+    table = api.find("describe_route_tables", "RouteTables")[0]["RouteTableId"]
+    api.call("associate_route_table", RouteTableId=table, SubnetId=subnet)
+    return str(subnet)
+
+
+def remove_subnet(api: Ec2Api, subnet: str) -> None:
+    """Takes a subnet without machines away."""
+    for table in api.find("describe_route_tables", "RouteTables"):
+        for association in table.get("Associations", []):
+            if association.get("SubnetId") == subnet:
+                api.attempt(
+                    "disassociate_route_table",
+                    "InvalidAssociationID.NotFound",
+                    AssociationId=association["RouteTableAssociationId"],
+                )
+    api.attempt("delete_subnet", "InvalidSubnetID.NotFound", SubnetId=subnet)
+
+
+def ensure_security_group(api: Ec2Api, vpc: str, operator: str) -> str:
+    """A group that lets in ssh from the operator, everything from itself, and nothing else."""
+    group = one_of(
+        api.find("describe_security_groups", "SecurityGroups"),
+        lambda: api.call(
+            "create_security_group",
+            GroupName=f"placed-{api.cluster}",
+            Description="Placed cluster benchmark: ssh from the operator, everything inside",
+            VpcId=vpc,
+            TagSpecifications=api.tags("security-group"),
+        ),
+    )
+    id_ = str(group["GroupId"])
+    wanted: list[dict[str, Any]] = [
+        {
+            "IpProtocol": "tcp",
+            "FromPort": 22,
+            "ToPort": 22,
+            "IpRanges": [{"CidrIp": operator, "Description": "operator"}],
+        },
+        {"IpProtocol": "-1", "UserIdGroupPairs": [{"GroupId": id_, "Description": "the cluster itself"}]},
+    ]
+    present = group.get("IpPermissions", [])
+    stale = [p for p in present if not any(_same(p, w) for w in wanted)]
+    if stale:  # The operator's address of an earlier day.
+        api.call("revoke_security_group_ingress", GroupId=id_, IpPermissions=stale)
+    missing = [w for w in wanted if not any(_same(p, w) for p in present)]
+    if missing:
+        api.call("authorize_security_group_ingress", GroupId=id_, IpPermissions=missing)
+    return id_
+
+
+def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    def shape(p: dict[str, Any]) -> tuple[Any, ...]:
+        ranges = sorted(r["CidrIp"] for r in p.get("IpRanges", []))
+        groups = sorted(g["GroupId"] for g in p.get("UserIdGroupPairs", []))
+        # A rule for all protocols has no ports, however a service writes that.
+        ports = None if p["IpProtocol"] == "-1" else (p.get("FromPort"), p.get("ToPort"))
+        return p["IpProtocol"], ports, ranges, groups, len(p.get("Ipv6Ranges", []))
+
+    return shape(one) == shape(other)
+
+
+def checked_operator(text: str) -> str:
+    """An address or a narrow range that ssh is open to; a wide one is refused."""
+    try:
+        network = ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError as e:
+        raise ClusterError(f"ec2.operator: '{text}' is no address such as 203.0.113.7/32") from e
+    if network.version != 4:
+        raise ClusterError(f"ec2.operator: {text} is not IPv4, which the cluster's network has")
+    if network.prefixlen < 24:
+        raise ClusterError(
+            f"ec2.operator: {text} opens ssh to {network.num_addresses} addresses; at most /24 is allowed"
+        )
+    return str(network)

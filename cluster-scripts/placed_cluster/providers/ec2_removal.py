@@ -1,0 +1,118 @@
+"""Removal of a cluster on EC2: everything that carries its tag, as often as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import ClusterError
+from .ec2_api import Ec2Api
+from .ec2_network import remove_subnet
+
+Say = Callable[[str], None]
+
+KINDS: list[tuple[str, str, str, str]] = [
+    ("describe_volumes", "Volumes", "VolumeId", "volume"),
+    ("describe_launch_templates", "LaunchTemplates", "LaunchTemplateId", "launch template"),
+    ("describe_placement_groups", "PlacementGroups", "GroupName", "placement group"),
+    ("describe_key_pairs", "KeyPairs", "KeyName", "key pair"),
+    ("describe_network_interfaces", "NetworkInterfaces", "NetworkInterfaceId", "network interface"),
+    ("describe_security_groups", "SecurityGroups", "GroupId", "security group"),
+    ("describe_subnets", "Subnets", "SubnetId", "subnet"),
+    ("describe_route_tables", "RouteTables", "RouteTableId", "route table"),
+    ("describe_internet_gateways", "InternetGateways", "InternetGatewayId", "internet gateway"),
+    ("describe_vpcs", "Vpcs", "VpcId", "network"),
+]
+"""How resources of each kind but instances are found, and their key; in the order in which they can be removed."""
+
+
+def left(api: Ec2Api) -> list[str]:
+    """Everything of the cluster that is still there, for people to read."""
+    found = [f"instance {i['InstanceId']} ({i['State']['Name']})" for i in api.instances()]
+    for action, key, id_, name in KINDS:
+        for resource in api.find(action, key):
+            if resource.get("State") not in ("deleted", "deleting"):
+                found.append(f"{name} {resource[id_]}")
+    return found
+
+
+def remove_all(api: Ec2Api, say: Say) -> int:
+    """Removes everything with the cluster's tag, and says how many things that were.
+
+    Raises ClusterError naming what could not be removed, after having tried everything else.
+    """
+    count = terminate(api, say)
+    for request in api.find("describe_spot_instance_requests", "SpotInstanceRequests"):
+        if request["State"] in ("open", "active"):
+            api.call("cancel_spot_instance_requests", SpotInstanceRequestIds=[request["SpotInstanceRequestId"]])
+    failures = []
+    for action, key, id_, name in KINDS:
+        for resource in api.find(action, key):
+            if resource.get("State") in ("deleted", "deleting"):
+                continue
+            try:
+                _remove(api, name, resource)
+                count += 1
+            except ClusterError as e:
+                failures.append(f"{name} {resource[id_]}: {e}")
+    remaining = left(api)
+    if remaining:
+        raise ClusterError(
+            f"still there: {', '.join(remaining)}. Run down again"
+            + (f". What was answered: {'; '.join(failures)}" if failures else "")
+        )
+    say(f"nothing with the tag of {api.cluster} is left in {api.region}")
+    return count
+
+
+def terminate(api: Ec2Api, say: Say) -> int:
+    """Ends the cluster's instances and waits until they are gone."""
+    ids = [i["InstanceId"] for i in api.instances()]
+    if ids:
+        say(f"ending {len(ids)} machines")
+        for at in range(0, len(ids), 100):
+            api.call("terminate_instances", InstanceIds=ids[at : at + 100])
+        for at in range(0, len(ids), 100):
+            api.wait("instance_terminated", 5, 120, InstanceIds=ids[at : at + 100])
+    return len(ids)
+
+
+def _remove(api: Ec2Api, name: str, resource: dict[str, Any]) -> None:
+    if name == "volume":
+        api.attempt("delete_volume", "InvalidVolume.NotFound", VolumeId=resource["VolumeId"])
+    elif name == "launch template":
+        template = resource["LaunchTemplateId"]
+        api.attempt("delete_launch_template", "InvalidLaunchTemplateId.NotFound", LaunchTemplateId=template)
+    elif name == "placement group":
+        api.attempt("delete_placement_group", "InvalidPlacementGroup.Unknown", GroupName=resource["GroupName"])
+    elif name == "key pair":
+        api.attempt("delete_key_pair", "InvalidKeyPair.NotFound", KeyName=resource["KeyName"])
+    elif name == "network interface":
+        interface = resource["NetworkInterfaceId"]
+        api.attempt("delete_network_interface", "InvalidNetworkInterfaceID.NotFound", NetworkInterfaceId=interface)
+    elif name == "security group":
+        group = resource["GroupId"]
+        if resource.get("IpPermissions"):  # A group that names itself could not be deleted otherwise.
+            api.attempt(
+                "revoke_security_group_ingress",
+                "InvalidPermission.NotFound",
+                GroupId=group,
+                IpPermissions=resource["IpPermissions"],
+            )
+        api.attempt("delete_security_group", "InvalidGroup.NotFound", GroupId=group)
+    elif name == "subnet":
+        remove_subnet(api, resource["SubnetId"])
+    elif name == "route table":
+        api.attempt("delete_route_table", "InvalidRouteTableID.NotFound", RouteTableId=resource["RouteTableId"])
+    elif name == "internet gateway":
+        gateway = resource["InternetGatewayId"]
+        for attachment in resource.get("Attachments", []):
+            api.attempt(
+                "detach_internet_gateway",
+                "Gateway.NotAttached",
+                InternetGatewayId=gateway,
+                VpcId=attachment["VpcId"],
+            )
+        api.attempt("delete_internet_gateway", "InvalidInternetGatewayID.NotFound", InternetGatewayId=gateway)
+    else:
+        api.attempt("delete_vpc", "InvalidVpcID.NotFound", VpcId=resource["VpcId"])

@@ -1,0 +1,67 @@
+"""The provider hosts: machines that are there and are reached by ssh. Nothing is created or ended but our software."""
+
+from __future__ import annotations
+
+from ..ansible import play
+from ..errors import ClusterError
+from ..experiment import Experiment, Hosts
+from ..remote import reachable
+from ..state import Node, State
+from .base import Access, Provider, Say
+
+
+class HostsProvider(Provider):
+    """An inventory of machines."""
+
+    def __init__(self, experiment: Experiment, state: State, say: Say) -> None:
+        super().__init__(experiment, state, say)
+        if experiment.hosts is None:
+            raise ClusterError("the experiment has no section hosts")
+        self.hosts: Hosts = experiment.hosts
+
+    def describe(self) -> list[str]:
+        h = self.hosts
+        return [
+            f"on {h.master} (master) and {', '.join(h.workers)}, as {h.user}: software under {h.root}, data under "
+            f"{', '.join(h.data)}; kernel and disk settings are changed if become is true",
+        ]
+
+    def up(self) -> None:
+        self.state.nodes = self._nodes()
+        self.state.save()
+
+    def _nodes(self) -> list[Node]:
+        h = self.hosts
+
+        def node(name: str, role: str, host: str) -> Node:
+            return Node(name, role, host, h.addresses.get(host, host), h.root, h.data)
+
+        return [
+            node("master", "master", h.master),
+            *(node(f"worker{i:03}", "worker", host) for i, host in enumerate(h.workers, 1)),
+        ]
+
+    def access(self) -> Access:
+        options = ["-o", "StrictHostKeyChecking=accept-new"]
+        if self.hosts.key:
+            options += ["-i", self.hosts.key]
+        variables = {
+            "ansible_user": self.hosts.user,
+            "ansible_become": self.hosts.become,
+            "ansible_ssh_common_args": " ".join(options),
+            "manage_system": self.hosts.become,
+        }
+        return Access(variables, [*options, "-l", self.hosts.user])
+
+    def down(self) -> None:
+        """Stops our processes on every host, and removes our folders there."""
+        self.state.nodes = self.state.nodes or self._nodes()
+        play("down.yml", self.experiment, self.state, self.access(), self.say)
+        self.state.nodes = []
+        self.state.save()
+
+    def status(self) -> list[str]:
+        nodes = self.state.nodes or self._nodes()
+        answers = reachable(nodes, self.access())
+        pairs = zip(nodes, answers, strict=True)
+        return [f"{n.name} ({n.host}): {'reachable' if ok else 'not reachable'}" for n, ok in pairs]

@@ -1,0 +1,148 @@
+"""Measures the cells of an experiment. Each run that is complete is one line; what is there is not run again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .bench import Session
+from .cells import Cell, cells
+from .engines import base_folder, hive_session, run_hive, run_spark, source_path, spark_session
+from .errors import ClusterError
+from .experiment import Experiment
+from .golden import Rows, golden, same
+from .load import hive_reads
+from .nodes import Cluster, differences
+from .providers.base import Provider, Say
+from .queries import tables_of, text
+from .results import Results, environment
+from .workloads import BENCHMARKS, QUERIES
+
+
+class Runner:
+    """One command's work: sessions with the engines, and the knobs as they are set now."""
+
+    def __init__(self, provider: Provider, results: Results, say: Say) -> None:
+        self.provider = provider
+        self.experiment: Experiment = provider.experiment
+        self.results = results
+        self.say = say
+        self.cluster = Cluster(provider)
+        self.base = base_folder(self.experiment, provider.state)
+        access = provider.access()
+        self.sessions: dict[str, Session] = {"spark": spark_session(self.experiment, provider.state, access)}
+        if "hive" in self.experiment.engines:
+            self.sessions["hive"] = hive_session(self.experiment, provider.state, access)
+        self.knobs: dict[str, Any] = {}
+        self.references: dict[str, tuple[Rows, str]] = {}
+
+    def run(self) -> int:
+        """Runs what is missing; the number of runs that failed or had a wrong answer."""
+        if not self.provider.state.facts.get("loaded"):
+            raise ClusterError("the data are not there: run load first")
+        todo = self._todo()
+        self.say(f"{len(todo)} runs")
+        failures = 0
+        try:
+            env = self._environment() if todo else ""
+            for number, (cell, repetition) in enumerate(todo, 1):
+                record = self._one(cell, repetition)
+                self.results.add({"kind": "run", "environment": env, **record})
+                failures += record["status"] not in ("ok", "absent")
+                shown = f"{record['seconds']:.2f} s" if record["status"] == "ok" else record.get("error", "")[:300]
+                self.say(f"{number}/{len(todo)} {cell.id} #{repetition}: {record['status']} {shown}")
+        finally:
+            for session in self.sessions.values():
+                session.close()
+        return failures
+
+    def _todo(self) -> list[tuple[Cell, int]]:
+        done = self.results.done()
+        repetitions = range(1, self.experiment.runs.repetitions + 1)
+        return [(c, r) for c in cells(self.experiment) for r in repetitions if (c.id, r) not in done]
+
+    def _environment(self) -> str:
+        engines = {name: session.ask({"op": "hello"}, 300) for name, session in self.sessions.items()}
+        found = environment(self.experiment, self.provider.state.facts, engines, self.cluster.describe())
+        if found["id"] not in [r["id"] for r in self.results.read() if r["kind"] == "environment"]:
+            self.results.add(found)
+        return str(found["id"])
+
+    def _reference(self, query: str) -> tuple[Rows, str]:
+        """What the answer has to be: a golden one, or what Spark finds in the tables as they were generated."""
+        if query not in self.references:
+            benchmark = QUERIES[query].benchmark
+            scale = self.experiment.scale(benchmark)
+            known = golden(query, benchmark, scale)
+            if known is not None:
+                self.references[query] = (known, "golden")
+            else:
+                statement = text(query, scale)
+                tables = tables_of(statement, BENCHMARKS[benchmark].tables)
+                views = [{"name": t, "format": "parquet", "path": source_path(self.base, benchmark, t)} for t in tables]
+                request = {"op": "query", "sql": statement, "tables": views}
+                answer = self.sessions["spark"].ask(request, self.experiment.runs.timeout_s)
+                self.references[query] = (answer["rows"], "the generated tables through Spark")
+            rows, origin = self.references[query]
+            self.results.add({"kind": "reference", "query": query, "origin": origin, "rows": rows[:20]})
+        return self.references[query]
+
+    def _one(self, cell: Cell, repetition: int) -> dict[str, Any]:
+        record: dict[str, Any] = {
+            "cell": cell.id,
+            "repetition": repetition,
+            "engine": cell.engine,
+            "query": cell.query,
+            "variant": cell.variant.id,
+            "format": cell.variant.format,
+            "row_group": cell.variant.row_group,
+            "grouping": cell.variant.grouping,
+            "buffer": cell.buffer,
+            "readahead": cell.readahead,
+            "cache": cell.cache,
+        }
+        if cell.engine == "hive" and not hive_reads(self.provider, cell.variant):
+            return {**record, "status": "absent", "error": "the bundle has no Placed for Hive"}
+        try:
+            expected, origin = self._reference(cell.query)
+            record["knobs"] = self._set(cell)
+            if cell.cache == "warm" and repetition == 1:
+                self._execute(cell)
+            record["caches"] = self.cluster.drop_caches() if cell.cache == "cold" else {}
+            before = self.cluster.counters()
+            answer = self._execute(cell)
+            record["nodes"] = differences(before, self.cluster.counters())
+        except ClusterError as e:
+            return {**record, "status": "failed", "error": str(e)}
+        rows = answer.pop("rows")
+        record.update({k: v for k, v in answer.items() if k != "error"}, checked=origin)
+        if not same(rows, expected):
+            # The time of a wrong answer does not count.
+            found = json.dumps(rows[:5])[:500]
+            return {**record, "status": "wrong", "error": f"found {found}, expected {json.dumps(expected[:5])[:500]}"}
+        return {**record, "status": "ok"}
+
+    def _execute(self, cell: Cell) -> dict[str, Any]:
+        benchmark = cell.variant.benchmark
+        statement = text(cell.query, self.experiment.scale(benchmark))
+        tables = tables_of(statement, BENCHMARKS[benchmark].tables)
+        timeout = self.experiment.runs.timeout_s
+        session = self.sessions[cell.engine]
+        if cell.engine == "spark":
+            return run_spark(session, statement, cell.variant, self.base, tables, timeout)
+        return run_hive(session, statement, cell.variant, timeout)
+
+    def _set(self, cell: Cell) -> dict[str, Any]:
+        """Sets the knobs where they are not so already, and says what holds."""
+        wanted = {"buffer": cell.buffer, "readahead": cell.readahead}
+        if {k: self.knobs.get(k) for k in wanted} != wanted:
+            self.knobs = {**wanted, **self.cluster.set_knobs(cell.buffer, cell.readahead)}
+        key = ("session", cell.engine)
+        if self.knobs.get(str(key)) != cell.buffer:
+            session = self.sessions[cell.engine]
+            if cell.engine == "spark":
+                session.ask({"op": "conf", "name": "io.file.buffer.size", "value": str(cell.buffer)}, 300)
+            else:
+                session.ask({"op": "run", "sql": f"SET io.file.buffer.size={cell.buffer}"}, 300)
+            self.knobs[str(key)] = cell.buffer
+        return {k: v for k, v in self.knobs.items() if not k.startswith("(")}

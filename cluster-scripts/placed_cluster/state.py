@@ -1,0 +1,104 @@
+"""What is remembered between commands, on the operator's machine: nodes and money, never a secret but the ssh key."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+
+def now() -> datetime:
+    """The present moment in UTC, to the second."""
+    return datetime.now(timezone.utc).replace(microsecond=0)
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as tags and results have it: 2026-01-31T12:00:00Z."""
+    return moment.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def parse_stamp(text: str) -> datetime:
+    """The moment of a ``stamp``."""
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A machine of the cluster: ``host`` is how the operator reaches it, ``address`` how other nodes do."""
+
+    name: str
+    role: str
+    host: str
+    address: str
+    root: str
+    data: list[str] = field(default_factory=list)
+    spark: bool = True
+
+
+@dataclass
+class Spending:
+    """Machines that were rented once: at most until ``end``, which is the deadline until they are removed."""
+
+    start: str
+    end: str
+    usd_per_hour: float
+
+    def usd(self) -> float:
+        """The most that they can have cost."""
+        hours = (parse_stamp(self.end) - parse_stamp(self.start)).total_seconds() / 3600
+        return max(0.0, hours) * self.usd_per_hour
+
+
+@dataclass
+class State:
+    """The file state.json of a cluster's folder."""
+
+    folder: Path
+    nodes: list[Node] = field(default_factory=list)
+    spending: list[Spending] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @staticmethod
+    def base() -> Path:
+        """Where clusters are remembered: PLACED_CLUSTER_HOME, or .placed-cluster of the home directory."""
+        return Path(os.environ.get("PLACED_CLUSTER_HOME", Path.home() / ".placed-cluster"))
+
+    @classmethod
+    def of(cls, name: str) -> State:
+        """The state of a cluster; an empty one if there is none."""
+        folder = cls.base() / name
+        file = folder / "state.json"
+        if not file.exists():
+            return cls(folder)
+        content = json.loads(file.read_text())
+        return cls(
+            folder,
+            [Node(**n) for n in content["nodes"]],
+            [Spending(**s) for s in content["spending"]],
+            content["facts"],
+        )
+
+    def save(self) -> None:
+        """Writes the file whole, or leaves the former one."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        content = {
+            "nodes": [asdict(n) for n in self.nodes],
+            "spending": [asdict(s) for s in self.spending],
+            "facts": self.facts,
+        }
+        new = self.folder / "state.json.new"
+        new.write_text(json.dumps(content, indent=1) + "\n")
+        new.replace(self.folder / "state.json")
+
+    @property
+    def master(self) -> Node:
+        """The node on which drivers run."""
+        return next(n for n in self.nodes if n.role == "master")
+
+    @property
+    def workers(self) -> list[Node]:
+        """The nodes that hold data."""
+        return [n for n in self.nodes if n.role == "worker"]

@@ -1,0 +1,30 @@
+"""Sizes and durations as people write them in an experiment."""
+
+from __future__ import annotations
+
+import re
+
+_UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*(B|KiB|MiB|GiB|TiB)")
+
+
+def parse_size(text: str) -> int:
+    """Bytes of a text such as ``64MiB``.
+
+    Raises ValueError, naming what is allowed, for anything else.
+    """
+    match = _SIZE.fullmatch(text.strip())
+    if not match:
+        raise ValueError(f"'{text}' is no size: write a number and one of {', '.join(_UNITS)}, such as 64MiB")
+    size = float(match[1]) * _UNITS[match[2]]
+    if size != int(size):
+        raise ValueError(f"'{text}' is not a whole number of bytes")
+    return int(size)
+
+
+def format_size(size: float) -> str:
+    """The shortest text for so many bytes, with at most one decimal."""
+    for unit in ("TiB", "GiB", "MiB", "KiB"):
+        if size >= _UNITS[unit]:
+            return f"{size / _UNITS[unit]:.1f}".removesuffix(".0") + unit
+    return f"{size:.0f}B"

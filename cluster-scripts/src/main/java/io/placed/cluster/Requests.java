@@ -1,0 +1,67 @@
+package io.placed.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One JSON object per line in, one per line out, until the input ends. Whatever libraries print
+ * goes to standard error, so that standard output holds answers only.
+ */
+final class Requests {
+  static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final int MOST_OF_A_TRACE = 4000;
+
+  /** Answers one request; any exception becomes the answer {@code {"error": …}}. */
+  interface Handler {
+    ObjectNode answer(JsonNode request) throws Exception;
+  }
+
+  private Requests() {}
+
+  /** The stream for answers; from now on {@code System.out} is standard error. */
+  static PrintStream takeOutput() {
+    PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    System.setOut(System.err);
+    return answers;
+  }
+
+  static void serve(PrintStream answers, Handler handler) throws IOException {
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      answers.println(JSON.writeValueAsString(answer(line, handler)));
+    }
+  }
+
+  private static ObjectNode answer(String line, Handler handler) {
+    try {
+      return handler.answer(JSON.readTree(line));
+    } catch (Exception | LinkageError | OutOfMemoryError e) {
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace));
+      ObjectNode failure = JSON.createObjectNode();
+      failure.put("error", String.valueOf(e.getMessage() == null ? e : e.getMessage()));
+      String text = trace.toString();
+      failure.put("trace", text.substring(0, Math.min(text.length(), MOST_OF_A_TRACE)));
+      return failure;
+    }
+  }
+
+  /** A text that a request must have. */
+  static String text(JsonNode request, String name) {
+    JsonNode value = request.get(name);
+    if (value == null || !value.isTextual()) {
+      throw new IllegalArgumentException("the request has no text '" + name + "': " + request);
+    }
+    return value.asText();
+  }
+}

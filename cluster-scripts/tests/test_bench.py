@@ -1,0 +1,45 @@
+"""Conversations with a program of lines, and what becomes of one that ends or is silent."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from placed_cluster.bench import Session, SessionLostError, StatementError
+
+PROGRAM = """
+import json, sys, time
+print("a launcher's greeting", flush=True)
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["op"] == "end":
+        sys.exit("out of memory")
+    if request["op"] == "sleep":
+        time.sleep(600)
+    answer = {"error": "no such table", "trace": "at Main"} if request["op"] == "fail" else {"rows": [["1"]]}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def test_answers_errors_and_ends(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with Session("spark", [sys.executable, "-c", PROGRAM], log) as session:
+        assert session.ask({"op": "query"}, 30) == {"rows": [["1"]]}
+        with pytest.raises(StatementError, match="spark: no such table"):
+            session.ask({"op": "fail"}, 30)
+        assert session.ask({"op": "query"}, 30) == {"rows": [["1"]]}
+        with pytest.raises(SessionLostError, match="spark ended; .*out of memory"):
+            session.ask({"op": "end"}, 30)
+        # A new one is started by the next request.
+        assert session.ask({"op": "query"}, 30) == {"rows": [["1"]]}
+        with pytest.raises(SessionLostError, match="no answer in 1 s"):
+            session.ask({"op": "sleep"}, 1)
+        assert session.ask({"op": "query"}, 30) == {"rows": [["1"]]}
+
+
+def test_a_program_that_is_not_there(tmp_path: Path) -> None:
+    session = Session("spark", ["/nowhere/bench-spark"], tmp_path / "log")
+    with pytest.raises(SessionLostError, match="/nowhere/bench-spark could not be started"):
+        session.ask({"op": "query"}, 5)

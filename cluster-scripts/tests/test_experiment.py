@@ -1,0 +1,101 @@
+"""Experiments: what is read, and what is refused in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from placed_cluster import HOME
+from placed_cluster.cells import cells, variants
+from placed_cluster.cost import Prices, estimate
+from placed_cluster.errors import ClusterError
+from placed_cluster.experiment import load_experiment
+from placed_cluster.units import format_size, parse_size
+
+SMOKE: dict[str, Any] = yaml.safe_load((HOME / "experiments" / "smoke.yaml").read_text())
+
+
+def loaded(tmp_path: Path, **changes: Any) -> Any:
+    file = tmp_path / "e.yaml"
+    file.write_text(yaml.safe_dump({**SMOKE, **changes}))
+    return load_experiment(file)
+
+
+@pytest.mark.parametrize("file", sorted(p.name for p in (HOME / "experiments").glob("*.yaml")))
+def test_ready_experiments_are_valid_and_affordable(file: str) -> None:
+    e = load_experiment(Path(file))
+    assert estimate(e).usd <= e.budget.cap_usd
+    assert len({c.id for c in cells(e)}) == len(cells(e))
+
+
+def test_figure_9_has_the_papers_grid() -> None:
+    e = load_experiment(Path("fig9-2013"))
+    placed = [c for c in cells(e) if c.engine == "hive" and c.variant.format == "placed"]
+    grid = {(format_size(c.variant.row_group), format_size(c.buffer), c.variant.grouping) for c in placed}
+    sizes, buffers, groupings = ("4MiB", "64MiB", "128MiB"), ("64KiB", "128KiB"), ("none", "best")
+    assert grid == {(r, b, g) for r in sizes for b in buffers for g in groupings}
+    assert e.ec2 is not None and e.ec2.workers.count + e.ec2.master.count == 101
+    assert {format_size(c.readahead) for c in placed} == {"512KiB"}
+    assert len({c.query for c in placed}) == 7
+
+
+def test_smoke_has_four_placements_beside_orc_and_parquet() -> None:
+    e = load_experiment(Path("smoke"))
+    for benchmark in ("ssb", "tpch", "ssdb"):
+        formats = [v.format for v in variants(e, benchmark)]
+        assert sorted(formats) == ["orc", "parquet", *["placed"] * 4]
+
+
+def test_best_grouping_holds_the_columns_of_the_query() -> None:
+    e = load_experiment(Path("smoke"))
+    (best,) = {v.options("lineitem")["placement.column-groups"] for v in variants(e, "tpch") if v.grouping == "best"}
+    assert best == "(l_quantity, l_extendedprice, l_discount, l_shipdate) stride 1"
+    assert all(
+        "placement.column-groups" not in v.options("orders") for v in variants(e, "tpch") if v.format == "placed"
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"provider": "gce"}, "provider: 'gce' is not one of ec2, hosts, local, existing"),
+        ({"provider": "ec2"}, "the section ec2 of the provider is missing"),
+        ({"colour": "red"}, "unknown colour; allowed are name, provider"),
+        ({"name": "Fig 9"}, "name 'Fig 9' is not 1 to 40 of a-z"),
+        ({"queries": ["tpch.23"]}, "unknown query 'tpch.23'"),
+        ({"queries": ["tpcds.1"]}, "query tpcds.1 needs the data of tpcds"),
+        ({"data": [{"benchmark": "ssdb", "scale": 1}]}, "scale '1' of ssdb is not one of tiny"),
+        ({"data": [{"benchmark": "ssb", "scale": -1}]}, "scale '-1' of ssb is not a positive number"),
+        ({"runs": {"buffers": ["64"]}}, "'64' is no size"),
+        ({"runs": {"buffers": ["1B"]}}, "buffer 1B is not from 4KiB to 1GiB"),
+        ({"runs": {"repetitions": "3"}}, "runs.repetitions: a whole number is needed, found '3'"),
+        ({"formats": [{"format": "orc", "row_groups": ["4MiB"], "groupings": ["best"]}]}, "orc has neither groupings"),
+        ({"formats": [{"format": "orc"}]}, r"formats[0]: row_groups is missing"),
+        ({"budget": {"cap_usd": 0}}, "cap_usd 0 is not positive"),
+        ({"local": {"workers": 2, "spark_workers": 3}}, "spark_workers 3 is not from 1 to 2"),
+    ],
+)
+def test_mistakes_are_named(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ClusterError) as e:
+        loaded(tmp_path, **changes)
+    assert message in str(e.value)
+
+
+def test_a_query_of_all_is_expanded(tmp_path: Path) -> None:
+    assert len(loaded(tmp_path, queries=["tpch.*"]).queries) == 22
+
+
+def test_sizes() -> None:
+    assert [parse_size(t) for t in ("4KiB", "1.5MiB", "2 GiB", "7B")] == [4096, 3 << 19, 2 << 30, 7]
+    assert [format_size(parse_size(t)) for t in ("4KiB", "1.5MiB", "128MiB")] == ["4KiB", "1.5MiB", "128MiB"]
+
+
+def test_prices_have_a_date_and_miss_in_words() -> None:
+    prices = Prices()
+    assert prices.date.startswith("20")
+    with pytest.raises(ClusterError, match="no prices of region mars-1"):
+        prices.machine("mars-1", "m3.medium")
+    assert prices.volume("us-east-1", "st1", 730) == pytest.approx(0.045)

@@ -1,0 +1,115 @@
+"""The script of each node, with real processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from placed_cluster.providers.local import NODE_SCRIPT
+
+LISTENER = """
+import socket, subprocess, sys
+s = socket.create_server(("127.0.0.1", int(sys.argv[1])))
+child = subprocess.Popen(["sleep", "600"], start_new_session=True)
+while True:
+    s.accept()
+"""
+
+
+def node(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(NODE_SCRIPT), "--root", str(root), *arguments], capture_output=True, text=True
+    )
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = tmp_path / "node"
+    (root / "conf" / "services").mkdir(parents=True)
+    (root / "data").mkdir()
+    facts = {"address": "127.0.0.1", "data": [str(root / "data")], "datanode_http": 1, "manage_system": False}
+    (root / "conf" / "node.json").write_text(json.dumps(facts))
+    return root
+
+
+def service(root: Path, name: str, code: str, *arguments: str, port: int | None = None) -> None:
+    description = {"command": [sys.executable, "-c", code, *arguments], **({"port": port} if port else {})}
+    (root / "conf" / "services" / f"{name}.json").write_text(json.dumps(description))
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as s:
+        return int(s.getsockname()[1])
+
+
+def listed(root: Path) -> list[str]:
+    return subprocess.run(
+        [sys.executable, str(NODE_SCRIPT), "list", str(root)], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+
+
+def test_start_stop_and_purge(root: Path) -> None:
+    port = free_port()
+    service(root, "listener", LISTENER, str(port), port=port)
+    try:
+        assert node(root, "start", "listener").stdout == "changed\n"
+        assert node(root, "start", "listener").stdout == "as it was\n"
+        first = node(root, "status").stdout
+        # Another description is another service.
+        service(root, "listener", LISTENER + "# changed", str(port), port=port)
+        assert node(root, "start", "listener").stdout == "changed\n"
+        assert node(root, "status").stdout != first
+        assert node(root, "stop", "listener").stdout == "changed\n"
+        assert node(root, "stop", "listener").stdout == "as it was\n"
+        # Children that left their parent's session are found by their environment.
+        assert len(listed(root)) == 2
+    finally:
+        purged = subprocess.run([sys.executable, str(NODE_SCRIPT), "purge", str(root.parent)], capture_output=True)
+    assert purged.returncode == 0
+    assert listed(root) == []
+
+
+def test_a_service_that_ends_at_once_is_an_error_with_its_last_words(root: Path) -> None:
+    service(root, "broken", "import sys; sys.exit('no such configuration')", port=free_port())
+    done = node(root, "start", "broken")
+    assert done.returncode != 0
+    assert "broken ended at once (1)" in done.stderr
+    assert "no such configuration" in done.stderr
+
+
+def test_the_id_of_another_process_is_not_taken_for_a_service(root: Path) -> None:
+    service(root, "listener", "")
+    (root / "run").mkdir()
+    (root / "run" / "listener.pid").write_text(str(os.getpid()))
+    assert node(root, "status").stdout == "listener -\n"
+    assert node(root, "stop", "listener").stdout == "as it was\n"
+
+
+def test_counters_grow_with_what_is_read(root: Path) -> None:
+    before = json.loads(node(root, "counters").stdout)
+    after = json.loads(node(root, "counters").stdout)
+    assert after["cpu_s"] >= before["cpu_s"]
+    assert set(after) == {"devices", "cpu_s", "processes", "hdfs_read_bytes"}
+    for name, disk in after["devices"].items():
+        assert disk["read_bytes"] >= before["devices"][name]["read_bytes"]
+
+
+def test_settings_of_a_machine_that_is_not_ours_are_left_alone(root: Path) -> None:
+    for found in json.loads(node(root, "readahead", "77").stdout).values():
+        assert found["kib"] != 77
+        assert found["refused"]
+
+
+def test_buffer_is_changed_in_the_settings(root: Path) -> None:
+    file = root / "conf" / "hadoop" / "core-site.xml"
+    file.parent.mkdir()
+    file.write_text("<property><name>io.file.buffer.size</name><value>65536</value></property>")
+    assert node(root, "buffer", "131072").stdout == "changed\n"
+    assert node(root, "buffer", "131072").stdout == "as it was\n"
+    assert "<value>131072</value>" in file.read_text()

@@ -1,0 +1,94 @@
+"""The roles on two nodes of this machine, with a bundle that is next to empty; services are not started."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tarfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from placed_cluster.ansible import play, recap
+from placed_cluster.experiment import Experiment, load_experiment
+from placed_cluster.providers.base import Access
+from placed_cluster.providers.local import LocalProvider
+from placed_cluster.state import State
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Experiment, State, Access, list[str]]:
+    """Two nodes with bundles of their own, so that the worker fetches its from the master; and two runs' outputs."""
+    folder = tmp_path_factory.mktemp("playbooks")
+    e = load_experiment(Path("smoke"))
+    assert e.local is not None
+    e = replace(
+        e,
+        name="test-playbooks",
+        local=replace(e.local, workers=1, spark_workers=1),
+        software=replace(e.software, hive="tez-yarn"),
+    )
+    provider = LocalProvider(e, State(folder / "state"), lambda text: None)
+    provider.up()
+    archive = folder / "bundle.tar"
+    with tarfile.open(archive, "w") as tar:
+        java = folder / "java"
+        java.write_text("#!/bin/sh\necho a Java that does nothing\n")
+        java.chmod(0o755)
+        tar.add(java, "jdk/bin/java")
+        for name in ("hive", "hive-early", "hive-late", "placed/hive"):
+            tar.add(java, f"{name}/some.jar")
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+    provider.state.facts["bundle"] = {
+        "bundle_archive": str(archive), "bundle_sha256": digest, "bundle_id": digest[:12], "placed_hive": "",
+    }  # fmt: skip
+    access = provider.access()
+    variables: dict[str, Any] = {k: v for k, v in access.variables.items() if k != "shared_bundle"}
+    access = Access(variables, local=True)
+    outputs = [
+        play("site.yml", e, provider.state, access, lambda text: None, "--skip-tags", "services") for _ in range(2)
+    ]
+    return e, provider.state, access, outputs
+
+
+def test_a_second_run_changes_nothing(installed: tuple[Experiment, State, Access, list[str]]) -> None:
+    first, second = (recap(output) for output in installed[3])
+    assert set(first) == set(second) == {"master", "worker001"}
+    assert all(counts["changed"] > 5 for counts in first.values())
+    assert all(counts["changed"] == counts["failed"] == 0 for counts in second.values()), installed[3][1]
+
+
+def test_the_worker_has_the_bundle_from_the_master(installed: tuple[Experiment, State, Access, list[str]]) -> None:
+    for node in installed[1].nodes:
+        assert list(Path(node.root).glob("bundle/*/jdk/bin/java"))
+        assert not list(Path(node.root).glob("bundle/*.tar"))
+
+
+def test_settings_are_those_of_the_experiment(installed: tuple[Experiment, State, Access, list[str]]) -> None:
+    e, state = installed[:2]
+    conf = Path(state.workers[0].root) / "conf"
+    properties = {
+        str(p.findtext("name")): p.findtext("value")
+        for p in ElementTree.parse(conf / "hadoop" / "hdfs-site.xml").getroot().iter("property")
+    }
+    assert properties["dfs.replication"] == "1"  # There is one worker, though two replicas are asked for.
+    assert properties["dfs.blocksize"] == str(16 << 20)
+    assert properties["dfs.datanode.hostname"] == state.workers[0].address
+    worker = json.loads((conf / "services" / "spark-worker.json").read_text())
+    assert f"spark://{state.master.address}:7077" in worker["command"]
+    assert f"-Xmx{e.software.memory.spark_daemon}m" in worker["command"]
+    assert {p.stem for p in (conf / "services").glob("*.json")} == {"datanode", "nodemanager", "spark-worker"}
+    master = Path(state.master.root) / "conf" / "services"
+    assert {p.stem for p in master.glob("*.json")} == {
+        "depot", "namenode", "resourcemanager", "spark-master", "metastore", "hiveserver2",
+    }  # fmt: skip
+
+
+def test_down_removes_everything(installed: tuple[Experiment, State, Access, list[str]]) -> None:
+    e, state, access, _ = installed
+    play("down.yml", e, state, access, lambda text: None)
+    assert [n.root for n in state.nodes if Path(n.root).exists()] == []
+    play("down.yml", e, state, access, lambda text: None)
