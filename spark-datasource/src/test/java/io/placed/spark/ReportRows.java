@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.Row;
@@ -32,12 +33,17 @@ final class ReportRows {
   private static String rounded(Row row) {
     List<String> out = new ArrayList<>();
     for (int i = 0; i < row.size(); i++) {
-      Object value = row.get(i);
-      out.add(
-          value instanceof Number n && (n instanceof Double || n instanceof Float)
-              ? String.format(Locale.ROOT, "%.8e", n.doubleValue() + 0.0)
-              : String.valueOf(value));
+      out.add(rounded(row.get(i)));
     }
     return out.toString();
+  }
+
+  private static String rounded(Object value) {
+    if (value instanceof byte[] bytes) {
+      return HexFormat.of().formatHex(bytes);
+    }
+    return value instanceof Number n && (n instanceof Double || n instanceof Float)
+        ? String.format(Locale.ROOT, "%.8e", n.doubleValue() + 0.0)
+        : String.valueOf(value);
   }
 }

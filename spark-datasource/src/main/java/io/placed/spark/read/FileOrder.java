@@ -36,7 +36,9 @@ final class FileOrder {
    */
   static SortOrder[] of(
       Placement placement, List<PlacedInputPartition> tasks, StructType output, FileStores stores) {
-    boolean single = tasks.stream().allMatch(t -> t.slices().size() == 1);
+    // Keys are named as the file named its columns.
+    boolean single =
+        tasks.stream().allMatch(t -> t.slices().size() == 1 && t.slices().get(0).names().isEmpty());
     if (placement == null
         || !(placement.reorder() instanceof Reordering.Sort)
         || !single
