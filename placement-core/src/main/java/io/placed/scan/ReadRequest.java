@@ -78,68 +78,28 @@ public record ReadRequest(
   }
 
   public ReadRequest withColumns(Schema columns) {
-    return new ReadRequest(
-        columns,
-        tableSchema,
-        constants,
-        names,
-        predicate,
-        exactFilter,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        caseSensitive,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.wanted = columns;
+    return copy.make();
   }
 
   public ReadRequest withTableSchema(Schema schema) {
-    return new ReadRequest(
-        wanted,
-        schema,
-        constants,
-        names,
-        predicate,
-        exactFilter,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        caseSensitive,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.tableSchema = schema;
+    return copy.make();
   }
 
   public ReadRequest withConstants(Map<String, Object> values) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        values,
-        names,
-        predicate,
-        exactFilter,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        caseSensitive,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.constants = values;
+    return copy.make();
   }
 
   /** For a file of a table whose columns were renamed or dropped after the file was written. */
   public ReadRequest withNames(Map<String, String> namesInFile) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        constants,
-        namesInFile,
-        predicate,
-        exactFilter,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        caseSensitive,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.names = namesInFile;
+    return copy.make();
   }
 
   /** The name under which the file has a column; null if it does not have it. */
@@ -180,101 +140,44 @@ public record ReadRequest(
 
   /** Only rows for which the predicate is true. */
   public ReadRequest withFilter(Predicate filter) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        constants,
-        names,
-        filter,
-        true,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        caseSensitive,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.predicate = filter;
+    copy.exactFilter = true;
+    return copy.make();
   }
 
   /** Skips what cannot match; rows that do not match may still come out. */
   public ReadRequest withPruning(Predicate filter) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        constants,
-        names,
-        filter,
-        false,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        caseSensitive,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.predicate = filter;
+    copy.exactFilter = false;
+    return copy.make();
   }
 
   public ReadRequest withRowGroups(int first, int end) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        constants,
-        names,
-        predicate,
-        exactFilter,
-        first,
-        end,
-        batchRows,
-        caseSensitive,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.firstRowGroup = first;
+    copy.endRowGroup = end;
+    return copy.make();
   }
 
   public ReadRequest withBatchRows(int rows) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        constants,
-        names,
-        predicate,
-        exactFilter,
-        firstRowGroup,
-        endRowGroup,
-        rows,
-        caseSensitive,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.batchRows = rows;
+    return copy.make();
   }
 
   public ReadRequest withCaseSensitive(boolean value) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        constants,
-        names,
-        predicate,
-        exactFilter,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        value,
-        sparse,
-        choice);
+    Copy copy = new Copy(this);
+    copy.caseSensitive = value;
+    return copy.make();
   }
 
   /** Lets excluded rows stay in the batches. */
   public ReadRequest withSparse(boolean value) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        constants,
-        names,
-        predicate,
-        exactFilter,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        caseSensitive,
-        value,
-        choice);
+    Copy copy = new Copy(this);
+    copy.sparse = value;
+    return copy.make();
   }
 
   /**
@@ -283,18 +186,55 @@ public record ReadRequest(
    * @param rows null = all; must not look at a column that is not wanted
    */
   public ReadRequest withChoice(RowChoice rows) {
-    return new ReadRequest(
-        wanted,
-        tableSchema,
-        constants,
-        names,
-        predicate,
-        exactFilter,
-        firstRowGroup,
-        endRowGroup,
-        batchRows,
-        caseSensitive,
-        sparse,
-        rows);
+    Copy copy = new Copy(this);
+    copy.choice = rows;
+    return copy.make();
+  }
+
+  /** All components, of which some are about to get another value. */
+  private static final class Copy {
+    private Schema wanted;
+    private Schema tableSchema;
+    private Map<String, Object> constants;
+    private Map<String, String> names;
+    private Predicate predicate;
+    private boolean exactFilter;
+    private int firstRowGroup;
+    private int endRowGroup;
+    private int batchRows;
+    private boolean caseSensitive;
+    private boolean sparse;
+    private RowChoice choice;
+
+    Copy(ReadRequest r) {
+      wanted = r.wanted;
+      tableSchema = r.tableSchema;
+      constants = r.constants;
+      names = r.names;
+      predicate = r.predicate;
+      exactFilter = r.exactFilter;
+      firstRowGroup = r.firstRowGroup;
+      endRowGroup = r.endRowGroup;
+      batchRows = r.batchRows;
+      caseSensitive = r.caseSensitive;
+      sparse = r.sparse;
+      choice = r.choice;
+    }
+
+    ReadRequest make() {
+      return new ReadRequest(
+          wanted,
+          tableSchema,
+          constants,
+          names,
+          predicate,
+          exactFilter,
+          firstRowGroup,
+          endRowGroup,
+          batchRows,
+          caseSensitive,
+          sparse,
+          choice);
+    }
   }
 }

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableInfo;
-import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -72,10 +71,7 @@ final class PathTables {
       }
       properties.put(PlacedOptions.PROVIDER, "placed");
     }
-    Transform[] partitioning =
-        source.partitionColumns().stream()
-            .map(c -> Expressions.identity(SparkTypes.quoted(c)))
-            .toArray(Transform[]::new);
+    Transform[] partitioning = SparkTypes.identities(source.partitionColumns());
     return new PlacedTable(SparkTypes.toStruct(source.schema()), partitioning, properties, source);
   }
 

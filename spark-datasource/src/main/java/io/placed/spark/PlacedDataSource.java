@@ -22,7 +22,6 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.connector.catalog.SessionConfigSupport;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
-import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.BaseRelation;
@@ -90,13 +89,7 @@ public final class PlacedDataSource
         && !exists(path, options.asCaseSensitiveMap())) {
       return new Transform[0]; // A stream makes the table; a reader finds out when it reads.
     }
-    return source(options).partitionColumns().stream()
-        .map(PlacedDataSource::identity)
-        .toArray(Transform[]::new);
-  }
-
-  private static Transform identity(String column) {
-    return Expressions.identity(SparkTypes.quoted(column));
+    return SparkTypes.identities(source(options).partitionColumns());
   }
 
   /** Names of partition columns. */

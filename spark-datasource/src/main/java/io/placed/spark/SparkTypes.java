@@ -6,7 +6,10 @@ import io.placed.schema.MapType;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -144,6 +147,11 @@ public final class SparkTypes {
   /** A name as Spark parses it: whole, whatever characters it has. */
   public static String quoted(String column) {
     return "`" + column.replace("`", "``") + "`";
+  }
+
+  /** The columns themselves, as transforms: partition columns, keys. */
+  public static Transform[] identities(Collection<String> columns) {
+    return columns.stream().map(c -> Expressions.identity(quoted(c))).toArray(Transform[]::new);
   }
 
   public static StructType toStruct(Schema schema) {

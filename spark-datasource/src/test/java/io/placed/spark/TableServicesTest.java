@@ -193,6 +193,18 @@ class TableServicesTest extends SparkTestCase {
             .get(0);
     assertEquals(3L, (Long) vacuum.getAs("snapshots_expired"));
     assertEquals(4, PlacedTables.snapshots(spark, path, 10).size());
+    // NULL is no number of hours: least of all none.
+    String missing =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    sql(
+                        "CALL placed.system.vacuum(path => '"
+                            + path
+                            + "', older_than_hours => NULL)")));
+    assertTrue(missing.contains("older_than_hours"), missing);
+    assertEquals(4, PlacedTables.snapshots(spark, path, 10).size());
     String unknown =
         message(assertThrows(Exception.class, () -> sql("CALL placed.system.nosuch('x')")));
     assertTrue(unknown.contains("there are placed_paths.system.rewrite"), unknown);

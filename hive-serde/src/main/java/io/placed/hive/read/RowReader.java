@@ -13,15 +13,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.io.sarg.ConvertAstToSearchArg;
 import org.apache.hadoop.hive.serde2.ColumnProjectionUtils;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
 
 /** A split row by row, for queries and tools that do not take batches. Values are reused. */
-public final class RowReader implements RecordReader<NullWritable, PlacedRow> {
+public final class RowReader extends SplitReader<PlacedRow> {
   private static final int BATCH_ROWS = 4096;
 
-  private final Reporter reporter;
-  private final SplitScan scan;
   private final int width;
   private final int[] targets;
   private final CellReader[] readers;
@@ -30,8 +27,7 @@ public final class RowReader implements RecordReader<NullWritable, PlacedRow> {
 
   private RowReader(
       Reporter reporter, SplitScan scan, int width, int[] targets, CellReader[] readers) {
-    this.reporter = reporter;
-    this.scan = scan;
+    super(scan, reporter);
     this.width = width;
     this.targets = targets;
     this.readers = readers;
@@ -86,30 +82,9 @@ public final class RowReader implements RecordReader<NullWritable, PlacedRow> {
   }
 
   @Override
-  public NullWritable createKey() {
-    return NullWritable.get();
-  }
-
-  @Override
   public PlacedRow createValue() {
     PlacedRow value = new PlacedRow();
     value.set(new Object[width]);
     return value;
-  }
-
-  @Override
-  public long getPos() {
-    return scan.position();
-  }
-
-  @Override
-  public float getProgress() {
-    return scan.progress();
-  }
-
-  @Override
-  public void close() throws IOException {
-    scan.report(reporter);
-    scan.close();
   }
 }

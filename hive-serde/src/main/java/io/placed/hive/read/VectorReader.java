@@ -16,14 +16,11 @@ import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatchCtx;
 import org.apache.hadoop.hive.ql.io.sarg.ConvertAstToSearchArg;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
 
 /** A split as Hive's batches: decoded arrays become the arrays of the vectors. */
-public final class VectorReader implements RecordReader<NullWritable, VectorizedRowBatch> {
+public final class VectorReader extends SplitReader<VectorizedRowBatch> {
   private final VectorizedRowBatchCtx context;
-  private final Reporter reporter;
-  private final SplitScan scan;
   private final int[] targets;
   private final ColumnFiller[] fillers;
   private final Object[] partitionValues;
@@ -36,9 +33,8 @@ public final class VectorReader implements RecordReader<NullWritable, Vectorized
       int[] targets,
       ColumnFiller[] fillers,
       Object[] partitionValues) {
+    super(scan, reporter);
     this.context = context;
-    this.reporter = reporter;
-    this.scan = scan;
     this.targets = targets;
     this.fillers = fillers;
     this.partitionValues = partitionValues;
@@ -101,28 +97,7 @@ public final class VectorReader implements RecordReader<NullWritable, Vectorized
   }
 
   @Override
-  public NullWritable createKey() {
-    return NullWritable.get();
-  }
-
-  @Override
   public VectorizedRowBatch createValue() {
     return context.createVectorizedRowBatch();
-  }
-
-  @Override
-  public long getPos() {
-    return scan.position();
-  }
-
-  @Override
-  public float getProgress() {
-    return scan.progress();
-  }
-
-  @Override
-  public void close() throws IOException {
-    scan.report(reporter);
-    scan.close();
   }
 }

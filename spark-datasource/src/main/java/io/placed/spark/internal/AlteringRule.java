@@ -1,11 +1,12 @@
 package io.placed.spark.internal;
 
+import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
-import scala.runtime.AbstractPartialFunction;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * ALTER TABLE of a table that a catalog keeps: files have to know what becomes of their columns, so
@@ -14,26 +15,21 @@ import scala.runtime.AbstractPartialFunction;
 final class AlteringRule extends Rule<LogicalPlan> {
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return node instanceof AlterTableCommand command
-                && command.table() instanceof ResolvedTable t
-                && t.table() instanceof ScanTable placed
-                && placed.altering(t.catalog()) != null;
-          }
+    return plan.resolveOperatorsUp(new EachNode(AlteringRule::replacement));
+  }
 
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            ResolvedTable t = (ResolvedTable) ((AlterTableCommand) node).table();
-            TableCatalog both = ((ScanTable) t.table()).altering(t.catalog());
-            return node.withNewChildren(
-                scala.jdk.javaapi.CollectionConverters.asScala(
-                        java.util.List.<LogicalPlan>of(
-                            t.copy(both, t.identifier(), t.table(), t.outputAttributes())))
-                    .toSeq());
-          }
-        });
+  private static LogicalPlan replacement(LogicalPlan node) {
+    if (!(node instanceof AlterTableCommand command)
+        || !(command.table() instanceof ResolvedTable t)
+        || !(t.table() instanceof ScanTable placed)) {
+      return node;
+    }
+    TableCatalog both = placed.altering(t.catalog());
+    if (both == null) {
+      return node;
+    }
+    List<LogicalPlan> children =
+        List.of(t.copy(both, t.identifier(), t.table(), t.outputAttributes()));
+    return node.withNewChildren(CollectionConverters.asScala(children).toSeq());
   }
 }

@@ -1,6 +1,7 @@
 package io.placed.spark.internal;
 
 import io.placed.spark.PlacedDataSource;
+import io.placed.spark.SparkTypes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +28,12 @@ import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.V1Table;
-import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Beside another format's implementation of the session's catalog Spark gives out all tables as
@@ -51,18 +50,7 @@ final class ForeignCatalogRule extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return replacement(node) != node;
-          }
-
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            return replacement(node);
-          }
-        });
+    return plan.resolveOperatorsUp(new EachNode(this::replacement));
   }
 
   private LogicalPlan replacement(LogicalPlan node) {
@@ -72,18 +60,7 @@ final class ForeignCatalogRule extends Rule<LogicalPlan> {
     }
     if (node instanceof InsertIntoStatement i && i.table() instanceof LogicalRelation r) {
       DataSourceV2Relation found = relation(r);
-      return found == null
-          ? node
-          : i.copy(
-              found,
-              i.partitionSpec(),
-              i.userSpecifiedCols(),
-              i.query(),
-              i.overwrite(),
-              i.ifPartitionNotExists(),
-              i.byName(),
-              i.replaceCriteriaOpt(),
-              i.withSchemaEvolution());
+      return found == null ? node : EachNode.into(i, found);
     }
     if (node instanceof ResolvedTable t && t.table() instanceof V1Table v1 && isOurs(v1)) {
       return t.copy(t.catalog(), t.identifier(), table(v1.catalogTable()), t.outputAttributes());
@@ -137,10 +114,7 @@ final class ForeignCatalogRule extends Rule<LogicalPlan> {
     properties.put("provider", FORMAT);
     properties.put("path", CatalogUtils.URIToString(found.location()));
     List<String> columns = CollectionConverters.asJava(found.partitionColumnNames());
-    Transform[] partitioning =
-        columns.stream()
-            .map(c -> Expressions.identity("`" + c.replace("`", "``") + "`"))
-            .toArray(Transform[]::new);
+    Transform[] partitioning = SparkTypes.identities(columns);
     return new PlacedDataSource().getTable(found.schema(), partitioning, properties);
   }
 

@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.SparkTypes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
-import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.execution.datasources.DataSource$;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
@@ -21,7 +21,6 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Tables of a Hive metastore that are STORED AS PLACED: read and written by our own scan and
@@ -44,29 +43,14 @@ final class HiveTableRule extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return isPlaced(node instanceof InsertIntoStatement i ? i.table() : node);
-          }
+    return plan.resolveOperatorsUp(new EachNode(this::replacement));
+  }
 
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            return node instanceof InsertIntoStatement i
-                ? i.copy(
-                    relation((HiveTableRelation) i.table()),
-                    i.partitionSpec(),
-                    i.userSpecifiedCols(),
-                    i.query(),
-                    i.overwrite(),
-                    i.ifPartitionNotExists(),
-                    i.byName(),
-                    i.copy$default$8(),
-                    i.copy$default$9())
-                : relation((HiveTableRelation) node);
-          }
-        });
+  private LogicalPlan replacement(LogicalPlan node) {
+    if (node instanceof InsertIntoStatement i && isPlaced(i.table())) {
+      return EachNode.into(i, relation((HiveTableRelation) i.table()));
+    }
+    return isPlaced(node) ? relation((HiveTableRelation) node) : node;
   }
 
   private static boolean isPlaced(LogicalPlan node) {
@@ -80,10 +64,7 @@ final class HiveTableRule extends Rule<LogicalPlan> {
     TableProvider provider = DataSource$.MODULE$.lookupDataSourceV2("placed", conf()).get();
     StructType stored = provider.inferSchema(map);
     List<String> columns = CollectionConverters.asJava(meta.partitionColumnNames());
-    Transform[] partitioning =
-        columns.stream()
-            .map(c -> Expressions.identity("`" + c.replace("`", "``") + "`"))
-            .toArray(Transform[]::new);
+    Transform[] partitioning = SparkTypes.identities(columns);
     Table table = provider.getTable(schema(meta.schema(), stored), partitioning, options);
     return DataSourceV2Relation.create(table, Option.empty(), Option.empty(), map, Option.empty());
   }

@@ -7,7 +7,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Below a join filters stay in the plan although scans answer them: Spark prunes partitions and
@@ -17,40 +16,27 @@ import scala.runtime.AbstractPartialFunction;
 final class JoinFilterRule extends Rule<LogicalPlan> {
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.transformDown(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return node instanceof Join;
-          }
-
-          @Override
-          public LogicalPlan apply(LogicalPlan join) {
-            return join.transformUp(new Marking());
-          }
-        });
+    return plan.transformDown(new EachNode(JoinFilterRule::below));
   }
 
-  private static final class Marking extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
-    @Override
-    public boolean isDefinedAt(LogicalPlan node) {
-      return node instanceof DataSourceV2Relation r
-          && r.table() instanceof ScanTable
-          && !r.options().containsKey(ScanTable.KEEP_FILTERS);
-    }
+  private static LogicalPlan below(LogicalPlan node) {
+    return node instanceof Join ? node.transformUp(new EachNode(JoinFilterRule::marked)) : node;
+  }
 
-    @Override
-    public LogicalPlan apply(LogicalPlan node) {
-      DataSourceV2Relation r = (DataSourceV2Relation) node;
-      Map<String, String> options = new HashMap<>(r.options().asCaseSensitiveMap());
-      options.put(ScanTable.KEEP_FILTERS, "true");
-      return r.copy(
-          r.table(),
-          r.output(),
-          r.catalog(),
-          r.identifier(),
-          new CaseInsensitiveStringMap(options),
-          r.timeTravelSpec());
+  private static LogicalPlan marked(LogicalPlan node) {
+    if (!(node instanceof DataSourceV2Relation r)
+        || !(r.table() instanceof ScanTable)
+        || r.options().containsKey(ScanTable.KEEP_FILTERS)) {
+      return node;
     }
+    Map<String, String> options = new HashMap<>(r.options().asCaseSensitiveMap());
+    options.put(ScanTable.KEEP_FILTERS, "true");
+    return r.copy(
+        r.table(),
+        r.output(),
+        r.catalog(),
+        r.identifier(),
+        new CaseInsensitiveStringMap(options),
+        r.timeTravelSpec());
   }
 }

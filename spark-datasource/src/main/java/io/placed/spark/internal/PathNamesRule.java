@@ -23,7 +23,6 @@ import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
 import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * {@code placed.`/path`} wherever SQL wants a table: Spark itself knows paths in this place for its
@@ -41,18 +40,7 @@ final class PathNamesRule extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return replacement(node) != node;
-          }
-
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            return replacement(node);
-          }
-        });
+    return plan.resolveOperatorsUp(new EachNode(this::replacement));
   }
 
   /** The node itself if it names no path. */
@@ -69,16 +57,7 @@ final class PathNamesRule extends Rule<LogicalPlan> {
     if (node instanceof InsertIntoStatement i
         && i.table() instanceof UnresolvedRelation r
         && isPath(r.multipartIdentifier())) {
-      return i.copy(
-          inCatalog(r),
-          i.partitionSpec(),
-          i.userSpecifiedCols(),
-          i.query(),
-          i.overwrite(),
-          i.ifPartitionNotExists(),
-          i.byName(),
-          i.replaceCriteriaOpt(),
-          i.withSchemaEvolution());
+      return EachNode.into(i, inCatalog(r));
     }
     if (node instanceof V2WriteCommand w
         && w.table() instanceof UnresolvedRelation r

@@ -3,25 +3,20 @@ package io.placed.spark.procedures;
 import io.placed.scan.FileLayout;
 import io.placed.spark.PlacedTables;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
-import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
-import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** {@code inspect(path, number)}: sums over files, by the names that columns have in them. */
-public final class InspectProcedure implements SimpleProcedure {
+public final class InspectProcedure extends TableProcedure {
   private static final StructType RESULT =
       new StructType()
           .add("column", DataTypes.StringType, false)
@@ -35,27 +30,12 @@ public final class InspectProcedure implements SimpleProcedure {
           .add("encodings", DataTypes.StringType, false)
           .add("compression", DataTypes.StringType, false);
 
-  @Override
-  public String name() {
-    return "inspect";
-  }
-
-  @Override
-  public String description() {
-    return "Shows what the columns of a table take and how they are encoded, in its largest files";
-  }
-
-  @Override
-  public boolean isDeterministic() {
-    return false;
-  }
-
-  @Override
-  public ProcedureParameter[] parameters() {
-    return new ProcedureParameter[] {
-      ProcedureParameter.in("path", DataTypes.StringType).build(),
-      ProcedureParameter.in("number", DataTypes.IntegerType).defaultValue("16").build(),
-    };
+  public InspectProcedure() {
+    super(
+        "inspect",
+        "Shows what the columns of a table take and how they are encoded, in its largest files",
+        RESULT,
+        ProcedureParameter.in("number", DataTypes.IntegerType).defaultValue("16").build());
   }
 
   private static final class Sum {
@@ -96,20 +76,16 @@ public final class InspectProcedure implements SimpleProcedure {
   }
 
   @Override
-  public Iterator<Scan> call(InternalRow in) {
+  List<Object[]> rows(String path, Arguments in) throws IOException {
     Map<String, Sum> columns = new LinkedHashMap<>();
-    try {
-      for (FileLayout file :
-          PlacedTables.layouts(SparkSession.active(), Call.path(in), in.getInt(1))) {
-        for (FileLayout.ColumnLayout c : file.columns()) {
-          columns.computeIfAbsent(c.name(), n -> new Sum()).add(file, c);
-        }
+    for (FileLayout file :
+        PlacedTables.layouts(SparkSession.active(), path, in.integer("number"))) {
+      for (FileLayout.ColumnLayout c : file.columns()) {
+        columns.computeIfAbsent(c.name(), n -> new Sum()).add(file, c);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
     }
     List<Object[]> rows = new ArrayList<>();
     columns.values().forEach(s -> rows.add(s.row()));
-    return Call.result(RESULT, rows);
+    return rows;
   }
 }

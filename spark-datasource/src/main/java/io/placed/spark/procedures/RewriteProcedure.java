@@ -8,21 +8,16 @@ import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedTables;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
-import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
-import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** {@code rewrite(path, placement, where, profile, compression, file_size)}. */
-public final class RewriteProcedure implements SimpleProcedure {
+public final class RewriteProcedure extends TableProcedure {
   private static final StructType RESULT =
       new StructType()
           .add("snapshot", DataTypes.LongType, false)
@@ -33,31 +28,16 @@ public final class RewriteProcedure implements SimpleProcedure {
           .add("bytes_before", DataTypes.LongType, false)
           .add("bytes_after", DataTypes.LongType, false);
 
-  @Override
-  public String name() {
-    return "rewrite";
-  }
-
-  @Override
-  public String description() {
-    return "Gives a table, or the partitions named, another placement";
-  }
-
-  @Override
-  public boolean isDeterministic() {
-    return false;
-  }
-
-  @Override
-  public ProcedureParameter[] parameters() {
-    return new ProcedureParameter[] {
-      ProcedureParameter.in("path", DataTypes.StringType).build(),
-      optional("placement"),
-      optional("where"),
-      optional("profile"),
-      optional("compression"),
-      optional("file_size"),
-    };
+  public RewriteProcedure() {
+    super(
+        "rewrite",
+        "Gives a table, or the partitions named, another placement",
+        RESULT,
+        optional("placement"),
+        optional("where"),
+        optional("profile"),
+        optional("compression"),
+        optional("file_size"));
   }
 
   private static ProcedureParameter optional(String name) {
@@ -65,37 +45,33 @@ public final class RewriteProcedure implements SimpleProcedure {
   }
 
   @Override
-  public Iterator<Scan> call(InternalRow in) {
+  List<Object[]> rows(String path, Arguments in) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();
-    put(settings, Placement.SETTING, Call.text(in, 1));
-    put(settings, WriteOptions.PROFILE, Call.text(in, 3));
-    put(settings, WriteOptions.COMPRESSION, Call.text(in, 4));
+    put(settings, Placement.SETTING, in.textOrNull("placement"));
+    put(settings, WriteOptions.PROFILE, in.textOrNull("profile"));
+    put(settings, WriteOptions.COMPRESSION, in.textOrNull("compression"));
     if (settings.isEmpty()) {
       throw new IllegalArgumentException(
           "say how: placement, profile or compression has to be given");
     }
     RewriteOptions options = RewriteOptions.of(settings);
-    if (Call.text(in, 2) != null) {
-      options = options.withWhere(Predicate.parse(Call.text(in, 2)));
+    if (in.textOrNull("where") != null) {
+      options = options.withWhere(Predicate.parse(in.textOrNull("where")));
     }
-    if (Call.text(in, 5) != null) {
-      options = options.withFileBytes(Sizes.parse("file_size", Call.text(in, 5)));
+    if (in.textOrNull("file_size") != null) {
+      options = options.withFileBytes(Sizes.parse("file_size", in.textOrNull("file_size")));
     }
-    try {
-      RewriteResult r = PlacedTables.rewrite(SparkSession.active(), Call.path(in), options);
-      Object[] row = {
-        r.snapshot(),
-        r.rows(),
-        r.filesBefore(),
-        r.filesAfter(),
-        r.filesReused(),
-        r.bytesBefore(),
-        r.bytesAfter()
-      };
-      return Call.result(RESULT, List.<Object[]>of(row));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
-    }
+    RewriteResult r = PlacedTables.rewrite(SparkSession.active(), path, options);
+    Object[] row = {
+      r.snapshot(),
+      r.rows(),
+      r.filesBefore(),
+      r.filesAfter(),
+      r.filesReused(),
+      r.bytesBefore(),
+      r.bytesAfter()
+    };
+    return List.<Object[]>of(row);
   }
 
   private static void put(Map<String, String> settings, String name, String value) {

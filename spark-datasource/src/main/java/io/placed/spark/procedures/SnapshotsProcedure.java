@@ -3,21 +3,16 @@ package io.placed.spark.procedures;
 import io.placed.dataset.SnapshotInfo;
 import io.placed.spark.PlacedTables;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
-import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
-import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** {@code snapshots(path, number)}. */
-public final class SnapshotsProcedure implements SimpleProcedure {
+public final class SnapshotsProcedure extends TableProcedure {
   private static final long MICROS = 1000;
 
   private static final StructType RESULT =
@@ -30,49 +25,30 @@ public final class SnapshotsProcedure implements SimpleProcedure {
           .add("rows_added", DataTypes.LongType, false)
           .add("bytes_added", DataTypes.LongType, false);
 
-  @Override
-  public String name() {
-    return "snapshots";
+  public SnapshotsProcedure() {
+    super(
+        "snapshots",
+        "Shows the newest snapshots of a table, the newest first",
+        RESULT,
+        ProcedureParameter.in("number", DataTypes.IntegerType).defaultValue("20").build());
   }
 
   @Override
-  public String description() {
-    return "Shows the newest snapshots of a table, the newest first";
-  }
-
-  @Override
-  public boolean isDeterministic() {
-    return false;
-  }
-
-  @Override
-  public ProcedureParameter[] parameters() {
-    return new ProcedureParameter[] {
-      ProcedureParameter.in("path", DataTypes.StringType).build(),
-      ProcedureParameter.in("number", DataTypes.IntegerType).defaultValue("20").build(),
-    };
-  }
-
-  @Override
-  public Iterator<Scan> call(InternalRow in) {
+  List<Object[]> rows(String path, Arguments in) throws IOException {
     List<Object[]> rows = new ArrayList<>();
-    try {
-      for (SnapshotInfo s :
-          PlacedTables.snapshots(SparkSession.active(), Call.path(in), in.getInt(1))) {
-        rows.add(
-            new Object[] {
-              s.id(),
-              s.timestampMillis() * MICROS,
-              UTF8String.fromString(s.operation()),
-              s.filesAdded(),
-              s.filesRemoved(),
-              s.rowsAdded(),
-              s.bytesAdded()
-            });
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
+    for (SnapshotInfo s :
+        PlacedTables.snapshots(SparkSession.active(), path, in.integer("number"))) {
+      rows.add(
+          new Object[] {
+            s.id(),
+            s.timestampMillis() * MICROS,
+            UTF8String.fromString(s.operation()),
+            s.filesAdded(),
+            s.filesRemoved(),
+            s.rowsAdded(),
+            s.bytesAdded()
+          });
     }
-    return Call.result(RESULT, rows);
+    return rows;
   }
 }

@@ -150,10 +150,7 @@ final class PlacedScan
     if (!byPartition) {
       return new UnknownPartitioning(tasks().size());
     }
-    Expression[] keys =
-        Arrays.stream(plan.partition().fieldNames())
-            .map(c -> Expressions.identity(SparkTypes.quoted(c)))
-            .toArray(Expression[]::new);
+    Expression[] keys = SparkTypes.identities(List.of(plan.partition().fieldNames()));
     return new KeyGroupedPartitioning(keys, tasks().size());
   }
 

@@ -1,0 +1,82 @@
+package io.placed.spark.procedures;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
+import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
+import org.apache.spark.sql.connector.read.LocalScan;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** Something that is done to the table at a path and has rows as its result. */
+public abstract class TableProcedure implements SimpleProcedure {
+  private final String name;
+  private final String description;
+  private final ProcedureParameter[] parameters;
+  private final StructType result;
+
+  /**
+   * @param more parameters behind the path
+   */
+  TableProcedure(String name, String description, StructType result, ProcedureParameter... more) {
+    this.name = name;
+    this.description = description;
+    this.result = result;
+    this.parameters = new ProcedureParameter[more.length + 1];
+    parameters[0] = ProcedureParameter.in("path", DataTypes.StringType).build();
+    System.arraycopy(more, 0, parameters, 1, more.length);
+  }
+
+  /** Does it; the values of each row are as Spark has them inside. */
+  abstract List<Object[]> rows(String path, Arguments arguments) throws IOException;
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String description() {
+    return description;
+  }
+
+  @Override
+  public final boolean isDeterministic() {
+    return false;
+  }
+
+  @Override
+  public final ProcedureParameter[] parameters() {
+    return parameters.clone();
+  }
+
+  @Override
+  public final Iterator<Scan> call(InternalRow in) {
+    Arguments arguments = new Arguments(parameters, in);
+    List<Object[]> rows;
+    try {
+      rows = rows(arguments.text("path"), arguments);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+    InternalRow[] values = rows.stream().map(GenericInternalRow::new).toArray(InternalRow[]::new);
+    Scan scan =
+        new LocalScan() {
+          @Override
+          public InternalRow[] rows() {
+            return values;
+          }
+
+          @Override
+          public StructType readSchema() {
+            return result;
+          }
+        };
+    return List.of(scan).iterator();
+  }
+}
