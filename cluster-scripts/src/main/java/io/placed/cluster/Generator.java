@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.StructType;
  * A table of a benchmark that can be generated in parts. The parts together are the same rows for
  * any number.
  */
-interface Generator extends Serializable {
+public interface Generator extends Serializable {
   StructType schema();
 
   /**

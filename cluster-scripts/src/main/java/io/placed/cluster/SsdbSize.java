@@ -17,6 +17,8 @@ record SsdbSize(int total, int side, int range) implements Serializable {
 
   static SsdbSize of(String name) {
     return switch (name.toLowerCase(Locale.ROOT)) {
+      // One image of the smallest size, for quick looks: no size of the benchmark.
+      case "image" -> new SsdbSize(1, 1000, 1200);
       case "tiny" -> new SsdbSize(10, 1000, 1200);
       case "very-small" -> new SsdbSize(40, 1600, 3162);
       case "small" -> new SsdbSize(160, 3750, 10_000);

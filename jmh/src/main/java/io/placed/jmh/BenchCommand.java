@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       "  bench StoreSalesScan --engines plain,placed --forks 2 --loops simple",
       "  bench FilterSelective --scale 0.1",
       "  bench Sizes --tables store_sales,lineitem:decimal,flights.csv.gz",
+      "  bench run all --quick",
       "  bench Micro --include 'Unpack.*Ints' --prof gc",
       "",
       "Tables and files are kept in --data. docs/performance.md says what is measured and how."
@@ -34,13 +35,14 @@ import picocli.CommandLine.Spec;
 public final class BenchCommand implements Callable<Integer> {
   private static final int FORKS = 5;
   private static final int ITERATIONS = 3;
+  private static final int HELP_WIDTH = 100;
 
   @Spec CommandSpec spec;
 
   @Parameters(
+      arity = "0..1",
       paramLabel = "BENCHMARK",
-      description =
-          "StoreSalesScan, ProjectOneColumn, FilterRange, ..., Sizes, Micro, PaperFindings, or all.")
+      description = "StoreSalesScan, ProjectOneColumn, FilterRange, ..., Sizes, Micro, or all.")
   String benchmark;
 
   @Option(
@@ -108,13 +110,6 @@ public final class BenchCommand implements Callable<Integer> {
   List<String> profilers = List.of();
 
   @Option(
-      names = "--budget",
-      paramLabel = "SECONDS",
-      description =
-          "For PaperFindings: stop after so long. The same command then goes on where it stopped.")
-  Integer budget;
-
-  @Option(
       names = "--data",
       paramLabel = "DIR",
       description = "Where tables are kept. Default: ~/.cache/placed/bench.")
@@ -131,6 +126,12 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (benchmark == null) {
+      throw usage(
+          "a benchmark or a command is missing; benchmarks are "
+              + String.join(", ", Benchmarks.names())
+              + ", all; commands run, list, report");
+    }
     List<String> chosen = benchmark.equals("all") ? Benchmarks.names() : List.of(benchmark);
     if (!Benchmarks.names().containsAll(chosen)) {
       throw usage(
@@ -212,7 +213,26 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** The command as tests run it too. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return new CommandLine(new BenchCommand()).setOut(out).setErr(err);
+    return new CommandLine(new BenchCommand())
+        .addSubcommand(RunCommand.commandLine())
+        .addSubcommand(new ListCommand())
+        .addSubcommand(new ReportCommand())
+        .setOut(out)
+        .setErr(err)
+        .setUsageHelpWidth(HELP_WIDTH)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(BenchCommand::failed);
+  }
+
+  /** A message for what users can cause, all of it for what they cannot. */
+  private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed)
+      throws Exception {
+    if (e instanceof java.io.IOException) {
+      line.getErr().println("bench: " + e.getMessage());
+      line.getErr().flush();
+      return 1;
+    }
+    throw e;
   }
 
   public static void main(String[] args) {

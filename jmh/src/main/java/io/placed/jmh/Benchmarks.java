@@ -17,8 +17,6 @@ import io.placed.jmh.macro.StoreSalesScan;
 import io.placed.jmh.macro.TableFiles;
 import io.placed.jmh.macro.WideTableOpen;
 import io.placed.jmh.macro.WriteTable;
-import io.placed.jmh.paper.PaperReport;
-import io.placed.jmh.paper.PaperRun;
 import io.placed.jmh.report.JmhRun;
 import io.placed.jmh.report.Measurement;
 import io.placed.jmh.report.Report;
@@ -81,7 +79,7 @@ final class Benchmarks {
 
   static List<String> names() {
     List<String> out = new ArrayList<>(SCANS.keySet());
-    out.addAll(List.of(WRITE, SIZES, MICRO, PaperReport.NAME));
+    out.addAll(List.of(WRITE, SIZES, MICRO));
     return out;
   }
 
@@ -92,8 +90,6 @@ final class Benchmarks {
       micro();
     } else if (name.equals(WRITE)) {
       write();
-    } else if (name.equals(PaperReport.NAME)) {
-      paper();
     } else {
       scan(name, SCANS.get(name));
     }
@@ -111,10 +107,12 @@ final class Benchmarks {
         benchmark instanceof StoreSalesScan ? List.of("simple", "wide") : List.of("simple");
     parameters.put("loop", command.loops.isEmpty() ? loops : command.loops);
     List<Measurement> measured = measure(name, benchmark.getClass(), parameters);
-    boolean perRow = query.filter() == null && !(benchmark instanceof WideTableOpen);
+    boolean perRow = query.filters().isEmpty() && !(benchmark instanceof WideTableOpen);
     Report report = report(name, measured, engines, files, perRow ? files.rows() : 0);
     String what =
-        query.filter() == null ? "" : " where " + query.filter() + ": " + expected.rows() + " rows";
+        query.filters().isEmpty()
+            ? ""
+            : " where " + query.filters().get(0) + ": " + expected.rows() + " rows";
     report.note(
         "Sums of %d of the columns%s. All engines found the same (checksum %016x)."
             .formatted(query.columns().size(), what, expected.checksum()));
@@ -160,23 +158,6 @@ final class Benchmarks {
     }
     report.write(command.out());
     command.print(report.markdown(), report.json());
-  }
-
-  private void paper() throws Exception {
-    int repetitions = command.iterations != null ? command.iterations : command.smoke ? 1 : 3;
-    PaperRun run =
-        new PaperRun(command.data().resolve("paper"), command.out(), repetitions, command.smoke);
-    long budget = command.budget == null ? Long.MAX_VALUE / 4 : command.budget * 1_000_000_000L;
-    boolean complete;
-    try (Progress bar = BenchCommand.progress(PaperReport.NAME)) {
-      complete = run.run(System.nanoTime() + budget, (what, part) -> bar.set(part, what));
-    }
-    PaperReport report = new PaperReport(run, command.command());
-    report.write(command.out());
-    command.print(report.markdown(), report.json());
-    if (!complete) {
-      command.say("the budget is spent; the same command goes on where this one stopped");
-    }
   }
 
   private void micro() throws Exception {

@@ -86,18 +86,6 @@ class SmokeTest {
   }
 
   @Test
-  void thePapersFindingsAreCounted() throws Exception {
-    String out = bench("PaperFindings", "--smoke", "--json");
-    assertTrue(out.contains("\"access\":\"ROW_WISE\""), out);
-    for (String end : List.of(".json", ".md", "-smoke.jsonl")) {
-      assertTrue(Files.size(directory.resolve("out").resolve("PaperFindings" + end)) > 0, end);
-    }
-    try (var left = Files.list(directory.resolve("data").resolve("paper"))) {
-      assertEquals(0, left.count(), "tables are removed");
-    }
-  }
-
-  @Test
   void unknownNamesAreWrongUsage() {
     StringWriter err = new StringWriter();
     int code =

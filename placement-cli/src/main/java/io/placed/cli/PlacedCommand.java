@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       CatCommand.class,
       StatsCommand.class,
       VerifyCommand.class,
+      BenchCommand.class,
     },
     footerHeading = "%nExamples:%n",
     footer = {

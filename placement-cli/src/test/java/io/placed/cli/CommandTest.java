@@ -75,7 +75,8 @@ class CommandTest {
         "stats",
         "verify",
         "snapshots",
-        "vacuum"
+        "vacuum",
+        "bench"
       })
   void everyCommandExplainsItself(String command) {
     String help = Cli.run(command, "--help").ok().out();

@@ -3,8 +3,7 @@ package io.placed.jmh.engine;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
+import java.nio.channels.SeekableByteChannel;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
@@ -39,19 +38,20 @@ final class ArrowReader implements Reader {
   }
 
   @Override
-  public Scan prepare(Path file, Query query) {
+  public Scan prepare(String file, Query query) {
     Arrays arrays = new Arrays();
-    Filtering filtering = query.filter() == null ? null : new Filtering(query.filter());
+    Filtering filtering = new Filtering(query);
     return () -> {
-      Totals totals = new Totals(query.columns());
+      Totals totals = query.totals();
+      filtering.start();
       try (RootAllocator allocator = new RootAllocator();
-          FileChannel channel = FileChannel.open(file);
+          SeekableByteChannel channel = Channels.open(file);
           ArrowFileReader reader =
               new ArrowFileReader(channel, allocator, CommonsCompressionFactory.INSTANCE)) {
         VectorSchemaRoot root = reader.getVectorSchemaRoot();
         while (reader.loadNextBatch()) {
-          if (query.filter() != null) {
-            add(root, query, filtering, totals);
+          if (query.byRows()) {
+            filtering.add(cells(root, query), root.getRowCount(), totals);
             continue;
           }
           totals.addRows(root.getRowCount());
@@ -64,11 +64,10 @@ final class ArrowReader implements Reader {
     };
   }
 
-  private static void add(VectorSchemaRoot root, Query query, Filtering filtering, Totals totals) {
-    Cells[] summed =
-        query.columns().stream().map(n -> new ArrowCells(root.getVector(n))).toArray(Cells[]::new);
-    Cells key = new ArrowCells(root.getVector(query.filter().column()));
-    filtering.add(key, summed, query.types(), root.getRowCount(), totals);
+  private static Cells[] cells(VectorSchemaRoot root, Query query) {
+    return query.columnsRead().stream()
+        .map(n -> new ArrowCells(root.getVector(n)))
+        .toArray(Cells[]::new);
   }
 
   private static void add(FieldVector v, int c, Arrays arrays, Totals totals, Loop loop) {

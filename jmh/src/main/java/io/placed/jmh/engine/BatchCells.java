@@ -1,5 +1,6 @@
 package io.placed.jmh.engine;
 
+import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
@@ -9,6 +10,10 @@ import java.util.Arrays;
 
 /** Values of our own columns. */
 record BatchCells(Column column) implements Cells {
+  static Cells[] of(Batch batch) {
+    return batch.columns().stream().map(BatchCells::new).toArray(Cells[]::new);
+  }
+
   @Override
   public boolean isNull(int i) {
     return column.isNull(i);

@@ -26,6 +26,15 @@ public final class Engine {
 
   /** Gets ready to run a query; what this does is not measured. */
   public Scan prepare(Path file, Query query) throws IOException {
+    return prepare(file.toString(), query);
+  }
+
+  /**
+   * The same.
+   *
+   * @param file a local path or an address of a Hadoop file system
+   */
+  public Scan prepare(String file, Query query) throws IOException {
     return reader.prepare(file, query);
   }
 }

@@ -2,8 +2,10 @@ package io.placed.jmh.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
+import org.apache.avro.file.CodecFactory;
 import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
@@ -42,6 +44,94 @@ public final class Engines {
 
   private static Engine placed(String name, Map<String, String> options) {
     return new Engine(name, new PlacedFormat(name, options), new PlacedReader());
+  }
+
+  /**
+   * Placed with options of the writer.
+   *
+   * @param name for people and for the name of its file
+   */
+  public static Engine placedWith(String name, Map<String, String> options) {
+    return placed(name, options);
+  }
+
+  /** The same files, but filters are left to the user, on decoded values. */
+  public static Engine placedUnfiltered(String name, Map<String, String> options) {
+    return new Engine(name, new PlacedFormat(name, options), new PlacedReader(false));
+  }
+
+  /**
+   * Parquet through Spark's vectorised reader.
+   *
+   * @param codec such as {@code snappy}, {@code none} or {@code zstd-9}
+   */
+  public static Engine parquet(String codec, Container container) {
+    return new Engine(
+        "parquet " + codec, parquetFormat(codec, container), new SparkParquetReader());
+  }
+
+  /** Parquet through parquet-java's column readers, value by value. */
+  public static Engine parquetJava(String codec) {
+    return new Engine(
+        "parquet " + codec, parquetFormat(codec, Container.USUAL), new ParquetJavaReader());
+  }
+
+  private static Format parquetFormat(String codec, Container container) {
+    String name = codec(codec);
+    return new ParquetFormat(
+        name.equals("none")
+            ? CompressionCodecName.UNCOMPRESSED
+            : CompressionCodecName.valueOf(
+                (name.equals("lz4") ? "lz4_raw" : name).toUpperCase(Locale.ROOT)),
+        level(codec),
+        container);
+  }
+
+  /** ORC; the codec as for Parquet. */
+  public static Engine orc(String codec, Container container) {
+    return new Engine(
+        "orc " + codec,
+        new OrcFormat(
+            CompressionKind.valueOf(
+                (codec(codec).equals("gzip") ? "zlib" : codec(codec)).toUpperCase(Locale.ROOT)),
+            level(codec),
+            container),
+        new OrcReader());
+  }
+
+  /**
+   * Arrow's files.
+   *
+   * @param codec {@code none}, {@code lz4} or {@code zstd}
+   */
+  public static Engine arrow(String codec) {
+    CodecType type =
+        switch (codec) {
+          case "none" -> CodecType.NO_COMPRESSION;
+          case "lz4" -> CodecType.LZ4_FRAME;
+          case "zstd" -> CodecType.ZSTD;
+          default -> throw new IllegalArgumentException("Arrow has no codec " + codec);
+        };
+    return new Engine("arrow " + codec, new ArrowFormat(codec, type), new ArrowReader());
+  }
+
+  public static Engine avro(String codec) {
+    CodecFactory factory =
+        codec.equals("none") ? CodecFactory.nullCodec() : CodecFactory.fromString(codec);
+    return new Engine("avro " + codec, new AvroFormat(codec, factory), new AvroReader());
+  }
+
+  public static Engine json() {
+    return new Engine("json", new JsonFormat(), new JsonReader());
+  }
+
+  private static String codec(String codec) {
+    return codec.replaceAll("-\\d+$", "");
+  }
+
+  private static int level(String codec) {
+    int dash = codec.indexOf('-');
+    return dash < 0 ? 0 : Integer.parseInt(codec.substring(dash + 1));
   }
 
   public static List<Engine> all() {

@@ -12,7 +12,7 @@ public abstract class Format {
   private final String name;
   private final String extension;
 
-  Format(String name, String extension) {
+  protected Format(String name, String extension) {
     this.name = name;
     this.extension = extension;
   }

@@ -12,10 +12,12 @@ import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
+import io.placed.vector.StructColumn;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.DoubleColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.TypeDescription;
@@ -53,6 +55,11 @@ final class OrcColumns {
       case DATE -> TypeDescription.createDate();
       case TIMESTAMP -> TypeDescription.createTimestampInstant();
       case TIMESTAMP_NTZ -> TypeDescription.createTimestamp();
+      case STRUCT -> {
+        TypeDescription out = TypeDescription.createStruct();
+        type.children().forEach(f -> out.addField(f.name(), type(f.type())));
+        yield out;
+      }
       default -> throw new IllegalArgumentException(type + " is not benchmarked");
     };
   }
@@ -62,21 +69,30 @@ final class OrcColumns {
         type.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, batch.rows());
     out.size = batch.rows();
     for (int c = 0; c < out.numCols; c++) {
-      Column from = batch.column(c);
-      ColumnVector to = out.cols[c];
-      if (to instanceof BytesColumnVector b) {
-        b.initBuffer();
-      }
-      for (int i = 0; i < out.size; i++) {
-        if (from.isNull(i)) {
-          to.noNulls = false;
-          to.isNull[i] = true;
-        } else {
-          put(from, i, to);
-        }
-      }
+      fill(batch.column(c), out.size, out.cols[c]);
     }
     return out;
+  }
+
+  private static void fill(Column from, int n, ColumnVector to) {
+    if (from instanceof StructColumn s) {
+      // None is missing.
+      for (int k = 0; k < s.children().size(); k++) {
+        fill(s.child(k), n, ((StructColumnVector) to).fields[k]);
+      }
+      return;
+    }
+    if (to instanceof BytesColumnVector b) {
+      b.initBuffer();
+    }
+    for (int i = 0; i < n; i++) {
+      if (from.isNull(i)) {
+        to.noNulls = false;
+        to.isNull[i] = true;
+      } else {
+        put(from, i, to);
+      }
+    }
   }
 
   private static void put(Column from, int i, ColumnVector to) {

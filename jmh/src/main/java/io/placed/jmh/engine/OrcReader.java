@@ -1,11 +1,12 @@
 package io.placed.jmh.engine;
 
+import io.placed.schema.Schema;
 import io.placed.schema.TypeKind;
-import java.nio.file.Path;
 import java.sql.Date;
 import java.time.LocalDate;
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.hadoop.hive.ql.io.sarg.PredicateLeaf;
 import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
@@ -20,20 +21,22 @@ final class OrcReader implements Reader {
   private static final int BATCH_ROWS = 4096;
 
   @Override
-  public Scan prepare(Path file, Query query) {
+  public Scan prepare(String file, Query query) {
     Configuration hadoop = new Configuration();
-    var path = new org.apache.hadoop.fs.Path(file.toUri());
-    TypeDescription type = OrcColumns.type(query.table().select(query.columnsRead()));
+    var path = new org.apache.hadoop.fs.Path(file);
+    TypeDescription type = OrcColumns.type(query.nesting().nest(query.schemaRead()));
     return () -> {
-      Totals totals = new Totals(query.columns());
-      Filtering filtering = query.filter() == null ? null : new Filtering(query.filter());
+      Totals totals = query.totals();
+      Filtering filtering = new Filtering(query);
+      filtering.start();
+      boolean whole = !query.byRows() && query.nesting().groups().isEmpty();
       try (org.apache.orc.Reader orc = OrcFile.createReader(path, OrcFile.readerOptions(hadoop));
-          RecordReader rows = orc.rows(options(orc, type, query.filter()))) {
+          RecordReader rows = orc.rows(options(orc, type, query))) {
         VectorizedRowBatch batch =
             type.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, BATCH_ROWS);
         while (rows.nextBatch(batch)) {
-          if (query.filter() != null) {
-            add(batch, query, filtering, totals);
+          if (!whole) {
+            filtering.add(cells(batch, query), batch.size, totals);
             continue;
           }
           totals.addRows(batch.size);
@@ -48,15 +51,27 @@ final class OrcReader implements Reader {
 
   /** Stripes and groups of 10,000 rows are skipped by their statistics. */
   private static org.apache.orc.Reader.Options options(
-      org.apache.orc.Reader orc, TypeDescription type, Filter filter) {
+      org.apache.orc.Reader orc, TypeDescription type, Query query) {
     org.apache.orc.Reader.Options options = orc.options().schema(type);
-    if (filter == null) {
+    if (query.filters().isEmpty() || !query.nesting().groups().isEmpty()) {
       return options;
     }
-    String column = filter.column();
     SearchArgument.Builder condition = SearchArgumentFactory.newBuilder().startAnd();
+    for (Filter f : query.filters()) {
+      add(condition, f);
+    }
+    String[] columns = query.filters().stream().map(Filter::column).toArray(String[]::new);
+    return options.searchArgument(condition.end().build(), columns);
+  }
+
+  private static void add(SearchArgument.Builder condition, Filter filter) {
+    String column = filter.column();
     if (filter.text() != null) {
       condition.equals(column, PredicateLeaf.Type.STRING, filter.text());
+    } else if (filter.isDouble()) {
+      double low = Math.max(-Double.MAX_VALUE, filter.lowDouble());
+      double high = Math.min(Double.MAX_VALUE, filter.highDouble());
+      condition.between(column, PredicateLeaf.Type.FLOAT, low, high);
     } else if (filter.kind() == TypeKind.DATE) {
       condition.between(
           column,
@@ -66,17 +81,22 @@ final class OrcReader implements Reader {
     } else {
       condition.between(column, PredicateLeaf.Type.LONG, filter.low(), filter.high());
     }
-    return options.searchArgument(condition.end().build(), new String[] {column});
   }
 
-  private static void add(
-      VectorizedRowBatch batch, Query query, Filtering filtering, Totals totals) {
-    Cells[] cells = new Cells[batch.numCols];
+  private static Cells[] cells(VectorizedRowBatch batch, Query query) {
+    Schema read = query.schemaRead();
+    Nesting nesting = query.nesting();
+    Schema nested = nesting.nest(read);
+    Cells[] cells = new Cells[read.size()];
     for (int c = 0; c < cells.length; c++) {
-      batch.cols[c].flatten(false, null, batch.size);
-      cells[c] = new OrcCells(batch.cols[c]);
+      String name = read.field(c).name();
+      ColumnVector column = batch.cols[nested.indexOf(nesting.top(name))];
+      if (nesting.isNested(name)) {
+        column = ((StructColumnVector) column).fields[nesting.child(nested, name)];
+      }
+      column.flatten(false, null, batch.size);
+      cells[c] = new OrcCells(column);
     }
-    Cells[] summed = Arrays.copyOf(cells, query.columns().size());
-    filtering.add(cells[query.keyPosition()], summed, query.types(), batch.size, totals);
+    return cells;
   }
 }

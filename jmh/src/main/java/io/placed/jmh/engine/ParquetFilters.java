@@ -9,10 +9,25 @@ import org.apache.parquet.io.api.Binary;
 final class ParquetFilters {
   private ParquetFilters() {}
 
-  static FilterPredicate of(Filter filter) {
-    String column = filter.column();
+  static FilterPredicate of(Query query) {
+    FilterPredicate out = null;
+    for (Filter f : query.filters()) {
+      String top = query.nesting().top(f.column());
+      FilterPredicate one =
+          of(f, query.nesting().isNested(f.column()) ? top + "." + f.column() : top);
+      out = out == null ? one : FilterApi.and(out, one);
+    }
+    return out;
+  }
+
+  private static FilterPredicate of(Filter filter, String column) {
     if (filter.text() != null) {
       return FilterApi.eq(FilterApi.binaryColumn(column), Binary.fromString(filter.text()));
+    }
+    if (filter.isDouble()) {
+      var c = FilterApi.doubleColumn(column);
+      return FilterApi.and(
+          FilterApi.gtEq(c, filter.lowDouble()), FilterApi.ltEq(c, filter.highDouble()));
     }
     if (filter.kind() == TypeKind.INT64) {
       var c = FilterApi.longColumn(column);

@@ -18,11 +18,25 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /** Parquet as Spark writes it: Spark's own write support, with parquet-java's defaults. */
 final class ParquetFormat extends Format {
+  private static final int PAGE_BYTES = 1 << 20;
+
   private final CompressionCodecName codec;
+  private final int level;
+  private final Container container;
 
   ParquetFormat(CompressionCodecName codec) {
-    super("parquet " + name(codec), ".parquet");
+    this(codec, 0, Container.USUAL);
+  }
+
+  /**
+   * @param level of the codec; 0: its own
+   */
+  ParquetFormat(CompressionCodecName codec, int level, Container container) {
+    super(
+        "parquet " + name(codec) + (level == 0 ? "" : "-" + level) + container.text(), ".parquet");
     this.codec = codec;
+    this.level = level;
+    this.container = container;
   }
 
   private static String name(CompressionCodecName codec) {
@@ -56,18 +70,35 @@ final class ParquetFormat extends Format {
     hadoop.set("spark.sql.parquet.fieldId.write.enabled", "false");
     hadoop.set("spark.sql.parquet.timestampNTZ.enabled", "true");
     hadoop.set("spark.sql.parquet.variant.annotateLogicalType.enabled", "false");
-    ParquetWriteSupport.setSchema(SparkTypes.toStruct(schema), hadoop);
+    if (level > 0) {
+      hadoop.setInt("parquet.compression.codec.zstd.level", level);
+    }
+    Nesting nesting = container.nesting();
+    ParquetWriteSupport.setSchema(SparkTypes.toStruct(nesting.nest(schema)), hadoop);
     org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
     ParquetWriter<InternalRow> writer =
         new Builder(HadoopOutputFile.fromPath(path, hadoop))
             .withConf(hadoop)
             .withCompressionCodec(codec)
             .withRowGroupRowCountLimit(groupRows > 0 ? groupRows : Integer.MAX_VALUE)
+            .withDictionaryEncoding(container.encodes())
+            .withRowGroupSize(
+                container.rowGroupBytes() > 0
+                    ? container.rowGroupBytes()
+                    : ParquetWriter.DEFAULT_BLOCK_SIZE)
+            // A page of each column at least has to fit.
+            .withPageSize(
+                (int)
+                    Math.min(
+                        PAGE_BYTES,
+                        container.rowGroupBytes() > 0
+                            ? container.rowGroupBytes() / (2L * schema.size())
+                            : PAGE_BYTES))
             .build();
     return new Sink<>() {
       @Override
       public ColumnarBatch form(Batch batch) {
-        return SparkColumns.toSpark(batch);
+        return SparkColumns.toSpark(nesting.nest(batch));
       }
 
       @Override

@@ -1,10 +1,9 @@
 package io.placed.jmh.engine;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.HadoopReadOptions;
-import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
@@ -39,26 +38,26 @@ final class ParquetJavaReader implements Reader {
   }
 
   @Override
-  public Scan prepare(Path file, Query query) throws IOException {
+  public Scan prepare(String file, Query query) throws IOException {
+    if (query.product() || !query.nesting().groups().isEmpty()) {
+      throw new IllegalArgumentException("neither products nor nested columns: " + query);
+    }
     HadoopInputFile input =
-        HadoopInputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), new Configuration());
-    if (query.filter() != null) {
-      return () -> filtered(input, query);
+        HadoopInputFile.fromPath(new org.apache.hadoop.fs.Path(file), new Configuration());
+    if (query.byRows()) {
+      return () -> byRows(input, query);
     }
     return () -> {
-      Totals totals = new Totals(query.columns());
+      Totals totals = query.totals();
       try (ParquetFileReader reader = ParquetFileReader.open(input)) {
-        MessageType stored = reader.getFileMetaData().getSchema();
-        Type[] fields = query.columns().stream().map(n -> stored.getType(n)).toArray(Type[]::new);
-        MessageType wanted = new MessageType(stored.getName(), fields);
-        reader.setRequestedSchema(wanted);
+        MessageType wanted = request(reader, query.columns());
         String createdBy = reader.getFileMetaData().getCreatedBy();
         for (PageReadStore g = reader.readNextRowGroup();
             g != null;
             g = reader.readNextRowGroup()) {
           totals.addRows(g.getRowCount());
           var columns = new ColumnReadStoreImpl(g, new NoConverter(), wanted, createdBy);
-          for (int c = 0; c < fields.length; c++) {
+          for (int c = 0; c < wanted.getFieldCount(); c++) {
             ColumnDescriptor descriptor = wanted.getColumns().get(c);
             add(columns.getColumnReader(descriptor), descriptor, c, totals);
           }
@@ -68,34 +67,55 @@ final class ParquetJavaReader implements Reader {
     };
   }
 
-  /** Row groups and pages are skipped by their statistics; the key's column is read first. */
-  private static Totals filtered(HadoopInputFile input, Query query) throws IOException {
-    Totals totals = new Totals(query.columns());
-    ParquetReadOptions options =
-        HadoopReadOptions.builder(input.getConfiguration())
-            .withRecordFilter(FilterCompat.get(ParquetFilters.of(query.filter())))
-            .build();
-    try (ParquetFileReader reader = ParquetFileReader.open(input, options)) {
-      MessageType stored = reader.getFileMetaData().getSchema();
-      Type[] fields = query.columnsRead().stream().map(n -> stored.getType(n)).toArray(Type[]::new);
-      MessageType wanted = new MessageType(stored.getName(), fields);
-      reader.setRequestedSchema(wanted);
+  private static MessageType request(ParquetFileReader reader, List<String> columns) {
+    MessageType stored = reader.getFileMetaData().getSchema();
+    Type[] fields = columns.stream().map(n -> stored.getType(n)).toArray(Type[]::new);
+    MessageType wanted = new MessageType(stored.getName(), fields);
+    reader.setRequestedSchema(wanted);
+    return wanted;
+  }
+
+  /** Row groups and pages are skipped by their statistics; the filters' columns are read first. */
+  private static Totals byRows(HadoopInputFile input, Query query) throws IOException {
+    Totals totals = query.totals();
+    var options = HadoopReadOptions.builder(input.getConfiguration());
+    if (!query.filters().isEmpty()) {
+      options.withRecordFilter(FilterCompat.get(ParquetFilters.of(query)));
+    }
+    long first = 0;
+    try (ParquetFileReader reader = ParquetFileReader.open(input, options.build())) {
+      MessageType wanted = request(reader, query.columnsRead());
       String createdBy = reader.getFileMetaData().getCreatedBy();
-      for (PageReadStore g = reader.readNextFilteredRowGroup();
-          g != null;
-          g = reader.readNextFilteredRowGroup()) {
+      for (PageReadStore g = next(reader, query); g != null; g = next(reader, query)) {
         int rows = Math.toIntExact(g.getRowCount());
         var columns = new ColumnReadStoreImpl(g, new NoConverter(), wanted, createdBy);
-        ColumnDescriptor key = wanted.getColumns().get(query.keyPosition());
-        boolean[] chosen = chosen(columns.getColumnReader(key), key, rows, query, totals);
+        boolean[] chosen = new boolean[rows];
+        for (int i = 0; i < rows; i++) {
+          chosen[i] = !query.sampled() || Sampling.chooses(first + i, query.sample());
+        }
+        first += rows;
+        boolean[] summed = new boolean[query.columns().size()];
+        for (Filter f : query.filters()) {
+          int key = query.columnsRead().indexOf(f.column());
+          boolean sums = key < summed.length && query.filters().size() == 1;
+          if (key < summed.length && !sums) {
+            throw new IllegalArgumentException("several filters, one of a summed column: " + query);
+          }
+          ColumnDescriptor descriptor = wanted.getColumns().get(key);
+          choose(
+              columns.getColumnReader(descriptor), descriptor, f, chosen, sums ? key : -1, totals);
+          if (sums) {
+            summed[key] = true;
+          }
+        }
         int n = 0;
         for (boolean c : chosen) {
           n += c ? 1 : 0;
         }
         totals.addRows(n);
-        for (int c = 0; c < query.columns().size() && n > 0; c++) {
-          ColumnDescriptor descriptor = wanted.getColumns().get(c);
-          if (c != query.keyPosition()) {
+        for (int c = 0; c < summed.length && n > 0; c++) {
+          if (!summed[c]) {
+            ColumnDescriptor descriptor = wanted.getColumns().get(c);
             chosenOnly(columns.getColumnReader(descriptor), descriptor, chosen, c, totals);
           }
         }
@@ -104,31 +124,54 @@ final class ParquetJavaReader implements Reader {
     return totals;
   }
 
-  /** A page is read once: where the key is among the columns summed, it is summed here. */
-  private static boolean[] chosen(
-      ColumnReader in, ColumnDescriptor key, int rows, Query query, Totals totals) {
-    Filter f = query.filter();
-    int position = query.keyPosition();
-    boolean summed = position < query.columns().size();
-    boolean[] out = new boolean[rows];
+  private static PageReadStore next(ParquetFileReader reader, Query query) throws IOException {
+    return query.filters().isEmpty()
+        ? reader.readNextRowGroup()
+        : reader.readNextFilteredRowGroup();
+  }
+
+  /**
+   * Leaves those of the chosen rows that pass.
+   *
+   * @param summed where the values of these are summed, since a page is read once; −1: nowhere
+   */
+  private static void choose(
+      ColumnReader in,
+      ColumnDescriptor key,
+      Filter f,
+      boolean[] chosen,
+      int summed,
+      Totals totals) {
     int present = key.getMaxDefinitionLevel();
     Binary text = f.text() == null ? null : Binary.fromString(f.text());
-    boolean wide = key.getPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.INT64;
-    for (int i = 0; i < rows; i++) {
-      if (in.getCurrentDefinitionLevel() == present) {
-        if (text != null) {
-          out[i] = in.getBinary().equals(text);
-        } else {
-          long v = wide ? in.getLong() : in.getInteger();
-          out[i] = v >= f.low() && v <= f.high();
+    PrimitiveTypeName type = key.getPrimitiveType().getPrimitiveTypeName();
+    for (int i = 0; i < chosen.length; i++) {
+      boolean there = in.getCurrentDefinitionLevel() == present;
+      if (there && chosen[i]) {
+        chosen[i] = passes(in, type, f, text);
+        if (summed >= 0 && chosen[i]) {
+          value(in, key, summed, totals);
         }
-        if (summed && out[i]) {
-          value(in, key, position, totals);
+      } else {
+        chosen[i] = false;
+        if (there) {
+          in.skip();
         }
       }
       in.consume();
     }
-    return out;
+  }
+
+  private static boolean passes(ColumnReader in, PrimitiveTypeName type, Filter f, Binary text) {
+    if (text != null) {
+      return in.getBinary().equals(text);
+    }
+    if (f.isDouble()) {
+      double v = in.getDouble();
+      return v >= f.lowDouble() && v <= f.highDouble();
+    }
+    long v = type == PrimitiveTypeName.INT64 ? in.getLong() : in.getInteger();
+    return v >= f.low() && v <= f.high();
   }
 
   private static void chosenOnly(

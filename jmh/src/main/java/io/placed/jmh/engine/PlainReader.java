@@ -6,7 +6,6 @@ import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * No reading at all: the same primitive arrays, whole columns that lie in memory already, with the
@@ -14,10 +13,10 @@ import java.util.Arrays;
  */
 final class PlainReader implements Reader {
   @Override
-  public Scan prepare(Path file, Query query) throws IOException {
-    Schema wanted = query.table().select(query.columnsRead());
+  public Scan prepare(String file, Query query) throws IOException {
+    Schema wanted = query.schemaRead();
     Batch all = Batch.of(wanted);
-    try (BatchSource in = new SourceFile(file, wanted)) {
+    try (BatchSource in = new SourceFile(Path.of(file), wanted)) {
       while (in.next()) {
         all.appendRange(in.batch(), 0, in.batch().rows());
       }
@@ -28,13 +27,13 @@ final class PlainReader implements Reader {
         c.dropValidity();
       }
     }
-    if (query.filter() != null) {
-      Filtering filtering = new Filtering(query.filter());
-      Cells[] cells = all.columns().stream().map(BatchCells::new).toArray(Cells[]::new);
-      Cells[] summed = Arrays.copyOf(cells, query.columns().size());
+    if (query.byRows()) {
+      Filtering filtering = new Filtering(query);
+      Cells[] cells = BatchCells.of(all);
       return () -> {
-        Totals totals = new Totals(query.columns());
-        filtering.add(cells[query.keyPosition()], summed, query.types(), all.rows(), totals);
+        Totals totals = query.totals();
+        filtering.start();
+        filtering.add(cells, all.rows(), totals);
         return totals;
       };
     }

@@ -17,7 +17,7 @@ public final class SourceFile implements BatchSource {
   public SourceFile(Path file, Schema wanted) throws IOException {
     reader =
         SparkParquetReader.open(
-            file, wanted.fields().stream().map(io.placed.schema.Field::name).toList());
+            file.toString(), wanted.fields().stream().map(io.placed.schema.Field::name).toList());
     read = reader.resultBatch();
     batch = Batch.of(wanted);
   }

@@ -11,7 +11,9 @@ import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
+import io.placed.vector.StructColumn;
 import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
+import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -30,19 +32,30 @@ final class SparkColumns {
     for (int c = 0; c < columns.length; c++) {
       Column from = batch.column(c);
       var to = new OnHeapColumnVector(Math.max(1, n), SparkTypes.toDataType(from.type()));
-      for (int i = 0; i < n; i++) {
-        if (from.isNull(i)) {
-          to.putNull(i);
-        } else {
-          put(from, i, to);
-        }
-      }
+      put(from, n, to);
       columns[c] = to;
     }
     return new ColumnarBatch(columns, n);
   }
 
-  private static void put(Column from, int i, OnHeapColumnVector to) {
+  private static void put(Column from, int n, WritableColumnVector to) {
+    if (from instanceof StructColumn s) {
+      // None is missing.
+      for (int k = 0; k < s.children().size(); k++) {
+        put(s.child(k), n, (WritableColumnVector) to.getChild(k));
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      if (from.isNull(i)) {
+        to.putNull(i);
+      } else {
+        putValue(from, i, to);
+      }
+    }
+  }
+
+  private static void putValue(Column from, int i, WritableColumnVector to) {
     switch (from.type().kind()) {
       case BOOLEAN -> to.putBoolean(i, ((BooleanColumn) from).get(i));
       case INT8 -> to.putByte(i, (byte) ((IntColumn) from).get(i));

@@ -78,7 +78,9 @@ public abstract class ScanBenchmark {
 
   /** What every engine must find. */
   public final Totals expected(TableFiles files, Query query) throws IOException {
-    return query.filter() == null ? files.totals().select(query.columns()) : files.filtered(query);
+    return query.filters().isEmpty()
+        ? files.totals().select(query.columns())
+        : files.filtered(query);
   }
 
   @Setup

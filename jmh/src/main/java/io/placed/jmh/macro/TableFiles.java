@@ -126,7 +126,7 @@ public final class TableFiles {
   /** What every engine must find for a filtered query; taken from the source's rows, once. */
   public Totals filtered(Query query) throws IOException {
     String name =
-        "expected-" + Integer.toHexString((query.filter() + " " + query.columns()).hashCode());
+        "expected-" + Integer.toHexString((query.filters() + " " + query.columns()).hashCode());
     Path kept = directory.resolve(name + ".json");
     if (!Files.exists(kept)) {
       Totals totals = Engines.named(Engines.PLAIN).prepare(file(Engines.SOURCE), query).run();

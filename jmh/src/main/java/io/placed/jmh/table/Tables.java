@@ -2,6 +2,7 @@ package io.placed.jmh.table;
 
 import io.placed.cli.csv.CsvFormat;
 import io.placed.cli.table.BatchSource;
+import io.placed.cluster.Generator;
 import io.placed.io.LocalFileStore;
 import io.trino.tpch.TpchTable;
 import java.io.IOException;
@@ -27,6 +28,10 @@ public final class Tables {
     if (spec.wideColumns() > 0) {
       return new WideSource(spec.wideColumns(), spec.wideGroups(), spec.groupRows());
     }
+    Generator other = generator(spec);
+    if (other != null) {
+      return new GeneratedSource(other);
+    }
     if (TpchTable.getTables().stream().anyMatch(t -> t.getTableName().equals(spec.name()))) {
       return TpchSource.of(TpchTable.getTable(spec.name()), spec.scale(), spec.decimals());
     }
@@ -40,6 +45,17 @@ public final class Tables {
           e);
     }
     return new TpcdsSource(spec);
+  }
+
+  /** Of SSB ({@code ssb.lineorder}) and SS-DB ({@code ssdb.tiny}); null: neither. */
+  private static Generator generator(TableSpec spec) {
+    String name = spec.name();
+    if (name.startsWith("ssb.")) {
+      return Generator.of("ssb", name.substring("ssb.".length()), String.valueOf(spec.scale()));
+    }
+    return name.startsWith("ssdb.")
+        ? Generator.of("ssdb", "cycle", name.substring("ssdb.".length()))
+        : null;
   }
 
   /** Types are found by reading the file once; {@code NA} is a missing value. */

@@ -1,4 +1,4 @@
-package io.placed.jmh.paper;
+package io.placed.jmh.experiment.placement;
 
 import io.placed.io.RandomInput;
 import java.io.Closeable;
@@ -7,7 +7,7 @@ import java.io.IOException;
 /**
  * A stream with one buffer, as Hadoop's local and distributed file systems have it: it is filled
  * with a whole buffer from where the reader stands, and a seek to outside of it gives up its
- * content. Large reads go through the buffer too.
+ * content. Large reads go through the buffer too. Without a buffer each read is one request.
  */
 final class BufferedStream implements Closeable {
   private final RandomInput input;
@@ -16,10 +16,11 @@ final class BufferedStream implements Closeable {
   private final Head head;
   private long start;
   private int filled;
+  private byte[] scratch = new byte[0];
 
   /**
    * @param length of the file, in bytes
-   * @param size of the buffer, in bytes
+   * @param size of the buffer, in bytes; 0: none
    * @param head of the disk on which the file is
    */
   BufferedStream(RandomInput input, long length, int size, Head head) {
@@ -49,6 +50,10 @@ final class BufferedStream implements Closeable {
 
   /** Reads bytes and forgets them: nothing is decoded. */
   void read(long offset, long count) throws IOException {
+    if (buffer.length == 0) {
+      exact(offset, Math.toIntExact(count));
+      return;
+    }
     long at = offset;
     long end = offset + count;
     while (at < end) {
@@ -57,6 +62,14 @@ final class BufferedStream implements Closeable {
       }
       at = Math.min(end, start + filled);
     }
+  }
+
+  private void exact(long offset, int count) throws IOException {
+    if (scratch.length < count) {
+      scratch = new byte[count];
+    }
+    input.readFully(offset, scratch, 0, count);
+    head.moves(this, offset, offset + count);
   }
 
   private void fill(long at) throws IOException {

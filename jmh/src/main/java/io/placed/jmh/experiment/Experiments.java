@@ -1,0 +1,74 @@
+package io.placed.jmh.experiment;
+
+import io.placed.jmh.experiment.placement.BlockPacking;
+import io.placed.jmh.experiment.placement.ColumnGrouping;
+import io.placed.jmh.experiment.placement.EfficiencyCurve;
+import io.placed.jmh.experiment.placement.RowGroupSize;
+import io.placed.jmh.experiment.placement.StarQueries;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All experiments by their numbers. */
+public final class Experiments {
+  private static final List<Experiment> ALL =
+      List.of(
+          new RowGroupSize(false),
+          new RowGroupSize(true),
+          new ColumnGrouping(false),
+          new ColumnGrouping(true),
+          new BlockPacking(false),
+          new BlockPacking(true),
+          new StarQueries(StarQueries.Benchmark.SSB),
+          new StarQueries(StarQueries.Benchmark.TPCH),
+          new StarQueries(StarQueries.Benchmark.SSDB),
+          new EfficiencyCurve());
+
+  private Experiments() {}
+
+  /** In the order of their numbers. */
+  public static List<Experiment> all() {
+    return ALL;
+  }
+
+  /**
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Experiment number(int number) {
+    return ALL.stream()
+        .filter(e -> e.title().number() == number)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no experiment " + number + "; there are 1 to " + ALL.size()));
+  }
+
+  /**
+   * Experiments by numbers and ranges such as {@code 1}, {@code 11-14} and {@code all}.
+   *
+   * @throws IllegalArgumentException naming what cannot be read
+   */
+  public static List<Experiment> parse(List<String> texts) {
+    List<Experiment> out = new ArrayList<>();
+    for (String text : texts) {
+      if (text.equals("all")) {
+        out.addAll(ALL);
+        continue;
+      }
+      if (!text.matches("\\d{1,3}(-\\d{1,3})?")) {
+        throw new IllegalArgumentException(
+            "an experiment is a number, a range such as 11-14, or all, found '" + text + "'");
+      }
+      String[] ends = text.split("-");
+      int first = Integer.parseInt(ends[0]);
+      int last = Integer.parseInt(ends[ends.length - 1]);
+      if (last < first) {
+        throw new IllegalArgumentException("the range " + text + " is empty");
+      }
+      for (int n = first; n <= last; n++) {
+        out.add(number(n));
+      }
+    }
+    return out.stream().distinct().toList();
+  }
+}
