@@ -2,18 +2,16 @@ package io.placed.aggregate;
 
 import io.placed.expression.Values;
 import io.placed.schema.Type;
+import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
 import java.util.Arrays;
 
 /**
- * Strings and binary. Values that share their bytes with others, as those of dictionaries and of
- * runs do, are known by the place where they start, which is then as good as a code.
+ * Strings and binary. Codes of a dictionary take one look into an array each; other values that
+ * share their bytes, as those of runs do, are known by the place where they start.
  */
 final class BytesKeyNumbers extends KeyNumbers {
   private static final long MIX = 0x9E3779B97F4A7C15L;
-
-  /** Bytes of a dictionary beyond which places are not remembered. */
-  private static final int MAX_LASTING = 1 << 20;
 
   private final BytesColumn values;
 
@@ -25,7 +23,11 @@ final class BytesKeyNumbers extends KeyNumbers {
   /** By place in the arena the number of the value that starts there; 0 if it is not known. */
   private int[] places = new int[0];
 
-  private byte[] placesOf;
+  /** The dictionary whose values were met last. */
+  private BytesColumn dictionary;
+
+  /** By code of the dictionary the number of the value; 0 if it is not known. */
+  private int[] numbers = new int[0];
 
   BytesKeyNumbers(Type type) {
     super(type);
@@ -36,15 +38,56 @@ final class BytesKeyNumbers extends KeyNumbers {
   void clear() {
     super.clear();
     Arrays.fill(table, 0);
-    placesOf = null;
+    dictionary = null;
   }
 
   @Override
   void number(Values in, int n, int[] out) {
+    if (in.dictionary() != null) {
+      numberCodes(in, n, out);
+    } else {
+      numberPlaces(in, n, out);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private void numberCodes(Values in, int n, int[] out) {
+    BytesColumn all = in.dictionary();
+    if (all != dictionary) {
+      dictionary = all;
+      if (numbers.length < all.size()) {
+        numbers = new int[Integer.highestOneBit(all.size()) << 1];
+      } else {
+        Arrays.fill(numbers, 0, all.size(), 0);
+      }
+    }
+    int[] codes = in.codes();
+    int[] known = numbers;
+    for (int i = 0; i < n; i++) {
+      int number = known[codes[i]];
+      out[i] = number == 0 ? learn(codes[i]) : number;
+    }
+    if (in.present() != null) {
+      Bits.putWhereClear(out, in.present(), n, 0);
+    }
+  }
+
+  private int learn(int code) {
+    int number = of(dictionary, code);
+    numbers[code] = number;
+    return number;
+  }
+
+  @Override
+  int of(BytesColumn strings, int i) {
+    return find(strings.arena(), strings.starts()[i], strings.lengths()[i]);
+  }
+
+  private void numberPlaces(Values in, int n, int[] out) {
     byte[] arena = in.arena();
     int[] starts = in.starts();
     int[] lengths = in.lengths();
-    if (!remember(arena, in.isArenaLasting(), n)) {
+    if (!remember(arena, n)) {
       for (int i = 0; i < n; i++) {
         out[i] = in.isPresent(i) ? find(arena, starts[i], lengths[i]) : 0;
       }
@@ -70,12 +113,8 @@ final class BytesKeyNumbers extends KeyNumbers {
   }
 
   /** Gets the places of an arena ready; false if it is too large for the rows. */
-  @SuppressWarnings("ReferenceEquality")
-  private boolean remember(byte[] arena, boolean lasting, int rows) {
-    if (lasting && arena == placesOf) {
-      return true;
-    }
-    if (arena.length > (lasting ? MAX_LASTING : 4 * rows)) {
+  private boolean remember(byte[] arena, int rows) {
+    if (arena.length > 4 * rows) {
       return false;
     }
     if (places.length < arena.length) {
@@ -83,7 +122,6 @@ final class BytesKeyNumbers extends KeyNumbers {
     } else {
       Arrays.fill(places, 0, arena.length, 0);
     }
-    placesOf = lasting ? arena : null;
     return true;
   }
 

@@ -27,28 +27,25 @@ final class DoubleSums extends Accumulator {
   void add(RowGroups rows, Full full) {
     Values x = rows.values(argument);
     int n = rows.count();
-    int[] groups = rows.groups();
     double[] v = x.doubles();
     long[] present = rows.counted(x.present());
-    if (groups != null) {
-      add(v, present, groups, n);
+    if (rows.groups() != null) {
+      add(v, present, rows.lanes(shift), n);
     } else {
       sums[0] += present == null ? sum(v, n) : sum(v, present, n);
     }
   }
 
-  private void add(double[] v, long[] present, int[] groups, int n) {
+  private void add(double[] v, long[] present, int[] lanes, int n) {
     double[] to = sums;
-    int bits = shift;
-    int last = (1 << bits) - 1;
     if (present == null) {
       for (int i = 0; i < n; i++) {
-        to[groups[i] << bits | i & last] += v[i];
+        to[lanes[i]] += v[i];
       }
       return;
     }
     for (int i = 0; i < n; i++) {
-      to[groups[i] << bits | i & last] += masked(v[i], present[i >> 6] >>> i);
+      to[lanes[i]] += masked(v[i], present[i >> 6] >>> i);
     }
   }
 

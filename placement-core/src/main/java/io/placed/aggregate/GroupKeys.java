@@ -2,6 +2,8 @@ package io.placed.aggregate;
 
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
+import io.placed.vector.Bits;
+import io.placed.vector.BytesColumn;
 import java.util.List;
 
 /**
@@ -14,6 +16,7 @@ final class GroupKeys {
   /** Pair k is of what comes before key k + 1 and that key. */
   private final PairNumbers[] pairs;
 
+  private final CodedKeys coded;
   private int[] groups = new int[0];
   private int[] next = new int[0];
 
@@ -23,6 +26,7 @@ final class GroupKeys {
     for (int k = 0; k < pairs.length; k++) {
       pairs[k] = new PairNumbers();
     }
+    coded = new CodedKeys(keys.length, this::groupOf);
   }
 
   /** Above the numbers of all groups. */
@@ -50,6 +54,7 @@ final class GroupKeys {
     for (PairNumbers pair : pairs) {
       pair.clear();
     }
+    coded.clear();
   }
 
   /**
@@ -63,6 +68,18 @@ final class GroupKeys {
       groups = new int[n];
       next = new int[n];
     }
+    if (coded.areIn(rows)) {
+      coded.groupsOf(n, groups);
+    } else {
+      number(rows, n);
+    }
+    if (wanted != null) {
+      Bits.putWhereClear(groups, wanted, n, RowGroups.NONE);
+    }
+    return groups;
+  }
+
+  private void number(RowGroups rows, int n) {
     keys[0].number(rows.values(0), n, groups);
     int count = keys[0].count();
     for (int k = 0; k < pairs.length; k++) {
@@ -73,12 +90,17 @@ final class GroupKeys {
     for (int i = 0; i < n; i++) {
       groups[i]++;
     }
-    if (wanted != null) {
-      for (int i = 0; i < n; i++) {
-        groups[i] &= -(int) (wanted[i >> 6] >>> i & 1);
-      }
+  }
+
+  /** The group of some values of dictionaries; a code behind the last value is a missing value. */
+  private int groupOf(BytesColumn[] dictionaries, int[] codes) {
+    int number = 0;
+    for (int k = 0; k < keys.length; k++) {
+      BytesColumn values = dictionaries[k];
+      int next = codes[k] == values.size() ? 0 : keys[k].of(values, codes[k]);
+      number = k == 0 ? next : pairs[k - 1].of(number, next);
     }
-    return groups;
+    return number + 1;
   }
 
   /** Appends the values of a group to the first columns of a batch. */

@@ -75,7 +75,9 @@ final class IntegerKeyNumbers extends KeyNumbers {
 
   /** Moves the window there; false if that is too far for it. */
   private boolean reach(long least, long most) {
-    if (least >= base && most - base < window.length && most >= base) {
+    // Negative if it has more than 63 bits.
+    long span = most - base;
+    if (least >= base && span >= 0 && span < window.length) {
       return true;
     }
     long from = window.length == 0 ? least : Math.min(base, least);

@@ -75,25 +75,23 @@ final class IntegerSums extends Accumulator {
       moveSmall();
     }
     smallReach += more;
-    add(x.low(), present, rows.groups(), n);
+    add(x.low(), present, rows.groups() == null ? null : rows.lanes(shift), n);
   }
 
-  private void add(long[] v, long[] present, int[] groups, int n) {
-    if (groups == null) {
+  private void add(long[] v, long[] present, int[] lanes, int n) {
+    if (lanes == null) {
       small[0] += present == null ? sum(v, n) : sum(v, present, n);
       return;
     }
     long[] to = small;
-    int bits = shift;
-    int last = (1 << bits) - 1;
     if (present == null) {
       for (int i = 0; i < n; i++) {
-        to[groups[i] << bits | i & last] += v[i];
+        to[lanes[i]] += v[i];
       }
       return;
     }
     for (int i = 0; i < n; i++) {
-      to[groups[i] << bits | i & last] += v[i] & -(present[i >> 6] >>> i & 1);
+      to[lanes[i]] += v[i] & -(present[i >> 6] >>> i & 1);
     }
   }
 

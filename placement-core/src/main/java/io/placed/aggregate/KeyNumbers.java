@@ -2,6 +2,7 @@ package io.placed.aggregate;
 
 import io.placed.expression.Values;
 import io.placed.schema.Type;
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 
 /**
@@ -31,6 +32,15 @@ abstract class KeyNumbers {
 
   /** Writes the number of each of n values. */
   abstract void number(Values in, int n, int[] out);
+
+  /**
+   * The number of one value.
+   *
+   * @throws IllegalArgumentException if these are no strings
+   */
+  int of(BytesColumn strings, int i) {
+    throw new IllegalArgumentException(values.type() + " is no string");
+  }
 
   /** The values by number. */
   final Column values() {

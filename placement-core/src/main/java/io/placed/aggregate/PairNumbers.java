@@ -66,7 +66,7 @@ final class PairNumbers {
     }
   }
 
-  private int of(int first, int second) {
+  int of(int first, int second) {
     return numbers.of((long) first << 32 | second);
   }
 }

@@ -17,6 +17,10 @@ final class RowGroups {
   private int[] groups;
   private long[] wanted;
   private long[] both = new long[0];
+  private int[] lanes = new int[0];
+
+  /** Of the lanes; -1 = they are not known for this batch. */
+  private int lanesShift;
 
   RowGroups(Evaluator evaluator) {
     this.evaluator = evaluator;
@@ -30,6 +34,7 @@ final class RowGroups {
     count = rows;
     groups = groupOfRow;
     wanted = wantedRows;
+    lanesShift = -1;
   }
 
   int count() {
@@ -39,6 +44,22 @@ final class RowGroups {
   /** The group of each row, {@link #NONE} for those that do not count; null if there is one. */
   int[] groups() {
     return groups;
+  }
+
+  /** By row the sum to which it is added, where rows have groups; see {@link Lanes}. */
+  int[] lanes(int shift) {
+    if (lanesShift == shift) {
+      return lanes;
+    }
+    if (lanes.length < count) {
+      lanes = new int[count];
+    }
+    int last = (1 << shift) - 1;
+    for (int i = 0; i < count; i++) {
+      lanes[i] = groups[i] << shift | i & last;
+    }
+    lanesShift = shift;
+    return lanes;
   }
 
   Values values(int expression) {

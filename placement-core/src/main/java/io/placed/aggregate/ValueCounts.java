@@ -49,10 +49,9 @@ final class ValueCounts {
       rows[0] += all;
     } else {
       long[] to = rows;
-      int bits = shift;
-      int last = (1 << bits) - 1;
+      int[] lanes = batch.lanes(shift);
       for (int i = 0; i < n; i++) {
-        to[groups[i] << bits | i & last]++;
+        to[lanes[i]]++;
       }
     }
     for (int a = 0; a < missing.length; a++) {

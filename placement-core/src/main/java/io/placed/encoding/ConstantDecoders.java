@@ -158,6 +158,7 @@ final class ConstantDecoders {
     private final byte[] bytes;
     private final int start;
     private final int length;
+    private BytesColumn dictionary;
 
     Strings(ByteReader in) {
       length = in.count(0, Integer.MAX_VALUE, "length of the value");
@@ -170,6 +171,10 @@ final class ConstantDecoders {
       if (count == 0) {
         return;
       }
+      if (target.size() == 0) {
+        Arrays.fill(target.startCodes(dictionary(), count), 0, count, 0);
+        return;
+      }
       byte[] arena = target.reserveArena(length);
       int at = target.arenaSize();
       System.arraycopy(bytes, start, arena, at, length);
@@ -178,6 +183,14 @@ final class ConstantDecoders {
       target.setSize(i + count);
       Arrays.fill(target.starts(), i, i + count, at);
       Arrays.fill(target.lengths(), i, i + count, length);
+    }
+
+    private BytesColumn dictionary() {
+      if (dictionary == null) {
+        dictionary = DictionaryValues.newStrings();
+        dictionary.append(bytes, start, length);
+      }
+      return dictionary;
     }
 
     @Override

@@ -22,15 +22,21 @@ final class DictionaryCodes {
    */
   int[] decode(int from, int count) {
     decoder.decode(from, count, codes, 0);
-    check(count);
+    check(codes, count);
     return codes;
   }
 
-  private void check(int count) {
+  /** Any number of codes, all of them in the dictionary, into an array of the caller's. */
+  void decode(int from, int count, int[] out) {
+    decoder.decode(from, count, out, 0);
+    check(out, count);
+  }
+
+  private void check(int[] found, int count) {
     int last = dictionary.size - 1;
     int bad = 0;
     for (int i = 0; i < count; i++) {
-      bad |= codes[i] | last - codes[i];
+      bad |= found[i] | last - found[i];
     }
     if (bad < 0) {
       throw new MalformedDataException("a code is outside the dictionary of " + (last + 1));
@@ -40,7 +46,7 @@ final class DictionaryCodes {
   /** The codes at some positions of a vector, like {@link #decode}. */
   int[] select(int from, int[] positions, int n) {
     decoder.select(from, positions, n, codes, 0);
-    check(n);
+    check(codes, n);
     return codes;
   }
 

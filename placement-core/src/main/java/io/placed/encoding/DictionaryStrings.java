@@ -3,7 +3,7 @@ package io.placed.encoding;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.match.BytesMatch;
 
-/** Lets the column share the bytes of the dictionary where it has none of its own yet. */
+/** Gives a column codes where it has no values yet, else the bytes. */
 final class DictionaryStrings implements BytesDecoder {
   private final DictionaryCodes codes;
 
@@ -14,8 +14,9 @@ final class DictionaryStrings implements BytesDecoder {
   @Override
   public void decode(int from, int count, BytesColumn target) {
     BytesColumn values = codes.dictionary.strings;
-    if (target.arenaSize() == 0) {
-      target.shareArena(values.arena(), values.arenaSize());
+    if (target.size() == 0) {
+      codes.decode(from, count, target.startCodes(values, count));
+      return;
     }
     int first = target.size();
     target.setSize(first + count);
@@ -32,9 +33,7 @@ final class DictionaryStrings implements BytesDecoder {
         lengths[at + i] = valueLengths[c[i]];
       }
     }
-    if (target.arena() != values.arena()) {
-      ownBytes(values, target, first, count);
-    }
+    ownBytes(values, target, first, count);
   }
 
   /** Adds the bytes value by value, or the whole dictionary where that is less. */
@@ -68,19 +67,12 @@ final class DictionaryStrings implements BytesDecoder {
   @Override
   public void select(int from, int[] positions, int n, BytesColumn target) {
     BytesColumn values = codes.dictionary.strings;
-    if (target.arenaSize() == 0) {
-      target.shareArena(values.arena(), values.arenaSize());
-    }
-    int first = target.size();
-    target.setSize(first + n);
     int[] c = codes.select(from, positions, n);
-    for (int k = 0; k < n; k++) {
-      target.starts()[first + k] = values.starts()[c[k]];
-      target.lengths()[first + k] = values.lengths()[c[k]];
+    if (target.size() == 0) {
+      System.arraycopy(c, 0, target.startCodes(values, n), 0, n);
+      return;
     }
-    if (target.arena() != values.arena()) {
-      ownBytes(values, target, first, n);
-    }
+    target.appendSelected(values, c, n);
   }
 
   @Override

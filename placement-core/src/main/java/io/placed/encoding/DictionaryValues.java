@@ -81,6 +81,8 @@ final class DictionaryValues {
         BytesDecoder decoder = Decoders.bytes(in, size, depth, null, symbols);
         d.strings = newStrings();
         decoder.decode(0, size, d.strings);
+        // Several threads may read a dictionary: it must not look anything up later.
+        d.strings.starts();
       }
       default -> throw new IllegalArgumentException("no dictionary of " + storage);
     }

@@ -15,6 +15,12 @@ final class FrequentStrings implements BytesDecoder {
   private final BytesDecoder values;
   private BytesColumn others;
 
+  /** Up to so many different exceptions codes are given. */
+  private static final int FEW = 1 << 12;
+
+  /** The exceptions' dictionary and the frequent value behind it; null as long as not needed. */
+  private BytesColumn dictionary;
+
   /** The exceptions and the frequent value behind them. */
   private BytesColumn all;
 
@@ -37,6 +43,10 @@ final class FrequentStrings implements BytesDecoder {
     decodeOthers();
     int k = places.find(from, count);
     int first = places.first(from);
+    if (target.size() == 0 && others.dictionary() != null && others.dictionary().size() <= FEW) {
+      decodeCodes(count, first, k, target);
+      return;
+    }
     long apart = 0;
     for (int i = 0; i < k; i++) {
       apart += others.lengths()[first + i];
@@ -73,6 +83,21 @@ final class FrequentStrings implements BytesDecoder {
       target.lengths()[row + places.at[i]] = size;
     }
     target.addArenaBytes(needed);
+  }
+
+  private void decodeCodes(int count, int first, int exceptions, BytesColumn target) {
+    int frequent = others.dictionary().size();
+    if (dictionary == null) {
+      dictionary = DictionaryValues.newStrings();
+      dictionary.appendRange(others.dictionary(), 0, frequent);
+      dictionary.append(bytes, start, length);
+    }
+    int[] codes = target.startCodes(dictionary, count);
+    Arrays.fill(codes, 0, count, frequent);
+    int[] other = others.codes();
+    for (int i = 0; i < exceptions; i++) {
+      codes[places.at[i]] = other[first + i];
+    }
   }
 
   private void decodeOthers() {

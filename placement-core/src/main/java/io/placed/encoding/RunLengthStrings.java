@@ -13,6 +13,9 @@ final class RunLengthStrings implements BytesDecoder {
   /** Up to so many different values are looked for among those of the runs. */
   private static final int FEW = 16;
 
+  /** Instead of the bytes of values that are longer than seven. */
+  private static final long LONG = 0;
+
   private final Runs runs;
   private final BytesDecoder values;
   private BytesColumn heads;
@@ -27,6 +30,14 @@ final class RunLengthStrings implements BytesDecoder {
   @Override
   public void decode(int from, int count, BytesColumn target) {
     decodeHeads();
+    if (heads.dictionary() != null && target.size() == 0) {
+      int[] codes = target.startCodes(heads.dictionary(), count);
+      int next =
+          FillRuns.ints(
+              runs.ends, heads.codes(), runs.find(from), from, from + count, codes, -from);
+      runs.reached(Math.max(0, next - 1));
+      return;
+    }
     int first = target.size();
     target.setSize(first + count);
     int end = from + count;
@@ -77,40 +88,51 @@ final class RunLengthStrings implements BytesDecoder {
     if (heads == null) {
       BytesColumn all = DictionaryValues.newStrings();
       values.decode(0, runs.count, all);
-      heads = runs.count > 2 * FEW ? sharing(all) : all;
+      heads = all.dictionary() == null && runs.count > 2 * FEW ? coded(all) : all;
     }
   }
 
-  /** The same values, equal ones with the same bytes if only a few are different. */
-  private static BytesColumn sharing(BytesColumn all) {
-    int[] different = new int[FEW];
-    int[] number = new int[all.size()];
+  /** The same values as codes if only a few are different. */
+  private static BytesColumn coded(BytesColumn all) {
+    int[] first = new int[FEW];
+    long[] packedFirst = new long[FEW];
+    int[] codes = new int[all.size()];
     int n = 0;
-    for (int r = 0; r < number.length; r++) {
+    for (int r = 0; r < codes.length; r++) {
+      long packed = packed(all, r);
       int k = 0;
-      while (k < n && all.compare(r, all, different[k]) != 0) {
+      while (k < n
+          && (packed != packedFirst[k] || packed == LONG && all.compare(r, all, first[k]) != 0)) {
         k++;
       }
       if (k == FEW) {
         return all;
       }
       if (k == n) {
-        different[n++] = r;
+        packedFirst[n] = packed;
+        first[n++] = r;
       }
-      number[r] = k;
+      codes[r] = k;
     }
+    BytesColumn different = DictionaryValues.newStrings();
+    different.appendSelected(all, first, n);
     BytesColumn out = DictionaryValues.newStrings();
-    for (int k = 0; k < n; k++) {
-      out.append(all.arena(), all.starts()[different[k]], all.lengths()[different[k]]);
-    }
-    int[] starts = Arrays.copyOf(out.starts(), n);
-    int[] lengths = Arrays.copyOf(out.lengths(), n);
-    out.setSize(number.length);
-    for (int r = 0; r < number.length; r++) {
-      out.starts()[r] = starts[number[r]];
-      out.lengths()[r] = lengths[number[r]];
-    }
+    System.arraycopy(codes, 0, out.startCodes(different, codes.length), 0, codes.length);
     return out;
+  }
+
+  /** A number that no other value has, or {@link #LONG} if it has too many bytes for that. */
+  private static long packed(BytesColumn all, int r) {
+    int length = all.lengths()[r];
+    if (length >= Long.BYTES) {
+      return LONG;
+    }
+    long packed = length + 1;
+    int start = all.starts()[r];
+    for (int i = start; i < start + length; i++) {
+      packed = packed << 8 | all.arena()[i] & 0xFF;
+    }
+    return packed;
   }
 
   @Override

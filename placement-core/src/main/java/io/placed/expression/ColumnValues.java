@@ -27,6 +27,9 @@ final class ColumnValues extends Operation {
   private int[] starts = new int[0];
   private int[] lengths = new int[0];
 
+  /** Strings of some rows that are codes. */
+  private BytesColumn coded;
+
   ColumnValues(Reference reference) {
     this.reference = reference;
     this.type = reference.type();
@@ -73,7 +76,16 @@ final class ColumnValues extends Operation {
 
   private void bytes(BytesColumn c, int[] at, int n) {
     if (at == null) {
-      out.borrow(c.arena(), c.isArenaShared(), c.starts(), c.lengths());
+      out.borrow(c);
+      return;
+    }
+    if (c.dictionary() != null) {
+      if (coded == null) {
+        coded = (BytesColumn) Column.of(type);
+      }
+      coded.clear();
+      coded.appendSelected(c, at, n);
+      out.borrow(coded);
       return;
     }
     if (starts.length < n) {
@@ -84,7 +96,7 @@ final class ColumnValues extends Operation {
       starts[k] = c.starts()[at[k]];
       lengths[k] = c.lengths()[at[k]];
     }
-    out.borrow(c.arena(), c.isArenaShared(), starts, lengths);
+    out.borrow(c.arena(), starts, lengths);
   }
 
   private void doubles(Column column, int[] at, int n) {

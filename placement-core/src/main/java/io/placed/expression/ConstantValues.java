@@ -32,7 +32,7 @@ final class ConstantValues extends Operation {
         byte[] bytes = value == null ? new byte[0] : (byte[]) value;
         int[] lengths = new int[n];
         Arrays.fill(lengths, bytes.length);
-        out.borrow(bytes, true, new int[n], lengths);
+        out.borrow(bytes, new int[n], lengths);
       }
       default -> integers(value, n);
     }

@@ -1,5 +1,6 @@
 package io.placed.expression;
 
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Int128Column;
 import java.math.BigInteger;
 
@@ -21,7 +22,10 @@ public final class Values {
   private byte[] arena;
   private int[] starts;
   private int[] lengths;
-  private boolean lasting;
+
+  /** Where strings are instead, and maybe codes. */
+  private BytesColumn bytes;
+
   private long[] present;
   private int magnitude;
 
@@ -47,25 +51,27 @@ public final class Values {
 
   /** Bytes of strings and binary; null if these are something else. */
   public byte[] arena() {
-    return arena;
+    return bytes == null ? arena : bytes.arena();
   }
 
   /** Where in the arena each value starts. */
   public int[] starts() {
-    return starts;
+    return bytes == null ? starts : bytes.starts();
   }
 
   /** Bytes of each value. */
   public int[] lengths() {
-    return lengths;
+    return bytes == null ? lengths : bytes.lengths();
   }
 
-  /**
-   * Whether the bytes of this arena never change, as those of a dictionary do not: then a value
-   * that starts where another one started before, and is as long, is the same.
-   */
-  public boolean isArenaLasting() {
-    return lasting;
+  /** The dictionary, which never changes, whose codes the strings are; null if they are not. */
+  public BytesColumn dictionary() {
+    return bytes == null ? null : bytes.dictionary();
+  }
+
+  /** By value its number in the dictionary, missing ones included. */
+  public int[] codes() {
+    return bytes.codes();
   }
 
   /** Bit i is set if value i is present; null if all are. */
@@ -106,6 +112,7 @@ public final class Values {
     high = null;
     doubles = null;
     arena = null;
+    bytes = null;
     magnitude = UNKNOWN;
   }
 
@@ -152,10 +159,15 @@ public final class Values {
   }
 
   /** Makes these byte strings that somebody else owns. */
-  void borrow(byte[] bytes, boolean lastingBytes, int[] startsOfValues, int[] lengthsOfValues) {
+  void borrow(BytesColumn strings) {
     clear();
-    arena = bytes;
-    lasting = lastingBytes;
+    bytes = strings;
+  }
+
+  /** Makes these byte strings whose places somebody else owns. */
+  void borrow(byte[] bytesOfValues, int[] startsOfValues, int[] lengthsOfValues) {
+    clear();
+    arena = bytesOfValues;
     starts = startsOfValues;
     lengths = lengthsOfValues;
   }

@@ -49,6 +49,19 @@ public final class Bits {
     merge(words, last, tail, value);
   }
 
+  /** Puts a value in all places, of the first n, whose bit is not set. */
+  public static void putWhereClear(int[] to, long[] words, int n, int value) {
+    for (int w = 0; w < words(n); w++) {
+      long clear = ~words[w];
+      if ((w + 1) << 6 > n) {
+        clear &= -1L >>> ((w + 1) << 6) - n;
+      }
+      for (; clear != 0; clear &= clear - 1) {
+        to[(w << 6) + Long.numberOfTrailingZeros(clear)] = value;
+      }
+    }
+  }
+
   private static void merge(long[] words, int word, long mask, boolean value) {
     words[word] = value ? words[word] | mask : words[word] & ~mask;
   }

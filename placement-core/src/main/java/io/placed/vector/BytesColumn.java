@@ -7,6 +7,9 @@ import java.util.Arrays;
 /**
  * Strings (UTF-8) and binary values in one byte arena: value i is the {@code lengths[i]} bytes from
  * {@code starts[i]}. Several values may share bytes, as those of a dictionary do.
+ *
+ * <p>Values that came out of a dictionary are kept as its codes until somebody asks where they
+ * start ({@link #starts()}): who groups by them, or keeps some of them, needs no more than codes.
  */
 public final class BytesColumn extends Column {
   private byte[] arena = new byte[0];
@@ -14,6 +17,14 @@ public final class BytesColumn extends Column {
   private boolean arenaShared;
   private int[] starts = new int[0];
   private int[] lengths = new int[0];
+
+  /** What the codes are numbers of values of; null if there are no codes. */
+  private BytesColumn dictionary;
+
+  private int[] codes = new int[0];
+
+  /** Whether starts and lengths are those of the codes, or there are no codes. */
+  private boolean spelled = true;
 
   BytesColumn(Type type) {
     super(type);
@@ -31,12 +42,79 @@ public final class BytesColumn extends Column {
 
   /** Offset of each value in the arena; replaced when the column grows. */
   public int[] starts() {
+    spell();
     return starts;
   }
 
   /** Bytes of each value; replaced when the column grows. */
   public int[] lengths() {
+    spell();
     return lengths;
+  }
+
+  /** The dictionary whose codes the values are; null if they are not kept as codes. */
+  public BytesColumn dictionary() {
+    return dictionary;
+  }
+
+  /** By value its number in the {@link #dictionary()}, missing ones included. */
+  public int[] codes() {
+    return codes;
+  }
+
+  /**
+   * Gives an empty column n values, all of them values of a dictionary.
+   *
+   * @param values never change as long as this column refers to them
+   * @return to be filled with their n numbers
+   * @throws IllegalStateException if the column has values
+   */
+  public int[] startCodes(BytesColumn values, int n) {
+    if (size() > 0) {
+      throw new IllegalStateException("codes come behind " + size() + " values");
+    }
+    setSize(0);
+    values.spell();
+    if (codes.length < n) {
+      codes = new int[grown(codes.length, n)];
+    }
+    shareArena(values.arena, values.arenaSize);
+    dictionary = values;
+    spelled = false;
+    super.setSize(n);
+    return codes;
+  }
+
+  /** Looks up where the values are. */
+  private void spell() {
+    if (spelled) {
+      return;
+    }
+    int n = size();
+    if (starts.length < n) {
+      int capacity = grown(starts.length, n);
+      starts = new int[capacity];
+      lengths = new int[capacity];
+    }
+    int[] from = dictionary.starts;
+    int[] bytes = dictionary.lengths;
+    for (int i = 0; i < n; i++) {
+      starts[i] = from[codes[i]];
+      lengths[i] = bytes[codes[i]];
+    }
+    spelled = true;
+  }
+
+  /** Forgets the codes: values are going to be added or replaced. */
+  private void leaveCodes() {
+    spell();
+    dictionary = null;
+  }
+
+  @Override
+  public void setSize(int n) {
+    leaveCodes();
+    super.setSize(n);
   }
 
   /** Bytes of the arena in use. */
@@ -61,6 +139,7 @@ public final class BytesColumn extends Column {
    * @throws IllegalArgumentException if the arena would pass 2^31-9 bytes
    */
   public byte[] reserveArena(int moreBytes) {
+    leaveCodes();
     long needed = (long) arenaSize + moreBytes;
     if (needed > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
@@ -82,10 +161,12 @@ public final class BytesColumn extends Column {
   }
 
   public byte[] get(int i) {
+    spell();
     return Arrays.copyOfRange(arena, starts[i], starts[i] + lengths[i]);
   }
 
   public String getString(int i) {
+    spell();
     return new String(arena, starts[i], lengths[i], StandardCharsets.UTF_8);
   }
 
@@ -109,6 +190,8 @@ public final class BytesColumn extends Column {
 
   /** Compares value i of this column with value j of the other as unsigned bytes. */
   public int compare(int i, BytesColumn other, int j) {
+    spell();
+    other.spell();
     return Arrays.compareUnsigned(
         arena,
         starts[i],
@@ -121,6 +204,8 @@ public final class BytesColumn extends Column {
   @Override
   public void clear() {
     super.clear();
+    dictionary = null;
+    spelled = true;
     arenaSize = 0;
     if (arenaShared) {
       arena = new byte[0];
@@ -130,7 +215,7 @@ public final class BytesColumn extends Column {
 
   @Override
   public void ensureCapacity(int n) {
-    if (n > starts.length) {
+    if (spelled && n > starts.length) {
       int capacity = grown(starts.length, n);
       starts = Arrays.copyOf(starts, capacity);
       lengths = Arrays.copyOf(lengths, capacity);
@@ -140,6 +225,7 @@ public final class BytesColumn extends Column {
   @Override
   void copyValues(Column source, int from, int count) {
     BytesColumn in = (BytesColumn) source;
+    in.spell();
     long total = 0;
     for (int k = from; k < from + count; k++) {
       if (!in.isNull(k)) {
@@ -174,6 +260,14 @@ public final class BytesColumn extends Column {
   @Override
   void copySelected(Column source, int[] positions, int count) {
     BytesColumn in = (BytesColumn) source;
+    if (in.dictionary != null && size() == 0) {
+      int[] to = startCodes(in.dictionary, count);
+      for (int k = 0; k < count; k++) {
+        to[k] = in.codes[positions[k]];
+      }
+      return;
+    }
+    in.spell();
     long total = 0;
     for (int k = 0; k < count; k++) {
       if (!in.isNull(positions[k])) {
@@ -226,6 +320,13 @@ public final class BytesColumn extends Column {
   /** The bytes stay where they are, those of forgotten values too. */
   @Override
   void moveForward(int[] positions, int count) {
+    if (dictionary != null) {
+      for (int k = 0; k < count; k++) {
+        codes[k] = codes[positions[k]];
+      }
+      spelled = false;
+      return;
+    }
     for (int k = 0; k < count; k++) {
       starts[k] = starts[positions[k]];
       lengths[k] = lengths[positions[k]];
@@ -234,12 +335,13 @@ public final class BytesColumn extends Column {
 
   @Override
   void blank(int i) {
+    leaveCodes();
     starts[i] = 0;
     lengths[i] = 0;
   }
 
   @Override
   public long memoryBytes() {
-    return 8L * size() + (arenaShared ? 0 : arenaSize) + validityBytes();
+    return (spelled ? 8L : 4L) * size() + (arenaShared ? 0 : arenaSize) + validityBytes();
   }
 }

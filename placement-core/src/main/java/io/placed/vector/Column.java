@@ -182,7 +182,7 @@ public abstract sealed class Column
         Bits.put(validity, k, Bits.get(validity, positions[k]));
       }
     }
-    setSize(count);
+    size = count;
   }
 
   /** Puts value {@code positions[k]}, which is at k or behind, at k. */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Columns against lists of Java values, for every type and random operations. */
@@ -173,5 +174,87 @@ class ColumnPropertyTest {
         ArithmeticException.class,
         () -> Values.micros(Values.instant(Long.MIN_VALUE).minusNanos(1)));
     assertEquals(-1, Values.micros(Instant.EPOCH.minusNanos(1)));
+  }
+
+  /** Codes stay what they mean, whatever is done to the column. */
+  @Test
+  void codesAreValues() {
+    long seed = Long.getLong("placed.seed", new Random().nextLong());
+    Random random = new Random(seed);
+    for (int round = 0; round < 200; round++) {
+      BytesColumn dictionary = (BytesColumn) Column.of(Type.STRING);
+      int different = 1 + random.nextInt(20);
+      for (int k = 0; k < different; k++) {
+        dictionary.append(k == 3 ? "" : "value" + k);
+      }
+      BytesColumn column = (BytesColumn) Column.of(Type.STRING);
+      List<String> expected = new ArrayList<>();
+      for (int step = 0; step < 8; step++) {
+        int n = random.nextInt(100);
+        switch (random.nextInt(6)) {
+          case 0 -> {
+            column.clear();
+            expected.clear();
+            int[] codes = column.startCodes(dictionary, n);
+            for (int i = 0; i < n; i++) {
+              codes[i] = random.nextInt(different);
+              expected.add(dictionary.getString(codes[i]));
+            }
+          }
+          case 1 -> {
+            column.append("more");
+            expected.add("more");
+          }
+          case 2 -> {
+            column.appendNull();
+            expected.add(null);
+          }
+          case 3 -> {
+            if (!expected.isEmpty()) {
+              int i = random.nextInt(expected.size());
+              column.setNull(i);
+              expected.set(i, null);
+            }
+          }
+          case 4 -> {
+            int[] kept = someOf(expected.size(), random);
+            column.keepOnly(kept, kept.length);
+            List<String> before = expected;
+            expected = new ArrayList<>(Arrays.stream(kept).mapToObj(before::get).toList());
+          }
+          default -> {
+            int[] taken = someOf(expected.size(), random);
+            BytesColumn other = (BytesColumn) Column.of(Type.STRING);
+            if (random.nextBoolean()) {
+              other.append("first");
+            }
+            int at = other.size();
+            other.appendSelected(column, taken, taken.length);
+            other.appendRange(column, 0, column.size());
+            for (int k = 0; k < taken.length; k++) {
+              assertEquals(expected.get(taken[k]), text(other, at + k), "seed " + seed);
+            }
+            for (int k = 0; k < expected.size(); k++) {
+              int there = at + taken.length + k;
+              assertEquals(expected.get(k), text(other, there), "seed " + seed);
+            }
+          }
+        }
+        assertEquals(expected.size(), column.size());
+        if (random.nextBoolean()) {
+          for (int i = 0; i < expected.size(); i++) {
+            assertEquals(expected.get(i), text(column, i), "seed " + seed);
+          }
+        }
+      }
+    }
+  }
+
+  private static String text(BytesColumn column, int i) {
+    return column.isNull(i) ? null : column.getString(i);
+  }
+
+  private static int[] someOf(int n, Random random) {
+    return IntStream.range(0, n).filter(i -> random.nextInt(3) > 0).toArray();
   }
 }

@@ -130,6 +130,11 @@ class PruningTest extends SparkTestCase {
       int partitions = read(path).rdd().getNumPartitions();
       assertTrue(partitions > 3 && partitions <= 13, "" + partitions);
       assertEquals(100_000, read(path).where("r >= 0").count());
+      // Bytes count that are read; half of the columns are half of the tasks, about.
+      int half = read(path).select("r").rdd().getNumPartitions();
+      assertTrue(half >= partitions / 2 && half <= partitions / 2 + 2, half + " of " + partitions);
+      int tested = read(path).where("id > 5").select("r").rdd().getNumPartitions();
+      assertEquals(partitions, tested, "a column that is tested is read too");
       spark.conf().set("spark.sql.files.maxPartitionNum", "2");
       assertTrue(read(path).rdd().getNumPartitions() <= 3);
     } finally {

@@ -4,7 +4,6 @@ import io.placed.aggregate.Aggregate;
 import io.placed.expression.Expression;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
-import io.placed.spark.internal.Session;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -114,7 +113,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
       // Somebody has to say that nothing was counted.
       return new InputPartition[] {PlacedInputPartition.of(List.of())};
     }
-    return new SplitPlanner(Session.active()).plan(files).toArray(InputPartition[]::new);
+    return plan.planner().plan(files).toArray(InputPartition[]::new);
   }
 
   @Override

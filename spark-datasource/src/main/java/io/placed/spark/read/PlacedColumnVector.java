@@ -39,6 +39,10 @@ final class PlacedColumnVector extends ColumnVector {
   private float[] floats;
   private double[] doubles;
   private byte[] arena;
+
+  /** Of strings that are numbers of values of a dictionary; null if they are not. */
+  private int[] codes;
+
   private int[] starts;
   private int[] lengths;
 
@@ -83,9 +87,12 @@ final class PlacedColumnVector extends ColumnVector {
       longs = c.high();
       low = c.low();
     } else if (source instanceof BytesColumn c) {
-      arena = c.arena();
-      starts = c.starts();
-      lengths = c.lengths();
+      BytesColumn dictionary = c.dictionary();
+      BytesColumn places = dictionary == null ? c : dictionary;
+      codes = dictionary == null ? null : c.codes();
+      arena = places.arena();
+      starts = places.starts();
+      lengths = places.lengths();
     } else if (source instanceof StructColumn c) {
       for (int i = 0; i < children.length; i++) {
         children[i].bind(c.child(i));
@@ -194,12 +201,20 @@ final class PlacedColumnVector extends ColumnVector {
   /** Points into the arena: good until the next batch, as Spark expects. */
   @Override
   public UTF8String getUTF8String(int i) {
-    return isNullAt(i) ? null : UTF8String.fromBytes(arena, starts[i], lengths[i]);
+    if (isNullAt(i)) {
+      return null;
+    }
+    int k = codes == null ? i : codes[i];
+    return UTF8String.fromBytes(arena, starts[k], lengths[k]);
   }
 
   @Override
   public byte[] getBinary(int i) {
-    return isNullAt(i) ? null : Arrays.copyOfRange(arena, starts[i], starts[i] + lengths[i]);
+    if (isNullAt(i)) {
+      return null;
+    }
+    int k = codes == null ? i : codes[i];
+    return Arrays.copyOfRange(arena, starts[k], starts[k] + lengths[k]);
   }
 
   @Override

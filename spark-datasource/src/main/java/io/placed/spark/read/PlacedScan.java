@@ -77,7 +77,7 @@ final class PlacedScan
             && Session.active().usesPartitioning()
             && PartitionTasks.areKeys(plan.partition())
             && read.containsAll(List.of(plan.partition().fieldNames()))
-            && PartitionTasks.pays(files, new SplitPlanner(Session.active()));
+            && PartitionTasks.pays(files, plan.planner());
   }
 
   @Override
@@ -129,7 +129,7 @@ final class PlacedScan
 
   private List<PlacedInputPartition> tasks() {
     if (tasks == null) {
-      SplitPlanner planner = new SplitPlanner(Session.active());
+      SplitPlanner planner = plan.planner();
       if (range != null) {
         tasks = List.of(range.plan(files));
       } else if (byPartition) {

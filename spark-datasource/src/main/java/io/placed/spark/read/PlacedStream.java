@@ -267,9 +267,7 @@ final class PlacedStream implements MicroBatchStream, SupportsTriggerAvailableNo
           files.addAll(all.subList(first, stop));
         }
       }
-      return new SplitPlanner(Session.active())
-          .plan(sources(files, to.snapshot()))
-          .toArray(InputPartition[]::new);
+      return plan.planner().plan(sources(files, to.snapshot())).toArray(InputPartition[]::new);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

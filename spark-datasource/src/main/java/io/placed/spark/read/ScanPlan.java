@@ -47,6 +47,23 @@ record ScanPlan(
         caseSensitive);
   }
 
+  SplitPlanner planner() {
+    return new SplitPlanner(Session.active(), ScanStatistics.share(tableSchema, read()));
+  }
+
+  /** The columns that are read, those of conditions among them. */
+  private StructType read() {
+    StructType read = output;
+    Set<String> tested = new HashSet<>();
+    dataFilters.forEach(p -> tested.addAll(p.columns()));
+    for (StructField f : tableSchema.fields()) {
+      if (tested.contains(f.name()) && !List.of(output.fieldNames()).contains(f.name())) {
+        read = read.add(f);
+      }
+    }
+    return read;
+  }
+
   FilterTranslator translator() {
     return new FilterTranslator(tableSchema, caseSensitive, ranges());
   }

@@ -39,8 +39,7 @@ final class ScanStatistics implements Statistics {
       bytes += f.file().totalLength();
       rows += f.file().rows();
     }
-    double share = (double) Math.max(1, output.defaultSize()) / Math.max(1, table.defaultSize());
-    long size = (long) Math.ceil(bytes * Math.min(1.0, share));
+    long size = (long) Math.ceil(bytes * share(table, output));
     Map<NamedReference, ColumnStatistics> columns = new HashMap<>();
     if ((long) files.size() * output.length() <= MOST_WORK) {
       for (StructField field : output.fields()) {
@@ -51,6 +50,12 @@ final class ScanStatistics implements Statistics {
       }
     }
     return new ScanStatistics(size, rows, columns);
+  }
+
+  /** How much of a table some columns are, by the sizes that Spark assumes for types; at most 1. */
+  static double share(StructType table, StructType columns) {
+    return Math.min(
+        1.0, (double) Math.max(1, columns.defaultSize()) / Math.max(1, table.defaultSize()));
   }
 
   /** Null if a file does not know, or its values are of another type. */

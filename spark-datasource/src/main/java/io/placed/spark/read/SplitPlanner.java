@@ -10,27 +10,28 @@ import java.util.List;
 /**
  * Divides files at row groups and puts the slices into tasks, by Spark's rules for files: {@code
  * spark.sql.files.maxPartitionBytes}, {@code openCostInBytes}, {@code minPartitionNum} and {@code
- * maxPartitionNum}; largest first, the next task when one is full.
+ * maxPartitionNum}; largest first, the next task when one is full. Bytes are those of the columns
+ * that are read: a task is to read so many, whatever else its files hold.
  */
 final class SplitPlanner {
+  /** Rows cost time too, however few bytes they take. */
+  private static final double LEAST_SHARE = 1 / 8.0;
+
+  private final double share;
   private final long maxPartitionBytes;
   private final long openCost;
   private final int minPartitions;
   private final int maxPartitions;
 
-  SplitPlanner(Session session) {
-    this(
-        session.maxPartitionBytes(),
-        session.openCostBytes(),
-        session.minPartitions(),
-        session.maxPartitions());
-  }
-
-  SplitPlanner(long maxPartitionBytes, long openCost, int minPartitions, int maxPartitions) {
-    this.maxPartitionBytes = maxPartitionBytes;
-    this.openCost = openCost;
-    this.minPartitions = Math.max(1, minPartitions);
-    this.maxPartitions = maxPartitions;
+  /**
+   * @param share of the bytes of the files that is read, about
+   */
+  SplitPlanner(Session session, double share) {
+    this.share = Math.max(LEAST_SHARE, share);
+    maxPartitionBytes = session.maxPartitionBytes();
+    openCost = session.openCostBytes();
+    minPartitions = Math.max(1, session.minPartitions());
+    maxPartitions = session.maxPartitions();
   }
 
   List<PlacedInputPartition> plan(List<SourceFile> files) {
@@ -43,7 +44,7 @@ final class SplitPlanner {
   List<PlacedInputPartition> plan(List<SourceFile> files, List<SourceFile> all) {
     long total = 0;
     for (SourceFile f : all) {
-      total += f.file().totalLength() + openCost;
+      total += read(f.file().totalLength()) + openCost;
     }
     long size = Math.min(maxPartitionBytes, Math.max(openCost, total / minPartitions));
     List<FileSlice> slices = new ArrayList<>();
@@ -58,14 +59,18 @@ final class SplitPlanner {
     return partitions;
   }
 
-  private static void slice(SourceFile source, long size, List<FileSlice> out) {
+  private long read(long bytes) {
+    return (long) (bytes * share);
+  }
+
+  private void slice(SourceFile source, long size, List<FileSlice> out) {
     List<RowGroupSummary> groups = source.file().rowGroups();
     int first = 0;
     long rows = 0;
     long bytes = 0;
     for (int i = 0; i < groups.size(); i++) {
       RowGroupSummary group = groups.get(i);
-      if (i > first && bytes + group.length() > size) {
+      if (i > first && read(bytes + group.length()) > size) {
         out.add(slice(source, first, i, rows, bytes));
         first = i;
         rows = 0;
@@ -96,13 +101,13 @@ final class SplitPlanner {
     List<FileSlice> current = new ArrayList<>();
     long bytes = 0;
     for (FileSlice s : slices) {
-      if (!current.isEmpty() && bytes + s.bytes() > size) {
+      if (!current.isEmpty() && bytes + read(s.bytes()) > size) {
         partitions.add(PlacedInputPartition.of(List.copyOf(current)));
         current.clear();
         bytes = 0;
       }
       current.add(s);
-      bytes += s.bytes() + openCost;
+      bytes += read(s.bytes()) + openCost;
     }
     if (!current.isEmpty()) {
       partitions.add(PlacedInputPartition.of(List.copyOf(current)));
