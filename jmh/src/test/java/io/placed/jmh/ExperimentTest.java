@@ -23,6 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Experiments through the real command, at tiny scales. */
 class ExperimentTest {
@@ -92,7 +94,8 @@ class ExperimentTest {
     }
     Said all = bench("list");
     assertEquals(0, all.code());
-    assertTrue(all.out().contains("  10  Data reading efficiency"), all.out());
+    assertEquals(43, number);
+    assertTrue(all.out().contains("  43  All queries of TPC-H"), all.out());
     assertTrue(bench("list", "1").out().contains("--row-group"), "knobs are shown");
   }
 
@@ -142,6 +145,58 @@ class ExperimentTest {
       }
     }
     assertTrue(answers == 6 || answers == 0, "answers " + answers);
+  }
+
+  /** Each of these compares every format with the generator's sums before it measures. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "11 --scale 0.001 --type string",
+        "18 --scale 0.001 --codec none --column double",
+        "21 --scale 0.001 --codec none",
+        "22 --scale 0.001 --codec zstd",
+        "25 --scale 0.001 --selectivity 0.01",
+        "29 --scale 0.001 --query Q4 --format placed-scalar,parquet-streaming",
+        "30 --wide-columns 20",
+        "32 --wide-columns 20",
+        "36 --scale 0.001",
+        "40 --scale 0.001"
+      })
+  void formatsAgree(String command) throws IOException {
+    Said said = run(command.split(" "));
+    assertEquals(0, said.code(), said.toString());
+    boolean cold = List.of("18", "22").contains(command.substring(0, 2));
+    for (JsonObject line : lines()) {
+      String status = line.get("status").getAsString();
+      assertTrue(status.equals("MEASURED") || cold, line.toString());
+    }
+  }
+
+  /** Spark finds the known revenue in CSV and in Placed. */
+  @Test
+  void sparkFindsTheKnownRevenue() throws IOException {
+    Said said = run("42", "--scale", "0.01", "--format", "csv,placed");
+    assertEquals(0, said.code(), said.toString());
+    assertEquals(2, lines().size());
+  }
+
+  /** Whoever finds something else fails, and its times are not kept. */
+  @Test
+  void anotherAnswerIsAFailure() throws IOException {
+    String[] command = {"30", "--wide-columns", "10", "--format", "orc"};
+    assertEquals(0, run(command).code());
+    String text = Files.readString(results());
+    // As if another format had found eleven columns before.
+    Files.writeString(
+        results(),
+        text.replace("\"format\":\"orc\"", "\"format\":\"arrow\"")
+            .replace("\"answer\":\"10\"", "\"answer\":\"11\""));
+    Said said = run(command);
+    assertEquals(1, said.code(), said.toString());
+    assertTrue(said.err().contains("found 10, expected 11"), said.err());
+    JsonObject last = lines().get(1);
+    assertEquals("FAILED", last.get("status").getAsString());
+    assertTrue(last.getAsJsonObject("measures").isEmpty(), last.toString());
   }
 
   /** The report has a picture for each chart and says what the paper says. */

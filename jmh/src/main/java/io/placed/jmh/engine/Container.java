@@ -5,31 +5,30 @@ package io.placed.jmh.engine;
  * far as the format has them. Rows come in the order in which they are handed over.
  *
  * @param rowGroupBytes size of a row group or stripe; 0: as the format has it
- * @param rowGroupRows rows of one at most; 0: as many as the format puts there
  * @param nesting which columns lie together, as structs
- * @param blockBytes size of a block of the file system that no row group crosses; 0: they may
  * @param encodes whether dictionaries are used
+ * @param statistics whether statistics are written
  */
-public record Container(
-    long rowGroupBytes, int rowGroupRows, Nesting nesting, long blockBytes, boolean encodes) {
-  public static final Container USUAL = new Container(0, 0, Nesting.NONE, 0, true);
+public record Container(long rowGroupBytes, Nesting nesting, boolean encodes, boolean statistics) {
+  public static final Container USUAL = new Container(0, Nesting.NONE, true, true);
 
   /** The same with row groups of so many bytes. */
   public Container withRowGroup(long bytes) {
-    return new Container(bytes, rowGroupRows, nesting, blockBytes, encodes);
+    return new Container(bytes, nesting, encodes, statistics);
   }
 
   public Container withNesting(Nesting how) {
-    return new Container(rowGroupBytes, rowGroupRows, how, blockBytes, encodes);
+    return new Container(rowGroupBytes, how, encodes, statistics);
   }
 
   /** The same without dictionaries. */
   public Container plain() {
-    return new Container(rowGroupBytes, rowGroupRows, nesting, blockBytes, false);
+    return new Container(rowGroupBytes, nesting, false, statistics);
   }
 
-  Container withRows(int rows) {
-    return rows == 0 ? this : new Container(rowGroupBytes, rows, nesting, blockBytes, encodes);
+  /** The same without statistics. */
+  public Container withoutStatistics() {
+    return new Container(rowGroupBytes, nesting, encodes, false);
   }
 
   /** For the names of files, beginning with a blank; empty for the usual one. */
@@ -40,6 +39,7 @@ public record Container(
     return " rg"
         + rowGroupBytes
         + (encodes ? "" : " plain")
+        + (statistics ? "" : " bare")
         + (nesting.groups().isEmpty()
             ? ""
             : " "

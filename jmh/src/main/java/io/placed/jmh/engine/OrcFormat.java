@@ -58,6 +58,7 @@ final class OrcFormat extends Format {
     if (!container.encodes()) {
       OrcConf.DICTIONARY_KEY_SIZE_THRESHOLD.setDouble(hadoop, 0);
     }
+    OrcConf.ENABLE_INDEXES.setBoolean(hadoop, container.statistics());
     if (container.rowGroupBytes() > 0) {
       OrcConf.STRIPE_SIZE.setLong(hadoop, container.rowGroupBytes());
       // Streams are cut at whole buffers, which must be small beside a column of a stripe.

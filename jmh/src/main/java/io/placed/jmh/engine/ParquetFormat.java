@@ -82,6 +82,7 @@ final class ParquetFormat extends Format {
             .withCompressionCodec(codec)
             .withRowGroupRowCountLimit(groupRows > 0 ? groupRows : Integer.MAX_VALUE)
             .withDictionaryEncoding(container.encodes())
+            .withStatisticsEnabled(container.statistics())
             .withRowGroupSize(
                 container.rowGroupBytes() > 0
                     ? container.rowGroupBytes()

@@ -107,6 +107,37 @@ public final class Totals {
     }
   }
 
+  /**
+   * The sums of several queries as those of one.
+   *
+   * @param parts of the same rows
+   * @param columns of the result, each in one of the parts
+   */
+  public static Totals join(List<Totals> parts, List<String> columns) {
+    Totals out = new Totals(columns);
+    out.rows = parts.get(0).rows;
+    for (Totals part : parts) {
+      for (int i = 0; i < part.columns.size(); i++) {
+        int to = columns.indexOf(part.columns.get(i));
+        out.counts[to] = part.counts[i];
+        out.longs[to] = part.longs[i];
+        out.doubles[to] = part.doubles[i];
+      }
+    }
+    return out;
+  }
+
+  /** The rows, and of each column the number of values and their sum. */
+  public String text() {
+    StringBuilder out = new StringBuilder().append(rows);
+    for (int i = 0; i < counts.length; i++) {
+      out.append(' ').append(counts[i]).append(' ');
+      // Only one of both is not 0.
+      out.append(doubles[i] != 0 ? String.valueOf(doubles[i]) : String.valueOf(longs[i]));
+    }
+    return out.toString();
+  }
+
   /** A number that depends on every sum that is exact; printed with the results. */
   public long checksum() {
     long hash = rows;

@@ -33,7 +33,7 @@ record ChartData(Chart chart, List<String> series, Map<String, Facet> facets) {
             .toList();
     Set<String> series = new LinkedHashSet<>();
     Map<String, Facet> facets = new LinkedHashMap<>();
-    for (Result r : table.measured()) {
+    for (Result r : table.measuredResults()) {
       Measure m = r.measures().get(chart.measure());
       if (m == null || !r.cell().containsKey(chart.x())) {
         continue;

@@ -1,10 +1,23 @@
 package io.placed.jmh.experiment;
 
+import io.placed.jmh.experiment.albis.Goodput;
+import io.placed.jmh.experiment.albis.Selection;
+import io.placed.jmh.experiment.flare.SparkQueries;
+import io.placed.jmh.experiment.formats.CodecSweep;
+import io.placed.jmh.experiment.formats.ColumnSizes;
+import io.placed.jmh.experiment.formats.Filters;
+import io.placed.jmh.experiment.formats.LeafQueries;
+import io.placed.jmh.experiment.formats.LoadSales;
+import io.placed.jmh.experiment.formats.Projection;
+import io.placed.jmh.experiment.formats.WriteSales;
 import io.placed.jmh.experiment.placement.BlockPacking;
 import io.placed.jmh.experiment.placement.ColumnGrouping;
 import io.placed.jmh.experiment.placement.EfficiencyCurve;
 import io.placed.jmh.experiment.placement.RowGroupSize;
 import io.placed.jmh.experiment.placement.StarQueries;
+import io.placed.jmh.experiment.wide.DecodeSteps;
+import io.placed.jmh.experiment.wide.WideMetadata;
+import io.placed.jmh.experiment.wide.WriterMemory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +34,40 @@ public final class Experiments {
           new StarQueries(StarQueries.Benchmark.SSB),
           new StarQueries(StarQueries.Benchmark.TPCH),
           new StarQueries(StarQueries.Benchmark.SSDB),
-          new EfficiencyCurve());
+          new EfficiencyCurve(),
+          new ColumnSizes(11),
+          new CodecSweep(),
+          new ColumnSizes(13),
+          new ColumnSizes(14),
+          new WriteSales(),
+          new LoadSales(16),
+          new LoadSales(17),
+          new Projection(18),
+          new Projection(19),
+          new Projection(20),
+          new LoadSales(21),
+          new Filters(22),
+          new Filters(23),
+          new Filters(24),
+          new Filters(25),
+          new LeafQueries(26),
+          new LeafQueries(27),
+          new LeafQueries(28),
+          new LeafQueries(29),
+          new WideMetadata(30),
+          new WideMetadata(31),
+          new DecodeSteps(false),
+          new DecodeSteps(true),
+          new WriterMemory(),
+          new WideMetadata(35),
+          new Goodput(36),
+          new Goodput(37),
+          new Goodput(38),
+          new Goodput(39),
+          new Selection(),
+          new SparkQueries(41),
+          new SparkQueries(42),
+          new SparkQueries(43));
 
   private Experiments() {}
 

@@ -18,7 +18,7 @@ import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 
 /** What experiments share: tables, the device, the clock, and whatever runs below. */
-public final class Lab implements AutoCloseable {
+public final class Lab {
   /** Bytes that the device is measured with. */
   private static final long METER_BYTES = 64L << 20;
 
@@ -228,10 +228,5 @@ public final class Lab implements AutoCloseable {
     }
     Outcome.Builder out = Outcome.of(question, answer).with("time", "ms", millis);
     return files == null ? out : out.with("device", "B", bytes);
-  }
-
-  @Override
-  public void close() {
-    // What is shared is closed by whoever made it.
   }
 }

@@ -24,14 +24,22 @@ public final class ResultTable {
     return results;
   }
 
-  List<Result> measured() {
+  List<Result> measuredResults() {
     return results.stream().filter(r -> r.status() == Result.Status.MEASURED).toList();
+  }
+
+  /** Whether nothing was measured. */
+  public boolean isEmpty() {
+    return measuredResults().isEmpty();
   }
 
   /** The values of a knob for which something was measured, numbers in ascending order. */
   public List<String> values(String knob) {
     Set<String> seen = new LinkedHashSet<>();
-    measured().stream().map(r -> r.cell().get(knob)).filter(v -> v != null).forEach(seen::add);
+    measuredResults().stream()
+        .map(r -> r.cell().get(knob))
+        .filter(v -> v != null)
+        .forEach(seen::add);
     boolean numbers = seen.stream().allMatch(ResultTable::isNumber);
     return numbers
         ? seen.stream().sorted(Comparator.comparingDouble(Double::parseDouble)).toList()
@@ -68,7 +76,7 @@ public final class ResultTable {
    * @param where name, value, name, value, …
    */
   public OptionalDouble median(String measure, String... where) {
-    return measured().stream()
+    return measuredResults().stream()
         .filter(r -> matches(r.cell(), where) && r.measures().containsKey(measure))
         .mapToDouble(r -> r.measures().get(measure).median())
         .average();
@@ -77,7 +85,7 @@ public final class ResultTable {
   /** As {@link #median}, the sum over all cells. */
   public OptionalDouble sum(String measure, String... where) {
     double[] found =
-        measured().stream()
+        measuredResults().stream()
             .filter(r -> matches(r.cell(), where) && r.measures().containsKey(measure))
             .mapToDouble(r -> r.measures().get(measure).median())
             .toArray();

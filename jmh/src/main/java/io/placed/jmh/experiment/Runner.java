@@ -74,12 +74,13 @@ public final class Runner {
     int number = e.title().number();
     Answers answers = new Answers();
     if (!settings.fresh()) {
-      for (Result r : new ResultTable(file.results(), number, scale).measured()) {
+      for (Result r : new ResultTable(file.results(), number, scale).measuredResults()) {
         answers.check(r.question(), r.answer(), "the file of results");
       }
     }
     List<Cell> cells = cells(e);
-    try (Lab lab = new Lab(settings, e, scale, false, answers, shared)) {
+    Lab lab = new Lab(settings, e, scale, false, answers, shared);
+    try {
       for (int i = 0; i < cells.size(); i++) {
         Cell cell = cells.get(i);
         Result skeleton = failed(number, scale, cell, null, "", environment);

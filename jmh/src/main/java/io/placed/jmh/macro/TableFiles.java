@@ -112,6 +112,15 @@ public final class TableFiles {
     return totals(directory.resolve(DESCRIPTION));
   }
 
+  /** The sum of products is one more column. */
+  private static Schema schema(Query query, Totals totals) {
+    List<Field> fields = new java.util.ArrayList<>(query.schema().fields());
+    for (int c = fields.size(); c < totals.columns().size(); c++) {
+      fields.add(Field.of(totals.columns().get(c), io.placed.schema.Type.parse("double")));
+    }
+    return Schema.of(fields);
+  }
+
   private static Totals totals(Path file) throws IOException {
     Description d = new Gson().fromJson(Files.readString(file), Description.class);
     Totals out = new Totals(Schema.parse(d.schema()).fields().stream().map(Field::name).toList());
@@ -126,11 +135,14 @@ public final class TableFiles {
   /** What every engine must find for a filtered query; taken from the source's rows, once. */
   public Totals filtered(Query query) throws IOException {
     String name =
-        "expected-" + Integer.toHexString((query.filters() + " " + query.columns()).hashCode());
+        "expected-"
+            + Integer.toHexString(
+                (query.filters() + " " + query.columns() + query.product() + query.sample())
+                    .hashCode());
     Path kept = directory.resolve(name + ".json");
     if (!Files.exists(kept)) {
       Totals totals = Engines.named(Engines.PLAIN).prepare(file(Engines.SOURCE), query).run();
-      Files.writeString(kept, new Gson().toJson(description(query.schema(), totals)));
+      Files.writeString(kept, new Gson().toJson(description(schema(query, totals), totals)));
     }
     return totals(kept);
   }

@@ -14,6 +14,11 @@ import java.util.Locale;
 
 /** Where the rows of a table come from. */
 public final class Tables {
+  /** Such as {@code ints-100}: 100 columns of random ints. */
+  private static final String INTS = "ints-";
+
+  private static final double INT_ROWS = 1_000_000;
+
   private Tables() {}
 
   /**
@@ -31,6 +36,10 @@ public final class Tables {
     Generator other = generator(spec);
     if (other != null) {
       return new GeneratedSource(other);
+    }
+    if (spec.name().startsWith(INTS)) {
+      int columns = Integer.parseInt(spec.name().substring(INTS.length()));
+      return new IntSource(columns, Math.round(INT_ROWS * spec.scale()));
     }
     if (TpchTable.getTables().stream().anyMatch(t -> t.getTableName().equals(spec.name()))) {
       return TpchSource.of(TpchTable.getTable(spec.name()), spec.scale(), spec.decimals());
