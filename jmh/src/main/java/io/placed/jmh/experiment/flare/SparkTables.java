@@ -29,10 +29,15 @@ final class SparkTables {
     StructType schema = spark.read().parquet(source.toString()).schema();
     if (!Files.exists(mark)) {
       var writer = spark.read().parquet(source.toString()).write().mode("overwrite").format(format);
-      (format.equals("parquet") || format.equals("orc")
-              ? writer.option("compression", "zstd")
-              : writer)
-          .save(directory.toString());
+      if (format.equals("csv")) {
+        // Spark's writer of CSV cuts off blanks at the ends of strings otherwise.
+        writer
+            .option("ignoreLeadingWhiteSpace", "false")
+            .option("ignoreTrailingWhiteSpace", "false");
+      } else if (!format.equals("placed")) {
+        writer.option("compression", "zstd");
+      }
+      writer.save(directory.toString());
       Files.createFile(mark);
     }
     return spark.read().format(format).schema(schema).load(directory.toString());
