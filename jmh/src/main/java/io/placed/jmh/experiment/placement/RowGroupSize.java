@@ -126,12 +126,13 @@ public final class RowGroupSize extends ColumnReading {
               var worst =
                   t.values(IO).stream()
                       .filter(io -> !io.equals("0"))
-                      .mapToDouble(
+                      .map(
                           io ->
                               t.median(
-                                      EXCESS, FORMAT, "placed", store, usual, ROW_GROUP, rg, IO, io,
-                                      READAHEAD, "0")
-                                  .orElse(0))
+                                  EXCESS, FORMAT, "placed", store, usual, ROW_GROUP, rg, IO, io,
+                                  READAHEAD, "0"))
+                      .filter(java.util.OptionalDouble::isPresent)
+                      .mapToDouble(java.util.OptionalDouble::getAsDouble)
                       .max();
               return Finding.number(
                   "at most %.2f × with row groups of " + rg + " MiB, any buffer", worst, 1.3, 3);
