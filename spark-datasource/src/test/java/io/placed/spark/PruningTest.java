@@ -135,6 +135,8 @@ class PruningTest extends SparkTestCase {
       assertTrue(half >= partitions / 2 && half <= partitions / 2 + 2, half + " of " + partitions);
       int tested = read(path).where("id > 5").select("r").rdd().getNumPartitions();
       assertEquals(partitions, tested, "a column that is tested is read too");
+      int one = read(path).where("id = 5").rdd().getNumPartitions();
+      assertTrue(one < partitions, "one row needs a page of each other column, not all: " + one);
       spark.conf().set("spark.sql.files.maxPartitionNum", "2");
       assertTrue(read(path).rdd().getNumPartitions() <= 3);
     } finally {

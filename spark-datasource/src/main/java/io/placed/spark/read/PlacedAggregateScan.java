@@ -113,7 +113,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
       // Somebody has to say that nothing was counted.
       return new InputPartition[] {PlacedInputPartition.of(List.of())};
     }
-    return plan.planner().plan(files).toArray(InputPartition[]::new);
+    return plan.planner(files).plan(files).toArray(InputPartition[]::new);
   }
 
   @Override

@@ -77,7 +77,7 @@ final class PlacedScan
             && Session.active().usesPartitioning()
             && PartitionTasks.areKeys(plan.partition())
             && read.containsAll(List.of(plan.partition().fieldNames()))
-            && PartitionTasks.pays(files, plan.planner());
+            && PartitionTasks.pays(files, plan.planner(files));
   }
 
   @Override
@@ -129,7 +129,7 @@ final class PlacedScan
 
   private List<PlacedInputPartition> tasks() {
     if (tasks == null) {
-      SplitPlanner planner = plan.planner();
+      SplitPlanner planner = plan.planner(runtimeFiles);
       if (range != null) {
         tasks = List.of(range.plan(files));
       } else if (byPartition) {

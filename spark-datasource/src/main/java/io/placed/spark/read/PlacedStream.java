@@ -267,7 +267,8 @@ final class PlacedStream implements MicroBatchStream, SupportsTriggerAvailableNo
           files.addAll(all.subList(first, stop));
         }
       }
-      return plan.planner().plan(sources(files, to.snapshot())).toArray(InputPartition[]::new);
+      List<SourceFile> sources = sources(files, to.snapshot());
+      return plan.planner(sources).plan(sources).toArray(InputPartition[]::new);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

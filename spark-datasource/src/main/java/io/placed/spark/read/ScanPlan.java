@@ -47,21 +47,25 @@ record ScanPlan(
         caseSensitive);
   }
 
-  SplitPlanner planner() {
-    return new SplitPlanner(Session.active(), ScanStatistics.share(tableSchema, read()));
-  }
-
-  /** The columns that are read, those of conditions among them. */
-  private StructType read() {
-    StructType read = output;
-    Set<String> tested = new HashSet<>();
-    dataFilters.forEach(p -> tested.addAll(p.columns()));
+  /**
+   * Plans tasks by what they read: the columns that are tested, and of the others what the filters
+   * leave.
+   */
+  SplitPlanner planner(List<SourceFile> of) {
+    Set<String> names = new HashSet<>();
+    dataFilters.forEach(p -> names.addAll(p.columns()));
+    StructType tested = new StructType();
     for (StructField f : tableSchema.fields()) {
-      if (tested.contains(f.name()) && !List.of(output.fieldNames()).contains(f.name())) {
-        read = read.add(f);
-      }
+      tested = names.contains(f.name()) ? tested.add(f) : tested;
     }
-    return read;
+    StructType others = new StructType();
+    for (StructField f : output.fields()) {
+      others = names.contains(f.name()) ? others : others.add(f);
+    }
+    double share =
+        ScanStatistics.share(tableSchema, tested)
+            + ScanStatistics.share(tableSchema, others) * new FilterShare(of).of(dataFilters);
+    return new SplitPlanner(Session.active(), Math.min(1, share));
   }
 
   FilterTranslator translator() {
