@@ -7,11 +7,13 @@ import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
 import io.placed.WriteBuilder;
+import io.placed.dataset.ColumnChange;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Rewrite;
 import io.placed.dataset.RewriteOptions;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -122,6 +124,57 @@ class SnapshotTableTest {
     hive.run("insert into loop values (300, 'last', 0)");
     assertEquals(301, ids("loop").size());
     assertEquals(List.of("300\tlast"), hive.run("select id, name from loop where id >= 300"));
+  }
+
+  /** As Spark's ALTER TABLE leaves a data set. */
+  @Test
+  void columnsThatWereRenamedDroppedAndAddedAgainAreReadByName() throws Exception {
+    WriteBuilder to =
+        Placed.write(path("altered"), SCHEMA).option("placement.row-group", "100 rows");
+    write(to, 0, 500);
+    DataSet dataSet = DataSet.at(FileStores.local(), path("altered"));
+    dataSet.alter(
+        List.of(
+            new ColumnChange.Rename("id", "key"),
+            new ColumnChange.Rename("name", "id"),
+            new ColumnChange.Drop("x"),
+            new ColumnChange.Add(List.of("x"), Type.INT64, ColumnChange.LAST),
+            new ColumnChange.Add(List.of("name"), Type.STRING, ColumnChange.LAST)),
+        Map.of());
+    try (TableWriter out =
+        Placed.write(
+                path("altered"), Schema.parse("key: int64, id: string, x: int64, name: string"))
+            .open()) {
+      for (long k = 500; k < 600; k++) {
+        out.write(k, "n" + k % 7, k * 2, "new");
+      }
+      out.commit();
+    }
+    create("altered", "key bigint, id string, x bigint, name string", "");
+    for (String vectorised : List.of("true", "false")) {
+      hive.conf().set("hive.vectorized.execution.enabled", vectorised);
+      try {
+        assertEquals(
+            List.of("600\t179700\tn6\t100\t109900\t100"),
+            hive.run(
+                "select count(*), sum(key), max(id), count(x), sum(x), count(name) from altered"),
+            vectorised);
+        assertEquals(List.of("3\tn3\tNULL\tNULL"), hive.run("select * from altered where key = 3"));
+        assertEquals(
+            List.of("86\t25843"),
+            hive.run("select count(*), sum(key) from altered where id = 'n3' and key < 600"));
+        assertEquals(
+            List.of("500"), hive.run("select count(*) from altered where x is null and key >= 0"));
+        assertEquals(
+            List.of("599\t1198\tnew"),
+            hive.run("select key, x, name from altered where x > 1196 and name = 'new'"));
+      } finally {
+        hive.conf().unset("hive.vectorized.execution.enabled");
+      }
+    }
+    hive.run("insert into altered values (600, 'n5', 7, 'of hive')");
+    assertEquals(
+        List.of("600\tn5\t7\tof hive"), hive.run("select * from altered where key >= 600"));
   }
 
   @Test

@@ -5,31 +5,41 @@ import io.placed.hive.type.HiveFile;
 import io.placed.hive.type.NestedPaths;
 import io.placed.hive.type.ReadTypes;
 import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Finds the columns of Hive's table in a file. */
+/** Finds the columns of Hive's table in a file, and notes under which names it has them. */
 final class FileColumns {
   private final FileReader file;
   private final Columns table;
+  private final Map<String, String> renamed;
+  private final Map<String, String> names = new HashMap<>();
 
   /** Whether columns may have been renamed since the file was written; asked once. */
   private Boolean tableOrder;
 
-  FileColumns(FileReader file, Columns table) {
+  /**
+   * @param renamed as {@link io.placed.dataset.DataFile#names}
+   */
+  FileColumns(FileReader file, Columns table, Map<String, String> renamed) {
     this.file = file;
     this.table = table;
+    this.renamed = renamed;
   }
 
   /**
-   * The stored column: of the same name, its case ignored; or, in a file that Hive wrote, the one
-   * in the same place if the table has no column of that name any more, for then it was renamed.
-   * Null if the file does not have the column.
+   * The stored column: the one that the table's snapshot names; else of the same name, its case
+   * ignored; or, in a file that Hive wrote, the one in the same place if the table has no column of
+   * that name any more, for then it was renamed. Null if the file does not have the column.
    */
-  Field stored(int column) throws IOException {
-    Field same = file.find(table.names().get(column), false);
-    if (same != null) {
+  private Field stored(int column) throws IOException {
+    String name = ReadRequest.nameInFile(renamed, table.names().get(column), false);
+    Field same = name == null ? null : file.find(name, false);
+    if (same != null || !renamed.isEmpty()) {
       return same;
     }
     if (tableOrder == null) {
@@ -47,19 +57,26 @@ final class FileColumns {
   }
 
   /**
-   * What to ask the file for: the column's name there, and the type in which it is read.
+   * What to ask the file for: the column as the table names it, and the type in which it is read.
+   * The request needs {@link #names} then.
    *
    * @param nested parts of structs that are wanted
    */
   Field wanted(int column, NestedPaths nested) throws IOException {
     Field stored = stored(column);
     String name = table.names().get(column);
+    names.put(name, stored == null ? null : stored.name());
     return Field.of(
-        stored == null ? name : stored.name(),
+        name,
         ReadTypes.of(
             name,
             table.types().get(column),
             stored == null ? null : stored.type(),
             nested.below(name)));
+  }
+
+  /** For {@link ReadRequest#withNames}, of the columns that were asked for until now. */
+  Map<String, String> names() {
+    return names;
   }
 }

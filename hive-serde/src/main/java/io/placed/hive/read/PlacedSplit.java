@@ -3,8 +3,11 @@ package io.placed.hive.read;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.ql.io.ColumnarSplit;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapred.FileSplit;
 
 /**
@@ -13,6 +16,7 @@ import org.apache.hadoop.mapred.FileSplit;
  */
 public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   private long fileLength;
+  private Map<String, String> names;
   private int firstRowGroup;
   private int endRowGroup;
   private long bytes;
@@ -20,11 +24,12 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
 
   /** For Hadoop, which then calls {@link #readFields}. */
   public PlacedSplit() {
-    this(new Path("unset:/"), 0, 0, 0, 0, new String[0], 0, 0, 0);
+    this(new Path("unset:/"), 0, Map.of(), 0, 0, 0, new String[0], 0, 0, 0);
   }
 
   /**
    * @param fileLength bytes of the file
+   * @param names as {@link io.placed.dataset.DataFile#names}
    * @param firstRowGroup first one to read
    * @param endRowGroup first one after it
    * @param bytes that a scan of the wanted columns is thought to read
@@ -33,6 +38,7 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   PlacedSplit(
       Path path,
       long fileLength,
+      Map<String, String> names,
       long start,
       long length,
       long bytes,
@@ -42,6 +48,7 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
       long eliminated) {
     super(path, start, length, hosts);
     this.fileLength = fileLength;
+    this.names = names;
     this.firstRowGroup = firstRowGroup;
     this.endRowGroup = endRowGroup;
     this.bytes = bytes;
@@ -51,6 +58,11 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   /** Bytes of the file. */
   public long fileLength() {
     return fileLength;
+  }
+
+  /** Columns that the file has under another name, or does not have; see the constructor. */
+  Map<String, String> names() {
+    return names;
   }
 
   /** First row group to read. */
@@ -78,6 +90,11 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   public void write(DataOutput out) throws IOException {
     super.write(out);
     out.writeLong(fileLength);
+    out.writeInt(names.size());
+    for (Map.Entry<String, String> e : names.entrySet()) {
+      WritableUtils.writeString(out, e.getKey());
+      WritableUtils.writeString(out, e.getValue()); // null stays null
+    }
     out.writeInt(firstRowGroup);
     out.writeInt(endRowGroup);
     out.writeLong(bytes);
@@ -88,6 +105,10 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   public void readFields(DataInput in) throws IOException {
     super.readFields(in);
     fileLength = in.readLong();
+    names = new LinkedHashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      names.put(WritableUtils.readString(in), WritableUtils.readString(in));
+    }
     firstRowGroup = in.readInt();
     endRowGroup = in.readInt();
     bytes = in.readLong();

@@ -31,7 +31,7 @@ final class SargTranslator {
   /**
    * A condition and the columns that it names.
    *
-   * @param columns as they are named in the file, with the types that literals were made for
+   * @param columns as they are named in the table, with the types that literals were made for
    */
   record Condition(Predicate predicate, Schema columns) {}
 

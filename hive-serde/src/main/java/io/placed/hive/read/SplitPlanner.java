@@ -78,6 +78,7 @@ public final class SplitPlanner {
           new PlacedSplit(
               f.path(),
               f.file().length(),
+              f.file().names(),
               start,
               bytes,
               bytes,
@@ -99,8 +100,8 @@ public final class SplitPlanner {
     String path = f.path().toString();
     try (FileReader file =
         FileReader.open(stores.forPath(path).input(path, f.file().length()), new IoCounters())) {
-      SargTranslator.Condition condition =
-          new SargTranslator(table, new FileColumns(file, table)).translate(sarg);
+      FileColumns found = new FileColumns(file, table, f.file().names());
+      SargTranslator.Condition condition = new SargTranslator(table, found).translate(sarg);
       if (condition == null) {
         return IntStream.range(0, groups).toArray();
       }
@@ -108,6 +109,7 @@ public final class SplitPlanner {
           ReadRequest.all()
               .withColumns(Schema.of(List.of()))
               .withTableSchema(condition.columns())
+              .withNames(found.names())
               .withCaseSensitive(false)
               .withPruning(condition.predicate());
       return file.plan(nothingButRows).rowGroups().stream()

@@ -54,7 +54,7 @@ final class SplitScan implements Closeable {
             new HadoopFileStores(job).forPath(path).input(path, split.fileLength()),
             new IoCounters());
     try {
-      FileColumns found = new FileColumns(file, table);
+      FileColumns found = new FileColumns(file, table, split.names());
       List<Field> wanted = new ArrayList<>();
       for (int c : columns) {
         wanted.add(found.wanted(c, nested));
@@ -71,7 +71,7 @@ final class SplitScan implements Closeable {
       if (condition != null) {
         request = request.withTableSchema(condition.columns()).withFilter(condition.predicate());
       }
-      return new SplitScan(split, file, file.read(request), schema);
+      return new SplitScan(split, file, file.read(request.withNames(found.names())), schema);
     } catch (IllegalArgumentException e) {
       file.close();
       throw new IOException(path + ": " + e.getMessage(), e);

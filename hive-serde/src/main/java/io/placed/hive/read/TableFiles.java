@@ -67,7 +67,6 @@ final class TableFiles {
     String below = PathNames.relativize(root, input.toString());
     List<TableFile> files = new ArrayList<>();
     for (DataFile f : opened.snapshot().files()) {
-      requireNames(root, f);
       if (below.isEmpty()) {
         files.add(new TableFile(new Path(input, f.path()), f));
       } else if (f.path().equals(below)) {
@@ -77,17 +76,6 @@ final class TableFiles {
       }
     }
     return files;
-  }
-
-  /** Splits do not carry names yet; rows of the wrong column must not come out. */
-  private static void requireNames(String root, DataFile f) throws IOException {
-    if (!f.names().isEmpty()) {
-      throw new IOException(
-          root
-              + ": columns were renamed or dropped after "
-              + f.path()
-              + " was written, which Hive does not follow yet; rewrite the table once");
-    }
   }
 
   /**
