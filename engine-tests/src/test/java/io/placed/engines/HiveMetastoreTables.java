@@ -46,6 +46,7 @@ final class HiveMetastoreTables {
     HiveMetastoreTables tables = new HiveMetastoreTables(spark);
     tables.partitioned();
     tables.filesOfHive(dir);
+    tables.partitionColumnsLast();
     System.out.println("all as expected");
     System.exit(0);
   }
@@ -92,6 +93,22 @@ final class HiveMetastoreTables {
     expect("[[3,6,2022-01-01T00:00]]", "SELECT count(*), sum(id), max(at) FROM of_hive");
     spark.sql("INSERT OVERWRITE of_hive SELECT id + 10, at FROM of_hive WHERE id = 1");
     expect("[[11,2021-02-03T04:05:06]]", "SELECT * FROM of_hive");
+  }
+
+  /** A metastore has partition columns behind all others, wherever they were declared. */
+  private void partitionColumnsLast() {
+    spark.sql(
+        "CREATE TABLE middle (p INT, a INT, q STRING, b INT) USING placed PARTITIONED BY (q, p)");
+    spark.sql("INSERT INTO middle VALUES (1, 2, 'x', 3)");
+    spark.sql("ALTER TABLE middle ADD COLUMN c INT");
+    spark.sql("INSERT INTO middle VALUES (4, 5, 6, 'y', 7)");
+    expect("[[1,2,null,x,3], [4,5,6,y,7]]", "SELECT a, b, c, q, p FROM middle ORDER BY a");
+    expect("[[1,2,null,x,3], [4,5,6,y,7]]", "SELECT * FROM middle ORDER BY a");
+    String select = " USING placed PARTITIONED BY (p) AS SELECT 1 AS p, 2 AS a";
+    spark.sql("CREATE TABLE selected" + select);
+    expect("[[2,1]]", "SELECT * FROM selected");
+    spark.sql("CREATE OR REPLACE TABLE selected" + select + ", 3 AS b");
+    expect("[[2,3,1]]", "SELECT * FROM selected");
   }
 
   private static void write(Path table, Schema schema, String name, Object... row)

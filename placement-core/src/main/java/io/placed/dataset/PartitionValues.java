@@ -96,7 +96,7 @@ public final class PartitionValues {
   /**
    * @throws IllegalArgumentException if a column of this type cannot partition a table
    */
-  static void requireAllowed(String column, Type type) {
+  public static void requireAllowed(String column, Type type) {
     if (type.isNested() || type.equals(Type.BINARY)) {
       throw new IllegalArgumentException("column " + column + ": " + notAllowed(type).getMessage());
     }

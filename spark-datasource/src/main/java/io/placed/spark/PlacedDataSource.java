@@ -109,12 +109,20 @@ public final class PlacedDataSource
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
     PlacedOptions.check(properties);
-    columnNames(partitioning);
+    List<String> partitionColumns = columnNames(partitioning);
     boolean sameSource = source != null && properties.equals(opened);
     StructType whole = schema;
-    if (sameSource && !properties.containsKey(PlacedOptions.PROVIDER)) {
-      whole = withPartitionColumns(schema, source);
+    if (!properties.containsKey(PlacedOptions.PROVIDER)) {
+      // Files promise nothing about nulls, and may lack a column of the schema that was given.
+      whole = sameSource ? withPartitionColumns(schema, source) : schema;
+      whole = Session.nullable(whole);
+      for (StructField f : whole.fields()) {
+        if (partitionColumns.contains(f.name())) {
+          SparkTypes.requirePartitionType(f.name(), f.dataType());
+        }
+      }
     }
+    Session.active().requireDistinctNames(whole);
     return new PlacedTable(whole, partitioning, properties, sameSource ? source : null);
   }
 
@@ -157,7 +165,7 @@ public final class PlacedDataSource
     }
     boolean exists = exists(path, options);
     if (exists && mode == SaveMode.ErrorIfExists) {
-      throw Errors.pathExists(path);
+      throw Errors.pathExists(Session.uri(path));
     }
     if (!exists || mode != SaveMode.Ignore) {
       save(data, mode, options, path);

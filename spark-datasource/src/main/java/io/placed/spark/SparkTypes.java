@@ -1,10 +1,12 @@
 package io.placed.spark;
 
+import io.placed.dataset.PartitionValues;
 import io.placed.schema.Field;
 import io.placed.schema.ListType;
 import io.placed.schema.MapType;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.spark.internal.Errors;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -47,6 +49,18 @@ public final class SparkTypes {
       fields.add(Field.of(f.name(), toType(f.dataType(), f.name())));
     }
     return Schema.of(fields);
+  }
+
+  /**
+   * @throws org.apache.spark.sql.AnalysisException if no directory can be named after values of the
+   *     type
+   */
+  public static void requirePartitionType(String column, DataType type) {
+    try {
+      PartitionValues.requireAllowed(column, toType(type, column));
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
   }
 
   /**

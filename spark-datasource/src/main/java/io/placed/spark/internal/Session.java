@@ -12,12 +12,14 @@ import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.rdd.InputFileBlockHolder;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.SchemaUtils;
 import org.apache.spark.util.SerializableConfiguration;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
@@ -157,9 +159,30 @@ public final class Session {
     return ResolveDefaultColumns.getExistenceDefaultValues(schema);
   }
 
-  /** With comments, defaults and ids, as a catalog gave them. */
+  /**
+   * With comments, defaults and ids, as a catalog gave them, and with the lengths of char and
+   * varchar, which Spark otherwise keeps beside the type: DESCRIBE and ALTER COLUMN look for them.
+   */
   public static Column[] columns(StructType schema) {
-    return CatalogV2Util.structTypeToV2Columns(schema, true);
+    return CatalogV2Util.structTypeToV2Columns(CharVarcharUtils.getRawSchema(schema), true);
+  }
+
+  /** Whether the session's catalog keeps its tables in a Hive metastore. */
+  boolean hasHiveMetastore() {
+    return "hive".equals(conf.getConfString("spark.sql.catalogImplementation", "in-memory"));
+  }
+
+  /** The same, with nulls possible everywhere, as Spark's own formats have it. */
+  public static StructType nullable(StructType schema) {
+    return schema.asNullable();
+  }
+
+  /**
+   * @throws org.apache.spark.sql.AnalysisException if two columns, or two fields of a struct, have
+   *     one name, as the session compares names
+   */
+  public void requireDistinctNames(StructType schema) {
+    SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive());
   }
 
   /**

@@ -1,0 +1,87 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What Spark's users may take for granted about the columns of a table; see docs/spark-suites.md.
+ */
+class TableDefinitionTest extends SparkTestCase {
+  @Test
+  void aColumnThatCannotPartitionIsRefusedBeforeThereIsATable() {
+    String t = table();
+    for (String type : List.of("BINARY", "ARRAY<INT>", "MAP<INT, INT>", "STRUCT<f: INT>")) {
+      String create = "CREATE TABLE " + t + " (a INT, p " + type + ") USING placed ";
+      String message =
+          assertThrows(AnalysisException.class, () -> sql(create + "PARTITIONED BY (p)"))
+              .getMessage();
+      assertTrue(message.contains("column p: values of type"), message);
+      assertTrue(message.contains("cannot be partition values; allowed are"), message);
+    }
+    assertEquals(0, sql("SHOW TABLES LIKE '" + t + "'").count());
+    assertThrows(
+        AnalysisException.class,
+        () ->
+            sql("SELECT 1 AS a, map(1, 2) AS p")
+                .write()
+                .format("placed")
+                .partitionBy("p")
+                .save(path("map")));
+  }
+
+  @Test
+  void lengthsOfCharAndVarcharAreShownAndCannotBeCut() {
+    String t = table();
+    sql("CREATE TABLE " + t + " (v VARCHAR(3), c CHAR(5)) USING placed");
+    assertEquals(
+        List.of("(c, char(5))", "(v, varchar(3))"),
+        rows(sql("DESCRIBE " + t).select("col_name", "data_type")));
+    assertTrue(
+        sql("SHOW CREATE TABLE " + t).first().getString(0).contains("c CHAR(5)"),
+        sql("SHOW CREATE TABLE " + t).first().getString(0));
+    assertThrows(
+        AnalysisException.class, () -> sql("ALTER TABLE " + t + " ALTER COLUMN v TYPE VARCHAR(2)"));
+    sql("ALTER TABLE " + t + " ALTER COLUMN v TYPE VARCHAR(4)");
+    sql("INSERT INTO " + t + " VALUES ('abcd', 'x')");
+    assertEquals(List.of("(abcd, x    )"), rows(sql("SELECT * FROM " + t)));
+  }
+
+  @Test
+  void aGivenSchemaPromisesNothingAboutNulls() {
+    sql("SELECT 1 AS a, named_struct('x', 1) AS s").write().format("placed").save(path("t"));
+    StructType wide =
+        StructType.fromDDL(
+            "a INT NOT NULL, b STRING NOT NULL, s STRUCT<x: INT NOT NULL, y: INT NOT NULL>");
+    assertEquals(
+        List.of("(1, null, (1, null))"),
+        rows(spark.read().schema(wide).format("placed").load(path("t"))));
+  }
+
+  @Test
+  void twoColumnsOfOneNameAreRefused() {
+    sql("SELECT 1 AS a").write().format("placed").save(path("t"));
+    for (String schema : List.of("a INT, A INT", "s STRUCT<f: INT, F: INT>")) {
+      AnalysisException e =
+          assertThrows(
+              AnalysisException.class,
+              () -> spark.read().schema(schema).format("placed").load(path("t")));
+      assertEquals("COLUMN_ALREADY_EXISTS", e.getCondition());
+    }
+  }
+
+  @Test
+  void anExistingPathIsNamedAsAUri() {
+    sql("SELECT 1 AS a").write().format("placed").save(path("t"));
+    AnalysisException e =
+        assertThrows(
+            AnalysisException.class,
+            () -> sql("SELECT 1 AS a").write().format("placed").save(path("t")));
+    assertEquals("file:" + path("t"), e.getMessageParameters().get("outputPath"));
+  }
+}
