@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random conditions, groups and aggregates have the answers on placed that they have on Parquet: on
- * tables with partitions whose columns were widened, and others added with defaults, since. {@code
- * -Dplaced.aggregates=N} says how many, {@code -Dplaced.seed} which; {@code -Pfilters} runs 1,000
- * of them.
+ * tables with partitions whose columns were widened, and others added with defaults, since, so that
+ * older files lack columns that later ones have, and the reverse. {@code -Dplaced.aggregates=N}
+ * says how many, {@code -Dplaced.seed} which; {@code -Pfilters} runs 1,000 of them.
  */
 class RandomAggregateTest extends SparkTestCase {
   private static final int PER_TABLE = 250;
@@ -125,10 +125,22 @@ class RandomAggregateTest extends SparkTestCase {
     assertTrue(pushed > wanted / 5, pushed + " of " + wanted);
   }
 
+  /** Of later rows, which have two columns more than those before, and two less. */
+  private static final Map<String, String> LATER =
+      Map.of(
+          "x", "cast(if(id % 3 = 0, null, id % 50) as int)",
+          "y", "concat('y', id % 4)",
+          "bo", "cast(null as boolean)",
+          "d18", "cast(null as decimal(18,6))");
+
+  private static Dataset<Row> rows(Random random) {
+    return RandomRows.of(spark, 1500 + random.nextInt(1500), random.nextLong())
+        .selectExpr("*", "if(id % 5 = 4, null, cast(id % 5 as int)) as p");
+  }
+
   private int table(int number, int queries, Random random, String seed) {
-    Dataset<Row> rows =
-        RandomRows.of(spark, 1500 + random.nextInt(1500), random.nextLong())
-            .selectExpr("*", "if(id % 5 = 4, null, cast(id % 5 as int)) as p");
+    Dataset<Row> rows = rows(random);
+    Dataset<Row> later = rows(random);
     String placed = path("placed" + number);
     rows.write()
         .format("placed")
@@ -139,16 +151,29 @@ class RandomAggregateTest extends SparkTestCase {
         Map.of("i", "bigint", "sh", "int", "f", "double", "d9", "decimal(12,2)");
     StructType schema = new StructType();
     List<String> columns = new ArrayList<>();
+    List<String> laterColumns = new ArrayList<>();
     for (StructField f : rows.schema().fields()) {
       String type = wider.getOrDefault(f.name(), f.dataType().sql());
       schema = schema.add(f.name(), DataType.fromDDL(type));
       columns.add("cast(" + f.name() + " as " + type + ") as " + f.name());
+      laterColumns.add(LATER.getOrDefault(f.name(), f.name()) + " as " + f.name());
     }
     schema = withDefault(withDefault(schema, "x", "int", "42"), "y", "string", "'none'");
     columns.add("42 as x");
     columns.add("'none' as y");
+    laterColumns.add(LATER.get("x") + " as x");
+    laterColumns.add(LATER.get("y") + " as y");
+    Dataset<Row> added = later.selectExpr(laterColumns.toArray(String[]::new));
+    added
+        .drop("bo", "d18")
+        .write()
+        .format("placed")
+        .mode("append")
+        .option("placement.row-group", "1024 rows")
+        .save(placed);
     spark.read().schema(schema).format("placed").load(placed).createOrReplaceTempView("placed_a");
     rows.selectExpr(columns.toArray(String[]::new))
+        .unionByName(added)
         .write()
         .partitionBy("p")
         .parquet(path("parquet" + number));
