@@ -1,0 +1,69 @@
+package io.placed.suites
+
+import java.util
+
+import org.apache.spark.sql.connector._
+import org.apache.spark.sql.connector.catalog.{Column, TableCatalog, TableInfo}
+import org.apache.spark.sql.connector.expressions.{Expressions, Transform}
+import org.apache.spark.sql.types.StructType
+import org.scalactic.source.Position
+import org.scalatest.Tag
+
+/**
+ * DELETE, UPDATE and MERGE on a table of the session's catalog, partitioned by `dep` as that of
+ * Spark's tests. What only Spark's own table knows of its writes is not asked.
+ */
+trait RowLevel extends RowLevelOperationSuiteBase {
+  override protected val tableNameAsString: String = "spark_catalog." + ident
+
+  override protected def createTable(columns: Array[Column]): Unit = {
+    sql("CREATE DATABASE IF NOT EXISTS spark_catalog.ns1")
+    val properties = new util.HashMap[String, String](extraTableProps)
+    properties.put(TableCatalog.PROP_PROVIDER, "placed")
+    val info = new TableInfo.Builder()
+      .withColumns(columns)
+      .withPartitions(Array[Transform](Expressions.identity("dep")))
+      .withProperties(properties)
+      .build()
+    spark.sessionState.catalogManager
+      .catalog("spark_catalog")
+      .asInstanceOf[TableCatalog]
+      .createTable(ident, info)
+  }
+
+  override protected def test(testName: String, testTags: Tag*)(testFun: => Any)(implicit
+      pos: Position): Unit =
+    super.test(testName, testTags: _*) {
+      try testFun
+      finally sql("DROP TABLE IF EXISTS " + tableNameAsString)
+    }
+
+  override protected def checkReplacedPartitions(expectedPartitions: Seq[Any]): Unit = ()
+
+  override protected def checkLastWriteInfo(
+      expectedRowSchema: StructType,
+      expectedRowIdSchema: Option[StructType],
+      expectedMetadataSchema: Option[StructType]): Unit = ()
+
+  override protected def checkLastWriteLog(expectedEntries: WriteLogEntry*): Unit = ()
+
+  // Which columns a scan has besides those of the condition is a source's own affair.
+  override protected def executeAndCheckScan(query: String, expectedScanSchema: String): Unit =
+    sql(query)
+
+  override protected def executeAndCheckScans(
+      query: String,
+      primaryScanSchema: String,
+      groupFilterScanSchema: Option[String]): Unit =
+    sql(query)
+}
+
+class PlacedDeleteSuite extends GroupBasedDeleteFromTableSuite with RowLevel {
+  override protected def checkDeleteMetrics(numDeletedRows: Long, numCopiedRows: Long): Unit = ()
+}
+
+class PlacedUpdateSuite extends GroupBasedUpdateTableSuite with RowLevel {
+  override protected def checkUpdateMetrics(numUpdatedRows: Long, numCopiedRows: Long): Unit = ()
+}
+
+class PlacedMergeSuite extends GroupBasedMergeIntoTableSuite with RowLevel
