@@ -1,5 +1,6 @@
 package io.placed.spark;
 
+import static org.apache.spark.sql.functions.expr;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -141,8 +142,11 @@ class AggregatePushDownTest extends SparkTestCase {
   /** No file is opened where statistics say it exactly. */
   @Test
   void countsAndExtremesFromMetadata() throws Exception {
-    long seed = System.nanoTime();
+    long seed = Long.getLong("placed.seed", System.nanoTime());
+    // A zero that is the bound of a file is not exact: statistics do not keep its sign.
     RandomRows.of(spark, 900, seed)
+        .withColumn("f", expr("if(f = 0, float(1), f)"))
+        .withColumn("d", expr("if(d = 0, 1d, d)"))
         .repartition(3)
         .write()
         .format("placed")
