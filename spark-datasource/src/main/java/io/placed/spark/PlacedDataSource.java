@@ -2,9 +2,8 @@ package io.placed.spark;
 
 import io.placed.dataset.DataSet;
 import io.placed.spark.internal.Errors;
-import io.placed.spark.internal.SavedRelation;
 import io.placed.spark.internal.Session;
-import io.placed.spark.internal.TableRelation;
+import io.placed.spark.internal.UnreadRelation;
 import io.placed.spark.read.SourcePaths;
 import io.placed.spark.read.TableSource;
 import java.io.FileNotFoundException;
@@ -170,16 +169,16 @@ public final class PlacedDataSource
     if (!exists || mode != SaveMode.Ignore) {
       save(data, mode, options, path);
     }
-    return new SavedRelation(context, data.schema());
+    return new UnreadRelation(context, data.schema());
   }
 
-  /** A table of a catalog that is not Spark's own; see {@link TableRelation}. */
+  /** A table of a catalog that is not Spark's own; see {@link UnreadRelation}. */
   @Override
   public BaseRelation createRelation(
       SQLContext context,
       scala.collection.immutable.Map<String, String> parameters,
       StructType schema) {
-    return new TableRelation(context, schema);
+    return new UnreadRelation(context, schema);
   }
 
   private static boolean exists(String path, Map<String, String> options) {

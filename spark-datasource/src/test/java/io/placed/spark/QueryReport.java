@@ -30,14 +30,7 @@ final class QueryReport {
   private QueryReport(Path directory, String benchmark, String master) {
     this.directory = directory;
     this.benchmark = benchmark;
-    spark =
-        SparkSession.builder()
-            .master(master)
-            .config("spark.ui.enabled", "false")
-            .config("spark.driver.host", "localhost")
-            .config("spark.sql.shuffle.partitions", "1")
-            .config("spark.log.level", "ERROR")
-            .getOrCreate();
+    spark = ReportSession.of(master);
   }
 
   public static void main(String[] args) {

@@ -48,14 +48,7 @@ final class SizeAndScanReport {
 
   private SizeAndScanReport(Path directory) {
     this.directory = directory;
-    spark =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
-            .config("spark.driver.host", "localhost")
-            .config("spark.sql.shuffle.partitions", "1")
-            .config("spark.log.level", "ERROR")
-            .getOrCreate();
+    spark = ReportSession.of("local[1]");
   }
 
   public static void main(String[] args) {

@@ -45,14 +45,7 @@ final class SpeedReport {
 
   private SpeedReport(Path directory, String master) {
     this.directory = directory;
-    spark =
-        SparkSession.builder()
-            .master(master)
-            .config("spark.ui.enabled", "false")
-            .config("spark.driver.host", "localhost")
-            .config("spark.sql.shuffle.partitions", "1")
-            .config("spark.log.level", "ERROR")
-            .getOrCreate();
+    spark = ReportSession.of(master);
   }
 
   public static void main(String[] args) {

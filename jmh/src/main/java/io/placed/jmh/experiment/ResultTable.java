@@ -1,5 +1,6 @@
 package io.placed.jmh.experiment;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -80,6 +81,18 @@ public final class ResultTable {
         .filter(r -> matches(r.cell(), where) && r.measures().containsKey(measure))
         .mapToDouble(r -> r.measures().get(measure).median())
         .average();
+  }
+
+  /**
+   * The {@link #median} of the measure "time" for a value of the knob "format", where others have
+   * these values.
+   *
+   * @param where as there
+   */
+  public OptionalDouble time(String format, String... where) {
+    String[] all = Arrays.copyOf(new String[] {"format", format}, where.length + 2);
+    System.arraycopy(where, 0, all, 2, where.length);
+    return median("time", all);
   }
 
   /** As {@link #median}, the sum over all cells. */

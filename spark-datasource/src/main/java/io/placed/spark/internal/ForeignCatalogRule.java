@@ -89,7 +89,7 @@ final class ForeignCatalogRule extends Rule<LogicalPlan> {
 
   /** Null if it is another source's. */
   private DataSourceV2Relation relation(LogicalRelation r) {
-    if (!(r.relation() instanceof TableRelation) || r.catalogTable().isEmpty()) {
+    if (!(r.relation() instanceof UnreadRelation) || r.catalogTable().isEmpty()) {
       return null;
     }
     CatalogTable found = r.catalogTable().get();

@@ -10,7 +10,6 @@ import io.placed.jmh.experiment.Outcome;
 import io.placed.jmh.experiment.Paper;
 import io.placed.jmh.experiment.ResultTable;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -128,12 +127,6 @@ public final class SparkQueries implements Experiment {
     }
   }
 
-  private static OptionalDouble time(ResultTable t, String format, String... where) {
-    String[] all = Arrays.copyOf(new String[] {FORMAT, format}, where.length + 2);
-    System.arraycopy(where, 0, all, 2, where.length);
-    return t.median("time", all);
-  }
-
   @Override
   public List<Finding> findings() {
     return switch (number) {
@@ -189,7 +182,7 @@ public final class SparkQueries implements Experiment {
   }
 
   private static OptionalDouble ratio(ResultTable t, String over, String under, String... where) {
-    return Finding.ratio(time(t, over, where), time(t, under, where));
+    return Finding.ratio(t.time(over, where), t.time(under, where));
   }
 
   private static OptionalDouble extreme(ResultTable t, String over, boolean most) {

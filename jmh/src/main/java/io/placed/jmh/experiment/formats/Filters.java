@@ -15,7 +15,6 @@ import io.placed.jmh.experiment.Knob;
 import io.placed.jmh.experiment.Lab;
 import io.placed.jmh.experiment.Outcome;
 import io.placed.jmh.experiment.Paper;
-import io.placed.jmh.experiment.ResultTable;
 import io.placed.jmh.macro.TableFiles;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
@@ -25,7 +24,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /** Figures 16, 17 and 18 of the paper: filters, and rows chosen by a bit vector. */
 public final class Filters implements Experiment {
@@ -172,14 +170,6 @@ public final class Filters implements Experiment {
     return limit;
   }
 
-  private static OptionalDouble time(ResultTable t, String format, String... where) {
-    String[] all = new String[where.length + 2];
-    all[0] = FORMAT;
-    all[1] = format;
-    System.arraycopy(where, 0, all, 2, where.length);
-    return t.median("time", all);
-  }
-
   @Override
   public List<Finding> findings() {
     return switch (number) {
@@ -193,13 +183,13 @@ public final class Filters implements Experiment {
                           "ORC %.2f, Parquet %.2f (streaming %.2f), Arrow %.2f, Placed %.2f ms (zstd,"
                               + " mean of both)",
                           Finding.verdict(
-                              time(t, "orc", CODEC, "zstd").orElse(9e9)
-                                  < time(t, "parquet-streaming", CODEC, "zstd").orElse(0)),
-                          time(t, "orc", CODEC, "zstd"),
-                          time(t, "parquet", CODEC, "zstd"),
-                          time(t, "parquet-streaming", CODEC, "zstd"),
-                          time(t, "arrow", CODEC, "zstd"),
-                          time(t, "placed", CODEC, "zstd"))));
+                              t.time("orc", CODEC, "zstd").orElse(9e9)
+                                  < t.time("parquet-streaming", CODEC, "zstd").orElse(0)),
+                          t.time("orc", CODEC, "zstd"),
+                          t.time("parquet", CODEC, "zstd"),
+                          t.time("parquet-streaming", CODEC, "zstd"),
+                          t.time("arrow", CODEC, "zstd"),
+                          t.time("placed", CODEC, "zstd"))));
       case 23 ->
           List.of(
               new Finding(
@@ -209,8 +199,8 @@ public final class Filters implements Experiment {
                       Finding.number(
                           "%.1f × in Placed",
                           Finding.ratio(
-                              time(t, "placed-decoded", CODEC, "zstd"),
-                              time(t, "placed", CODEC, "zstd")),
+                              t.time("placed-decoded", CODEC, "zstd"),
+                              t.time("placed", CODEC, "zstd")),
                           1.5,
                           1000)),
               new Finding(
@@ -220,8 +210,8 @@ public final class Filters implements Experiment {
                       Finding.number(
                           "ORC takes %.1f × the time of parquet-streaming (none)",
                           Finding.ratio(
-                              time(t, "orc", CODEC, "none"),
-                              time(t, "parquet-streaming", CODEC, "none")),
+                              t.time("orc", CODEC, "none"),
+                              t.time("parquet-streaming", CODEC, "none")),
                           1.0001,
                           99)));
       default ->
@@ -233,8 +223,8 @@ public final class Filters implements Experiment {
                       Finding.number(
                           "Arrow: %.2f × from the fewest to the most rows",
                           Finding.ratio(
-                              time(t, "arrow", SELECTIVITY, t.most(SELECTIVITY)),
-                              time(t, "arrow", SELECTIVITY, t.least(SELECTIVITY))),
+                              t.time("arrow", SELECTIVITY, t.most(SELECTIVITY)),
+                              t.time("arrow", SELECTIVITY, t.least(SELECTIVITY))),
                           0.7,
                           1.8)),
               new Finding(
@@ -244,11 +234,11 @@ public final class Filters implements Experiment {
                       Finding.shown(
                           "fewest rows: parquet-streaming %.2f, Parquet %.2f, ORC %.2f, Arrow %.2f,"
                               + " Placed %.2f ms",
-                          time(t, "parquet-streaming", SELECTIVITY, t.least(SELECTIVITY)),
-                          time(t, "parquet", SELECTIVITY, t.least(SELECTIVITY)),
-                          time(t, "orc", SELECTIVITY, t.least(SELECTIVITY)),
-                          time(t, "arrow", SELECTIVITY, t.least(SELECTIVITY)),
-                          time(t, "placed", SELECTIVITY, t.least(SELECTIVITY)))));
+                          t.time("parquet-streaming", SELECTIVITY, t.least(SELECTIVITY)),
+                          t.time("parquet", SELECTIVITY, t.least(SELECTIVITY)),
+                          t.time("orc", SELECTIVITY, t.least(SELECTIVITY)),
+                          t.time("arrow", SELECTIVITY, t.least(SELECTIVITY)),
+                          t.time("placed", SELECTIVITY, t.least(SELECTIVITY)))));
     };
   }
 

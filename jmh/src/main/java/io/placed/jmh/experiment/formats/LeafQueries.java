@@ -171,14 +171,6 @@ public final class LeafQueries implements Experiment {
     return TableScan.run(lab, table(name), engine, query(name, lab), cold).build();
   }
 
-  private static OptionalDouble time(ResultTable t, String format, String... where) {
-    String[] all = new String[where.length + 2];
-    all[0] = FORMAT;
-    all[1] = format;
-    System.arraycopy(where, 0, all, 2, where.length);
-    return t.median("time", all);
-  }
-
   @Override
   public List<Finding> findings() {
     return switch (number) {
@@ -192,15 +184,15 @@ public final class LeafQueries implements Experiment {
                           "mean of all: ORC %.1f, Parquet %.1f (streaming %.1f), Arrow %.1f, Placed"
                               + " %.1f ms",
                           Finding.verdict(
-                              time(t, "orc").orElse(9e9)
+                              t.time("orc").orElse(9e9)
                                   < Math.min(
-                                      time(t, "parquet-streaming").orElse(0),
-                                      time(t, "arrow").orElse(0))),
-                          time(t, "orc"),
-                          time(t, "parquet"),
-                          time(t, "parquet-streaming"),
-                          time(t, "arrow"),
-                          time(t, "placed"))));
+                                      t.time("parquet-streaming").orElse(0),
+                                      t.time("arrow").orElse(0))),
+                          t.time("orc"),
+                          t.time("parquet"),
+                          t.time("parquet-streaming"),
+                          t.time("arrow"),
+                          t.time("placed"))));
       case 27 ->
           List.of(
               new Finding(
@@ -221,17 +213,14 @@ public final class LeafQueries implements Experiment {
                   t ->
                       Finding.number(
                           "%.1f × in Placed",
-                          Finding.ratio(time(t, "placed-decoded"), time(t, "placed")), 1.5, 1000)),
+                          Finding.ratio(t.time("placed-decoded"), t.time("placed")), 1.5, 1000)),
               new Finding(
                   "(not in the paper) Placed beside the others",
                   "–",
                   t ->
                       Finding.shown(
                           "Placed %.2f, Parquet %.2f, ORC %.2f, Arrow %.2f ms",
-                          time(t, "placed"),
-                          time(t, "parquet"),
-                          time(t, "orc"),
-                          time(t, "arrow"))));
+                          t.time("placed"), t.time("parquet"), t.time("orc"), t.time("arrow"))));
       default ->
           List.of(
               new Finding(
@@ -250,12 +239,12 @@ public final class LeafQueries implements Experiment {
   }
 
   private static OptionalDouble gain(ResultTable t, String format) {
-    return Finding.ratio(time(t, format, CACHE, "cold"), time(t, format, CACHE, "warm"));
+    return Finding.ratio(t.time(format, CACHE, "cold"), t.time(format, CACHE, "warm"));
   }
 
   private static OptionalDouble most(ResultTable t, String format) {
     return t.values(QUERY).stream()
-        .map(q -> Finding.ratio(time(t, "parquet-streaming", QUERY, q), time(t, format, QUERY, q)))
+        .map(q -> Finding.ratio(t.time("parquet-streaming", QUERY, q), t.time(format, QUERY, q)))
         .filter(OptionalDouble::isPresent)
         .mapToDouble(OptionalDouble::getAsDouble)
         .max();

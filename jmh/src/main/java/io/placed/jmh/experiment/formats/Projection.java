@@ -103,14 +103,6 @@ public final class Projection implements Experiment {
         .build();
   }
 
-  private static OptionalDouble time(ResultTable t, String format, String... where) {
-    String[] all = new String[where.length + 2];
-    all[0] = FORMAT;
-    all[1] = format;
-    System.arraycopy(where, 0, all, 2, where.length);
-    return t.median("time", all);
-  }
-
   @Override
   public List<Finding> findings() {
     if (number == 20) {
@@ -136,10 +128,10 @@ public final class Projection implements Experiment {
             t ->
                 Finding.shown(
                     "Placed %.2f, Parquet %.2f, ORC %.2f, Arrow %.2f ms",
-                    time(t, "placed", where),
-                    time(t, "parquet", where),
-                    time(t, "orc", where),
-                    time(t, "arrow", where))));
+                    t.time("placed", where),
+                    t.time("parquet", where),
+                    t.time("orc", where),
+                    t.time("arrow", where))));
   }
 
   private static Finding proportional(String format) {
@@ -151,8 +143,8 @@ public final class Projection implements Experiment {
 
   private static OptionalDouble growth(ResultTable t, String format) {
     return Finding.ratio(
-        time(t, format, CODEC, "zstd", COUNT, t.most(COUNT)),
-        time(t, format, CODEC, "zstd", COUNT, t.least(COUNT)));
+        t.time(format, CODEC, "zstd", COUNT, t.most(COUNT)),
+        t.time(format, CODEC, "zstd", COUNT, t.least(COUNT)));
   }
 
   @Override
