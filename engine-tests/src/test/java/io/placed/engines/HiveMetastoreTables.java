@@ -3,10 +3,10 @@ package io.placed.engines;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.schema.Schema;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -16,12 +16,6 @@ import org.apache.spark.sql.SparkSession;
  * <pre>HiveMetastoreTables DIRECTORY</pre>
  */
 final class HiveMetastoreTables {
-  /** What STORED AS PLACED is short for; Spark's parser knows the long form only. */
-  private static final String STORED =
-      " ROW FORMAT SERDE 'io.placed.hive.PlacedSerDe'"
-          + " STORED AS INPUTFORMAT 'io.placed.hive.PlacedInputFormat'"
-          + " OUTPUTFORMAT 'io.placed.hive.PlacedOutputFormat'";
-
   private final SparkSession spark;
 
   private HiveMetastoreTables(SparkSession spark) {
@@ -30,20 +24,8 @@ final class HiveMetastoreTables {
 
   public static void main(String[] args) throws Exception {
     Path dir = Path.of(args[0]);
-    SparkSession spark =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
-            .config("spark.sql.shuffle.partitions", "1")
-            .config("spark.sql.warehouse.dir", dir.resolve("warehouse").toString())
-            .config(
-                "spark.hadoop.javax.jdo.option.ConnectionURL",
-                "jdbc:derby:memory:metastore;create=true")
-            .config("spark.hadoop.datanucleus.schema.autoCreateAll", "true")
-            .config("spark.hadoop.hive.metastore.schema.verification", "false")
-            .enableHiveSupport()
-            .getOrCreate();
-    HiveMetastoreTables tables = new HiveMetastoreTables(spark);
+    HiveMetastoreTables tables = new HiveMetastoreTables(HiveSession.start(dir));
+    tables.whatHiveClassesWrote(dir);
     tables.partitioned();
     tables.filesOfHive(dir);
     tables.partitionColumnsLast();
@@ -51,10 +33,23 @@ final class HiveMetastoreTables {
     System.exit(0);
   }
 
+  /** The table that {@link HiveClassesTables} left, through our data source. */
+  private void whatHiveClassesWrote(Path dir) throws Exception {
+    spark.sql(EveryType.create("every_type", dir.resolve("every_type")));
+    List<String> found = HiveSession.lines(spark, "SELECT " + EveryType.TEXT + " FROM every_type");
+    List<String> expected = Files.readAllLines(dir.resolve("rows"));
+    for (int k = 0; k < Math.min(expected.size(), found.size()); k++) {
+      require(
+          expected.get(k).equals(found.get(k)),
+          "every_type: expected " + expected.get(k) + ", found " + found.get(k));
+    }
+    require(expected.size() == found.size(), "every_type: " + found.size() + " rows");
+  }
+
   private void partitioned() {
     spark.sql(
         "CREATE TABLE t (id BIGINT, name STRING, at TIMESTAMP, c CHAR(5)) PARTITIONED BY (p INT)"
-            + STORED
+            + HiveSession.STORED
             + " TBLPROPERTIES ('placed.placement.reorder'='sort(id)',"
             + " 'placed.timestamp.nanos'='truncate')");
     expect("[]", "SELECT * FROM t");
@@ -83,7 +78,7 @@ final class HiveMetastoreTables {
     write(table, schema, "part-1.placed", 1L, LocalDateTime.parse("2021-02-03T04:05:06"));
     spark.sql(
         "CREATE EXTERNAL TABLE of_hive (id BIGINT, at TIMESTAMP)"
-            + STORED
+            + HiveSession.STORED
             + " LOCATION '"
             + table
             + "'");
@@ -120,13 +115,10 @@ final class HiveMetastoreTables {
   }
 
   private void expect(String rows, String query) {
-    List<Row> found = spark.sql(query).collectAsList();
-    require(found.toString().equals(rows), query + ": expected " + rows + ", found " + found);
+    HiveSession.expect(spark, rows, query);
   }
 
   private static void require(boolean condition, String message) {
-    if (!condition) {
-      throw new AssertionError(message);
-    }
+    HiveSession.require(condition, message);
   }
 }

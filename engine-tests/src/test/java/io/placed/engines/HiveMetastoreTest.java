@@ -7,7 +7,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,7 +18,17 @@ class HiveMetastoreTest {
   @TempDir Path directory;
 
   @Test
-  void tablesStoredAsPlacedAreReadAndWrittenByOurScan() throws Exception {
+  void tablesStoredAsPlacedAreReadAndWrittenWithoutAndWithOurDataSource() throws Exception {
+    run(
+        HiveClassesTables.class,
+        entry -> !entry.contains("spark-datasource") && !entry.contains("placed-spark"));
+    run(HiveMetastoreTables.class, entry -> true);
+  }
+
+  /**
+   * @param kept which entries of this class path the program has
+   */
+  private void run(Class<?> program, Predicate<String> kept) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -23,10 +36,17 @@ class HiveMetastoreTest {
         command.add(option);
       }
     }
+    // Where clocks are set back and forth.
+    command.add("-Duser.timezone=America/New_York");
     command.add("-cp");
     command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    command.add(HiveMetastoreTables.class.getName());
+        Arrays.stream(
+                System.getProperty(
+                        "surefire.test.class.path", System.getProperty("java.class.path"))
+                    .split(File.pathSeparator))
+            .filter(kept)
+            .collect(Collectors.joining(File.pathSeparator)));
+    command.add(program.getName());
     command.add(directory.toString());
     File log = directory.resolve("log").toFile();
     Process process =

@@ -5,6 +5,7 @@ import io.placed.hive.read.PlacedSplit;
 import io.placed.hive.read.RowReader;
 import io.placed.hive.read.SplitPlanner;
 import io.placed.hive.read.VectorReader;
+import io.placed.hive.type.HostHive;
 import io.placed.io.IoCounters;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.scan.FileReader;
@@ -51,7 +52,7 @@ public final class PlacedInputFormat
   public RecordReader<NullWritable, PlacedRow> getRecordReader(
       InputSplit split, JobConf job, Reporter reporter) throws IOException {
     PlacedSplit placed = (PlacedSplit) split;
-    if (Utilities.getIsVectorized(job)) {
+    if (!HostHive.BEFORE_4 && Utilities.getIsVectorized(job)) {
       RecordReader<?, ?> batches = VectorReader.open(placed, job, reporter);
       return (RecordReader<NullWritable, PlacedRow>) batches;
     }

@@ -14,10 +14,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 
 /** Files of a directory that no snapshot lists: put there by hand, or written by Hive. */
 final class ForeignFiles {
   private static final int THREADS = 8;
+
+  /**
+   * Names that engines give: Hive's, which have no extension; and Spark's where it writes through
+   * Hive's classes into several partitions, which end in the number of the file in its task.
+   */
+  private static final Pattern OF_ENGINES = Pattern.compile("[^.]+(\\.c[0-9]{3,})?");
 
   private final FileStore store;
   private final String root;
@@ -33,8 +40,8 @@ final class ForeignFiles {
   record Found(String path, FileInfo info, FooterSource.Footer footer) {}
 
   /**
-   * Files that may be Placed files, by their names: {@code *.placed}, or no extension at all, as
-   * Hive names them. Sorted by path.
+   * Files that may be Placed files, by their names: {@code *.placed}, or as engines name them
+   * ({@code 000000_0}, {@code part-0.c000}). Sorted by path.
    *
    * @param managed whether names of commits count only when they are listed
    */
@@ -44,9 +51,9 @@ final class ForeignFiles {
       String path = PathNames.relativize(root, file.path());
       String name = PathNames.name(path);
       boolean placed = name.endsWith(ManagedName.SUFFIX);
-      // Hive leaves empty files without extension behind; a *.placed file cannot be empty.
-      boolean hive = name.indexOf('.') < 0 && file.length() > 0;
-      if ((placed || hive)
+      // Hive leaves empty files behind; a *.placed file cannot be empty.
+      boolean ofEngine = file.length() > 0 && OF_ENGINES.matcher(name).matches();
+      if ((placed || ofEngine)
           && !PathNames.isHiddenFile(name)
           && (!managed || ManagedName.commitOf(name) == null)) {
         found.add(file);

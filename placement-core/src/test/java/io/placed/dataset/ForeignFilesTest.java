@@ -25,6 +25,7 @@ class ForeignFilesTest extends DataSetContract {
     put("b.placed", 2, SCHEMA);
     put("a.placed", 1, SCHEMA);
     put("000000_0", 3, SCHEMA);
+    put("part-00000-5a31771e-bec9.c000", 5, SCHEMA);
     put("deep/er/c.placed", 4, SCHEMA);
     text("README", "not a table");
     text("data.csv", "text|1|x: int32");
@@ -34,10 +35,15 @@ class ForeignFilesTest extends DataSetContract {
     assertEquals("files", seen.operation());
     assertEquals(SCHEMA, seen.schema());
     assertEquals(
-        List.of("000000_0", "a.placed", "b.placed", "deep/er/c.placed"),
+        List.of(
+            "000000_0",
+            "a.placed",
+            "b.placed",
+            "deep/er/c.placed",
+            "part-00000-5a31771e-bec9.c000"),
         seen.files().stream().map(DataFile::path).toList());
     assertTrue(seen.files().stream().allMatch(DataFile::foreign));
-    assertEquals(10, seen.rows());
+    assertEquals(15, seen.rows());
     assertEquals(List.of(), open().history());
   }
 

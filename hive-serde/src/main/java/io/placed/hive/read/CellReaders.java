@@ -1,6 +1,7 @@
 package io.placed.hive.read;
 
 import io.placed.hive.type.HiveTypes;
+import io.placed.hive.type.StructParts;
 import io.placed.schema.Field;
 import io.placed.schema.Type;
 import io.placed.vector.IntColumn;
@@ -69,15 +70,15 @@ final class CellReaders {
   }
 
   private CellReader struct(StructTypeInfo hive, Type read, boolean single) {
-    int n = hive.getAllStructFieldNames().size();
+    int n = StructParts.names(hive).size();
     int[] sources = new int[n];
     CellReader[] parts = new CellReader[n];
     for (int k = 0; k < n; k++) {
-      sources[k] = indexOf(read.children(), hive.getAllStructFieldNames().get(k));
+      sources[k] = indexOf(read.children(), StructParts.names(hive).get(k));
       parts[k] =
           sources[k] < 0
               ? null
-              : of(hive.getAllStructFieldTypeInfos().get(k), part(read, sources[k]), single);
+              : of(StructParts.types(hive).get(k), part(read, sources[k]), single);
     }
     return (column, i) -> {
       Object[] values = new Object[n];

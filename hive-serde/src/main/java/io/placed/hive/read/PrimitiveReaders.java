@@ -1,5 +1,6 @@
 package io.placed.hive.read;
 
+import io.placed.hive.type.HostHive;
 import io.placed.hive.type.ZoneShift;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
@@ -42,7 +43,7 @@ final class PrimitiveReaders {
   private PrimitiveReaders() {}
 
   /** Puts a value into its object. */
-  private interface Setter<W> {
+  interface Setter<W> {
     void set(W object, Column column, int i);
   }
 
@@ -63,7 +64,10 @@ final class PrimitiveReaders {
           reader(single, FloatWritable::new, (w, c, i) -> w.set(((FloatColumn) c).get(i)));
       case DOUBLE ->
           reader(single, DoubleWritable::new, (w, c, i) -> w.set(((DoubleColumn) c).get(i)));
-      case DATE -> reader(single, DateWritableV2::new, (w, c, i) -> w.set(((IntColumn) c).get(i)));
+      case DATE ->
+          HostHive.BEFORE_4
+              ? SqlTimeReaders.date(single)
+              : reader(single, DateWritableV2::new, (w, c, i) -> w.set(((IntColumn) c).get(i)));
       case STRING -> reader(single, Text::new, PrimitiveReaders::text);
       case BINARY ->
           reader(
@@ -88,13 +92,18 @@ final class PrimitiveReaders {
             (w, c, i) -> w.set(((BytesColumn) c).getString(i), length));
       }
       case DECIMAL -> decimal(single, ((DecimalType) read).scale());
-      case TIMESTAMP -> timestamp(single, read.equals(Type.TIMESTAMP), zone);
+      case TIMESTAMP -> {
+        boolean isPoint = read.equals(Type.TIMESTAMP);
+        yield HostHive.BEFORE_4
+            ? SqlTimeReaders.timestamp(single, isPoint)
+            : timestamp(single, isPoint, zone);
+      }
       case TIMESTAMPLOCALTZ -> pointInTime(single, read.equals(Type.TIMESTAMP), zone);
       default -> throw new IllegalArgumentException(read + " cannot be read as " + hive);
     };
   }
 
-  private static <W> CellReader reader(boolean single, Supplier<W> make, Setter<W> setter) {
+  static <W> CellReader reader(boolean single, Supplier<W> make, Setter<W> setter) {
     W one = make.get();
     return (column, i) -> {
       W object = single ? one : make.get();

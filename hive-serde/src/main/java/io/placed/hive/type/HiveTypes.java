@@ -41,9 +41,9 @@ public final class HiveTypes {
       case STRUCT -> {
         StructTypeInfo struct = (StructTypeInfo) info;
         List<Field> fields = new ArrayList<>();
-        for (int i = 0; i < struct.getAllStructFieldNames().size(); i++) {
-          String name = struct.getAllStructFieldNames().get(i);
-          TypeInfo part = struct.getAllStructFieldTypeInfos().get(i);
+        for (int i = 0; i < StructParts.names(struct).size(); i++) {
+          String name = StructParts.names(struct).get(i);
+          TypeInfo part = StructParts.types(struct).get(i);
           fields.add(Field.of(name, toType(part, column + "." + name)));
         }
         yield new StructType(fields);

@@ -64,15 +64,15 @@ public final class ReadTypes {
   private static Type struct(
       String column, StructTypeInfo wanted, StructType stored, NestedPaths nested) {
     List<Field> fields = new ArrayList<>();
-    for (int i = 0; i < wanted.getAllStructFieldNames().size(); i++) {
-      String name = wanted.getAllStructFieldNames().get(i);
+    for (int i = 0; i < StructParts.names(wanted).size(); i++) {
+      String name = StructParts.names(wanted).get(i);
       if (nested.uses(name)) {
         fields.add(
             Field.of(
                 name,
                 of(
                     column + "." + name,
-                    wanted.getAllStructFieldTypeInfos().get(i),
+                    StructParts.types(wanted).get(i),
                     part(stored, name),
                     nested.below(name))));
       }

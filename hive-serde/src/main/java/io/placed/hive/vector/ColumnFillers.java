@@ -1,6 +1,7 @@
 package io.placed.hive.vector;
 
 import io.placed.hive.type.HiveTypes;
+import io.placed.hive.type.StructParts;
 import io.placed.hive.type.ZoneShift;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
@@ -30,15 +31,6 @@ public final class ColumnFillers {
     this.zone = zone;
   }
 
-  /** Missing values, as the one value that repeats. */
-  public static ColumnFiller missing() {
-    return (source, target, rows) -> {
-      target.noNulls = false;
-      target.isRepeating = true;
-      target.isNull[0] = true;
-    };
-  }
-
   /**
    * @param hive type of Hive's vector
    * @param read type of the decoded column; parts of structs may be left out
@@ -60,15 +52,13 @@ public final class ColumnFillers {
 
   private ColumnFiller struct(StructTypeInfo hive, Type read) {
     List<ColumnFiller> fillers = new ArrayList<>();
-    int[] sources = new int[hive.getAllStructFieldNames().size()];
+    int[] sources = new int[StructParts.names(hive).size()];
     for (int i = 0; i < sources.length; i++) {
-      sources[i] = indexOf(read.children(), hive.getAllStructFieldNames().get(i));
+      sources[i] = indexOf(read.children(), StructParts.names(hive).get(i));
       fillers.add(
           sources[i] < 0
               ? null
-              : of(
-                  hive.getAllStructFieldTypeInfos().get(i),
-                  read.children().get(sources[i]).type()));
+              : of(StructParts.types(hive).get(i), read.children().get(sources[i]).type()));
     }
     return NestedFillers.struct(sources, fillers);
   }

@@ -82,7 +82,8 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
           path,
           writer,
           schema,
-          new RowAppender(columns, settings.truncatesNanos(), SessionZone.of(job)));
+          new RowAppender(
+              columns, new TimeAppenders(settings.truncatesNanos(), SessionZone.of(job))));
     } catch (IllegalArgumentException e) {
       throw new IOException(path + ": " + e.getMessage(), e);
     }

@@ -2,7 +2,6 @@ package io.placed.hive.write;
 
 import io.placed.hive.type.Columns;
 import io.placed.vector.Batch;
-import java.time.ZoneId;
 import java.util.List;
 import org.apache.hadoop.hive.serde2.objectinspector.StructField;
 import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
@@ -10,20 +9,14 @@ import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 /** Appends Hive's rows to a batch. */
 final class RowAppender {
   private final Columns columns;
-  private final boolean truncatesNanos;
-  private final ZoneId zone;
+  private final TimeAppenders times;
   private StructObjectInspector inspector;
   private List<? extends StructField> fields;
   private ValueAppender[] appenders;
 
-  /**
-   * @param truncatesNanos whether timestamps finer than microseconds are cut off or refused
-   * @param zone of the session, for clocks without a zone that are kept as points in time
-   */
-  RowAppender(Columns columns, boolean truncatesNanos, ZoneId zone) {
+  RowAppender(Columns columns, TimeAppenders times) {
     this.columns = columns;
-    this.truncatesNanos = truncatesNanos;
-    this.zone = zone;
+    this.times = times;
   }
 
   /**
@@ -46,7 +39,7 @@ final class RowAppender {
       throw new IllegalArgumentException(
           "the table has " + columns.size() + " columns, the row " + all.size());
     }
-    ValueAppenders make = new ValueAppenders(truncatesNanos, zone);
+    ValueAppenders make = new ValueAppenders(times);
     ValueAppender[] made = new ValueAppender[columns.size()];
     for (int c = 0; c < made.length; c++) {
       made[c] =

@@ -1,6 +1,7 @@
 package io.placed.hive.write;
 
 import io.placed.dataset.DataSet;
+import io.placed.hive.type.HostHive;
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
 import java.io.IOException;
@@ -59,14 +60,13 @@ public final class SnapshotGuard {
    * session's configuration; that of the statement is where the thread keeps its metastore client.
    */
   private static String statement(Configuration conf) {
-    try {
-      Hive client = Hive.getThreadLocal();
-      Configuration own = client == null ? conf : client.getConf();
-      return own == null ? null : HiveConf.getQueryString(own);
-    } catch (NoSuchMethodError e) {
-      // Hive before 4, as it is inside Spark, where Hive compiles nothing.
+    if (HostHive.BEFORE_4) {
+      // Inside Spark, where Hive compiles nothing.
       return null;
     }
+    Hive client = Hive.getThreadLocal();
+    Configuration own = client == null ? conf : client.getConf();
+    return own == null ? null : HiveConf.getQueryString(own);
   }
 
   /**
@@ -102,6 +102,14 @@ public final class SnapshotGuard {
    * @throws IOException that says what to do instead
    */
   static void requireNoOverwrite(Configuration job, String location) throws IOException {
+    if (HostHive.BEFORE_4) {
+      // Spark tells its Hive nothing of the statement, so an overwrite looks like an insert.
+      throw new IOException(
+          location
+              + ": a data set with snapshots is not written by Spark through Hive's classes. Put the"
+              + " jar placed-spark beside placed-hive: then INSERT INTO and INSERT OVERWRITE make a"
+              + " new snapshot. Nothing was changed.");
+    }
     if (overwrites(Utilities.getMapWork(job), location)
         || overwrites(Utilities.getReduceWork(job), location)) {
       throw refusal(location);

@@ -1,8 +1,7 @@
 package io.placed.hive.write;
 
-import io.placed.hive.type.ZoneShift;
+import io.placed.hive.type.StructParts;
 import io.placed.schema.DecimalType;
-import io.placed.schema.Type;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -12,10 +11,7 @@ import io.placed.vector.Int128Column;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 import java.math.BigDecimal;
-import java.time.ZoneId;
 import org.apache.hadoop.hive.common.type.HiveDecimal;
-import org.apache.hadoop.hive.common.type.Timestamp;
-import org.apache.hadoop.hive.common.type.TimestampTZ;
 import org.apache.hadoop.hive.serde2.io.HiveDecimalWritable;
 import org.apache.hadoop.hive.serde2.objectinspector.ListObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.MapObjectInspector;
@@ -26,7 +22,6 @@ import org.apache.hadoop.hive.serde2.objectinspector.UnionObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.BinaryObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.BooleanObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.ByteObjectInspector;
-import org.apache.hadoop.hive.serde2.objectinspector.primitive.DateObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.DoubleObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.FloatObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.HiveCharObjectInspector;
@@ -37,7 +32,6 @@ import org.apache.hadoop.hive.serde2.objectinspector.primitive.LongObjectInspect
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.ShortObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.StringObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.TimestampLocalTZObjectInspector;
-import org.apache.hadoop.hive.serde2.objectinspector.primitive.TimestampObjectInspector;
 import org.apache.hadoop.hive.serde2.typeinfo.ListTypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.MapTypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.StructTypeInfo;
@@ -48,15 +42,10 @@ import org.apache.hadoop.io.Text;
 
 /** Makes appenders from types and inspectors. */
 final class ValueAppenders {
-  private final boolean truncatesNanos;
-  private final ZoneId zone;
+  private final TimeAppenders times;
 
-  /**
-   * @param zone where a clock without a zone is kept as a point in time, or the reverse
-   */
-  ValueAppenders(boolean truncatesNanos, ZoneId zone) {
-    this.truncatesNanos = truncatesNanos;
-    this.zone = zone;
+  ValueAppenders(TimeAppenders times) {
+    this.times = times;
   }
 
   /**
@@ -90,10 +79,10 @@ final class ValueAppenders {
     return NestedAppenders.struct(
         inspector,
         i -> {
-          String part = type.getAllStructFieldNames().get(i);
+          String part = StructParts.names(type).get(i);
           return of(
               name + "." + part,
-              type.getAllStructFieldTypeInfos().get(i),
+              StructParts.types(type).get(i),
               inspector.getAllStructFieldRefs().get(i).getFieldObjectInspector());
         });
   }
@@ -126,66 +115,76 @@ final class ValueAppenders {
   }
 
   private ValueAppender primitive(String name, PrimitiveObjectInspector inspector) {
-    if (inspector instanceof BooleanObjectInspector oi) {
-      return (v, c) -> ((BooleanColumn) c).append(oi.get(v));
-    } else if (inspector instanceof ByteObjectInspector oi) {
-      return (v, c) -> ((IntColumn) c).append(oi.get(v));
-    } else if (inspector instanceof ShortObjectInspector oi) {
-      return (v, c) -> ((IntColumn) c).append(oi.get(v));
-    } else if (inspector instanceof IntObjectInspector oi) {
-      return (v, c) -> ((IntColumn) c).append(oi.get(v));
-    } else if (inspector instanceof LongObjectInspector oi) {
-      return (v, c) -> ((LongColumn) c).append(oi.get(v));
-    } else if (inspector instanceof FloatObjectInspector oi) {
-      return (v, c) -> ((FloatColumn) c).append(oi.get(v));
-    } else if (inspector instanceof DoubleObjectInspector oi) {
-      return (v, c) -> ((DoubleColumn) c).append(oi.get(v));
-    } else if (inspector instanceof HiveDecimalObjectInspector oi) {
-      return (v, c) -> decimal(name, oi.getPrimitiveWritableObject(v), c);
-    } else if (inspector instanceof DateObjectInspector oi) {
-      return (v, c) -> ((IntColumn) c).append(oi.getPrimitiveWritableObject(v).getDays());
-    } else if (inspector instanceof TimestampObjectInspector oi) {
-      ZoneShift toPoint = ZoneShift.fromClock(zone);
-      return (v, c) -> {
-        Timestamp t = oi.getPrimitiveJavaObject(v);
-        long micros = micros(name, t.toEpochSecond(), t.getNanos(), t);
-        boolean asPoint = c.type().equals(Type.TIMESTAMP);
-        ((LongColumn) c).append(asPoint ? toPoint.shift(micros) : micros);
-      };
-    } else if (inspector instanceof TimestampLocalTZObjectInspector oi) {
-      ZoneShift toClock = ZoneShift.toClock(zone);
-      return (v, c) -> {
-        TimestampTZ t = oi.getPrimitiveJavaObject(v);
-        long micros = micros(name, t.getEpochSecond(), t.getNanos(), t);
-        boolean asPoint = c.type().equals(Type.TIMESTAMP);
-        ((LongColumn) c).append(asPoint ? micros : toClock.shift(micros));
-      };
-    }
-    return bytes(name, inspector);
-  }
-
-  private static ValueAppender bytes(String name, PrimitiveObjectInspector inspector) {
-    if (inspector instanceof StringObjectInspector oi) {
-      return (v, c) -> text(oi.getPrimitiveWritableObject(v), (BytesColumn) c);
-    } else if (inspector instanceof HiveCharObjectInspector oi) {
-      return (v, c) -> text(oi.getPrimitiveWritableObject(v).getStrippedValue(), (BytesColumn) c);
-    } else if (inspector instanceof HiveVarcharObjectInspector oi) {
-      return (v, c) -> text(oi.getPrimitiveWritableObject(v).getTextValue(), (BytesColumn) c);
-    } else if (inspector instanceof BinaryObjectInspector oi) {
-      return (v, c) -> {
-        BytesWritable b = oi.getPrimitiveWritableObject(v);
-        ((BytesColumn) c).append(b.getBytes(), 0, b.getLength());
-      };
-    }
-    throw new IllegalArgumentException(
-        "column " + name + ": values of type " + inspector.getTypeName() + " cannot be stored");
+    return switch (inspector.getPrimitiveCategory()) {
+      case BOOLEAN -> {
+        BooleanObjectInspector oi = (BooleanObjectInspector) inspector;
+        yield (v, c) -> ((BooleanColumn) c).append(oi.get(v));
+      }
+      case BYTE -> {
+        ByteObjectInspector oi = (ByteObjectInspector) inspector;
+        yield (v, c) -> ((IntColumn) c).append(oi.get(v));
+      }
+      case SHORT -> {
+        ShortObjectInspector oi = (ShortObjectInspector) inspector;
+        yield (v, c) -> ((IntColumn) c).append(oi.get(v));
+      }
+      case INT -> {
+        IntObjectInspector oi = (IntObjectInspector) inspector;
+        yield (v, c) -> ((IntColumn) c).append(oi.get(v));
+      }
+      case LONG -> {
+        LongObjectInspector oi = (LongObjectInspector) inspector;
+        yield (v, c) -> ((LongColumn) c).append(oi.get(v));
+      }
+      case FLOAT -> {
+        FloatObjectInspector oi = (FloatObjectInspector) inspector;
+        yield (v, c) -> ((FloatColumn) c).append(oi.get(v));
+      }
+      case DOUBLE -> {
+        DoubleObjectInspector oi = (DoubleObjectInspector) inspector;
+        yield (v, c) -> ((DoubleColumn) c).append(oi.get(v));
+      }
+      case DECIMAL -> {
+        HiveDecimalObjectInspector oi = (HiveDecimalObjectInspector) inspector;
+        yield (v, c) -> decimal(oi.getPrimitiveWritableObject(v), c);
+      }
+      case DATE -> times.date(inspector);
+      case TIMESTAMP -> times.timestamp(name, inspector);
+      case TIMESTAMPLOCALTZ -> times.pointInTime(name, (TimestampLocalTZObjectInspector) inspector);
+      case STRING -> {
+        StringObjectInspector oi = (StringObjectInspector) inspector;
+        yield (v, c) -> text(oi.getPrimitiveWritableObject(v), (BytesColumn) c);
+      }
+      case CHAR -> {
+        HiveCharObjectInspector oi = (HiveCharObjectInspector) inspector;
+        yield (v, c) -> text(oi.getPrimitiveWritableObject(v).getStrippedValue(), (BytesColumn) c);
+      }
+      case VARCHAR -> {
+        HiveVarcharObjectInspector oi = (HiveVarcharObjectInspector) inspector;
+        yield (v, c) -> text(oi.getPrimitiveWritableObject(v).getTextValue(), (BytesColumn) c);
+      }
+      case BINARY -> {
+        BinaryObjectInspector oi = (BinaryObjectInspector) inspector;
+        yield (v, c) -> {
+          BytesWritable b = oi.getPrimitiveWritableObject(v);
+          ((BytesColumn) c).append(b.getBytes(), 0, b.getLength());
+        };
+      }
+      case VOID, INTERVAL_YEAR_MONTH, INTERVAL_DAY_TIME, UNKNOWN ->
+          throw new IllegalArgumentException(
+              "column "
+                  + name
+                  + ": values of type "
+                  + inspector.getTypeName()
+                  + " cannot be stored");
+    };
   }
 
   private static void text(Text text, BytesColumn column) {
     column.append(text.getBytes(), 0, text.getLength());
   }
 
-  private static void decimal(String name, HiveDecimalWritable value, Column column) {
+  private static void decimal(HiveDecimalWritable value, Column column) {
     DecimalType type = (DecimalType) column.type();
     HiveDecimal decimal = value.getHiveDecimal(type.precision(), type.scale());
     if (decimal == null) {
@@ -199,20 +198,5 @@ final class ValueAppenders {
       BigDecimal exact = decimal.bigDecimalValue().setScale(type.scale());
       ((Int128Column) column).append(exact.unscaledValue());
     }
-  }
-
-  private long micros(String name, long seconds, int nanos, Object value) {
-    if (nanos % 1_000 != 0 && !truncatesNanos) {
-      throw new IllegalArgumentException(
-          "column "
-              + name
-              + ": "
-              + value
-              + " is finer than the microseconds that Placed keeps. To cut such times off, ALTER"
-              + " TABLE … SET TBLPROPERTIES ('"
-              + TableSettings.NANOS
-              + "'='truncate')");
-    }
-    return Math.addExact(Math.multiplyExact(seconds, 1_000_000L), nanos / 1_000);
   }
 }

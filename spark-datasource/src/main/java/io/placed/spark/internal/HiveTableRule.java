@@ -15,9 +15,13 @@ import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.execution.datasources.DataSource$;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
@@ -88,27 +92,41 @@ final class HiveTableRule extends Rule<LogicalPlan> {
   /**
    * Hive's timestamp is a clock without a zone, and so is what Hive writes; where files have points
    * in time, as Spark writes them, it is those.
+   *
+   * @param stored null if no file has it
    */
+  private static DataType type(DataType table, DataType stored) {
+    if (table instanceof StructType struct) {
+      return schema(struct, stored instanceof StructType s ? s : new StructType());
+    } else if (table instanceof ArrayType list) {
+      DataType element = stored instanceof ArrayType s ? s.elementType() : null;
+      return new ArrayType(type(list.elementType(), element), list.containsNull());
+    } else if (table instanceof MapType map) {
+      MapType pairs = stored instanceof MapType s ? s : null;
+      return new MapType(
+          type(map.keyType(), pairs == null ? null : pairs.keyType()),
+          type(map.valueType(), pairs == null ? null : pairs.valueType()),
+          map.valueContainsNull());
+    }
+    boolean clock = table instanceof TimestampType && !(stored instanceof TimestampType);
+    return clock ? DataTypes.TimestampNTZType : table;
+  }
+
   private static StructType schema(StructType table, StructType stored) {
     StructType schema = new StructType();
     for (StructField f : table.fields()) {
-      boolean clock = f.dataType().equals(DataTypes.TimestampType) && !isPoint(stored, f.name());
-      schema =
-          schema.add(
-              clock
-                  ? new StructField(
-                      f.name(), DataTypes.TimestampNTZType, f.nullable(), f.metadata())
-                  : f);
+      DataType type = type(f.dataType(), storedType(stored, f.name()));
+      schema = schema.add(new StructField(f.name(), type, f.nullable(), f.metadata()));
     }
     return schema;
   }
 
-  private static boolean isPoint(StructType stored, String name) {
+  private static DataType storedType(StructType stored, String name) {
     for (StructField f : stored.fields()) {
       if (f.name().equalsIgnoreCase(name)) {
-        return f.dataType().equals(DataTypes.TimestampType);
+        return f.dataType();
       }
     }
-    return false;
+    return null;
   }
 }

@@ -1,0 +1,34 @@
+package io.placed.hive.read;
+
+import io.placed.hive.type.SqlTimes;
+import io.placed.vector.IntColumn;
+import io.placed.vector.LongColumn;
+import org.apache.hadoop.hive.serde2.io.DateWritable;
+import org.apache.hadoop.hive.serde2.io.TimestampWritable;
+
+/** Readers of dates and timestamps for Hive before 4. */
+@SuppressWarnings("deprecation") // Hive 4 has these classes too, and does not use them.
+final class SqlTimeReaders {
+  private SqlTimeReaders() {}
+
+  /**
+   * @param single whether one object is enough for all values
+   */
+  static CellReader date(boolean single) {
+    return PrimitiveReaders.reader(
+        single, DateWritable::new, (w, c, i) -> w.set(SqlTimes.date(((IntColumn) c).get(i))));
+  }
+
+  /**
+   * @param isPoint whether the stored value is a point in time
+   */
+  static CellReader timestamp(boolean single, boolean isPoint) {
+    return PrimitiveReaders.reader(
+        single,
+        TimestampWritable::new,
+        (w, c, i) -> {
+          long stored = ((LongColumn) c).get(i);
+          w.set(isPoint ? SqlTimes.ofPoint(stored) : SqlTimes.ofClock(stored));
+        });
+  }
+}

@@ -1,0 +1,44 @@
+package io.placed.hive.type;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import org.apache.hadoop.hive.serde2.typeinfo.StructTypeInfo;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
+
+/**
+ * Names and types of the parts of a struct. In Hive 2 the methods that give them return an
+ * ArrayList, in Hive 4 a List, and the JVM links calls by that; so they are looked up by name.
+ * Called per column, never per value.
+ */
+public final class StructParts {
+  private static final Method NAMES = method("getAllStructFieldNames");
+  private static final Method TYPES = method("getAllStructFieldTypeInfos");
+
+  private StructParts() {}
+
+  @SuppressWarnings("unchecked")
+  public static List<String> names(StructTypeInfo struct) {
+    return (List<String>) call(NAMES, struct);
+  }
+
+  @SuppressWarnings("unchecked")
+  public static List<TypeInfo> types(StructTypeInfo struct) {
+    return (List<TypeInfo>) call(TYPES, struct);
+  }
+
+  private static Method method(String name) {
+    try {
+      return StructTypeInfo.class.getMethod(name);
+    } catch (NoSuchMethodException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static Object call(Method method, StructTypeInfo struct) {
+    try {
+      return method.invoke(struct);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(method + " of " + struct, e);
+    }
+  }
+}
