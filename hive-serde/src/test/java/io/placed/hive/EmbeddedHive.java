@@ -40,10 +40,7 @@ final class EmbeddedHive implements AutoCloseable {
       sharedDirectory = Files.createTempDirectory("placed-hive");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(sharedDirectory)));
       HiveConf base = configuration(sharedDirectory);
-      // Alone, or several threads would make the metastore's tables at the same time.
-      HiveMetaStoreClient client = new HiveMetaStoreClient(base);
-      client.getAllDatabases();
-      client.close();
+      makeMetastore(base);
       shared = base;
     }
     HiveConf conf = new HiveConf(shared);
@@ -55,7 +52,17 @@ final class EmbeddedHive implements AutoCloseable {
     return new EmbeddedHive(conf);
   }
 
-  private static HiveConf configuration(Path dir) throws IOException {
+  /** Alone, or several threads would make the metastore's tables at the same time. */
+  static void makeMetastore(HiveConf conf) throws Exception {
+    HiveMetaStoreClient client = new HiveMetaStoreClient(conf);
+    client.getAllDatabases();
+    client.close();
+  }
+
+  /**
+   * @param dir for everything that this Hive keeps
+   */
+  static HiveConf configuration(Path dir) throws IOException {
     HiveConf conf = new HiveConf();
     conf.set("fs.defaultFS", "file:///");
     conf.set(

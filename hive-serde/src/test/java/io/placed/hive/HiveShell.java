@@ -1,0 +1,78 @@
+package io.placed.hive;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * A Hive for another process, whose class path may hold another engine. Takes statements from
+ * standard input and answers on standard output, in lines of Base64: after each statement {@code
+ * ROWS} and their number, and the rows, or {@code ERROR} and the message.
+ *
+ * <p>Where the class path has HiveServer2 it is a server in this process, spoken to through JDBC;
+ * else Hive's compiler alone.
+ */
+public final class HiveShell {
+  private HiveShell() {}
+
+  /** Runs statements. */
+  interface Statements extends AutoCloseable {
+    /** Rows as lines, columns apart by tabs. */
+    List<String> run(String sql) throws Exception;
+  }
+
+  public static void main(String[] args) throws Exception {
+    PrintStream answers = System.out;
+    System.setOut(System.err); // Hive and Tez print what they do.
+    try (Statements hive = open()) {
+      BufferedReader in =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      answers.println("READY");
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        answer(hive, decode(line), answers);
+      }
+    }
+    System.exit(0);
+  }
+
+  private static Statements open() throws Exception {
+    if (JdbcHive.isPossible()) {
+      return new JdbcHive();
+    }
+    EmbeddedHive hive = EmbeddedHive.start(EmbeddedHive.Engine.TEZ);
+    return new Statements() {
+      @Override
+      public List<String> run(String sql) {
+        return hive.run(sql);
+      }
+
+      @Override
+      public void close() throws Exception {
+        hive.close();
+      }
+    };
+  }
+
+  private static void answer(Statements hive, String sql, PrintStream answers) {
+    List<String> rows;
+    try {
+      rows = hive.run(sql);
+    } catch (Exception e) {
+      answers.println("ERROR " + encode(String.valueOf(e.getMessage())));
+      return;
+    }
+    answers.println("ROWS " + rows.size());
+    rows.forEach(r -> answers.println(encode(r)));
+  }
+
+  private static String encode(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String decode(String line) {
+    return new String(Base64.getDecoder().decode(line), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,95 @@
+package io.placed.hive;
+
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hive.conf.HiveConf;
+
+/**
+ * A HiveServer2 in this process and a connection to it. Its classes are found by name, for no
+ * release but 4.0.1 has published them, and this one is not what the module is compiled for.
+ */
+final class JdbcHive implements HiveShell.Statements {
+  private static final String SERVER = "org.apache.hive.service.server.HiveServer2";
+  private static final int ATTEMPTS = 60;
+
+  private final Object server;
+  private final Connection connection;
+
+  /** Whether the class path has a server. */
+  static boolean isPossible() {
+    return JdbcHive.class.getClassLoader().getResource(SERVER.replace('.', '/') + ".class") != null;
+  }
+
+  JdbcHive() throws Exception {
+    HiveConf conf = EmbeddedHive.configuration(Files.createTempDirectory("placed-hiveserver"));
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    conf.set("hive.server2.thrift.bind.host", "localhost");
+    conf.set("hive.server2.thrift.port", String.valueOf(port));
+    conf.set("hive.server2.webui.port", "0");
+    conf.set("hive.server2.enable.doAs", "false");
+    conf.set("hive.server2.tez.initialize.default.sessions", "false");
+    conf.set("hive.server2.metrics.enabled", "false");
+    conf.set("hive.async.log.enabled", "false");
+    conf.set("hive.execution.engine", "tez");
+    conf.set("hive.security.authorization.enabled", "false");
+    EmbeddedHive.makeMetastore(conf);
+    Class<?> type = Class.forName(SERVER);
+    server = type.getConstructor().newInstance();
+    type.getMethod("init", HiveConf.class).invoke(server, conf);
+    type.getMethod("start").invoke(server);
+    connection = connect("jdbc:hive2://localhost:" + port + "/default");
+  }
+
+  /** The server listens some time after its start. */
+  private static Connection connect(String url) throws Exception {
+    Class.forName("org.apache.hive.jdbc.HiveDriver");
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return DriverManager.getConnection(url, "hive", "");
+      } catch (SQLException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+        Thread.sleep(500);
+      }
+    }
+  }
+
+  @Override
+  public List<String> run(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      List<String> rows = new ArrayList<>();
+      if (!statement.execute(sql)) {
+        return rows;
+      }
+      try (ResultSet result = statement.getResultSet()) {
+        int columns = result.getMetaData().getColumnCount();
+        while (result.next()) {
+          List<String> values = new ArrayList<>();
+          for (int c = 1; c <= columns; c++) {
+            String value = result.getString(c);
+            values.add(value == null ? "NULL" : value);
+          }
+          rows.add(String.join("\t", values));
+        }
+      }
+      return rows;
+    }
+  }
+
+  @Override
+  public void close() throws Exception {
+    connection.close();
+    server.getClass().getMethod("stop").invoke(server);
+  }
+}
