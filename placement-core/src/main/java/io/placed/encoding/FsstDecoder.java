@@ -7,6 +7,9 @@ import io.placed.vector.match.BytesMatch;
 
 /** Decodes byte strings whose bytes FSST made codes; grammar in {@link FsstScheme}. */
 final class FsstDecoder implements BytesDecoder {
+  /** One value of so many is looked for among the codes; of more, all are decoded. */
+  private static final int FEW = 8;
+
   private final byte[] bytes;
   private final IntDecoder lengths;
   private final FsstTable table;
@@ -75,27 +78,62 @@ final class FsstDecoder implements BytesDecoder {
 
   /** Puts the bytes behind those of the target; returns where they start. */
   private int decodeVector(int vector, int inVector, BytesColumn target) {
-    int from = vectorStarts[vector];
-    int end = vectorStarts[vector + 1];
+    long total = bytesOf(vector, inVector);
+    byte[] arena = target.reserveArena((int) Math.min(total, Integer.MAX_VALUE));
+    int at = target.arenaSize();
+    table.decode(
+        bytes, vectorStarts[vector], vectorStarts[vector + 1], arena, at, at + (int) total);
+    return at;
+  }
+
+  /** Bytes of the first values of a vector, whose lengths are in the scratch. */
+  private long bytesOf(int vector, int values) {
+    int codes = vectorStarts[vector + 1] - vectorStarts[vector];
     long total = 0;
     int negative = 0;
-    for (int k = 0; k < inVector; k++) {
+    for (int k = 0; k < values; k++) {
       total += scratch[k];
       negative |= scratch[k];
     }
-    if (negative < 0 || total > (long) (end - from) * FsstTable.MAX_LENGTH) {
+    if (negative < 0 || total > (long) codes * FsstTable.MAX_LENGTH) {
       throw new MalformedDataException(
-          "the lengths of the values are negative or more than " + (end - from) + " codes give");
+          "the lengths of the values are negative or more than " + codes + " codes give");
     }
-    byte[] arena = target.reserveArena((int) Math.min(total, Integer.MAX_VALUE));
-    int at = target.arenaSize();
-    table.decode(bytes, from, end, arena, at, at + (int) total);
-    return at;
+    return total;
   }
 
   @Override
   public void select(int from, int[] positions, int count, BytesColumn target) {
-    decoded.select(from, positions, count, target);
+    int inVector = Math.min(BitPacking.VECTOR, n - from);
+    if (decoded.has(from) || count > inVector / FEW) {
+      decoded.select(from, positions, count, target);
+    } else if (count > 0) {
+      selectFew(from, positions, count, target);
+    }
+  }
+
+  private void selectFew(int from, int[] positions, int count, BytesColumn target) {
+    int vector = from >>> 10;
+    int values = positions[count - 1] + 1;
+    lengths.decode(from, values, scratch, 0);
+    bytesOf(vector, values);
+    int first = target.size();
+    target.setSize(first + count);
+    FsstCursor cursor =
+        new FsstCursor(table, bytes, vectorStarts[vector], vectorStarts[vector + 1]);
+    int place = 0;
+    int passed = 0;
+    for (int k = 0; k < count; k++) {
+      for (; passed < positions[k]; passed++) {
+        place += scratch[passed];
+      }
+      int length = scratch[passed];
+      byte[] arena = target.reserveArena(length + Long.BYTES);
+      cursor.copy(place, length, arena, target.arenaSize());
+      target.starts()[first + k] = target.arenaSize();
+      target.lengths()[first + k] = length;
+      target.addArenaBytes(length);
+    }
   }
 
   /** Where no value has the right length no code is looked at. */

@@ -98,6 +98,14 @@ final class FsstTable {
   }
 
   /**
+   * Of eight codes, those that are escapes: the lowest byte that is marked is the first of them.
+   */
+  static long escapes(long eight) {
+    // A byte of value 255 is a zero in the complement.
+    return (~eight - 0x0101010101010101L) & eight & 0x8080808080808080L;
+  }
+
+  /**
    * Decodes codes into {@code out} from {@code at} on. What lies behind the last byte written may
    * be overwritten, so it must be free up to the end of the array.
    *
@@ -114,8 +122,7 @@ final class FsstTable {
     int lastOut = out.length - 8 * MAX_LENGTH;
     while (in <= lastIn && o <= lastOut) {
       long eight = (long) LittleEndian.LONG.get(codes, in);
-      // The lowest byte that is marked is the first of value 255, a zero in the complement.
-      long escapes = (~eight - 0x0101010101010101L) & eight & 0x8080808080808080L;
+      long escapes = escapes(eight);
       if (escapes == 0) {
         int c = (int) eight;
         int d = (int) (eight >>> 32);

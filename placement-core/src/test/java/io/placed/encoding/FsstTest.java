@@ -10,6 +10,7 @@ import io.placed.vector.Column;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FsstTest extends EncodingTestCase {
@@ -107,7 +108,27 @@ class FsstTest extends EncodingTestCase {
         decoder.decode(last, count, end);
         TestColumns.assertSame(column, last, count, end, message);
       }
+      selectFew(column, decoder, message);
     }
+  }
+
+  /** A few values of each vector, which are looked for among the codes. */
+  private void selectFew(BytesColumn column, BytesDecoder decoder, String message) {
+    Random random = new Random(seed);
+    int n = column.size();
+    BytesColumn expected = DictionaryValues.newStrings();
+    BytesColumn found = DictionaryValues.newStrings();
+    for (int from = 0; from < n; from += 1024) {
+      int inVector = Math.min(1024, n - from);
+      int step = 1 + random.nextInt(200);
+      int[] positions =
+          IntStream.range(0, inVector).filter(i -> random.nextInt(step) == 0).toArray();
+      decoder.select(from, positions, positions.length, found);
+      for (int i : positions) {
+        expected.appendRange(column, from + i, 1);
+      }
+    }
+    TestColumns.assertSame(expected, 0, expected.size(), found, message);
   }
 
   /** Eight bytes per code is the most that a page can ask for. */
