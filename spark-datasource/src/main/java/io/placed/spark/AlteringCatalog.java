@@ -3,6 +3,7 @@ package io.placed.spark;
 import io.placed.dataset.DataSet;
 import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,7 @@ final class AlteringCatalog extends CatalogInFront {
 
   /** Files without snapshots have the names that they have. */
   private static void requireNoRename(DataSet dataSet, TableChange... changes) throws IOException {
-    if (dataSet.isVacant()) {
+    if (!hasFiles(dataSet)) {
       return;
     }
     for (TableChange c : changes) {
@@ -84,6 +85,14 @@ final class AlteringCatalog extends CatalogInFront {
                 + ": columns cannot be renamed or dropped while the table is nothing but files;"
                 + " rewrite it first, which gives it a snapshot");
       }
+    }
+  }
+
+  private static boolean hasFiles(DataSet dataSet) throws IOException {
+    try {
+      return !dataSet.current().files().isEmpty();
+    } catch (FileNotFoundException e) {
+      return false; // Of a table without rows there is a directory, or not even that.
     }
   }
 }

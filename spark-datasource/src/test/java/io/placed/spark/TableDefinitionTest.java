@@ -36,6 +36,38 @@ class TableDefinitionTest extends SparkTestCase {
   }
 
   @Test
+  void theFormatOfTheSessionNeedsNoUsing() {
+    String before = spark.conf().get("spark.sql.sources.default");
+    spark.conf().set("spark.sql.sources.default", "placed");
+    try {
+      String t = table();
+      sql("CREATE TABLE " + t + " (p STRING, a INT DEFAULT 7) PARTITIONED BY (p)");
+      sql("INSERT INTO " + t + " (p) VALUES ('x')");
+      assertEquals(List.of("(7, x)"), rows(sql("SELECT a, p FROM " + t)));
+      assertTrue(sql("SHOW CREATE TABLE " + t).first().getString(0).contains("USING placed"));
+      String selected = table();
+      sql("CREATE TABLE " + selected + " AS SELECT * FROM " + t);
+      assertEquals(List.of("(7, x)"), rows(sql("SELECT a, p FROM " + selected)));
+      assertThrows(
+          AnalysisException.class,
+          () -> sql("CREATE TABLE " + table() + " (a INT, p BINARY) PARTITIONED BY (p)"));
+    } finally {
+      spark.conf().set("spark.sql.sources.default", before);
+    }
+  }
+
+  @Test
+  void columnsOfATableWithoutRowsCanBeRenamedAndDropped() {
+    String t = table();
+    sql("CREATE TABLE " + t + " (a INT, b INT, s STRUCT<x: INT, y: INT>) USING placed");
+    sql("ALTER TABLE " + t + " RENAME COLUMN a TO c");
+    sql("ALTER TABLE " + t + " RENAME COLUMN s.x TO z");
+    sql("ALTER TABLE " + t + " DROP COLUMN b");
+    sql("INSERT INTO " + t + " VALUES (1, named_struct('z', 2, 'y', 3))");
+    assertEquals(List.of("(1, 2)"), rows(sql("SELECT c, s.z FROM " + t)));
+  }
+
+  @Test
   void lengthsOfCharAndVarcharAreShownAndCannotBeCut() {
     String t = table();
     sql("CREATE TABLE " + t + " (v VARCHAR(3), c CHAR(5)) USING placed");

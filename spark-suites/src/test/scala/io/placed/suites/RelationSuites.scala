@@ -1,8 +1,10 @@
 package io.placed.suites
 
+import java.lang.reflect.{InvocationHandler, InvocationTargetException, Proxy}
 import java.util
 import scala.jdk.CollectionConverters._
 
+import org.apache.commons.lang3.ClassUtils
 import org.apache.spark.sql.{DataFrame, SaveMode, SQLContext}
 import org.apache.spark.sql.connector.catalog.{SessionConfigSupport, Table, TableProvider}
 import org.apache.spark.sql.connector.expressions.Transform
@@ -22,8 +24,9 @@ class PlacedRelationSuite extends HadoopFsRelationTest {
 }
 
 /**
- * The source `placed`, without the options that the suite passes to text formats: a schema in JSON
- * and patterns of times. By itself the source refuses options that it does not know.
+ * The source `placed`, without the options that the suite passes to other formats: a schema in JSON,
+ * patterns of times, dictionaries of Parquet. By itself the source refuses options that it does not
+ * know.
  */
 class SourceOfOptions extends TableProvider with CreatableRelationProvider with SessionConfigSupport {
   private val placed = Class
@@ -34,7 +37,7 @@ class SourceOfOptions extends TableProvider with CreatableRelationProvider with 
 
   private def known(options: util.Map[String, String]): CaseInsensitiveStringMap =
     new CaseInsensitiveStringMap(options.asScala.filterNot { case (k, _) =>
-      Set("dataschema", "timestampformat", "dateformat", "para1", "para2").contains(k.toLowerCase)
+      SourceOfOptions.FOREIGN.contains(k.toLowerCase)
     }.asJava)
 
   override def keyPrefix: String = "placed"
@@ -51,7 +54,22 @@ class SourceOfOptions extends TableProvider with CreatableRelationProvider with 
       schema: StructType,
       partitioning: Array[Transform],
       properties: util.Map[String, String]): Table =
-    placed.getTable(schema, partitioning, known(properties).asCaseSensitiveMap)
+    withoutForeign(
+      placed.getTable(schema, partitioning, known(properties).asCaseSensitiveMap))
+
+  /** The options of a read come to the table once more. */
+  private def withoutForeign(table: Table): Table = {
+    val interfaces = ClassUtils.getAllInterfaces(table.getClass).asScala.toArray
+    val handler: InvocationHandler = (_, method, arguments) => {
+      val passed = if (arguments == null) null else arguments.map {
+        case options: CaseInsensitiveStringMap => known(options.asCaseSensitiveMap)
+        case other => other
+      }
+      try method.invoke(table, passed: _*)
+      catch { case e: InvocationTargetException => throw e.getCause }
+    }
+    Proxy.newProxyInstance(getClass.getClassLoader, interfaces, handler).asInstanceOf[Table]
+  }
 
   override def supportsDataType(dataType: DataType): Boolean = placed.supportsDataType(dataType)
 
@@ -65,4 +83,14 @@ class SourceOfOptions extends TableProvider with CreatableRelationProvider with 
       mode,
       known(parameters.asJava).asCaseSensitiveMap.asScala.toMap,
       data)
+}
+
+object SourceOfOptions {
+  private val FOREIGN = Set(
+    "dataschema",
+    "timestampformat",
+    "dateformat",
+    "para1",
+    "para2",
+    "parquet.enable.dictionary")
 }

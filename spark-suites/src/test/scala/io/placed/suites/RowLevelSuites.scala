@@ -2,6 +2,7 @@ package io.placed.suites
 
 import java.util
 
+import org.apache.spark.SparkConf
 import org.apache.spark.sql.connector._
 import org.apache.spark.sql.connector.catalog.{Column, TableCatalog, TableInfo}
 import org.apache.spark.sql.connector.expressions.{Expressions, Transform}
@@ -15,6 +16,10 @@ import org.scalatest.Tag
  */
 trait RowLevel extends RowLevelOperationSuiteBase {
   override protected val tableNameAsString: String = "spark_catalog." + ident
+
+  /** Some tables are made without naming a format. */
+  override protected def sparkConf: SparkConf =
+    super.sparkConf.set("spark.sql.sources.default", "placed")
 
   override protected def createTable(columns: Array[Column]): Unit = {
     sql("CREATE DATABASE IF NOT EXISTS spark_catalog.ns1")

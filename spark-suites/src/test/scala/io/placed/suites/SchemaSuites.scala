@@ -1,5 +1,6 @@
 package io.placed.suites
 
+import org.apache.spark.SparkConf
 import org.apache.spark.sql.{DataFrame, NestedDataSourceSuiteBase}
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser
 import org.apache.spark.sql.connector.AlterTableTests
@@ -64,6 +65,10 @@ class PlacedNestedDataSourceSuite extends NestedDataSourceSuiteBase {
 }
 
 class PlacedAlterTableSuite extends AlterTableTests with BeforeAndAfter {
+  /** A table is made without naming a format. */
+  override protected def sparkConf: SparkConf =
+    super.sparkConf.set("spark.sql.sources.default", "placed")
+
   after {
     spark.sessionState.catalog.reset()
   }

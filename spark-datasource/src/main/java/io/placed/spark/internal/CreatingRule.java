@@ -14,12 +14,16 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
+import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -27,9 +31,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * A table in a Hive metastore has its partition columns behind all others, as one of Spark's own
  * formats has: the metastore keeps them so, and Spark takes a table that says otherwise for a
  * corrupted one. Columns that no directory can be named after are refused here, before there is a
- * table.
+ * table. A table that names no format gets the name of the session's, if that is this one.
  */
 final class CreatingRule extends Rule<LogicalPlan> {
+  private static final String HIVE_BY_DEFAULT = "spark.sql.legacy.createHiveTableByDefault";
+
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     return plan.resolveOperatorsUp(new EachNode(CreatingRule::replacement));
@@ -38,18 +44,18 @@ final class CreatingRule extends Rule<LogicalPlan> {
   private static LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof CreateTable c && ours(c.name(), c.tableSpec())) {
       Seq<ColumnDefinition> columns = definitions(c.columns(), c.partitioning());
-      return c.copy(c.name(), columns, c.partitioning(), c.tableSpec(), c.ignoreIfExists());
+      return c.copy(c.name(), columns, c.partitioning(), named(c.tableSpec()), c.ignoreIfExists());
     }
     if (node instanceof ReplaceTable r && ours(r.name(), r.tableSpec())) {
       Seq<ColumnDefinition> columns = definitions(r.columns(), r.partitioning());
-      return r.copy(r.name(), columns, r.partitioning(), r.tableSpec(), r.orCreate());
+      return r.copy(r.name(), columns, r.partitioning(), named(r.tableSpec()), r.orCreate());
     }
     if (node instanceof CreateTableAsSelect c && ours(c.name(), c.tableSpec())) {
       return c.copy(
           c.name(),
           c.partitioning(),
           query(c.query(), c.partitioning()),
-          c.tableSpec(),
+          named(c.tableSpec()),
           c.writeOptions(),
           c.ignoreIfExists(),
           c.isAnalyzed());
@@ -59,7 +65,7 @@ final class CreatingRule extends Rule<LogicalPlan> {
           r.name(),
           r.partitioning(),
           query(r.query(), r.partitioning()),
-          r.tableSpec(),
+          named(r.tableSpec()),
           r.writeOptions(),
           r.orCreate(),
           r.isAnalyzed());
@@ -68,12 +74,52 @@ final class CreatingRule extends Rule<LogicalPlan> {
   }
 
   private static boolean ours(LogicalPlan name, TableSpecBase spec) {
-    if (!(name instanceof ResolvedIdentifier id) || !spec.provider().isDefined()) {
+    if (!(name instanceof ResolvedIdentifier id) || spec.serde().isDefined()) {
       return false;
     }
     CatalogPlugin catalog = id.catalog();
-    return catalog.name().equals("spark_catalog")
-        && spec.provider().get().equalsIgnoreCase("placed");
+    return catalog.name().equals("spark_catalog") && provider(spec).equalsIgnoreCase("placed");
+  }
+
+  /** A table that names none has the session's. */
+  private static String provider(TableSpecBase spec) {
+    if (spec.provider().isDefined()) {
+      return spec.provider().get();
+    }
+    SQLConf conf = SQLConf.get();
+    boolean hive = "true".equals(conf.getConfString(HIVE_BY_DEFAULT, "false"));
+    return hive ? "hive" : conf.defaultDataSourceName();
+  }
+
+  /** With the format that the session meant, because the catalog keeps what was said only. */
+  private static TableSpecBase named(TableSpecBase spec) {
+    Option<String> format = Option.apply("placed");
+    if (spec.provider().isDefined()) {
+      return spec;
+    }
+    if (spec instanceof UnresolvedTableSpec u) {
+      return u.copy(
+          u.properties(),
+          format,
+          u.optionExpression(),
+          u.location(),
+          u.comment(),
+          u.collation(),
+          u.serde(),
+          u.external(),
+          u.constraints());
+    }
+    TableSpec t = (TableSpec) spec;
+    return t.copy(
+        t.properties(),
+        format,
+        t.options(),
+        t.location(),
+        t.comment(),
+        t.collation(),
+        t.serde(),
+        t.external(),
+        t.constraints());
   }
 
   private static Seq<ColumnDefinition> definitions(
