@@ -28,15 +28,7 @@ final class Matching {
     }
     int base = (int) low - Integer.MIN_VALUE;
     CompareRange.ints(v, 0, n, base, (int) high - base, bits, word);
-    if (!match.isInterval()) {
-      for (int w = word; w < word + Bits.words(n); w++) {
-        for (long left = bits[w]; left != 0; left &= left - 1) {
-          if (!match.test(v[position(w - word, left)])) {
-            bits[w] &= ~Long.lowestOneBit(left);
-          }
-        }
-      }
-    }
+    match.keep(v, n, bits, word);
   }
 
   static void longs(long[] v, int n, LongMatch match, long[] bits, int word) {
@@ -46,15 +38,7 @@ final class Matching {
     }
     long base = match.low() - Long.MIN_VALUE;
     CompareRange.longs(v, 0, n, base, match.high() - base, bits, word);
-    if (!match.isInterval()) {
-      for (int w = word; w < word + Bits.words(n); w++) {
-        for (long left = bits[w]; left != 0; left &= left - 1) {
-          if (!match.test(v[position(w - word, left)])) {
-            bits[w] &= ~Long.lowestOneBit(left);
-          }
-        }
-      }
-    }
+    match.keep(v, n, bits, word);
   }
 
   /**
@@ -144,10 +128,6 @@ final class Matching {
       }
       bits[word + (i >>> 6)] |= (last ? 1L : 0) << i;
     }
-  }
-
-  private static int position(int word, long bits) {
-    return (word << 6) + Long.numberOfTrailingZeros(bits);
   }
 
   /** Sets the first n bits, or none. */

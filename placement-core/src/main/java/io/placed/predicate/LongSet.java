@@ -17,7 +17,7 @@ final class LongSet extends ValueTest {
    * @param values any order
    */
   LongSet(long[] values) {
-    sorted = Arrays.stream(values).sorted().distinct().toArray();
+    sorted = LongMatch.distinct(values);
     match = LongMatch.in(sorted);
   }
 

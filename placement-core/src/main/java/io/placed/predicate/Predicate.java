@@ -167,6 +167,13 @@ public sealed interface Predicate extends Serializable {
       values = Collections.unmodifiableList(normal);
     }
 
+    /** Lists of keys are long, and boxed ones slow to send. */
+    private Object writeReplace() {
+      return values.stream().allMatch(Long.class::isInstance)
+          ? new InLongs(column, values.stream().mapToLong(v -> (Long) v).toArray())
+          : this;
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof In i

@@ -55,6 +55,9 @@ final class ValueTests {
       }
       return new DoubleSet(values.stream().mapToDouble(d -> d).toArray());
     }
+    if (type.storage() == Storage.LONG && type.kind() == TypeKind.INT64 && allLongs(literals)) {
+      return new LongSet(literals.stream().mapToLong(v -> (Long) v).toArray());
+    }
     List<BigInteger> points = new ArrayList<>();
     for (Object v : literals) {
       IntegerPoint p = IntegerPoint.of(type, column, v);
@@ -68,6 +71,11 @@ final class ValueTests {
           points.stream().sorted().distinct().map(v -> new Int128Set.Range(v, v)).toList());
     }
     return new LongSet(points.stream().mapToLong(BigInteger::longValue).toArray());
+  }
+
+  /** Lists of keys are long: nothing else is made of their values. */
+  private static boolean allLongs(List<Object> literals) {
+    return literals.stream().allMatch(Long.class::isInstance);
   }
 
   private static ValueTest compareInteger(Type type, Op op, IntegerPoint p) {

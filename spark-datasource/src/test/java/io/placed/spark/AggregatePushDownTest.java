@@ -2,6 +2,7 @@ package io.placed.spark;
 
 import static org.apache.spark.sql.functions.expr;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -235,6 +236,45 @@ class AggregatePushDownTest extends SparkTestCase {
     assertEquals(
         "9223372036854775807",
         sql("select max(l) from large where l + 0 > 0").collectAsList().get(0).get(0).toString());
+  }
+
+  /** By Spark's formula the product has 40 digits, and in fact none has more than 38. */
+  @Test
+  void productsThatHaveRoomAlthoughTheirTypesDoNotSaySo() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      List<String> row = new ArrayList<>();
+      for (int c = 0; c < 3; c++) {
+        String most = (random.nextBoolean() ? "" : "-") + "9999999999.99";
+        row.add(random.nextInt(9) == 0 ? "null" : i % 50 == 0 ? most : random.nextInt(999) + ".07");
+      }
+      values.add("(" + i % 7 + ", " + String.join(", ", row) + ")");
+    }
+    sql("select col1 as k, cast(col2 as decimal(12,2)) as p, cast(col3 as decimal(12,2)) as d,"
+            + " cast(col4 as decimal(12,2)) as t from values "
+            + String.join(", ", values))
+        .write()
+        .format("placed")
+        .save(path("t"));
+    read(path("t")).createOrReplaceTempView("products");
+    Dataset<Row> rows = read(path("t"));
+    spark.createDataFrame(rows.collectAsList(), rows.schema()).createOrReplaceTempView("local");
+    for (String query :
+        List.of(
+            "select k, min(p * (1 - d) * (1 + t)), max(p * (1 - d) * (1 + t)), count(p) from T"
+                + " group by k order by k",
+            "select sum(p * (1 - d) * (1 + t)), avg(p * d) from T where p < 1000 and d < 1000"
+                + " and t < 1000 and p > 0 and d > 0 and t > 0",
+            "select count(*) from T where p * (1 - d) * (1 + t) > 1000000")) {
+      Dataset<Row> found = sql(query.replace("from T", "from products"));
+      assertTrue(pushed(found), found.queryExecution().executedPlan().toString());
+      assertEquals(
+          rows(sql(query.replace("from T", "from local"))), rows(found), query + ", seed " + seed);
+    }
+    // A factor more has no room for sure: Spark finds out with each row.
+    assertFalse(pushed(sql("select max(p * d * t * p) from products")));
   }
 
   @Test

@@ -22,7 +22,6 @@ trait RowLevel extends RowLevelOperationSuiteBase {
     super.sparkConf.set("spark.sql.sources.default", "placed")
 
   override protected def createTable(columns: Array[Column]): Unit = {
-    sql("CREATE DATABASE IF NOT EXISTS spark_catalog.ns1")
     val properties = new util.HashMap[String, String](extraTableProps)
     properties.put(TableCatalog.PROP_PROVIDER, "placed")
     val info = new TableInfo.Builder()
@@ -39,6 +38,7 @@ trait RowLevel extends RowLevelOperationSuiteBase {
   override protected def test(testName: String, testTags: Tag*)(testFun: => Any)(implicit
       pos: Position): Unit =
     super.test(testName, testTags: _*) {
+      sql("CREATE DATABASE IF NOT EXISTS spark_catalog.ns1")
       try testFun
       finally sql("DROP TABLE IF EXISTS " + tableNameAsString)
     }

@@ -12,10 +12,14 @@ public final class LongMatch extends ValueMatch {
   /** Null if all of the interval belong to the set. */
   private final long[] sorted;
 
+  /** Null as well. */
+  private final LongLookup lookup;
+
   private LongMatch(long low, long high, long[] sorted) {
     this.low = low;
     this.high = high;
     this.sorted = sorted;
+    lookup = sorted == null ? null : new LongLookup(sorted);
   }
 
   /** All integers from low to high; none if low is above high. */
@@ -27,7 +31,7 @@ public final class LongMatch extends ValueMatch {
    * @param values any order
    */
   public static LongMatch in(long[] values) {
-    long[] sorted = Arrays.stream(values).sorted().distinct().toArray();
+    long[] sorted = distinct(values);
     if (sorted.length == 0) {
       return NONE;
     }
@@ -35,6 +39,19 @@ public final class LongMatch extends ValueMatch {
     long high = sorted[sorted.length - 1];
     // Of 64-bit integers the difference may overflow, but then it is not so small.
     return new LongMatch(low, high, high - low == sorted.length - 1 ? null : sorted);
+  }
+
+  /** The values ascending, each once. */
+  public static long[] distinct(long[] values) {
+    long[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int n = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      if (i == 0 || sorted[i] != sorted[n - 1]) {
+        sorted[n++] = sorted[i];
+      }
+    }
+    return Arrays.copyOf(sorted, n);
   }
 
   /** The smallest value; above {@link #high} if there is none. */
@@ -57,9 +74,36 @@ public final class LongMatch extends ValueMatch {
   }
 
   public boolean test(long value) {
-    return value >= low
-        && value <= high
-        && (sorted == null || Arrays.binarySearch(sorted, value) >= 0);
+    return value >= low && value <= high && (lookup == null || lookup.contains(value));
+  }
+
+  /**
+   * Clears the bits of those values that are not of the set.
+   *
+   * @param bits of the first n values, from word {@code word} on; set only where a value is from
+   *     {@link #low} to {@link #high}
+   */
+  public void keep(long[] values, int n, long[] bits, int word) {
+    if (lookup != null) {
+      for (int first = 0, w = word; first < n; first += Long.SIZE, w++) {
+        bits[w] &= lookup.among(values, first, Math.min(Long.SIZE, n - first), bits[w]);
+      }
+    }
+  }
+
+  /** As {@link #keep(long[], int, long[], int)}. */
+  public void keep(int[] values, int n, long[] bits, int word) {
+    if (lookup == null) {
+      return;
+    }
+    long[] some = new long[Long.SIZE];
+    for (int first = 0, w = word; first < n; first += Long.SIZE, w++) {
+      int count = Math.min(Long.SIZE, n - first);
+      for (int k = 0; k < count && bits[w] != 0; k++) {
+        some[k] = values[first + k];
+      }
+      bits[w] &= lookup.among(some, 0, count, bits[w]);
+    }
   }
 
   @Override

@@ -34,6 +34,9 @@ import org.apache.spark.unsafe.types.UTF8String;
  * <p>Times with zone are not taken apart: Spark does not say in which zone it would do so.
  */
 final class ExpressionTranslator {
+  /** Digits behind the point that Spark does not give up for those before it. */
+  private static final int KEPT_SCALE = 6;
+
   private final ColumnTypes types;
   private final ColumnRanges ranges;
 
@@ -158,14 +161,12 @@ final class ExpressionTranslator {
     return new Arithmetic(Operator.SUBTRACT, new Constant(e.type(), zero), e, e.type());
   }
 
-  /** Decimals where the result has all digits: Spark rounds others, or has an error. */
   private static Expression arithmetic(Operator operator, Expression a, Expression b) {
     if (!a.type().kind().isNumber()) {
       return null;
     }
     if (a.type() instanceof DecimalType x && b.type() instanceof DecimalType y) {
-      Type type = decimal(operator, x, y);
-      return type == null ? null : new Arithmetic(operator, a, b, type);
+      return decimals(operator, a, x, b, y);
     }
     boolean integers = a.range() != null;
     boolean same = a.type().equals(b.type()) && a.type().kind() != TypeKind.DECIMAL;
@@ -174,8 +175,12 @@ final class ExpressionTranslator {
         : null;
   }
 
-  /** The types of Spark's decimal arithmetic, which are those of Hive and SQL Server. */
-  private static Type decimal(Operator operator, DecimalType x, DecimalType y) {
+  /**
+   * Decimals where the result has all digits; Spark rounds others, or has an error. Types are those
+   * of Spark's decimal arithmetic, which are Hive's and SQL Server's.
+   */
+  private static Expression decimals(
+      Operator operator, Expression a, DecimalType x, Expression b, DecimalType y) {
     int scale;
     int precision;
     switch (operator) {
@@ -191,6 +196,17 @@ final class ExpressionTranslator {
         return null;
       }
     }
-    return precision > DecimalType.MAX_PRECISION ? null : Type.decimal(precision, scale);
+    if (precision <= DecimalType.MAX_PRECISION) {
+      return new Arithmetic(operator, a, b, Type.decimal(precision, scale));
+    }
+    int room = DecimalType.MAX_PRECISION - (precision - scale);
+    if (Math.max(room, Math.min(scale, KEPT_SCALE)) != scale) {
+      return null;
+    }
+    // Spark reckons with a digit more for each product than there can be: price * (1 - discount) *
+    // (1 + tax) of decimals of 12 digits has 40 by its formula and 38 in fact.
+    Arithmetic widest =
+        new Arithmetic(operator, a, b, Type.decimal(DecimalType.MAX_PRECISION, scale));
+    return widest.mayFail() ? null : widest;
   }
 }
