@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -27,6 +28,13 @@ import org.apache.spark.sql.types.StructType;
 
 /** All tables of TPC-H and TPC-DS: the same rows for the same scale, in any number of parts. */
 final class TpcTables {
+  /** What the queries call columns that the generator calls otherwise. */
+  private static final Map<String, String> SPELLED_OTHERWISE =
+      Map.of(
+          "c_last_review_date_sk", "c_last_review_date",
+          "p_response_targe", "p_response_target",
+          "s_tax_precentage", "s_tax_percentage");
+
   private TpcTables() {}
 
   static List<String> namesOfTpch() {
@@ -87,7 +95,8 @@ final class TpcTables {
   static Dataset<Row> tpcds(SparkSession spark, String name, double scale, int parts) {
     StructType schema = new StructType();
     for (Column c : Table.getTable(name).getColumns()) {
-      schema = schema.add(c.getName().toLowerCase(Locale.ROOT), type(c));
+      String own = c.getName().toLowerCase(Locale.ROOT);
+      schema = schema.add(SPELLED_OTHERWISE.getOrDefault(own, own), type(c));
     }
     StructType types = schema;
     return rows(spark, schema, parts, (part, of) -> tpcds(name, scale, part, of, types));
