@@ -69,6 +69,7 @@ class ExplainTest {
     tables.add(table("cf; row-group=20000 rows", false, 60_000, random));
     tables.add(table("row-group=200KiB", true, 60_000, random));
     List<Double> errors = new ArrayList<>();
+    int withGaps = 0;
     for (int i = 0; i < 100; i++) {
       List<String> columns = new ArrayList<>(NAMES);
       Collections.shuffle(columns, random);
@@ -90,6 +91,9 @@ class ExplainTest {
           predicted.get("requestedBytes").getAsDouble()
               + predicted.get("footerBytes").getAsDouble();
       double real = measured.get("requestedBytes").getAsDouble();
+      long gaps = measured.get("gapBytes").getAsLong();
+      withGaps += gaps > 0 && predicted.get("gapBytes").getAsLong() > 0 ? 1 : 0;
+      assertTrue(gaps <= measured.get("requestedBytes").getAsLong(), "seed " + seed);
       errors.add(Math.abs(expected - real) / Math.max(1, real));
       assertTrue(
           predicted.get("neededBytes").getAsLong() <= predicted.get("inRowGroupsBytes").getAsLong()
@@ -103,6 +107,7 @@ class ExplainTest {
     }
     Collections.sort(errors);
     String all = "seed " + seed + ": " + errors;
+    assertTrue(withGaps > 0, all);
     assertTrue(errors.get(50) <= 0.05, all);
     assertTrue(errors.get(95) <= 0.15, all);
   }

@@ -140,6 +140,7 @@ public final class ScanExplainer {
     return new ReadMeasurement(
         counters.bytesNeeded(),
         counters.bytesRead(),
+        counters.bytesInGaps(),
         counters.requests(),
         before < 0 || after < 0 ? -1 : after - before,
         rows,

@@ -9,12 +9,21 @@ import java.util.concurrent.atomic.LongAdder;
 public final class IoCounters {
   private final LongAdder needed = new LongAdder();
   private final LongAdder read = new LongAdder();
+  private final LongAdder gaps = new LongAdder();
   private final LongAdder requests = new LongAdder();
   private final LongAdder waits = new LongAdder();
 
   /** Bytes that the reader had a use for. */
   public void addNeeded(long bytes) {
     needed.add(bytes);
+  }
+
+  /**
+   * So many of the bytes read lie between wanted ones that one request fetches, because another
+   * request would cost more than they do.
+   */
+  public void addInGaps(long bytes) {
+    gaps.add(bytes);
   }
 
   /** One request that fetched so many bytes. */
@@ -32,6 +41,7 @@ public final class IoCounters {
   public void add(IoCounters other) {
     needed.add(other.bytesNeeded());
     read.add(other.bytesRead());
+    gaps.add(other.bytesInGaps());
     requests.add(other.requests());
     waits.add(other.waits());
   }
@@ -44,6 +54,11 @@ public final class IoCounters {
     return read.sum();
   }
 
+  /** Of the bytes fetched, those between pages that were wanted. */
+  public long bytesInGaps() {
+    return gaps.sum();
+  }
+
   /** Ranges that were fetched. */
   public long requests() {
     return requests.sum();
@@ -54,7 +69,10 @@ public final class IoCounters {
     return waits.sum();
   }
 
-  /** Bytes that were fetched and not needed. */
+  /**
+   * Bytes that were fetched and not needed: those in gaps between pages, and what reading a footer
+   * and its indexes in one or two requests brings along.
+   */
   public long bytesOverRead() {
     return Math.max(0, bytesRead() - bytesNeeded());
   }

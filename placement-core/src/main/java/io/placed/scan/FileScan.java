@@ -72,6 +72,7 @@ final class FileScan implements BatchReader {
 
   private final long neededBefore;
   private final long readBefore;
+  private final long gapsBefore;
   private final long requestsBefore;
   private long skippedRowGroups;
   private long seenRowGroups;
@@ -99,6 +100,7 @@ final class FileScan implements BatchReader {
     this.fetcher = new PageFetcher(file.files(), file.ioCounters());
     this.neededBefore = file.ioCounters().bytesNeeded();
     this.readBefore = file.ioCounters().bytesRead();
+    this.gapsBefore = file.ioCounters().bytesInGaps();
     this.requestsBefore = file.ioCounters().requests();
     DecoderBuilder builder = new DecoderBuilder(rowGroups, fetcher, request, used);
     this.selection =
@@ -415,6 +417,7 @@ final class FileScan implements BatchReader {
     return new ScanMetrics(
         file.ioCounters().bytesNeeded() - neededBefore,
         file.ioCounters().bytesRead() - readBefore,
+        file.ioCounters().bytesInGaps() - gapsBefore,
         file.ioCounters().requests() - requestsBefore,
         seenRowGroups,
         skippedRowGroups,

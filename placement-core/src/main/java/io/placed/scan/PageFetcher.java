@@ -139,6 +139,7 @@ final class PageFetcher implements Closeable {
         byte[] bytes = buffer(r.length());
         of.add(new Fetched(r.offset(), r.length(), bytes));
         targets.add(new ReadTarget(r.offset(), bytes, 0, r.length()));
+        counters.addInGaps(r.length() - r.needed());
       }
       all.add(new Reads(e.getKey(), targets));
     }

@@ -7,6 +7,8 @@ import io.placed.io.IoCounters;
  *
  * @param bytesNeeded bytes of the parts that were used
  * @param bytesRead bytes fetched from storage
+ * @param bytesInGaps of these, bytes between pages that were wanted, because another request would
+ *     cost more than they do
  * @param requests reads that fetched them
  * @param rowGroups row groups in the range that was asked for
  * @param rowGroupsSkipped of these, by statistics
@@ -25,6 +27,7 @@ import io.placed.io.IoCounters;
 public record ScanMetrics(
     long bytesNeeded,
     long bytesRead,
+    long bytesInGaps,
     long requests,
     long rowGroups,
     long rowGroupsSkipped,
@@ -37,12 +40,13 @@ public record ScanMetrics(
     long fetchNanos,
     long decodeNanos) {
 
-  public static final ScanMetrics NONE = new ScanMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final ScanMetrics NONE = new ScanMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   public ScanMetrics plus(ScanMetrics o) {
     return new ScanMetrics(
         bytesNeeded + o.bytesNeeded,
         bytesRead + o.bytesRead,
+        bytesInGaps + o.bytesInGaps,
         requests + o.requests,
         rowGroups + o.rowGroups,
         rowGroupsSkipped + o.rowGroupsSkipped,
@@ -56,11 +60,17 @@ public record ScanMetrics(
         decodeNanos + o.decodeNanos);
   }
 
+  /** Bytes that were fetched and not needed: those in gaps, and what footers brought along. */
+  public long bytesOverRead() {
+    return Math.max(0, bytesRead - bytesNeeded);
+  }
+
   /** The same with other bytes and requests, such as those of the whole file. */
   public ScanMetrics withIo(IoCounters io) {
     return new ScanMetrics(
         io.bytesNeeded(),
         io.bytesRead(),
+        io.bytesInGaps(),
         io.requests(),
         rowGroups,
         rowGroupsSkipped,

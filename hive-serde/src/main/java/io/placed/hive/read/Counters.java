@@ -17,7 +17,8 @@ final class Counters {
   static void report(Reporter to, IoCounters io, ScanMetrics m, long eliminated) {
     to.incrCounter(GROUP, "BYTES_NEEDED", io.bytesNeeded());
     to.incrCounter(GROUP, "BYTES_READ", io.bytesRead());
-    to.incrCounter(GROUP, "BYTES_OVER_READ", Math.max(0, io.bytesRead() - io.bytesNeeded()));
+    to.incrCounter(GROUP, "BYTES_OVER_READ", io.bytesOverRead());
+    to.incrCounter(GROUP, "BYTES_IN_GAPS", io.bytesInGaps());
     to.incrCounter(GROUP, "REQUESTS", io.requests());
     to.incrCounter(GROUP, "ROW_GROUPS", m.rowGroups() + eliminated);
     to.incrCounter(GROUP, "ROW_GROUPS_SKIPPED", m.rowGroupsSkipped() + eliminated);

@@ -35,12 +35,7 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
         w.inRowGroups(),
         of(w.rowGroupsRead(), w.rowGroups(), "row groups"));
     add(steps, "needed", w.needed(), of(w.pagesRead(), w.pages(), "pages of a column"));
-    add(
-        steps,
-        "requested",
-        w.planned(),
-        "%s, %s in gaps"
-            .formatted(Amounts.count(w.requests(), "request"), Amounts.bytes(w.gaps())));
+    add(steps, "requested", w.planned(), requests(w.requests(), w.gaps()));
     add(
         steps,
         "with footers",
@@ -55,7 +50,7 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
           new Step(
               "requested",
               measured.requested(),
-              Amounts.count(measured.requests(), "request"),
+              requests(measured.requests(), measured.inGaps()),
               true));
       if (measured.device() >= 0) {
         steps.add(
@@ -84,6 +79,10 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
 
   private static void add(List<Step> steps, String name, long bytes, String note) {
     steps.add(new Step(name, bytes, note, false));
+  }
+
+  private static String requests(long requests, long inGaps) {
+    return "%s, %s in gaps".formatted(Amounts.count(requests, "request"), Amounts.bytes(inGaps));
   }
 
   private static String of(long part, long whole, String noun) {

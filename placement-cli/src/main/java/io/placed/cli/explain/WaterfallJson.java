@@ -39,6 +39,7 @@ public final class WaterfallJson {
       JsonObject m = new JsonObject();
       m.addProperty("neededBytes", measured.needed());
       m.addProperty("requestedBytes", measured.requested());
+      m.addProperty("gapBytes", measured.inGaps());
       m.addProperty("requests", measured.requests());
       m.addProperty("deviceBytes", measured.device() < 0 ? null : measured.device());
       m.addProperty("rows", measured.rows());

@@ -15,6 +15,7 @@ public final class ReadMetrics {
       new BytesNeeded(),
       new BytesFetched(),
       new BytesOverRead(),
+      new BytesInGaps(),
       new Requests(),
       new RowGroups(),
       new RowGroupsSkipped(),
@@ -34,7 +35,8 @@ public final class ReadMetrics {
     return new CustomTaskMetric[] {
       value("bytesNeeded", m.bytesNeeded()),
       value("bytesFetched", m.bytesRead()),
-      value("bytesOverRead", Math.max(0, m.bytesRead() - m.bytesNeeded())),
+      value("bytesOverRead", m.bytesOverRead()),
+      value("bytesInGaps", m.bytesInGaps()),
       value("requests", m.requests()),
       value("rowGroups", m.rowGroups()),
       value("rowGroupsSkipped", m.rowGroupsSkipped()),
@@ -94,6 +96,12 @@ public final class ReadMetrics {
   public static final class BytesOverRead extends Sum {
     public BytesOverRead() {
       super("bytesOverRead", "bytes read and not needed");
+    }
+  }
+
+  public static final class BytesInGaps extends Sum {
+    public BytesInGaps() {
+      super("bytesInGaps", "of these, bytes in gaps between pages");
     }
   }
 
