@@ -42,7 +42,8 @@ final class HiveProcess implements AutoCloseable {
     command.addAll(Arrays.asList(System.getProperty("hive.jvm.options").trim().split("\\s+")));
     command.add("-Duser.timezone=" + TimeZone.getDefault().getID());
     command.add("-cp");
-    command.add(classPath());
+    // Hive finds its settings in the directory, where it writes them itself.
+    command.add(directory + File.pathSeparator + classPath());
     command.add("io.placed.hive.HiveShell");
     Path log = directory.resolve("hive.log");
     Process process =

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tables that Spark and Hive share: what one does, the other sees. */
 class SharedTableTest extends TwoEngines {
-  private static final int CONDITIONS = 12;
+  private static final int CONDITIONS = 8;
 
   @Test
   void randomRowsAndConditionsMeanTheSame() throws Exception {

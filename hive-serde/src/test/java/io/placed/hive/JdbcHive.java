@@ -1,7 +1,10 @@
 package io.placed.hive;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -42,12 +45,22 @@ final class JdbcHive implements HiveShell.Statements {
     conf.set("hive.async.log.enabled", "false");
     conf.set("hive.execution.engine", "tez");
     conf.set("hive.security.authorization.enabled", "false");
+    publish(conf);
     EmbeddedHive.makeMetastore(conf);
     Class<?> type = Class.forName(SERVER);
     server = type.getConstructor().newInstance();
     type.getMethod("init", HiveConf.class).invoke(server, conf);
     type.getMethod("start").invoke(server);
     connection = connect("jdbc:hive2://localhost:" + port + "/default");
+  }
+
+  /** Parts of the server make configurations of their own, from hive-site.xml on the class path. */
+  private static void publish(HiveConf conf) throws IOException {
+    Path site = Path.of("hive-site.xml").toAbsolutePath();
+    try (OutputStream out = Files.newOutputStream(site)) {
+      conf.writeXml(out);
+    }
+    HiveConf.setHiveSiteLocation(site.toUri().toURL());
   }
 
   /** The server listens some time after its start. */

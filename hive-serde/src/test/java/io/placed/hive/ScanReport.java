@@ -29,11 +29,12 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.tez.common.counters.DAGCounter;
 
 /**
  * Scans TPC-H's lineitem through the vectorised input formats of Placed and ORC (zstd), in turns in
  * this process and thread, and prints every time and the medians. Every value is looked at, and the
- * sums must be the same.
+ * sums must be the same. Then runs Q6 in Hive on both, with the time that its tasks took.
  *
  * <pre>ScanReport PARQUET_DIRECTORY WORK_DIRECTORY [ROUNDS]</pre>
  *
@@ -49,6 +50,11 @@ final class ScanReport {
           + "string,string";
   private static final int[] FOUR = {4, 5, 6, 10};
 
+  private static final String Q6 =
+      "select sum(l_extendedprice * l_discount) from %s where l_shipdate >= date '1994-01-01'"
+          + " and l_shipdate < date '1995-01-01' and l_discount between 0.05D and 0.07D"
+          + " and l_quantity < 24";
+
   private ScanReport() {}
 
   /** What was seen: the same of both formats. */
@@ -58,22 +64,59 @@ final class ScanReport {
     Path work = Path.of(args[1]);
     int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 7;
     try (EmbeddedHive hive = EmbeddedHive.start(EmbeddedHive.Engine.TEZ)) {
-      if (!Files.exists(work.resolve("orc"))) {
-        make(hive, args[0], work);
-      }
+      make(hive, args[0], work);
       for (int[] columns : List.of(IntStream.range(0, 16).toArray(), FOUR)) {
         compare(hive.conf(), work, columns, rounds);
       }
+      queries(hive, rounds);
     }
     System.exit(0);
   }
 
   private static void make(EmbeddedHive hive, String source, Path work) {
-    hive.run(table("source", "parquet", source, ""));
+    boolean made = Files.exists(work.resolve("orc"));
     hive.run(table("made_orc", "orc", work + "/orc", "tblproperties ('orc.compress'='ZSTD')"));
     hive.run(table("made_placed", "placed", work + "/placed", ""));
-    hive.run("insert into made_orc select * from source");
-    hive.run("insert into made_placed select * from source");
+    if (!made) {
+      hive.run(table("source", "parquet", source, ""));
+      hive.run("insert into made_orc select * from source");
+      hive.run("insert into made_placed select * from source");
+    }
+  }
+
+  /** One map task at a time, so that its time is that of its own work. */
+  private static void queries(EmbeddedHive hive, int rounds) {
+    System.out.println("Q6, milliseconds of its tasks: maps, and a reducer of one row");
+    hive.conf().set("tez.am.inline.task.execution.max-tasks", "1");
+    double[] placed = new double[rounds];
+    double[] orc = new double[rounds];
+    for (int round = -1; round < rounds; round++) {
+      List<String> a = hive.run(Q6.formatted("made_placed"));
+      long p = TaskCounters.last(DAGCounter.DURATION_SUCCEEDED_TASKS_MILLIS.name());
+      List<String> b = hive.run(Q6.formatted("made_orc"));
+      long o = TaskCounters.last(DAGCounter.DURATION_SUCCEEDED_TASKS_MILLIS.name());
+      // Doubles, added in another order.
+      double x = Double.parseDouble(a.get(0));
+      if (Math.abs(x - Double.parseDouble(b.get(0))) > 1e-9 * x) {
+        throw new AssertionError("Placed gave " + a + ", ORC " + b);
+      }
+      if (round >= 0) {
+        placed[round] = p;
+        orc[round] = o;
+        System.out.printf(Locale.ROOT, "  placed %d ms, orc %d ms%n", p, o);
+      }
+    }
+    printMedians(placed, orc, "");
+  }
+
+  /** Sorts both. */
+  private static void printMedians(double[] placed, double[] orc, String more) {
+    Arrays.sort(placed);
+    Arrays.sort(orc);
+    double p = placed[placed.length / 2];
+    double o = orc[orc.length / 2];
+    System.out.printf(
+        Locale.ROOT, "  medians: placed %.0f ms, orc %.0f ms: %.2f times%s%n", p, o, o / p, more);
   }
 
   private static String table(String name, String format, String location, String more) {
@@ -110,18 +153,7 @@ final class ScanReport {
             Locale.ROOT, "  placed %.0f ms, orc %.0f ms%n", placed[round], orc[round]);
       }
     }
-    Arrays.sort(placed);
-    Arrays.sort(orc);
-    double p = placed[rounds / 2];
-    double o = orc[rounds / 2];
-    System.out.printf(
-        Locale.ROOT,
-        "  medians: placed %.0f ms, orc %.0f ms: %.2f times; %d rows, sum %s%n",
-        p,
-        o,
-        o / p,
-        first.rows(),
-        first.sum());
+    printMedians(placed, orc, "; %d rows, sum %s".formatted(first.rows(), first.sum()));
   }
 
   private static Seen scan(HiveConf conf, InputFormat<?, ?> format, Path directory, int[] columns)

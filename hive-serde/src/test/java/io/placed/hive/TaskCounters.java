@@ -1,5 +1,6 @@
 package io.placed.hive;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hive.ql.MapRedStats;
@@ -9,9 +10,13 @@ import org.apache.hadoop.hive.ql.hooks.ExecuteWithHookContext;
 import org.apache.hadoop.hive.ql.hooks.HookContext;
 import org.apache.hadoop.hive.ql.session.SessionState;
 import org.apache.tez.common.counters.CounterGroup;
+import org.apache.tez.common.counters.DAGCounter;
 import org.apache.tez.common.counters.TezCounter;
 
-/** Keeps the counters of group Placed of the last statement; Hive calls it after each. */
+/**
+ * Keeps the counters of group Placed, and Tez's own, of the last statement; Hive calls it after
+ * each.
+ */
 public final class TaskCounters implements ExecuteWithHookContext {
   private static final Map<String, Long> LAST = new TreeMap<>();
 
@@ -21,9 +26,11 @@ public final class TaskCounters implements ExecuteWithHookContext {
       LAST.clear();
       for (TezTask task : Utilities.getTezTasks(context.getQueryPlan().getRootTasks())) {
         if (task.getTezCounters() != null) {
-          CounterGroup group = task.getTezCounters().getGroup("Placed");
-          for (TezCounter c : group) {
-            LAST.merge(c.getName(), c.getValue(), Long::sum);
+          for (String name : List.of("Placed", DAGCounter.class.getName())) {
+            CounterGroup group = task.getTezCounters().getGroup(name);
+            for (TezCounter c : group) {
+              LAST.merge(c.getName(), c.getValue(), Long::sum);
+            }
           }
         }
       }
