@@ -5,8 +5,11 @@ import io.placed.scan.TopRows;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.LiteralValue;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.NullOrdering;
 import org.apache.spark.sql.connector.expressions.SortDirection;
@@ -21,6 +24,7 @@ import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownTableSample;
 import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -86,6 +90,7 @@ public final class PlacedScanBuilder
     for (var p : predicates) {
       Optional<Predicate> translated = translator.translate(p);
       if (translated.isEmpty()
+          || !printable(p)
           || !RowPredicate.canTest(translated.get(), tableSchema, caseSensitive)) {
         left.add(p);
         continue;
@@ -99,6 +104,13 @@ public final class PlacedScanBuilder
     }
     someFiltersLeft |= !left.isEmpty();
     return left.toArray(org.apache.spark.sql.connector.expressions.filter.Predicate[]::new);
+  }
+
+  /** Spark prints what is pushed, and fails at a missing value of this type. */
+  private static boolean printable(Expression e) {
+    boolean missing =
+        e instanceof LiteralValue<?> l && l.value() == null && l.dataType() instanceof BinaryType;
+    return !missing && Arrays.stream(e.children()).allMatch(PlacedScanBuilder::printable);
   }
 
   @Override
