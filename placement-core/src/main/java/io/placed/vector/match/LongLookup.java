@@ -11,8 +11,10 @@ final class LongLookup {
   /** Bits that a value may take: as many as in a list. */
   private static final int BITS_PER_VALUE = 64;
 
-  /** So many bits stay in the nearest caches, whatever the number of values. */
+  /** So many bits stay in the nearest caches, and are worth their memory to some values. */
   private static final long FEW_BITS = 1 << 20;
+
+  private static final int SOME = 64;
 
   /** Of 64 values in question so many are looked up together with the others. */
   private static final int MANY = 24;
@@ -40,7 +42,7 @@ final class LongLookup {
     int n = sorted.length;
     low = sorted[0];
     span = sorted[n - 1] - low;
-    if (span >= 0 && (span < FEW_BITS || span / n < BITS_PER_VALUE)) {
+    if (span >= 0 && (span / n < BITS_PER_VALUE || (n >= SOME && span < FEW_BITS))) {
       bits = new long[(int) (span >>> 6) + 1];
       for (long v : sorted) {
         bits[(int) (v - low >>> 6)] |= 1L << v - low;
