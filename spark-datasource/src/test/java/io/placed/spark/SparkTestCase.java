@@ -35,6 +35,7 @@ abstract class SparkTestCase {
               .config("spark.ui.enabled", "false")
               .config("spark.driver.host", "localhost")
               .config("spark.sql.shuffle.partitions", "2")
+              .config("spark.placed.runtimeFilter.minBytes", "0")
               .config("spark.sql.session.timeZone", "America/Los_Angeles")
               .config("spark.sql.warehouse.dir", warehouse.toUri().toString())
               .getOrCreate();

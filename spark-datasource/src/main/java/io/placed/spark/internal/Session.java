@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.rdd.InputFileBlockHolder;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
@@ -27,6 +28,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /** What the session is set to, on the driver. */
 public final class Session {
   private static final String DEFAULTS = "spark.datasource.placed.";
+  private static final String FILTERED_SCAN_BYTES = "spark.placed.runtimeFilter.minBytes";
 
   private final SparkSession spark;
   private final SQLConf conf;
@@ -119,6 +121,11 @@ public final class Session {
 
   public boolean dynamicPartitionOverwrite() {
     return conf.partitionOverwriteMode().toString().equalsIgnoreCase("dynamic");
+  }
+
+  /** Scans of less do not wait for the keys of joins. */
+  public long leastBytesOfFilteredScan() {
+    return JavaUtils.byteStringAsBytes(conf.getConfString(FILTERED_SCAN_BYTES, "32m"));
   }
 
   public String timeZone() {

@@ -180,7 +180,12 @@ final class PlacedScan
     return runtimeFiles;
   }
 
-  /** Of any column: what no file's name or statistics answer is tested on stored values. */
+  /**
+   * Of any column: what no file's name or statistics answer is tested on stored values. Of a small
+   * scan only columns of partitions, because Spark copies one side of a join into the other for
+   * each column that may be filtered: where every table of a chain of joins could be, plans double
+   * with each join (TPC-DS Q64 has 17).
+   */
   @Override
   public NamedReference[] filterAttributes() {
     if (wholeFiles) {
@@ -188,9 +193,15 @@ final class PlacedScan
     }
     return Arrays.stream(plan.output().fields())
         .filter(f -> ColumnTypes.comparable(f.dataType()))
+        .filter(f -> isLarge() || plan.source().partitionColumns().contains(f.name()))
         .filter(f -> !FileMetadata.is(f.name(), plan.tableSchema()))
         .map(f -> Expressions.column(SparkTypes.quoted(f.name())))
         .toArray(NamedReference[]::new);
+  }
+
+  private boolean isLarge() {
+    long bytes = files.stream().mapToLong(f -> f.file().length()).sum();
+    return bytes >= Session.active().leastBytesOfFilteredScan();
   }
 
   @Override
