@@ -20,7 +20,6 @@ import org.apache.hadoop.hive.conf.HiveConf;
  */
 final class JdbcHive implements HiveShell.Statements {
   private static final String SERVER = "org.apache.hive.service.server.HiveServer2";
-  private static final int ATTEMPTS = 60;
 
   private final Object server;
   private final Connection connection;
@@ -51,7 +50,10 @@ final class JdbcHive implements HiveShell.Statements {
     server = type.getConstructor().newInstance();
     type.getMethod("init", HiveConf.class).invoke(server, conf);
     type.getMethod("start").invoke(server);
-    connection = connect("jdbc:hive2://localhost:" + port + "/default");
+    Class.forName("org.apache.hive.jdbc.HiveDriver");
+    // The server listens some time after its start.
+    String url = "jdbc:hive2://localhost:%d/default;retries=60;retryInterval=500".formatted(port);
+    connection = DriverManager.getConnection(url, "hive", "");
   }
 
   /** Parts of the server make configurations of their own, from hive-site.xml on the class path. */
@@ -61,21 +63,6 @@ final class JdbcHive implements HiveShell.Statements {
       conf.writeXml(out);
     }
     HiveConf.setHiveSiteLocation(site.toUri().toURL());
-  }
-
-  /** The server listens some time after its start. */
-  private static Connection connect(String url) throws Exception {
-    Class.forName("org.apache.hive.jdbc.HiveDriver");
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return DriverManager.getConnection(url, "hive", "");
-      } catch (SQLException e) {
-        if (attempt == ATTEMPTS) {
-          throw e;
-        }
-        Thread.sleep(500);
-      }
-    }
   }
 
   @Override

@@ -18,7 +18,7 @@ final class LongSet extends ValueTest {
    */
   LongSet(long[] values) {
     sorted = LongMatch.distinct(values);
-    match = LongMatch.in(sorted);
+    match = LongMatch.inDistinct(sorted);
   }
 
   @Override

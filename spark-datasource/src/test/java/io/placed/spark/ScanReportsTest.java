@@ -23,6 +23,7 @@ class ScanReportsTest extends SparkTestCase {
         }) {
       spark.conf().unset(setting);
     }
+    spark.conf().set("spark.placed.runtimeFilter.minBytes", "0");
   }
 
   private static String plan(Dataset<Row> data) {
@@ -62,6 +63,23 @@ class ScanReportsTest extends SparkTestCase {
     var metrics = PlanMetrics.run(found);
     assertTrue(metrics.get("numOutputRows") < 1000, metrics.toString());
     assertTrue(metrics.get("rowsDecoded") <= 5000, metrics.toString());
+  }
+
+  /** Plans of long chains of joins would double with each small table that waits for keys. */
+  @Test
+  void smallScansAreToldOnlyWhichPartitionsAreWanted() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    spark.conf().unset("spark.placed.runtimeFilter.minBytes");
+    write("sales", "select id, id % 100 k, cast(id % 5 as int) p from range(3000)", "p");
+    write("days", "select id k, cast(id % 5 as int) p, id % 7 day from range(100)");
+    String join = "select /*+ broadcast(days) */ sum(id) from sales join days using (%s)";
+    assertFalse(plan(sql(join.formatted("k") + " where day = 3")).contains("dynamicpruning"));
+    assertTrue(plan(sql(join.formatted("p") + " where day = 3")).contains("dynamicpruning"));
+
+    spark.conf().set("spark.placed.runtimeFilter.minBytes", "1k");
+    assertTrue(plan(sql(join.formatted("k") + " where day = 3")).contains("dynamicpruning"));
+    spark.conf().set("spark.placed.runtimeFilter.minBytes", "1g");
+    assertFalse(plan(sql(join.formatted("k") + " where day = 3")).contains("dynamicpruning"));
   }
 
   @Test

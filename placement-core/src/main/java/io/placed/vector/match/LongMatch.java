@@ -31,7 +31,13 @@ public final class LongMatch extends ValueMatch {
    * @param values any order
    */
   public static LongMatch in(long[] values) {
-    long[] sorted = distinct(values);
+    return inDistinct(distinct(values));
+  }
+
+  /**
+   * @param sorted ascending, each once; kept
+   */
+  public static LongMatch inDistinct(long[] sorted) {
     if (sorted.length == 0) {
       return NONE;
     }

@@ -191,9 +191,10 @@ final class PlacedScan
     if (wholeFiles) {
       return new NamedReference[] {Expressions.column(FileMetadata.FILE)};
     }
+    boolean large = isLarge();
     return Arrays.stream(plan.output().fields())
         .filter(f -> ColumnTypes.comparable(f.dataType()))
-        .filter(f -> isLarge() || plan.source().partitionColumns().contains(f.name()))
+        .filter(f -> large || plan.source().partitionColumns().contains(f.name()))
         .filter(f -> !FileMetadata.is(f.name(), plan.tableSchema()))
         .map(f -> Expressions.column(SparkTypes.quoted(f.name())))
         .toArray(NamedReference[]::new);
