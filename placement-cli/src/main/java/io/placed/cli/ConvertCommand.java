@@ -2,7 +2,11 @@ package io.placed.cli;
 
 import com.google.gson.JsonObject;
 import io.placed.advise.SearchSettings;
+import io.placed.cli.container.Container;
+import io.placed.cli.container.ReorderedSink;
 import io.placed.cli.csv.CsvSink;
+import io.placed.cli.orc.OrcCompression;
+import io.placed.cli.orc.OrcSink;
 import io.placed.cli.parquet.ParquetCompression;
 import io.placed.cli.parquet.ParquetSink;
 import io.placed.cli.store.PlacedSink;
@@ -15,7 +19,7 @@ import io.placed.schema.Schema;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,11 +30,12 @@ import picocli.CommandLine.Parameters;
     name = "convert",
     header = "Make a table of files in any format, or files of a table.",
     description = {
-      "Reads Placed, Parquet, ORC and CSV (packed or not), writes Placed, Parquet and CSV. Formats"
-          + " are guessed from the first bytes and names of the files; several inputs, or the files"
-          + " of a directory, make one table. OUTPUT ending in .placed is one file, .parquet and"
-          + " .csv (.csv.gz) are such files, anything else is a data set. OUTPUT appears when it is"
-          + " complete, or not at all.",
+      "Reads and writes Placed, Parquet, ORC and CSV (packed or not). Formats are guessed from the"
+          + " first bytes and names of the files; several inputs, or the files of a directory, make"
+          + " one table. OUTPUT ending in .placed is one file, .parquet, .orc and .csv (.csv.gz) are"
+          + " such files, anything else is a data set. OUTPUT appears when it is complete, or not"
+          + " at all. Parquet and ORC get what they can have of a placement: the order of rows, row"
+          + " groups, column groups as structs, whole row groups in blocks.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -38,6 +43,7 @@ import picocli.CommandLine.Parameters;
       "  placed convert flights.csv.gz flights --placement parquet --reorder 'sort(carrier)'",
       "  placed convert day-*.parquet warehouse/days --overwrite",
       "  placed convert flights.placed flights.parquet --compression 'zstd(6)'",
+      "  placed convert flights.placed flights.orc --reorder 'sort(carrier)' --row-group 4MiB",
       "  placed convert codes.csv codes.placed --schema 'code: string, amount: decimal(12,2)'",
     })
 final class ConvertCommand extends BaseCommand {
@@ -53,7 +59,7 @@ final class ConvertCommand extends BaseCommand {
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
-      description = "Format of the output: placed, parquet, csv. Default: what its name says.")
+      description = "Format of the output: placed, parquet, orc, csv. Default: what its name says.")
   private Format to;
 
   @Mixin private LayoutOptions layout;
@@ -77,10 +83,7 @@ final class ConvertCommand extends BaseCommand {
     }
     long start = System.nanoTime();
     Inputs inputs = Inputs.of(environment, from, input);
-    found =
-        format == Format.PLACED
-            ? argument(() -> SearchOptions.ofInputs(environment, inputs, layout.settings()))
-            : new SearchSettings(layout.settings(), Optional.empty());
+    found = argument(() -> SearchOptions.ofInputs(environment, inputs, settings(format)));
     long rows;
     try (BatchSink sink = sink(format, output, inputs)) {
       rows = new Copy(showsProgress()).run(inputs, sink);
@@ -89,57 +92,86 @@ final class ConvertCommand extends BaseCommand {
     return 0;
   }
 
+  /** Codecs are of the format; Placed's are settings of it. */
+  private Map<String, String> settings(Format format) {
+    return format == Format.PLACED ? layout.settings() : layout.placementSettings();
+  }
+
   private void checkArguments(Format format) throws Exception {
-    if (format == Format.ORC) {
-      throw usage("ORC is read only; writable are placed, parquet, csv");
-    }
-    if (format != Format.PLACED && !layout.placementSettings().isEmpty()) {
-      String setting = layout.placementSettings().keySet().iterator().next();
-      throw usage(
-          "%s is for output in the placed format; the output is %s"
-              .formatted(setting, format.text()));
-    }
-    if (format == Format.CSV && layout.compression() != null) {
-      throw usage("--compression is not for CSV; a name that ends in .csv.gz packs it");
-    }
-    if (format == Format.PARQUET && layout.compression() != null) {
-      argument(() -> ParquetCompression.parse(layout.compression()));
+    if (format == Format.CSV) {
+      if (!layout.placementSettings().isEmpty()) {
+        String setting = layout.placementSettings().keySet().iterator().next();
+        throw usage(setting + " is not for CSV, whose rows stay as they come");
+      }
+      if (layout.compression() != null) {
+        throw usage("--compression is not for CSV; a name that ends in .csv.gz packs it");
+      }
+      return;
     }
     if (format == Format.PLACED) {
-      argument(
-          () -> {
-            SearchOptions.check(layout.settings());
-            return null;
-          });
+      argument(() -> checked(layout.settings()));
+      return;
     }
+    if (layout.placementSettings().containsKey(WriteOptions.PROFILE)) {
+      throw usage(
+          "%s is for output in the placed format; the output is %s"
+              .formatted(WriteOptions.PROFILE, format.text()));
+    }
+    argument(() -> checked(layout.placementSettings()));
+    argument(() -> format == Format.PARQUET ? parquetCompression() : orcCompression());
+  }
+
+  private static Map<String, String> checked(Map<String, String> settings) {
+    SearchOptions.check(settings);
+    return settings;
+  }
+
+  private ParquetCompression parquetCompression() {
+    return ParquetCompression.parse(layout.compression() == null ? "zstd" : layout.compression());
+  }
+
+  private OrcCompression orcCompression() {
+    return OrcCompression.parse(layout.compression() == null ? "zstd" : layout.compression());
   }
 
   private BatchSink sink(Format format, String output, Inputs inputs) throws Exception {
     Schema schema = inputs.schema();
     FileStore store = environment.forPath(output);
-    return switch (format) {
-      case CSV -> new CsvSink(store, output, schema, input.nullText, overwrite);
-      case PARQUET ->
-          new ParquetSink(
-              store,
-              output,
-              schema,
-              ParquetCompression.parse(
-                  layout.compression() == null ? "zstd" : layout.compression()),
-              overwrite);
-      // Columns that the placement names are known only now.
-      case PLACED ->
-          argument(
-              () ->
+    // Columns that the placement names are known only now.
+    return argument(
+        () ->
+            switch (format) {
+              case CSV -> new CsvSink(store, output, schema, input.nullText, overwrite);
+              case PLACED ->
                   PlacedSink.create(
                       environment,
                       output,
                       schema,
                       WriteOptions.of(found.settings()),
                       inputs.rows(),
-                      overwrite));
-      case ORC -> throw new IllegalStateException("refused before");
-    };
+                      overwrite);
+              case PARQUET, ORC -> containerSink(format, store, output, inputs);
+            });
+  }
+
+  private BatchSink containerSink(Format format, FileStore store, String output, Inputs inputs)
+      throws IOException {
+    Schema schema = inputs.schema();
+    Container container =
+        found.settings().isEmpty()
+            ? Container.USUAL
+            : Container.of(
+                format == Format.ORC ? "ORC" : "Parquet",
+                WriteOptions.of(found.settings()).placement(),
+                schema,
+                inputs.rows());
+    BatchSink file =
+        format == Format.ORC
+            ? new OrcSink(store, output, schema, orcCompression(), container, overwrite)
+            : new ParquetSink(store, output, schema, parquetCompression(), container, overwrite);
+    return container.placement() == null
+        ? file
+        : new ReorderedSink(container.placement().reorder(), schema, file);
   }
 
   private void report(Inputs inputs, Format format, String output, long rows, long nanos)

@@ -102,7 +102,7 @@ class CommandTest {
             new String[] {"convert", csv.toString(), dir + "/o", "--compression", "zip"},
             new String[] {"convert", csv.toString(), dir + "/o.csv", "--reorder", "sort(k)"},
             new String[] {"convert", csv.toString(), dir + "/o.parquet", "--compression", "zip"},
-            new String[] {"convert", csv.toString(), dir + "/o.orc"},
+            new String[] {"convert", csv.toString(), dir + "/o.orc", "--compression", "gzip"},
             new String[] {"convert", csv.toString(), dir + "/o", "--from", "xml"},
             new String[] {"rewrite", csv.toString()},
             new String[] {"stats", "--pages", "--row-groups", csv.toString()},

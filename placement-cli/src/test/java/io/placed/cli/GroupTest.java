@@ -147,7 +147,7 @@ class GroupTest {
       "leaves nothing to be found",
       "bad.txt, line 2, character 8: found 'wher c'",
       "query q9: there is no column nope. Allowed: a, wide, b, c",
-      "is for output in the placed format",
+      "is not for CSV, whose rows stay as they come",
     };
     for (int i = 0; i < wrong.length; i++) {
       String err = Cli.run(wrong[i]).fails(2).err();

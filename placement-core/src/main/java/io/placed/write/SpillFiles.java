@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.UUID;
 
 /** Sorted runs as temporary Placed files on the local disk. */
-final class SpillFiles implements RunStore {
+public final class SpillFiles implements RunStore {
   /** Batches with fewer rows were cut by bytes; keeping the cut bounds the memory of reading. */
   private static final int FULL_BATCH_ROWS = 4096;
 
@@ -29,7 +29,7 @@ final class SpillFiles implements RunStore {
   /**
    * @param directory null = {@code java.io.tmpdir}
    */
-  SpillFiles(String directory) {
+  public SpillFiles(String directory) {
     this.directory = directory != null ? directory : System.getProperty("java.io.tmpdir");
   }
 

@@ -1,5 +1,7 @@
 package io.placed.jmh.engine;
 
+import io.placed.cli.container.Nesting;
+
 /**
  * What is chosen of a file of Parquet or ORC besides its codec: the functions of a placement, as
  * far as the format has them. Rows come in the order in which they are handed over.

@@ -1,5 +1,6 @@
 package io.placed.jmh.engine;
 
+import io.placed.placement.Reordering;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -13,6 +14,11 @@ public final class Engine {
     this.name = name;
     this.format = format;
     this.reader = reader;
+  }
+
+  /** The same reader on a file whose rows are in an order. */
+  public Engine sorted(Reordering order) {
+    return new Engine(name, new SortedFormat(format, order), reader);
   }
 
   public String name() {

@@ -22,6 +22,10 @@ public abstract class Format {
     return name;
   }
 
+  final String extension() {
+    return extension;
+  }
+
   /** Whether files have to be written anew for another version of the code; null: they have not. */
   String version() {
     return null;

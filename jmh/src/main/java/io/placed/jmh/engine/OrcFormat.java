@@ -1,5 +1,7 @@
 package io.placed.jmh.engine;
 
+import io.placed.cli.container.Nesting;
+import io.placed.cli.orc.OrcBatches;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
@@ -47,7 +49,7 @@ final class OrcFormat extends Format {
   public Sink<VectorizedRowBatch> create(Schema schema, Path file, int groupRows)
       throws IOException {
     Nesting nesting = container.nesting();
-    TypeDescription type = OrcColumns.type(nesting.nest(schema));
+    TypeDescription type = OrcBatches.type(nesting.nest(schema));
     Configuration hadoop = new Configuration();
     if (groupRows > 0) {
       OrcConf.STRIPE_ROW_COUNT.setLong(hadoop, groupRows);
@@ -73,11 +75,15 @@ final class OrcFormat extends Format {
     Writer writer =
         OrcFile.createWriter(
             new org.apache.hadoop.fs.Path(file.toUri()),
-            OrcFile.writerOptions(hadoop).setSchema(type).compress(codec));
+            OrcFile.writerOptions(hadoop)
+                .setSchema(type)
+                .compress(codec)
+                .useUTCTimestamp(true)
+                .setProlepticGregorian(true));
     return new Sink<>() {
       @Override
       public VectorizedRowBatch form(Batch batch) {
-        return OrcColumns.toOrc(nesting.nest(batch), type);
+        return OrcBatches.toOrc(nesting.nest(batch), type);
       }
 
       @Override

@@ -1,5 +1,7 @@
 package io.placed.jmh.engine;
 
+import io.placed.cli.container.Nesting;
+import io.placed.cli.orc.OrcBatches;
 import io.placed.schema.Schema;
 import io.placed.schema.TypeKind;
 import java.sql.Date;
@@ -24,13 +26,18 @@ final class OrcReader implements Reader {
   public Scan prepare(String file, Query query) {
     Configuration hadoop = new Configuration();
     var path = new org.apache.hadoop.fs.Path(file);
-    TypeDescription type = OrcColumns.type(query.nesting().nest(query.schemaRead()));
+    TypeDescription type = OrcBatches.type(query.nesting().nest(query.schemaRead()));
     return () -> {
       Totals totals = query.totals();
       Filtering filtering = new Filtering(query);
       filtering.start();
       boolean whole = !query.byRows() && query.nesting().groups().isEmpty();
-      try (org.apache.orc.Reader orc = OrcFile.createReader(path, OrcFile.readerOptions(hadoop));
+      try (org.apache.orc.Reader orc =
+              OrcFile.createReader(
+                  path,
+                  OrcFile.readerOptions(hadoop)
+                      .useUTCTimestamp(true)
+                      .convertToProlepticGregorian(true));
           RecordReader rows = orc.rows(options(orc, type, query))) {
         VectorizedRowBatch batch =
             type.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, BATCH_ROWS);

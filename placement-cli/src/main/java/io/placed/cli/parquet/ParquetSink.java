@@ -1,5 +1,7 @@
 package io.placed.cli.parquet;
 
+import io.placed.cli.container.Container;
+import io.placed.cli.container.Nesting;
 import io.placed.cli.table.BatchSink;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
@@ -20,26 +22,39 @@ import org.apache.parquet.schema.MessageType;
 
 /** Rows into one Parquet file. */
 public final class ParquetSink implements BatchSink {
+  private static final int MAGIC_BYTES = 4;
+
+  /** Of a row group as much may be left empty at the end of a block. */
+  private static final int PADDING_SHARE = 8;
+
+  /** Larger than any row group that ends at a number of rows. */
+  private static final long MOST_BYTES = 1L << 40;
+
   private final PositionOutput file;
+  private final Nesting nesting;
   private final RowWriter rows;
   private final ParquetWriter<Integer> writer;
   private boolean finished;
 
+  /**
+   * @param container order of rows apart, what the file has of a placement
+   */
   public ParquetSink(
       FileStore store,
       String path,
       Schema schema,
       ParquetCompression compression,
+      Container container,
       boolean overwrite)
       throws IOException {
-    MessageType message = ParquetTypes.message(schema);
-    rows = new RowWriter(schema, message);
-    file = store.create(path, new CreateOptions(overwrite, 0, true));
+    nesting = container.nesting();
+    rows = new RowWriter(nesting.nest(schema), metadata(container));
+    file = store.create(path, new CreateOptions(overwrite, container.blockBytes(), true));
     ParquetConfiguration conf = new PlainParquetConfiguration();
     compression.configure(conf);
     try {
       writer =
-          new Builder(new Target(path), rows)
+          laidOut(new Builder(new Target(path, container.blockBytes()), rows), container, schema)
               .withConf(conf)
               .withCompressionCodec(compression.codec())
               .build();
@@ -49,8 +64,43 @@ public final class ParquetSink implements BatchSink {
     }
   }
 
+  private static Map<String, String> metadata(Container container) {
+    return container.placement() == null
+        ? Map.of()
+        : Map.of(Container.METADATA_KEY, container.placement().toString());
+  }
+
+  private static Builder laidOut(Builder writer, Container container, Schema schema) {
+    long bytes = container.rowGroupBytes();
+    int most = container.rowGroupRows();
+    if (most > 0) {
+      writer.withRowGroupRowCountLimit(most).withRowGroupSize(MOST_BYTES);
+    }
+    if (bytes > 0) {
+      // A page of each column at least has to fit.
+      long page = Math.max(1, bytes / (2L * schema.size()));
+      writer
+          .withRowGroupSize(bytes)
+          .withPageSize((int) Math.min(ParquetWriter.DEFAULT_PAGE_SIZE, page));
+    }
+    if (container.blockBytes() > 0) {
+      writer.withMaxPaddingSize(padding(container));
+    }
+    return writer;
+  }
+
+  /** Bytes at the end of a block that stay empty rather than hold a smaller row group. */
+  private static int padding(Container container) {
+    // The first row group starts behind the magic, and fills a block nevertheless.
+    long whole = Math.max(0, container.blockBytes() - MAGIC_BYTES - 1);
+    long some = container.rowGroupBytes() > 0 ? container.rowGroupBytes() : container.blockBytes();
+    long most = Math.min(ParquetWriter.MAX_PADDING_SIZE_DEFAULT, some / PADDING_SHARE);
+    return (int) Math.min(Integer.MAX_VALUE, container.alone() ? whole : Math.min(whole, most));
+  }
+
   @Override
-  public void write(Batch batch) throws IOException {
+  public void write(Batch flat) throws IOException {
+    Batch batch = nesting.nest(flat);
     rows.batch = batch;
     for (int i = 0; i < batch.rows(); i++) {
       writer.write(i);
@@ -73,12 +123,14 @@ public final class ParquetSink implements BatchSink {
   /** A "record" is the number of a row in the batch at hand. */
   private static final class RowWriter extends WriteSupport<Integer> {
     private final MessageType message;
+    private final Map<String, String> metadata;
     private final ValueWriters.Field[] fields;
     private Batch batch;
     private RecordConsumer out;
 
-    RowWriter(Schema schema, MessageType message) {
-      this.message = message;
+    RowWriter(Schema schema, Map<String, String> metadata) {
+      this.message = ParquetTypes.message(schema);
+      this.metadata = metadata;
       fields = new ValueWriters.Field[schema.size()];
       for (int i = 0; i < fields.length; i++) {
         fields[i] = ValueWriters.field(schema.field(i), i);
@@ -87,12 +139,12 @@ public final class ParquetSink implements BatchSink {
 
     @Override
     public WriteContext init(Configuration configuration) {
-      return new WriteContext(message, Map.of());
+      return new WriteContext(message, metadata);
     }
 
     @Override
     public WriteContext init(ParquetConfiguration configuration) {
-      return new WriteContext(message, Map.of());
+      return new WriteContext(message, metadata);
     }
 
     @Override
@@ -136,9 +188,14 @@ public final class ParquetSink implements BatchSink {
 
   private final class Target implements OutputFile {
     private final String path;
+    private final long blockBytes;
 
-    Target(String path) {
+    /**
+     * @param blockBytes size of a block; 0: none
+     */
+    Target(String path, long blockBytes) {
       this.path = path;
+      this.blockBytes = blockBytes;
     }
 
     @Override
@@ -178,12 +235,12 @@ public final class ParquetSink implements BatchSink {
 
     @Override
     public boolean supportsBlockSize() {
-      return false;
+      return blockBytes > 0;
     }
 
     @Override
     public long defaultBlockSize() {
-      return 0;
+      return blockBytes;
     }
 
     @Override

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.placed.cli.RandomRows;
+import io.placed.cli.container.Container;
 import io.placed.cli.table.BatchSource;
 import io.placed.cli.table.CliException;
 import io.placed.cli.table.Schemas;
+import io.placed.io.LocalFileStore;
 import io.placed.schema.Schema;
+import io.placed.vector.Batch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +20,8 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.TimeZone;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.common.type.HiveDecimal;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
@@ -155,6 +160,42 @@ class OrcTest {
       source.next();
       assertEquals("{k: 0, } | 0 | ", RandomRows.texts(source.batch()).get(0));
       assertEquals("{k: 1, } | null | ", RandomRows.texts(source.batch()).get(1));
+    }
+  }
+
+  @Test
+  void bringsEveryTypeBackInEveryZone() throws IOException {
+    long seed = new Random().nextLong();
+    Batch batch = new RandomRows(seed).batch(RandomRows.EVERY_TYPE, 5000);
+    TimeZone zone = TimeZone.getDefault();
+    Path file = dir.resolve("every.orc");
+    OrcFormat format = new OrcFormat(Configuration::new);
+    try {
+      for (String name : List.of("America/Los_Angeles", "UTC", "Asia/Kathmandu")) {
+        TimeZone.setDefault(TimeZone.getTimeZone(name));
+        try (OrcSink sink =
+            new OrcSink(
+                new LocalFileStore(),
+                file.toString(),
+                RandomRows.EVERY_TYPE,
+                OrcCompression.parse("zstd(2)"),
+                Container.USUAL,
+                true)) {
+          sink.write(batch);
+          sink.finish();
+        }
+        TimeZone.setDefault(TimeZone.getTimeZone("Europe/Zurich"));
+        Schema schema = format.schema(List.of(file.toString()));
+        List<String> rows = new ArrayList<>();
+        try (BatchSource source = format.open(file.toString(), schema)) {
+          while (source.next()) {
+            rows.addAll(RandomRows.texts(source.batch()));
+          }
+        }
+        assertEquals(RandomRows.texts(batch), rows, "seed " + seed);
+      }
+    } finally {
+      TimeZone.setDefault(zone);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.cli.RandomRows;
+import io.placed.cli.container.Container;
 import io.placed.cli.table.BatchSource;
 import io.placed.cli.table.CliException;
 import io.placed.cli.table.Schemas;
@@ -62,6 +63,7 @@ class ParquetTest {
             file.toString(),
             RandomRows.EVERY_TYPE,
             ParquetCompression.parse("zstd(1)"),
+            Container.USUAL,
             false)) {
       sink.write(batch);
       sink.finish();

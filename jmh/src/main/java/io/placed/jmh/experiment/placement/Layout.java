@@ -1,9 +1,9 @@
 package io.placed.jmh.experiment.placement;
 
+import io.placed.cli.container.Nesting;
 import io.placed.jmh.engine.Container;
 import io.placed.jmh.engine.Engine;
 import io.placed.jmh.engine.Engines;
-import io.placed.jmh.engine.Nesting;
 import java.util.List;
 import java.util.Map;
 

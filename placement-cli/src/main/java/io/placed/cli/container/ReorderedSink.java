@@ -1,0 +1,45 @@
+package io.placed.cli.container;
+
+import io.placed.cli.table.BatchSink;
+import io.placed.placement.Reordering;
+import io.placed.placement.reorder.Reorderer;
+import io.placed.placement.reorder.Reorderers;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.SpillFiles;
+import java.io.IOException;
+
+/** Rows in the order of a placement, into a file that has none of its own. */
+public final class ReorderedSink implements BatchSink {
+  private final Reorderer reorderer;
+  private final BatchSink out;
+
+  /**
+   * @param out closed with this
+   */
+  public ReorderedSink(Reordering how, Schema schema, BatchSink out) {
+    this.out = out;
+    reorderer =
+        Reorderers.create(how, schema, Reorderers.defaultMemoryBytes(), new SpillFiles(null));
+  }
+
+  @Override
+  public void write(Batch batch) throws IOException {
+    reorderer.add(batch, out::write);
+  }
+
+  @Override
+  public void finish() throws IOException {
+    reorderer.finish(out::write);
+    out.finish();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      reorderer.close();
+    } finally {
+      out.close();
+    }
+  }
+}
