@@ -26,6 +26,10 @@ _JDK_MODULES = (
 )
 
 
+_EPOCH = 315_532_800
+"""1980 began then: the archive's digest, by which nodes and results know it, is of contents and not of times."""
+
+
 def build(say: Say, with_jdk: bool) -> dict[str, str]:
     """Assembles the bundle, or takes the one that is there if no source is newer; what roles need to know of it."""
     sources = [HOME.parent / "pom.xml", HOME / "pom.xml", *sorted((HOME / "bundle").rglob("pom.xml"))]
@@ -48,6 +52,10 @@ def _assemble(say: Say, with_jdk: bool) -> None:
     if not shutil.which("mvn"):
         raise ClusterError("Maven (mvn) is not on the PATH: it assembles the software bundle")
     _maven("-Dfast", "-DskipTests", "package", "-pl", ",".join(_MODULES), "-am")
+    # What an earlier version of the poms collected would stay on the class paths.
+    for old in FOLDER.glob("*"):
+        if old.name != "jdk":
+            shutil.rmtree(old)
     _maven("-f", str(HOME / "bundle" / "pom.xml"), "package")
     ours = FOLDER / "placed"
     shutil.rmtree(ours, ignore_errors=True)
@@ -101,6 +109,7 @@ def _pack(archive: Path) -> None:
             name = str(path.relative_to(FOLDER))
             info = tar.gettarinfo(path, name)
             info.uid = info.gid = 0
+            info.mtime = _EPOCH
             info.uname = info.gname = "root"
             if info.islnk():
                 info = tar.gettarinfo(path.resolve(), name)

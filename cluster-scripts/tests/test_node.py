@@ -75,6 +75,22 @@ def test_start_stop_and_purge(root: Path) -> None:
     assert listed(root) == []
 
 
+def test_settings_that_changed_start_a_service_again(root: Path) -> None:
+    port = free_port()
+    service(root, "listener", LISTENER, str(port), port=port)
+    file = root / "conf" / "services" / "listener.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "settings": ["hive"]}))
+    (root / "conf" / "hive").mkdir()
+    (root / "conf" / "hive" / "hive-site.xml").write_text("one")
+    try:
+        assert node(root, "start", "listener").stdout == "changed\n"
+        assert node(root, "start", "listener").stdout == "as it was\n"
+        (root / "conf" / "hive" / "hive-site.xml").write_text("another")
+        assert node(root, "start", "listener").stdout == "changed\n"
+    finally:
+        subprocess.run([sys.executable, str(NODE_SCRIPT), "purge", str(root.parent)], check=True)
+
+
 def test_a_service_that_ends_at_once_is_an_error_with_its_last_words(root: Path) -> None:
     service(root, "broken", "import sys; sys.exit('no such configuration')", port=free_port())
     done = node(root, "start", "broken")

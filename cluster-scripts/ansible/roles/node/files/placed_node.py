@@ -9,14 +9,16 @@
   placed_node.py --root ROOT buffer BYTES               read buffer of the DataNode; restarts it if it is another
   placed_node.py list ROOT, placed_node.py purge ROOT   processes of all nodes under a folder: show, end
 
-A service is a file ROOT/conf/services/NAME.json: command, environment, port. What is started carries PLACED_NODE=ROOT
-in its environment, and so do its children: that is how they are found again.
+A service is a file ROOT/conf/services/NAME.json: command, environment, port, and the folders of settings that it reads
+when it starts (settings, below ROOT/conf): start starts it again where any of these is another. What is started
+carries PLACED_NODE=ROOT in its environment, and so do its children: that is how they are found again.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import hashlib
 import json
 import os
 import re
@@ -99,18 +101,28 @@ class Node:
         mine = {f"{MARK}={self.root}".encode(), f"PLACED_SERVICE={name}".encode()}
         return pid if mine <= set(environment) and alive(pid) else None
 
+    def description(self, name):
+        """A service's file, and after a zero byte the digest of its settings."""
+        conf = self.root / "conf"
+        text = (conf / "services" / f"{name}.json").read_text()
+        digest = hashlib.sha256()
+        for folder in json.loads(text).get("settings", []):
+            for file in sorted(p for p in (conf / folder).iterdir() if p.is_file()):
+                digest.update(f"{folder}/{file.name}\0".encode() + file.read_bytes() + b"\0")
+        return f"{text}\0{digest.hexdigest()}"
+
     def start(self, name):
         """Starts a service, again if its description is another than it was started with, and waits until it listens.
 
         Says whether anything was done.
         """
-        description = (self.root / "conf" / "services" / f"{name}.json").read_text()
+        description = self.description(name)
         started_with = self.root / "run" / f"{name}.json"
         if self.running(name):
             if started_with.exists() and started_with.read_text() == description:
                 return False
             self.stop(name)
-        service = json.loads(description)
+        service = json.loads(description.partition("\0")[0])
         for folder in ("run", "logs", "tmp"):
             (self.root / folder).mkdir(exist_ok=True)
         log = self.root / "logs" / f"{name}.out"
