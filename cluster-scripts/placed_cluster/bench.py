@@ -32,6 +32,8 @@ class Session:
         self._command = command
         self._log = log
         self._process: subprocess.Popen[str] | None = None
+        self.starts = 0
+        """How often the program was started: each time it has everything to compile again."""
         self._answers: queue.Queue[str | None] = queue.Queue()
 
     def __enter__(self) -> Session:
@@ -57,6 +59,7 @@ class Session:
             raise SessionLostError(f"{self.name}: {self._command[0]} could not be started: {e}") from e
         finally:
             log.close()
+        self.starts += 1
         self._answers = queue.Queue()
         threading.Thread(target=_pump, args=(self._process, self._answers), daemon=True).start()
         return self._process

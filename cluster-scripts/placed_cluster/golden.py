@@ -1,24 +1,23 @@
-"""Answers that are known beforehand, and the comparison of answers.
+"""Answers that are known beforehand.
 
 SS-DB's answers follow from its definition for every size: a pixel's value depends on a number modulo 65359 that grows
 by one along y, so that a column of an image is a run of a cyclic table. SSB's follow from our generator, row by row, up
-to a scale that Python can count. TPC-H's stand in golden.json: for scale 1 Q6 is the specification's own; those for
-0.01 were computed by another database from the same generator's rows.
+to a scale that Python can count. The others stand in files of the folder answers, each of which says where they come
+from.
 """
 
 from __future__ import annotations
 
 import json
 from datetime import date, timedelta
-from decimal import Decimal, InvalidOperation
 from functools import cache
 from itertools import accumulate
 from math import floor, log
-from pathlib import Path
+from typing import Any
 
+from . import HOME
+from .answers import Answer, Digest, Rows
 from .workloads import SSDB_SIZES
-
-Rows = list[list[str | None]]
 
 SEEDS = 65359
 _WORLD = 1_000_000
@@ -28,39 +27,24 @@ _SSB_COUNTED = 0.2
 """Scales of SSB up to this are counted: 1.2 million rows take some seconds."""
 
 
-def golden(query: str, benchmark: str, scale: float | str) -> Rows | None:
+def golden(query: str, benchmark: str, scale: float | str) -> Answer | None:
     """The known answer of a query, or None: then formats and engines can only be compared with each other."""
     if benchmark == "ssdb":
         sum_, count = ssdb(str(scale), query.rpartition(".")[2])
         return [[str(sum_), str(count)]]
-    if benchmark == "ssb":
-        return ssb(float(scale), query) if float(scale) <= _SSB_COUNTED else None
-    stored = json.loads((Path(__file__).parent / "golden.json").read_text())
-    rows: Rows | None = stored.get(benchmark, {}).get(f"{float(scale):g}", {}).get(query)
-    return rows
+    if benchmark == "ssb" and float(scale) <= _SSB_COUNTED:
+        return ssb(float(scale), query)
+    found = _stored(benchmark, f"{float(scale):g}").get(query)
+    return Digest(**found) if isinstance(found, dict) else found
 
 
-def same(one: Rows, other: Rows) -> bool:
-    """Whether two answers are the same rows in the same order: numbers to nine digits, texts without blanks behind.
-
-    Sums of doubles depend on the order of addition, decimals of a division on the engine's number of digits.
-    """
-    return len(one) == len(other) and all(
-        len(a) == len(b) and all(_same_value(x, y) for x, y in zip(a, b, strict=True))
-        for a, b in zip(one, other, strict=True)
-    )
-
-
-def _same_value(one: str | None, other: str | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    if one.rstrip() == other.rstrip():
-        return True
-    try:
-        a, b = Decimal(one), Decimal(other)
-    except InvalidOperation:
-        return False
-    return abs(a - b) <= Decimal("1e-9") * max(abs(a), abs(b), Decimal("1e-4"))
+@cache
+def _stored(benchmark: str, scale: str) -> dict[str, Any]:
+    file = HOME / "answers" / f"{benchmark}-{scale}.json"
+    if not file.exists():
+        return {}
+    answers: dict[str, Any] = json.loads(file.read_text())["answers"]
+    return answers
 
 
 def _uniform(seed: int) -> float:

@@ -59,8 +59,24 @@ def load(provider: Provider, say: Say) -> None:
                 state.save()
     if "hive" in experiment.engines:
         _tell_hive(provider, say, base, ddl)
-    state.facts["loaded"] = True
+    state.facts["loaded"] = _tables(experiment)
     state.save()
+
+
+def _tables(experiment: Experiment) -> dict[str, str]:
+    """The scale of each benchmark's data, by variant and by engine that has to know of it."""
+    return {
+        f"{data.benchmark}/{variant.id} ({engine})": str(data.scale)
+        for data in experiment.data
+        for variant in variants(experiment, data.benchmark)
+        for engine in experiment.engines
+    }
+
+
+def not_loaded(provider: Provider) -> list[str]:
+    """What the experiment reads and an earlier load has not made, or has made at another scale."""
+    loaded = provider.state.facts.get("loaded") or {}
+    return [name for name, scale in _tables(provider.experiment).items() if loaded.get(name) != scale]
 
 
 def _tell_hive(provider: Provider, say: Say, base: str, ddl: dict[str, str]) -> None:

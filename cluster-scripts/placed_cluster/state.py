@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import shutil
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
@@ -92,6 +94,13 @@ class State:
         new = self.folder / "state.json.new"
         new.write_text(json.dumps(content, indent=1) + "\n")
         new.replace(self.folder / "state.json")
+
+    def forget(self) -> None:
+        """Removes the folder: nothing of the cluster is left, and no money has been spent that a cap has to count."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        with contextlib.suppress(OSError):  # Other clusters are remembered there.
+            self.folder.parent.rmdir()
+        self.nodes, self.facts = [], {}
 
     @property
     def master(self) -> Node:

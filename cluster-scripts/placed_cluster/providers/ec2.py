@@ -198,9 +198,8 @@ class Ec2Provider(Provider):
         for spending in self.state.spending:
             if parse_stamp(spending.end) > ended:
                 spending.end = stamp(ended)
-        self.state.nodes = []
-        for name in ("since", "deadline"):
-            self.state.facts.pop(name, None)
+        # What was spent is remembered: the cap counts it the next time.
+        self.state.nodes, self.state.facts = [], {}
         if self.state.folder.exists():
             self.state.save()
             for name in ("ssh-key", "ssh-key.pub", "known_hosts"):

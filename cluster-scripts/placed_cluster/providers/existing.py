@@ -36,9 +36,7 @@ class ExistingProvider(Provider):
         """The cluster is not ours: only what we know of it is forgotten; the tables in HDFS stay."""
         if self.state.nodes:
             self.say(f"tables stay in {self.existing.hdfs}: remove them with hdfs dfs -rm -r when they are not needed")
-        self.state.nodes = []
-        if self.state.folder.exists():
-            self.state.save()
+        self.state.forget()
 
     def status(self) -> list[str]:
         return self.describe()

@@ -57,8 +57,7 @@ class HostsProvider(Provider):
         """Stops our processes on every host, and removes our folders there."""
         self.state.nodes = self.state.nodes or self._nodes()
         play("down.yml", self.experiment, self.state, self.access(), self.say)
-        self.state.nodes = []
-        self.state.save()
+        self.state.forget()
 
     def status(self) -> list[str]:
         nodes = self.state.nodes or self._nodes()

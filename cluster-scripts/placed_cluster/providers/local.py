@@ -78,9 +78,9 @@ class LocalProvider(Provider):
         if self.root.exists():
             shutil.rmtree(self.root)
             self.say(f"removed {self.root}")
-        self.state.nodes = []
-        if self.state.folder.exists():
-            self.state.save()
+        else:
+            self.say("nothing was left")
+        self.state.forget()
 
     def status(self) -> list[str]:
         command = [sys.executable, str(NODE_SCRIPT), "list", str(self.root)]

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.ContentSummary;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -28,7 +31,7 @@ public final class SparkBench {
   private final SparkSession spark;
   private final TableReads reads;
 
-  private SparkBench(SparkSession spark) {
+  SparkBench(SparkSession spark) {
     this.spark = spark;
     this.reads = new TableReads();
     spark.sparkContext().addSparkListener(reads);
@@ -41,7 +44,7 @@ public final class SparkBench {
     }
   }
 
-  private ObjectNode answer(JsonNode request) throws Exception {
+  ObjectNode answer(JsonNode request) throws Exception {
     return switch (Requests.text(request, "op")) {
       case "hello" -> hello();
       case "generate" -> generate(request);
@@ -87,7 +90,8 @@ public final class SparkBench {
             Requests.text(request, "table"),
             Requests.text(request, "scale"));
     Path target = new Path(Requests.text(request, "target"));
-    if (done(target)) {
+    String content = Requests.text(request, "scale") + " in " + parts;
+    if (done(target, content)) {
       return described(target, "parquet", false);
     }
     StructType schema = generator.schema();
@@ -103,8 +107,9 @@ public final class SparkBench {
                       return generator.rows(part, parts);
                     }),
             schema);
+    begin(target);
     rows.write().mode("overwrite").option("compression", "zstd").parquet(target.toString());
-    finish(target);
+    finish(target, content);
     return described(target, "parquet", true);
   }
 
@@ -112,10 +117,13 @@ public final class SparkBench {
   private ObjectNode write(JsonNode request) throws IOException {
     Path target = new Path(Requests.text(request, "target"));
     String format = Requests.text(request, "format");
-    if (done(target)) {
+    Path from = new Path(Requests.text(request, "source"));
+    String content = format + " " + request.get("options") + " of " + readMark(from);
+    if (done(target, content)) {
       return described(target, format, false);
     }
-    Dataset<Row> source = spark.read().parquet(Requests.text(request, "source"));
+    begin(target);
+    Dataset<Row> source = spark.read().parquet(from.toString());
     DataFrameWriter<Row> writer = source.write().mode("overwrite").format(format);
     for (Map.Entry<String, JsonNode> option : request.get("options").properties()) {
       writer = writer.option(option.getKey(), option.getValue().asText());
@@ -123,7 +131,7 @@ public final class SparkBench {
     long start = System.nanoTime();
     writer.save(target.toString());
     double seconds = (System.nanoTime() - start) / 1e9;
-    finish(target);
+    finish(target, content);
     ObjectNode found = described(target, format, true);
     found.put("seconds", seconds);
     return found;
@@ -133,17 +141,36 @@ public final class SparkBench {
     return path.getFileSystem(spark.sessionState().newHadoopConf());
   }
 
-  /** A mark beside a table, written last: a table without it is written anew. */
+  /**
+   * A mark beside a table, written last, which says what the table holds and how: one without it,
+   * or with another text, is written anew.
+   */
   private static Path mark(Path table) {
     return new Path(table.getParent(), table.getName() + DONE);
   }
 
-  private boolean done(Path table) throws IOException {
-    return system(table).exists(mark(table));
+  private String readMark(Path table) throws IOException {
+    if (!system(table).exists(mark(table))) {
+      return "";
+    }
+    try (FSDataInputStream in = system(table).open(mark(table))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
-  private void finish(Path table) throws IOException {
-    system(table).create(mark(table), true).close();
+  private boolean done(Path table, String content) throws IOException {
+    return readMark(table).equals(content);
+  }
+
+  private void begin(Path table) throws IOException {
+    system(table).delete(mark(table), false);
+    system(table).delete(table, true);
+  }
+
+  private void finish(Path table, String content) throws IOException {
+    try (FSDataOutputStream out = system(table).create(mark(table), true)) {
+      out.write(content.getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   private ObjectNode described(Path table, String format, boolean written) throws IOException {
