@@ -94,6 +94,8 @@ def _show_plan(experiment: Experiment, provider: Provider) -> None:
         f"(cap: ${experiment.budget.cap_usd:.2f}), data transfer not counted.",
         soft_wrap=True,
     )
+    if price.warning:
+        out.print(f"[yellow]{price.warning}[/yellow]", soft_wrap=True)
 
 
 @_verb

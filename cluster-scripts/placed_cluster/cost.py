@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,14 @@ import yaml
 from . import HOME
 from .errors import BudgetError, ClusterError
 from .experiment import Ec2, Experiment, Machines
-from .state import Spending, parse_stamp, stamp
+from .state import Spending, now, parse_stamp, stamp
 
 HOURS_PER_MONTH = 730
 """AWS bills a GiB-month of a volume by the hour as this many hours."""
+
+
+_FRESH_DAYS = 365
+"""List prices seldom rise, but a table older than this says so wherever it is used."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,17 @@ class Estimate:
         """If all machines run until they end themselves."""
         return self.usd_per_hour * self.hours
 
+    @property
+    def warning(self) -> str | None:
+        """That the prices are old, if they are."""
+        days = (now().date() - date.fromisoformat(self.prices_of)).days
+        if not self.lines or days <= _FRESH_DAYS:
+            return None
+        return (
+            f"The prices are of {self.prices_of}, {days} days ago: look them up again, and write them and their date "
+            "into cluster-scripts/prices.yaml"
+        )
+
 
 class Prices:
     """The table of the repository, or another of its form."""
@@ -53,6 +68,10 @@ class Prices:
         content = yaml.safe_load(path.read_text())
         self.path = path
         self.date = str(content["date"])
+        try:
+            date.fromisoformat(self.date)
+        except ValueError as e:
+            raise ClusterError(f"{path}: date '{self.date}' is no day such as 2026-01-31") from e
         self._regions = content["regions"]
 
     def machine(self, region: str, kind: str) -> float:

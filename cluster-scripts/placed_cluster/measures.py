@@ -60,7 +60,8 @@ def _measure(runs: list[dict[str, Any]], one_machine: bool) -> Measure:
         return None if value is None else value / MIB
 
     def engine(run: dict[str, Any]) -> float | None:
-        value: float | None = run.get("bytes_read")
+        # Spark counts what the thread of a task reads; Placed fetches ahead in others, and counts that itself.
+        value: float | None = run.get("scan_metrics", {}).get("bytesFetched", run.get("bytes_read"))
         return None if value is None else value / MIB
 
     return Measure(

@@ -33,7 +33,7 @@ def trends(found: list[Measure]) -> list[Trend]:
                 ratio = _ratio(placed, value, lambda m: m.row_group, small, large)
                 if ratio is not None:
                     said = paper.get(what, "The paper has no such pair.")
-                    result.append(Trend(f"{engine}: {what} {step}. {said}", f"÷ {ratio:.2f}"))
+                    result.append(Trend(f"{engine}: {what} {step}. {said}", _factor(ratio)))
         for size in sizes:
             of_size = [m for m in placed if m.row_group == size]
             said = _GROUPING_SMALL if size <= 4 << 20 else _GROUPING_LARGE
@@ -41,8 +41,12 @@ def trends(found: list[Measure]) -> list[Trend]:
                 ratio = _ratio(of_size, value, lambda m: m.grouping, "none", "best")
                 if ratio is not None:
                     step = f"with {format_size(size)} row groups, best grouping instead of none"
-                    result.append(Trend(f"{engine}: {what} {step}. {said}", f"÷ {ratio:.2f}"))
+                    result.append(Trend(f"{engine}: {what} {step}. {said}", _factor(ratio)))
     return result
+
+
+def _factor(ratio: float) -> str:
+    return f"÷ {ratio:.2f}" if ratio >= 1 else f"× {1 / ratio:.2f}"
 
 
 def _bytes(m: Measure) -> float | None:

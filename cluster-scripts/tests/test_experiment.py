@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import yaml
 
 from placed_cluster import HOME
 from placed_cluster.cells import cells, variants
+from placed_cluster.cli import cli
 from placed_cluster.cost import Prices, estimate
 from placed_cluster.errors import ClusterError
 from placed_cluster.experiment import load_experiment
@@ -99,3 +101,12 @@ def test_prices_have_a_date_and_miss_in_words() -> None:
     with pytest.raises(ClusterError, match="no prices of region mars-1"):
         prices.machine("mars-1", "m3.medium")
     assert prices.volume("us-east-1", "st1", 730) == pytest.approx(0.045)
+
+
+def test_old_prices_are_said_to_be_old(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    day = datetime.fromisoformat(Prices().date).replace(tzinfo=timezone.utc)
+    for days, old in ((365, False), (366, True)):
+        monkeypatch.setattr("placed_cluster.cost.now", lambda d=days: day + timedelta(d))
+        cli(["plan", "fig9-today"], standalone_mode=False)
+        assert (f"{days} days ago: look them up again" in capsys.readouterr().out) is old
+        assert estimate(load_experiment(Path("smoke"))).warning is None  # It rents nothing.

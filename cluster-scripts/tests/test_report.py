@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,7 +15,8 @@ from placed_cluster.errors import ClusterError
 from placed_cluster.experiment import load_experiment
 from placed_cluster.measures import measures
 from placed_cluster.report import report
-from placed_cluster.results import Results, environment
+from placed_cluster.results import Results, comparable, environment
+from placed_cluster.svg import Series, bar_chart
 
 
 def record(cell: Any, repetition: int, seconds: float, **more: Any) -> dict[str, Any]:
@@ -40,9 +42,10 @@ def test_report_of_a_whole_experiment(tmp_path: Path) -> None:
     results.add({**record(grid[-1], 1, 1.0), "status": "failed", "error": "a DataNode | was lost"})
     text = report(e, results).read_text()
     assert f"{len(grid) - 1} of {len(grid)} cells" in text
+    assert "Asked for in all runs: a read buffer (io) of 64KiB" in text
     assert "| spark: bytes read from 256KiB to 4MiB row groups. The paper has no such pair. | ÷ 5.00 |" in text
     assert "a DataNode \\| was lost" in text
-    assert "| 3 | 2.00 (1.00–9.00) | 1.00 | 20.00 |" in text
+    assert "| ssb.1.1 | placed-256KiB-none | 3 | 2.00 (1.00–9.00) | 1.00 | 20.00 |" in text
     for picture in tmp_path.glob("*.svg"):
         assert ElementTree.parse(picture).getroot().tag.endswith("svg")
     assert {p.name for p in tmp_path.glob("ssdb*.svg")} >= {"ssdb-spark-read.svg", "ssdb-hive-total.svg"}
@@ -59,6 +62,49 @@ def test_the_papers_statements_stand_beside(tmp_path: Path) -> None:
     assert "with 128MiB row groups, best grouping instead of none. Paper: no significant difference." in text
 
 
+def test_what_grows_is_not_a_division(tmp_path: Path) -> None:
+    e = load_experiment(Path("fig9-2013"))
+    results = Results(tmp_path)
+    for cell in cells(e):
+        results.add(record(cell, 1, 1.0 if cell.variant.row_group == 4 << 20 else 3.0))
+    assert (
+        "time of the scan from 4MiB to 64MiB row groups. Paper: decreases significantly. | × 3.00 |"
+        in report(e, results).read_text()
+    )
+
+
+def test_refused_knobs_are_said_and_knobs_that_differ_are_columns(tmp_path: Path) -> None:
+    e = load_experiment(Path("fig9-2013"))
+    results = Results(tmp_path)
+    found = {'{"vda": {"kib": 8192, "refused": "not ours"}}': 3}
+    for cell in cells(e):
+        results.add(record(cell, 1, 1.0, knobs={"readahead_found": found}, caches={"files of HDFS": 2}))
+    text = report(e, results).read_text()
+    assert "- The readahead of 512KiB was refused on 3 nodes, where vda has 8MiB: not ours." in text
+    assert "- Page caches were not emptied as a whole; on some nodes: files of HDFS." in text
+    assert "| query | stored as | io | runs |" in text
+    assert "| ssb.1.1 | placed-4MiB-none | 128KiB | 1 |" in text
+
+
+def test_placed_counts_what_its_own_threads_fetch() -> None:
+    cell = cells(load_experiment(Path("smoke")))[0]
+    run = record(cell, 1, 1.0, bytes_read=5, scan_metrics={"bytesFetched": 3 << 20, "bytesNeeded": 2 << 20})
+    (measure,) = measures([run], True)
+    assert (measure.engine_mib, measure.needed_mib) == (3, 2)
+
+
+def test_charts_of_many_queries_have_several_panels(tmp_path: Path) -> None:
+    groups = [f"tpch.{n}" for n in range(1, 23)]
+    series = [Series(f"placed-{n}MiB-none io=64KiB", "placed", [1.0] * 21 + [None]) for n in range(12)]
+    chart = ElementTree.fromstring(bar_chart("TPC-H through Spark: data read", "MiB", groups, series))
+    assert float(chart.attrib["width"]) <= 1200
+    right = float(chart.attrib["width"])
+    bars = [b for b in chart.iter("{http://www.w3.org/2000/svg}rect") if b.attrib["width"] != chart.attrib["width"]]
+    assert len(bars) == 21 * 12 + 12  # and the legend's
+    assert all(float(b.attrib["x"]) + float(b.attrib["width"]) <= right for b in bars)
+    assert len([t for t in chart.iter("{http://www.w3.org/2000/svg}text") if t.text == "×"]) == 12
+
+
 def test_wrong_answers_and_failures_have_no_time(tmp_path: Path) -> None:
     cell = cells(load_experiment(Path("smoke")))[0]
     records = [{**record(cell, 1, 1.0), "status": s} for s in ("wrong", "failed")]
@@ -73,6 +119,26 @@ def test_a_run_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
     with results.file.open("a") as out:
         out.write('{"kind": "run", "cell": "spa')
     assert results.done() == {(cell.id, 1)}
+    # What is added after a crash is not lost in the half line.
+    results.add(record(cell, 2, 1.0))
+    assert results.done() == {(cell.id, 1), (cell.id, 2)}
+
+
+def test_runs_of_other_data_or_software_do_not_stand_in_one_folder(tmp_path: Path) -> None:
+    e = load_experiment(Path("smoke"))
+    facts = {"bundle": {"bundle_id": "aaa"}}
+    results = Results(tmp_path)
+    results.refuse_others(comparable(e, facts))
+    results.add(environment(e, facts, {}, []))
+    results.refuse_others(comparable(replace(e, queries=["ssb.1.1"], engines=["spark"]), facts))
+    with pytest.raises(ClusterError, match="software bundle was aaa and is bbb; name another folder with --results"):
+        results.refuse_others(comparable(e, {"bundle": {"bundle_id": "bbb"}}))
+    larger = replace(e, data=[replace(d, scale=1) if d.benchmark == "ssb" else d for d in e.data])
+    with pytest.raises(ClusterError, match=r"scale ssb was 0\.05 and is 1"):
+        results.refuse_others(comparable(larger, facts))
+    other = replace(e, formats=[replace(f, compression="none") for f in e.formats])
+    with pytest.raises(ClusterError, match="format ssb/placed-256KiB-none was .*zstd.* and is .*none"):
+        results.refuse_others(comparable(other, facts))
 
 
 def test_no_runs_is_said(tmp_path: Path) -> None:
