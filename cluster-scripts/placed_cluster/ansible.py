@@ -75,7 +75,9 @@ def play(playbook: str, experiment: Experiment, state: State, access: Access, sa
     text = log.read_text()
     if done.returncode:
         lines = text.splitlines()
-        failed = [line[:1500] for line in lines if line.startswith(("fatal:", "ERROR!", "[ERROR]"))]
+        # Hosts' own words say more than Ansible's beside them.
+        failed = [line[:2500] for line in lines if line.startswith(("fatal:", "failed:"))]
+        failed = failed or [line[:1500] for line in lines if line.startswith(("ERROR!", "[ERROR]"))]
         raise ClusterError(f"{playbook} failed: {' '.join(failed[:3]) or text[-1500:]} (all of it in {log})")
     return text
 

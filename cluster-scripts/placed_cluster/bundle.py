@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -32,6 +33,14 @@ _EPOCH = 315_532_800
 
 def build(say: Say, with_jdk: bool) -> dict[str, str]:
     """Assembles the bundle, or takes the one that is there if no source is newer; what roles need to know of it."""
+    TARGET.mkdir(exist_ok=True)
+    with (TARGET / "bundle.lock").open("w") as lock:
+        # Two clusters that are made at once have one bundle.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _build(say, with_jdk)
+
+
+def _build(say: Say, with_jdk: bool) -> dict[str, str]:
     sources = [HOME.parent / "pom.xml", HOME / "pom.xml", *sorted((HOME / "bundle").rglob("pom.xml"))]
     folders = [HOME.parent / m / "src" / "main" for m in ("placement-core", *_MODULES)]
     newest = max(_newest(p) for p in [*sources, *folders])
@@ -61,9 +70,15 @@ def _assemble(say: Say, with_jdk: bool) -> None:
     shutil.rmtree(ours, ignore_errors=True)
     for module, (folder, pattern) in zip(_MODULES, _OURS.items(), strict=True):
         (ours / folder).mkdir(parents=True)
-        for jar in (HOME.parent / module / "target").glob(pattern):
-            if not jar.stem.endswith(("-sources", "-javadoc", "-tests")):
-                shutil.copy2(jar, ours / folder)
+        jars = [
+            jar
+            for jar in (HOME.parent / module / "target").glob(pattern)
+            if not jar.stem.endswith(("-sources", "-javadoc", "-tests", "-shaded"))
+        ]
+        if len(jars) != 1:
+            found = ", ".join(jar.name for jar in jars) or "nothing"
+            raise ClusterError(f"one {pattern} was expected in {module}/target, found {found}: mvn clean, and up again")
+        shutil.copy2(jars[0], ours / folder)
     if with_jdk:
         _copy_jdk(say)
     new = ARCHIVE.with_suffix(".new")

@@ -40,7 +40,9 @@ def spark_session(experiment: Experiment, state: State, access: Access) -> Sessi
     if experiment.provider == "existing" and experiment.existing is not None:
         jars = experiment.existing.jars
         names = [f"{jars}/{p.name}" for p in jars_for_existing()]
-        main = next(n for n in names if "/placed-cluster-" in n)
+        main = next((n for n in names if "/placed-cluster-" in n), None)
+        if main is None:
+            raise ClusterError("the bundle is not there: run up, which assembles it and brings its jars")
         others = ",".join(n for n in names if n != main)
         command = [*experiment.existing.spark_submit, "--class", "io.placed.cluster.SparkBench", "--jars", others, main]
     else:

@@ -84,6 +84,7 @@ class Hosts:
     data: list[str] = field(default_factory=lambda: ["/data/placed"])
     become: bool = True
     key: str | None = None
+    python: str = "/usr/bin/python3"
     addresses: dict[str, str] = field(default_factory=dict)
     """Addresses by which the nodes know each other, where they differ from those that ssh uses."""
 

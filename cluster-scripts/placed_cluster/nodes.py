@@ -20,7 +20,7 @@ class Cluster:
         self._nodes = provider.state.nodes if provider.installs else []
 
     def _ask(self, nodes: list[Node], *verb: str, timeout: float = 300) -> dict[str, str | ClusterError]:
-        script = ["python3", "{root}/bin/placed_node.py", "--root", "{root}"]
+        script = [self._access.python, "{root}/bin/placed_node.py", "--root", "{root}"]
         command = [*self._access.become, *script, *verb]
         answers = run_all(nodes, self._access, command, timeout)
         return {n.name: a for n, a in zip(nodes, answers, strict=True)}

@@ -22,6 +22,11 @@ class Access:
     local: bool = False
 
     @property
+    def python(self) -> str:
+        """The Python that runs our script on nodes: not one that a login shell happens to find first."""
+        return str(self.variables.get("ansible_python_interpreter", "python3"))
+
+    @property
     def become(self) -> list[str]:
         """What commands on nodes start with: the services are root's where Ansible becomes root."""
         return ["sudo", "-n"] if self.variables.get("ansible_become") else []

@@ -185,6 +185,7 @@ class Ec2Provider(Provider):
             options += ["-i", str(self._key_file()), "-o", "IdentitiesOnly=yes"]
         variables: dict[str, Any] = {
             "ansible_user": self.ec2.user,
+            "ansible_python_interpreter": "/usr/bin/python3",
             "ansible_become": True,
             "ansible_ssh_common_args": " ".join(options),
             "manage_system": True,

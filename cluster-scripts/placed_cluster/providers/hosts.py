@@ -47,6 +47,7 @@ class HostsProvider(Provider):
             options += ["-i", self.hosts.key]
         variables = {
             "ansible_user": self.hosts.user,
+            "ansible_python_interpreter": self.hosts.python,
             "ansible_become": self.hosts.become,
             "ansible_ssh_common_args": " ".join(options),
             "manage_system": self.hosts.become,
