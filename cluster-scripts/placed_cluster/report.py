@@ -64,7 +64,8 @@ def _summary(experiment: Experiment, records: list[dict[str, Any]], found: list[
             "processors are shared, so that their counters are left out here."
         )
     lines += [f"- {text}" for text in _common(found)]
-    return [*lines, *(f"- {text}" for text in _refused(records)), "", *_COLUMNS, ""]
+    said = [*_refused(records), *_lost(records)]
+    return [*lines, *(f"- {text}" for text in said), "", *_COLUMNS, ""]
 
 
 def _names(queries: set[str]) -> str:
@@ -105,6 +106,18 @@ def _refused(records: list[dict[str, Any]]) -> list[str]:
         if other_ways:
             found.append(f"Page caches were not emptied as a whole; on some nodes: {', '.join(other_ways)}.")
     return list(dict.fromkeys(found))
+
+
+def _lost(records: list[dict[str, Any]]) -> list[str]:
+    """Which runs had fewer DataNodes than others: their bytes are those of the rest."""
+    runs = [r for r in records if r["kind"] == "run" and r["status"] == "ok"]
+
+    def there(run: dict[str, Any]) -> set[str]:
+        return {n for n, counted in run.get("nodes", {}).items() if counted.get("hdfs_read_bytes") is not None}
+
+    every: set[str] = set().union(*(there(r) for r in runs)) if runs else set()
+    without = {n: sum(n not in there(r) for r in runs if r.get("nodes")) for n in sorted(every)}
+    return [f"The DataNode of {n} did not answer at {count} of the runs." for n, count in without.items() if count]
 
 
 def _readahead_refused(asked: str, answer: str, nodes: int) -> list[str]:

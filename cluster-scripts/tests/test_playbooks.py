@@ -77,6 +77,8 @@ def test_settings_are_those_of_the_experiment(installed: tuple[Experiment, State
     assert properties["dfs.replication"] == "1"  # There is one worker, though two replicas are asked for.
     assert properties["dfs.blocksize"] == str(16 << 20)
     assert properties["dfs.datanode.hostname"] == state.workers[0].address
+    # YARN's scheduler does not start without a queue.
+    assert "<value>default</value>" in (conf / "hadoop" / "capacity-scheduler.xml").read_text()
     worker = json.loads((conf / "services" / "spark-worker.json").read_text())
     assert f"spark://{state.master.address}:7077" in worker["command"]
     assert f"-Xmx{e.software.memory.spark_daemon}m" in worker["command"]

@@ -86,6 +86,19 @@ def test_refused_knobs_are_said_and_knobs_that_differ_are_columns(tmp_path: Path
     assert "| ssb.1.1 | placed-4MiB-none | 128KiB | 1 |" in text
 
 
+def test_a_datanode_that_was_lost_is_said(tmp_path: Path) -> None:
+    e = load_experiment(Path("smoke"))
+    results = Results(tmp_path)
+    for number, cell in enumerate(cells(e)):
+        run = record(cell, 1, 1.0)
+        if number >= 80:
+            run["nodes"]["worker002"] = {"hdfs_read_bytes": None, "device_read_bytes": 1}
+        results.add(run)
+    text = report(e, results).read_text()
+    assert "- The DataNode of worker002 did not answer at 4 of the runs." in text
+    assert "worker001 did not" not in text
+
+
 def test_placed_counts_what_its_own_threads_fetch() -> None:
     cell = cells(load_experiment(Path("smoke")))[0]
     run = record(cell, 1, 1.0, bytes_read=5, scan_metrics={"bytesFetched": 3 << 20, "bytesNeeded": 2 << 20})

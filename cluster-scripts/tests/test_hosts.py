@@ -1,0 +1,88 @@
+"""The providers of machines that are there: what Ansible and ssh are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from placed_cluster import bundle
+from placed_cluster.ansible import inventory
+from placed_cluster.engines import spark_session
+from placed_cluster.errors import ClusterError
+from placed_cluster.experiment import Existing, Experiment, Hosts, load_experiment
+from placed_cluster.nodes import Cluster
+from placed_cluster.providers.choice import provider_for
+from placed_cluster.providers.hosts import HostsProvider
+from placed_cluster.remote import command_line
+from placed_cluster.state import Node, State
+
+
+def experiment() -> Experiment:
+    hosts = Hosts("node0", ["node1", "node2"], "me", key="/keys/mine", addresses={"node1": "10.0.0.1"})
+    return replace(load_experiment(Path("smoke")), provider="hosts", hosts=hosts)
+
+
+def hosts_provider(folder: Path) -> HostsProvider:
+    provider = provider_for(experiment(), State(folder / "state"), lambda text: None)
+    assert isinstance(provider, HostsProvider)
+    provider.up()
+    return provider
+
+
+def test_hosts_are_an_inventory(tmp_path: Path) -> None:
+    provider = hosts_provider(tmp_path)
+    shown = inventory(provider.experiment, provider.state, provider.access())["all"]
+    assert shown["children"]["master"]["hosts"]["master"]["ansible_host"] == "node0"
+    workers = shown["children"]["workers"]["hosts"]
+    assert [(w["ansible_host"], w["node_address"]) for w in workers.values()] == [("node1", "10.0.0.1"), ("node2",) * 2]
+    assert all("port_offset" not in w and w["node_data"] == ["/data/placed"] for w in workers.values())
+    # A login shell may find another Python first, one that is not for Ansible.
+    assert shown["vars"]["ansible_python_interpreter"] == "/usr/bin/python3"
+    assert shown["vars"]["ansible_become"] is shown["vars"]["manage_system"] is True
+    assert "-i /keys/mine" in shown["vars"]["ansible_ssh_common_args"]
+
+
+def test_commands_go_by_ssh_and_are_quoted_once(tmp_path: Path) -> None:
+    provider = hosts_provider(tmp_path)
+    access = provider.access()
+    line = command_line(provider.state.master, access, ["sh", "-c", "echo 'a b' $HOME"])
+    assert line[0] == "ssh" and line[-2:] == ["node0", """sh -c 'echo '"'"'a b'"'"' $HOME'"""]
+    assert line[line.index("-l") + 1] == "me" and "BatchMode=yes" in line
+    spark = spark_session(provider.experiment, provider.state, access)
+    assert spark._command[-1] == "sudo -n /opt/placed/bin/bench-spark"
+
+
+def test_nodes_are_asked_with_the_python_of_the_inventory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def run_all(nodes: list[Node], access: object, command: list[str], timeout: float = 0) -> list[str]:
+        asked.append(list(command))
+        return ["{}" for _ in nodes]
+
+    monkeypatch.setattr("placed_cluster.nodes.run_all", run_all)
+    Cluster(hosts_provider(tmp_path)).counters()
+    assert asked[0][:4] == ["sudo", "-n", "/usr/bin/python3", "{root}/bin/placed_node.py"]
+
+
+def test_an_existing_cluster_without_a_bundle_is_told_to_run_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("placed_cluster.engines.FOLDER", tmp_path)
+    e = replace(load_experiment(Path("smoke")), provider="existing", existing=Existing("hdfs:///x", ["spark-submit"]))
+    provider = provider_for(e, State(tmp_path), lambda text: None)
+    provider.up()
+    with pytest.raises(ClusterError, match="the bundle is not there: run up"):
+        spark_session(e, provider.state, provider.access())
+
+
+def test_a_bundle_without_placed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bundle, "HOME", tmp_path / "checkout" / "cluster-scripts")
+    monkeypatch.setattr(bundle, "FOLDER", tmp_path / "bundle")
+    monkeypatch.setattr(bundle, "ARCHIVE", tmp_path / "bundle.tar")
+    monkeypatch.setattr(bundle, "_maven", lambda *_: None)
+    (tmp_path / "checkout" / "spark-datasource" / "target").mkdir(parents=True)
+    with pytest.raises(ClusterError, match=r"one placed-spark-\*\.jar was expected .* found nothing"):
+        bundle._assemble(lambda text: None, False)
+    assert not (tmp_path / "bundle.tar").exists()
