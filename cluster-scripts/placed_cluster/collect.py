@@ -49,6 +49,9 @@ def collect(provider: Provider, results: Results, say: Say) -> None:
     for variable in list(shown["all"]["vars"]):
         if variable.startswith("ansible_"):
             del shown["all"]["vars"][variable]
+    for group in shown["all"]["children"].values():
+        for variables in group["hosts"].values():
+            variables.pop("ansible_host")
     results.folder.mkdir(parents=True, exist_ok=True)
     (results.folder / "cluster.json").write_text(json.dumps(shown, indent=1) + "\n")
     say(f"{len(state.nodes) - len(lost)} of {len(state.nodes)} nodes: logs and settings are in {results.folder}")

@@ -12,9 +12,24 @@ from .bundle import build
 from .engines import jars_for_existing
 from .errors import ClusterError
 from .providers.base import Provider, Say
-from .remote import command_line, reachable
+from .remote import command_line, run_all
 
-_BOOT_S = 600
+
+def _wait(provider: Provider, say: Say) -> None:
+    """Until all nodes answer; what ssh says of one that does not is part of the message."""
+    nodes = provider.state.nodes
+    until = time.monotonic() + provider.boot_s
+    while True:
+        answers = run_all(nodes, provider.access(), ["true"], 30)
+        silent = {n.name: str(a).strip() for n, a in zip(nodes, answers, strict=True) if not isinstance(a, str)}
+        if not silent:
+            return
+        reason = next(iter(silent.values())).splitlines()[-1]
+        if time.monotonic() > until:
+            shown = ", ".join(list(silent)[:10])
+            raise ClusterError(f"no answer by ssh from {shown} ({len(silent)} nodes) in {provider.boot_s} s: {reason}")
+        say(f"waiting for {len(silent)} nodes to answer ({reason})")
+        time.sleep(min(10, provider.boot_s / 10))
 
 
 def _bring_jars(provider: Provider, say: Say) -> None:
@@ -45,12 +60,6 @@ def install(provider: Provider, say: Say) -> None:
     experiment, state, access = provider.experiment, provider.state, provider.access()
     state.facts["bundle"] = build(say, experiment.software.jdk == "bundle")
     state.save()
-    until = time.monotonic() + _BOOT_S
-    while not all(answers := reachable(state.nodes, access)):
-        silent = [n.name for n, ok in zip(state.nodes, answers, strict=True) if not ok]
-        if time.monotonic() > until:
-            raise ClusterError(f"no answer by ssh from {', '.join(silent[:10])} ({len(silent)} nodes) in {_BOOT_S} s")
-        say(f"waiting for {len(silent)} nodes to answer")
-        time.sleep(10)
+    _wait(provider, say)
     play("site.yml", experiment, state, access, say)
     say("the cluster is up")

@@ -109,8 +109,9 @@ def _plain(value: Any) -> Any:
     # Addresses and names of an operator's machines and keys are nobody else's business.
     for section, names in (
         ("ec2", ("operator", "public_key")),
-        ("hosts", ("key", "user")),
-        ("existing", ("ssh", "hive_jdbc")),
+        ("hosts", ("key", "user", "master", "workers", "addresses")),
+        # Commands may have a password among their words.
+        ("existing", ("ssh", "hive_jdbc", "hive_java", "spark_submit")),
     ):
         for name in names:
             if plain.get(section):

@@ -7,6 +7,7 @@ from typing import Any
 from .answers import Answer, Digest, difference, same
 from .bench import Session
 from .cells import Cell, cells
+from .collect import redacted
 from .engines import base_folder, hive_session, run_hive, run_spark, source_path, spark_session
 from .errors import ClusterError
 from .experiment import Experiment
@@ -120,7 +121,7 @@ class Runner:
             answer = self._execute(cell)
             record["nodes"] = differences(before, self.cluster.counters())
         except ClusterError as e:
-            return {**record, "status": "failed", "error": str(e)}
+            return {**record, "status": "failed", "error": redacted(str(e))}
         rows = answer.pop("rows")
         record.update({k: v for k, v in answer.items() if k != "error"}, checked=origin)
         if not same(rows, expected):

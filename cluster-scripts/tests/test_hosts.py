@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from placed_cluster.ansible import inventory
 from placed_cluster.engines import spark_session
 from placed_cluster.errors import ClusterError
 from placed_cluster.experiment import Existing, Experiment, Hosts, load_experiment
+from placed_cluster.install import _wait
 from placed_cluster.nodes import Cluster
 from placed_cluster.providers.choice import provider_for
 from placed_cluster.providers.hosts import HostsProvider
@@ -52,6 +54,18 @@ def test_commands_go_by_ssh_and_are_quoted_once(tmp_path: Path) -> None:
     assert line[line.index("-l") + 1] == "me" and "BatchMode=yes" in line
     spark = spark_session(provider.experiment, provider.state, access)
     assert spark._command[-1] == "sudo -n /opt/placed/bin/bench-spark"
+
+
+def test_a_host_that_refuses_is_named_with_what_ssh_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ssh = tmp_path / "bin" / "ssh"
+    ssh.parent.mkdir()
+    ssh.write_text("#!/bin/sh\necho 'me@node0: Permission denied (publickey).' >&2\nexit 255\n")
+    ssh.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{ssh.parent}{os.pathsep}{os.environ['PATH']}")
+    provider = hosts_provider(tmp_path)
+    provider.boot_s = 0
+    with pytest.raises(ClusterError, match=r"no answer by ssh from master, worker001, worker002 .*Permission denied"):
+        _wait(provider, lambda text: None)
 
 
 def test_nodes_are_asked_with_the_python_of_the_inventory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 from placed_cluster.cells import cells
 from placed_cluster.collect import redacted
 from placed_cluster.errors import ClusterError
-from placed_cluster.experiment import load_experiment
+from placed_cluster.experiment import Existing, Hosts, load_experiment
 from placed_cluster.measures import measures
 from placed_cluster.report import report
 from placed_cluster.results import Results, comparable, environment
@@ -163,5 +163,11 @@ def test_results_name_neither_operators_nor_secrets(tmp_path: Path) -> None:
     e = load_experiment(Path("fig9-2013"))
     text = str(environment(e, {}, {}, []))
     assert "operator': 'auto" not in text and "public_key" not in text
+    words = ["spark-submit", "--conf", "spark.hadoop.fs.s3a.secret.key=abc"]
+    mine = replace(
+        e, hosts=Hosts("node0.example", ["node1.example"]), existing=Existing("hdfs:///x", words, hive_java=words)
+    )
+    text = str(environment(mine, {}, {}, []))
+    assert "abc" not in text and "example" not in text
     assert redacted("fs.s3a.secret.key=abc\npassword: xyz ok") == "fs.s3a.secret.key=***\npassword: *** ok"
     assert redacted("<name>my.password</name><value>x</value>") == "<name>my.password</name><value>***</value>"

@@ -108,6 +108,7 @@ def test_tez_says_how_long_maps_took_and_what_they_read() -> None:
 INFO  :   VERTICES      DURATION(ms)   CPU_TIME(ms)    GC_TIME(ms)   INPUT_RECORDS   OUTPUT_RECORDS
 INFO  :      Map 1           1010.00              0              0          60,175                6
 INFO  :      Map 3           2020.00              0              0              25               25
+INFO  :      Map 4              0.00              0              0              25               25
 INFO  :  Reducer 2           9012.00              0              0               6                0
 INFO  :    AM_CPU_MILLISECONDS: 1300
 INFO  :    HDFS_BYTES_READ: 4096
@@ -117,3 +118,4 @@ INFO  :    INPUT_SPLIT_LENGTH_BYTES: 1405293"""
     assert hive_summary(log.splitlines()) == {
         "scan_seconds": 2.02, "bytes_read": 4096, "cpu_seconds": 2.5, "bytes_needed": 1024,
     }  # fmt: skip
+    assert hive_summary(["INFO  :      Map 1              0.00              0              0          60,175"]) == {}

@@ -38,6 +38,9 @@ class Provider(ABC):
     installs = True
     """Whether our software is installed on the machines."""
 
+    boot_s = 30
+    """How long a machine may take until it answers."""
+
     def __init__(self, experiment: Experiment, state: State, say: Say) -> None:
         self.experiment = experiment
         self.state = state

@@ -27,6 +27,8 @@ _LEAST_LEFT = timedelta(minutes=10)
 class Ec2Provider(Provider):
     """Machines of EC2, all carrying the cluster's tag."""
 
+    boot_s = 600
+
     def __init__(self, experiment: Experiment, state: State, say: Say) -> None:
         super().__init__(experiment, state, say)
         if experiment.ec2 is None:

@@ -265,7 +265,9 @@ def kind(line):
     """What a process is, by its command line."""
     for name, text in (
         ("datanode", ".DataNode"), ("namenode", ".NameNode"), ("executor", "CoarseGrainedExecutorBackend"),
-        ("hiveserver2", "HiveServer2"), ("tez", "TezChild"), ("driver", "SparkSubmit"),
+        ("hiveserver2", "HiveServer2"), ("metastore", "HiveMetaStore"), ("tez", "TezChild"), ("tez", "DAGAppMaster"),
+        ("driver", "SparkSubmit"), ("spark-master", ".deploy.master.Master"), ("spark-worker", ".deploy.worker.Worker"),
+        ("resourcemanager", ".ResourceManager"), ("nodemanager", ".NodeManager"),
     ):  # fmt: skip
         if text in line:
             return name
