@@ -91,6 +91,8 @@ _COUNTERS = {"HDFS_BYTES_READ": "bytes_read", "CPU_MILLISECONDS": "cpu_seconds",
 """Tez's, and Placed's own; each is printed once, for the whole query."""
 
 _COUNTER = re.compile(rf"\b({'|'.join(_COUNTERS)}): (\d+)")
+_SHORTEST_MS = 10
+"""Hive looks at vertices twice a second: one that was over before has no time, or next to none."""
 _VERTEX = re.compile(r"^\s*(?:INFO\s*:\s*)?(Map \d+)\s+([\d.]+)\s+([\d,]+)\s")
 
 
@@ -99,7 +101,7 @@ def hive_summary(log: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for line in log:
         vertex = _VERTEX.match(line)
-        if vertex and float(vertex[2]):  # Hive looks twice a second: a map that was over before has no time.
+        if vertex and float(vertex[2]) >= _SHORTEST_MS:
             found["scan_seconds"] = max(found.get("scan_seconds", 0.0), float(vertex[2]) / 1000)
         for name, value in _COUNTER.findall(line):
             key = _COUNTERS[name]

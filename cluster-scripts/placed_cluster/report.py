@@ -63,6 +63,11 @@ def _summary(experiment: Experiment, records: list[dict[str, Any]], found: list[
             "- All nodes were processes of one machine on small data: bytes mean something, times do not. Devices and "
             "processors are shared, so that their counters are left out here."
         )
+    if experiment.provider == "existing":
+        lines.append(
+            "- The nodes are not ours: page caches were not emptied, readahead and DataNodes' buffers left as they "
+            "are, and only the engines counted."
+        )
     lines += [f"- {text}" for text in _common(found)]
     said = [*_refused(records), *_lost(records)]
     return [*lines, *(f"- {text}" for text in said), "", *_COLUMNS, ""]

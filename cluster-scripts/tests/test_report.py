@@ -86,6 +86,15 @@ def test_refused_knobs_are_said_and_knobs_that_differ_are_columns(tmp_path: Path
     assert "| ssb.1.1 | placed-4MiB-none | 128KiB | 1 |" in text
 
 
+def test_what_could_not_be_set_on_an_existing_cluster_is_said(tmp_path: Path) -> None:
+    e = replace(load_experiment(Path("smoke")), provider="existing", existing=Existing("hdfs:///x", ["spark-submit"]))
+    results = Results(tmp_path)
+    results.add(record(cells(e)[0], 1, 1.0, nodes={}, bytes_read=3 << 20))
+    text = report(e, results).read_text()
+    assert "page caches were not emptied" in text
+    assert "| query | stored as | runs | total s | scan s | engine MiB |" in text
+
+
 def test_a_datanode_that_was_lost_is_said(tmp_path: Path) -> None:
     e = load_experiment(Path("smoke"))
     results = Results(tmp_path)

@@ -35,7 +35,7 @@ class ExistingProvider(Provider):
     def down(self) -> None:
         """The cluster is not ours: only what we know of it is forgotten; the tables in HDFS stay."""
         if self.state.nodes:
-            self.say(f"tables stay in {self.existing.hdfs}: remove them with hdfs dfs -rm -r when they are not needed")
+            self.say(f"tables stay in {self.existing.hdfs} and jars in {self.existing.jars}: remove what is not needed")
         self.state.forget()
 
     def status(self) -> list[str]:
