@@ -94,7 +94,7 @@ class ExperimentTest {
     }
     Said all = bench("list");
     assertEquals(0, all.code());
-    assertEquals(43, number);
+    assertEquals(44, number);
     assertTrue(all.out().contains("  43  All queries of TPC-H"), all.out());
     assertTrue(bench("list", "1").out().contains("--row-group"), "knobs are shown");
   }
@@ -160,7 +160,8 @@ class ExperimentTest {
         "30 --wide-columns 20",
         "32 --wide-columns 20",
         "36 --scale 0.001",
-        "40 --scale 0.001"
+        "40 --scale 0.001",
+        "44 --scale 0.001"
       })
   void formatsAgree(String command) throws IOException {
     Said said = run(command.split(" "));

@@ -15,6 +15,7 @@ import io.placed.jmh.experiment.placement.ColumnGrouping;
 import io.placed.jmh.experiment.placement.EfficiencyCurve;
 import io.placed.jmh.experiment.placement.RowGroupSize;
 import io.placed.jmh.experiment.placement.StarQueries;
+import io.placed.jmh.experiment.placement.StoreThroughput;
 import io.placed.jmh.experiment.wide.DecodeSteps;
 import io.placed.jmh.experiment.wide.WideMetadata;
 import io.placed.jmh.experiment.wide.WriterMemory;
@@ -67,7 +68,8 @@ public final class Experiments {
           new Selection(),
           new SparkQueries(41),
           new SparkQueries(42),
-          new SparkQueries(43));
+          new SparkQueries(43),
+          new StoreThroughput());
 
   private Experiments() {}
 

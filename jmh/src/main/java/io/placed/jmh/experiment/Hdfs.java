@@ -10,10 +10,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.net.unix.DomainSocket;
 
-/** HDFS for experiments: one that is there, or a name node and a data node in this process. */
+/** HDFS for experiments: one that is there, or a name node and data nodes in this process. */
 public final class Hdfs implements AutoCloseable {
   /** Of a row group in one block, as in the papers. */
   private static final long BLOCK_BYTES = 256L << 20;
+
+  private static final int DATA_NODES = 3;
 
   private final MiniDFSCluster cluster;
   private final Path blocks;
@@ -35,11 +37,10 @@ public final class Hdfs implements AutoCloseable {
     }
     Configuration hadoop = new Configuration();
     hadoop.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.toString());
-    hadoop.setLong("dfs.blocksize", BLOCK_BYTES);
     hadoop.set("dfs.block.local-path-access.user", System.getProperty("user.name"));
     try {
       MiniDFSCluster cluster =
-          new MiniDFSCluster.Builder(hadoop).numDataNodes(1).format(true).build();
+          new MiniDFSCluster.Builder(hadoop).numDataNodes(DATA_NODES).format(true).build();
       cluster.waitActive();
       return new Hdfs(cluster, directory, cluster.getURI());
     } catch (IOException | LinkageError e) {
@@ -49,7 +50,7 @@ public final class Hdfs implements AutoCloseable {
 
   /** For people. */
   public String text() {
-    return cluster == null ? root.toString() : "one data node in the same process";
+    return cluster == null ? root.toString() : DATA_NODES + " data nodes in the same process";
   }
 
   /** The address of a file. */
@@ -62,6 +63,11 @@ public final class Hdfs implements AutoCloseable {
   public Configuration configuration() {
     Configuration out = new Configuration();
     out.set("fs.defaultFS", root.toString());
+    if (cluster != null) {
+      out.setLong("dfs.blocksize", BLOCK_BYTES);
+      // Others would only be copies on the same disk.
+      out.setInt("dfs.replication", 1);
+    }
     return out;
   }
 

@@ -11,7 +11,8 @@ public enum Paper {
   ALBIS(
       "SQL Performance: Part 1 - Input File Formats, Crail project, 2018, with Trivedi et al.,"
           + " Albis, USENIX ATC 2018"),
-  FLARE("Flare and Parquet, with Essertel et al., Flare, OSDI 2018");
+  FLARE("Flare and Parquet, with Essertel et al., Flare, OSDI 2018"),
+  OWN("Placed: of no paper, but what it aims at");
 
   private final String text;
 
