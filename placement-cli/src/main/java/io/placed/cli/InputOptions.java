@@ -37,6 +37,9 @@ final class InputOptions {
 
   @Mixin SnapshotOptions at;
 
+  /** Whether a command wants the first rows only; not an option. */
+  boolean fewRows;
+
   /** Reads the text form of a schema. */
   static final class SchemaConverter implements ITypeConverter<Schema> {
     @Override

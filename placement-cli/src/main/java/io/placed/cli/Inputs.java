@@ -120,7 +120,7 @@ final class Inputs {
           case CSV -> new CsvFormat(environment, options.nullText, options.schema);
           case PARQUET -> new ParquetFormat(environment);
           case ORC -> new OrcFormat(environment::configuration);
-          case PLACED -> new PlacedFormat(environment, options.at.moment());
+          case PLACED -> new PlacedFormat(environment, options.at.moment(), options.fewRows);
         };
     if (options.schema != null && format != Format.CSV) {
       throw new CliException("--schema is for CSV; the input is " + format.text());

@@ -43,6 +43,7 @@ abstract class RowsCommand extends BaseCommand {
     if (limit < 0) {
       throw usage("-n must not be negative, found " + limit);
     }
+    input.fewRows = limit < Long.MAX_VALUE;
     Inputs inputs = Inputs.of(environment, paths, input);
     Schema wanted =
         columns == null ? inputs.schema() : argument(() -> inputs.schema().select(columns));

@@ -20,7 +20,7 @@ import java.util.Map;
 public final class DataSetScan implements Closeable {
   private final DataSet dataSet;
   private final Snapshot snapshot;
-  private final ReadRequest request;
+  private ReadRequest request;
   private final Iterator<DataFile> files;
   private FileReader opened;
   private FileReader file;
@@ -56,6 +56,12 @@ public final class DataSetScan implements Closeable {
       this.request = all.withFilter(predicate);
     }
     this.files = chosen.iterator();
+  }
+
+  /** Says that it may end long before the last row; before the first row is read. */
+  public DataSetScan stopsEarly() {
+    request = request.withStopsEarly(true);
+    return this;
   }
 
   /** Goes to the next batch; false at the end. */

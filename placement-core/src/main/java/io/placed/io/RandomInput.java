@@ -28,8 +28,8 @@ public interface RandomInput extends Closeable {
   }
 
   /**
-   * How many bytes a scan best has in memory at a time: more makes for fewer waits, less keeps what
-   * was read in the processor's cache until it is decoded.
+   * How many bytes a scan best has in memory at a time, if not more has to be for waits to be few:
+   * less keeps what was read in the processor's cache until it is decoded.
    */
   default int stepBytes() {
     return 16 << 20;

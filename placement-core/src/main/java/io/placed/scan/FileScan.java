@@ -152,7 +152,7 @@ final class FileScan implements BatchReader {
             selection,
             chosen,
             users,
-            file.files().input(0).stepBytes(),
+            StepSize.of(file.files(), users.size(), request.stopsEarly()),
             request.firstRowGroup(),
             request.endRowGroup());
     if (chosen != null && bound == null) {
@@ -287,7 +287,7 @@ final class FileScan implements BatchReader {
     for (PartUser user : users) {
       user.beginStep(step.rowGroup());
     }
-    if (fetcher.fetchesAhead()) {
+    if (!request.stopsEarly() && fetcher.fetchesAhead()) {
       ahead = steps.next();
       if (ahead != null && !ahead.isEmpty()) {
         fetcher.fetchAhead(ahead.parts());

@@ -30,6 +30,8 @@ import java.util.Map;
  * @param sparse whether batches may hold rows that the filter excludes, which {@link
  *     BatchReader#wanted} then tells apart: cheaper where most rows are wanted
  * @param choice among the rows that the filter leaves; null = all
+ * @param stopsEarly whether a few rows are probably enough: less is fetched at a time, and nothing
+ *     ahead
  */
 public record ReadRequest(
     Schema wanted,
@@ -43,7 +45,8 @@ public record ReadRequest(
     int batchRows,
     boolean caseSensitive,
     boolean sparse,
-    RowChoice choice) {
+    RowChoice choice,
+    boolean stopsEarly) {
 
   private static final int DEFAULT_BATCH_ROWS = 4096;
 
@@ -74,7 +77,8 @@ public record ReadRequest(
         DEFAULT_BATCH_ROWS,
         true,
         false,
-        null);
+        null,
+        false);
   }
 
   public ReadRequest withColumns(Schema columns) {
@@ -191,6 +195,13 @@ public record ReadRequest(
     return copy.make();
   }
 
+  /** Says that the reader may stop long before the end. */
+  public ReadRequest withStopsEarly(boolean value) {
+    Copy copy = new Copy(this);
+    copy.stopsEarly = value;
+    return copy.make();
+  }
+
   /** All components, of which some are about to get another value. */
   private static final class Copy {
     private Schema wanted;
@@ -205,6 +216,7 @@ public record ReadRequest(
     private boolean caseSensitive;
     private boolean sparse;
     private RowChoice choice;
+    private boolean stopsEarly;
 
     Copy(ReadRequest r) {
       wanted = r.wanted;
@@ -219,6 +231,7 @@ public record ReadRequest(
       caseSensitive = r.caseSensitive;
       sparse = r.sparse;
       choice = r.choice;
+      stopsEarly = r.stopsEarly;
     }
 
     ReadRequest make() {
@@ -234,7 +247,8 @@ public record ReadRequest(
           batchRows,
           caseSensitive,
           sparse,
-          choice);
+          choice,
+          stopsEarly);
     }
   }
 }

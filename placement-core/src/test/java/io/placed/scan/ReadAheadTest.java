@@ -16,6 +16,8 @@ import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +38,9 @@ class ReadAheadTest {
   private final AtomicInteger reading = new AtomicInteger();
   private final AtomicInteger read = new AtomicInteger();
 
+  /** What a wait costs. */
+  private String device = "seek=1ns; bandwidth=1MiB/s";
+
   /** Number of the step whose read fails. */
   private int failsAt = Integer.MAX_VALUE;
 
@@ -55,6 +60,16 @@ class ReadAheadTest {
     @Override
     public long length() throws IOException {
       return file.length();
+    }
+
+    @Override
+    public String devices() {
+      Path devices = dir.resolve("devices-" + device.hashCode());
+      try {
+        return Files.writeString(devices, "/ = " + device + "\n").toString();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     @Override
@@ -183,6 +198,40 @@ class ReadAheadTest {
   private static List<String> seen(InputFile file) throws IOException {
     try (FileReader f = FileReader.open(file, new IoCounters())) {
       return RoundTripTest.read(f, ReadRequest.all());
+    }
+  }
+
+  /** Where waits are dear, row groups are read as a whole, each byte once, with few waits. */
+  @Test
+  void stepsAreLargeWhereWaitsAreDear() throws IOException {
+    Schema schema = Schema.parse("a: int64, b: int64, c: int64, d: int64");
+    Batch rows = Batch.of(schema);
+    Random random = new Random(seed);
+    for (int i = 0; i < 40_000; i++) {
+      rows.appendRow(random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong());
+    }
+    InputFile file = write(schema, rows, "row-group=10000 rows");
+    List<String> all = RandomTables.texts(rows);
+    assertEquals(all, seen(file), "seed " + seed);
+    int small = read.get();
+    device = "seek=10ms; bandwidth=100MiB/s";
+    read.set(0);
+    IoCounters counters = new IoCounters();
+    try (FileReader f = FileReader.open(file, counters)) {
+      assertEquals(all, RoundTripTest.read(f, ReadRequest.all()), "seed " + seed);
+    }
+    assertEquals(4, read.get(), "steps, one for each row group");
+    assertEquals(40, small, "steps, one for each page");
+    assertTrue(counters.bytesRead() <= file.length(), counters.bytesRead() + " bytes");
+
+    // A reader that wants a few rows gets small steps, and nothing is fetched ahead of it.
+    read.set(0);
+    try (FileReader f = FileReader.open(file, new IoCounters());
+        BatchReader scan = f.read(ReadRequest.all().withStopsEarly(true))) {
+      assertTrue(scan.next());
+      assertEquals(1, read.get());
+      List<String> first = RandomTables.texts(scan.batch());
+      assertEquals(all.subList(0, first.size()), first, "seed " + seed);
     }
   }
 

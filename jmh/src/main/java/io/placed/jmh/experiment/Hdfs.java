@@ -6,8 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.net.unix.DomainSocket;
 
 /** HDFS for experiments: one that is there, or a name node and data nodes in this process. */
@@ -88,6 +91,27 @@ public final class Hdfs implements AutoCloseable {
       out.setBoolean("dfs.client.use.legacy.blockreader.local", true);
     }
     return out;
+  }
+
+  /**
+   * Limits what each data node gives to a reader, as a disk or a network would.
+   *
+   * @param bytesPerSecond 0: no limit
+   * @throws NotMeasuredException if the data nodes are others' or do not know the setting
+   */
+  public void limit(long bytesPerSecond) throws NotMeasuredException {
+    if (cluster == null) {
+      throw new NotMeasuredException("the bandwidth of the data nodes of " + root + " is theirs");
+    }
+    try {
+      for (DataNode node : cluster.getDataNodes()) {
+        node.reconfigureProperty(
+            DFSConfigKeys.DFS_DATANODE_DATA_READ_BANDWIDTHPERSEC_KEY,
+            Long.toString(bytesPerSecond));
+      }
+    } catch (ReconfigurationException e) {
+      throw new NotMeasuredException("data nodes take no limit: " + e.getMessage());
+    }
   }
 
   public void copyFrom(Path local, String name) throws IOException {

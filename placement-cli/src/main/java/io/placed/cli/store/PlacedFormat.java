@@ -20,11 +20,16 @@ public final class PlacedFormat implements FileFormat {
 
   private final FileStores stores;
   private final Moment moment;
+  private final boolean stopsEarly;
   private final Map<String, Opened> opened = new HashMap<>();
 
-  public PlacedFormat(FileStores stores, Moment moment) {
+  /**
+   * @param stopsEarly whether the first rows are probably enough
+   */
+  public PlacedFormat(FileStores stores, Moment moment, boolean stopsEarly) {
     this.stores = stores;
     this.moment = moment;
+    this.stopsEarly = stopsEarly;
   }
 
   private Opened opened(String path) throws IOException {
@@ -56,7 +61,8 @@ public final class PlacedFormat implements FileFormat {
   @Override
   public BatchSource open(String path, Schema wanted) throws IOException {
     Opened o = opened(path);
-    return new Source(new DataSetScan(o.dataSet(), o.snapshot(), wanted, null), wanted, o);
+    DataSetScan scan = new DataSetScan(o.dataSet(), o.snapshot(), wanted, null);
+    return new Source(stopsEarly ? scan.stopsEarly() : scan, wanted, o);
   }
 
   private static final class Source implements BatchSource {

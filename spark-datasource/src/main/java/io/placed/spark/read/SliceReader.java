@@ -108,7 +108,8 @@ final class SliceReader implements Closeable {
             .withBatchRows(BATCH_ROWS)
             .withSparse(sparse)
             .withChoice(isAbout(wanted, choice) ? choice : null)
-            .withCaseSensitive(context.caseSensitive());
+            .withCaseSensitive(context.caseSensitive())
+            .withStopsEarly(context.limit() >= 0);
     FileReader opened = file(context, slice);
     rows =
         opened.read(
