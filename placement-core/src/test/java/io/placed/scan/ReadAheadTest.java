@@ -222,7 +222,8 @@ class ReadAheadTest {
     }
     assertEquals(4, read.get(), "steps, one for each row group");
     assertEquals(40, small, "steps, one for each page");
-    assertTrue(counters.bytesRead() <= file.length(), counters.bytesRead() + " bytes");
+    long twice = counters.bytesRead() - file.length();
+    assertTrue(twice < 64 << 10, twice + " bytes read twice, more than the end of the file");
 
     // A reader that wants a few rows gets small steps, and nothing is fetched ahead of it.
     read.set(0);
