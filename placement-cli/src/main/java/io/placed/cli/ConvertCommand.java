@@ -171,7 +171,7 @@ final class ConvertCommand extends BaseCommand {
             : new ParquetSink(store, output, schema, parquetCompression(), container, overwrite);
     return container.placement() == null
         ? file
-        : new ReorderedSink(container.placement().reorder(), schema, file);
+        : ReorderedSink.of(container.placement().reorder(), schema, file);
   }
 
   private void report(Inputs inputs, Format format, String output, long rows, long nanos)

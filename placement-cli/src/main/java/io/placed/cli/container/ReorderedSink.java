@@ -14,13 +14,24 @@ public final class ReorderedSink implements BatchSink {
   private final Reorderer reorderer;
   private final BatchSink out;
 
-  /**
-   * @param out closed with this
-   */
-  public ReorderedSink(Reordering how, Schema schema, BatchSink out) {
+  private ReorderedSink(Reorderer reorderer, BatchSink out) {
+    this.reorderer = reorderer;
     this.out = out;
-    reorderer =
-        Reorderers.create(how, schema, Reorderers.defaultMemoryBytes(), new SpillFiles(null));
+  }
+
+  /**
+   * @param out closed with this, or if this fails
+   * @throws IllegalArgumentException if a column to sort by does not exist or has no order
+   */
+  public static BatchSink of(Reordering how, Schema schema, BatchSink out) throws IOException {
+    try {
+      SpillFiles runs = new SpillFiles(null);
+      return new ReorderedSink(
+          Reorderers.create(how, schema, Reorderers.defaultMemoryBytes(), runs), out);
+    } catch (RuntimeException e) {
+      out.close();
+      throw e;
+    }
   }
 
   @Override
