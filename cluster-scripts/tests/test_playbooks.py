@@ -39,7 +39,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Experiment, Sta
         java.write_text("#!/bin/sh\necho a Java that does nothing\n")
         java.chmod(0o755)
         tar.add(java, "jdk/bin/java")
-        for name in ("hive", "hive-late", "placed/hive"):
+        for name in ("hive", "hive-late", "hive-yarn", "placed/hive"):
             tar.add(java, f"{name}/some.jar")
     digest = hashlib.sha256(archive.read_bytes()).hexdigest()
     provider.state.facts["bundle"] = {
