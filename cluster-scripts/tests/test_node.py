@@ -60,6 +60,8 @@ def test_start_stop_and_purge(root: Path) -> None:
     try:
         assert node(root, "start", "listener").stdout == "changed\n"
         assert node(root, "start", "listener").stdout == "as it was\n"
+        started = Path(f"/proc/{(root / 'run' / 'listener.pid').read_text()}/environ").read_bytes()
+        assert f"java.io.tmpdir={root}/tmp".encode() in started
         first = node(root, "status").stdout
         # Another description is another service.
         service(root, "listener", LISTENER + "# changed", str(port), port=port)

@@ -126,7 +126,11 @@ class Node:
         for folder in ("run", "logs", "tmp"):
             (self.root / folder).mkdir(exist_ok=True)
         log = self.root / "logs" / f"{name}.out"
-        environment = {**os.environ, **service.get("environment", {}), MARK: str(self.root), "PLACED_SERVICE": name}
+        environment = {
+            **os.environ, **service.get("environment", {}), MARK: str(self.root), "PLACED_SERVICE": name,
+            # What Java puts there otherwise stays in /tmp when it is killed.
+            "JDK_JAVA_OPTIONS": f"-Djava.io.tmpdir={self.root}/tmp",
+        }  # fmt: skip
         with log.open("ab") as out:
             process = subprocess.Popen(
                 service["command"], stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=environment,
