@@ -15,6 +15,9 @@ import picocli.CommandLine.Parameters;
 
 /** Prints rows. */
 abstract class RowsCommand extends BaseCommand {
+  /** So many are read without looking further ahead. */
+  private static final long FEW_ROWS = 1 << 16;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "PATH",
@@ -43,7 +46,7 @@ abstract class RowsCommand extends BaseCommand {
     if (limit < 0) {
       throw usage("-n must not be negative, found " + limit);
     }
-    input.fewRows = limit < Long.MAX_VALUE;
+    input.fewRows = limit <= FEW_ROWS;
     Inputs inputs = Inputs.of(environment, paths, input);
     Schema wanted =
         columns == null ? inputs.schema() : argument(() -> inputs.schema().select(columns));

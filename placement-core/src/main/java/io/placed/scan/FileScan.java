@@ -152,7 +152,7 @@ final class FileScan implements BatchReader {
             selection,
             chosen,
             users,
-            StepSize.of(file.files(), users.size(), request.stopsEarly()),
+            StepSize.of(file.files(), users.size(), request.stopsEarly() || chosen != null),
             request.firstRowGroup(),
             request.endRowGroup());
     if (chosen != null && bound == null) {

@@ -26,11 +26,11 @@ final class StepSize {
    * The size of a step.
    *
    * @param columns that lie apart
-   * @param stopsEarly whether the scan will probably not go on for long
+   * @param few whether the scan may end early, or find out on its way what it need not read
    */
-  static int of(FileSet files, int columns, boolean stopsEarly) throws IOException {
+  static int of(FileSet files, int columns, boolean few) throws IOException {
     RandomInput file = files.input(0);
-    if (stopsEarly || !file.waitsPay()) {
+    if (few || !file.waitsPay()) {
       return file.stepBytes();
     }
     double column = EFFICIENCY / (1 - EFFICIENCY) * files.device().seekBytes();

@@ -62,9 +62,7 @@ final class ArrowFormat extends Format {
 
     @Override
     public Batch form(Batch batch) {
-      Batch copy = Batch.of(batch.schema());
-      copy.appendRange(batch, 0, batch.rows());
-      return copy;
+      return Sink.copy(batch);
     }
 
     @Override

@@ -45,9 +45,7 @@ final class PlacedFormat extends Format {
     return new Sink<>() {
       @Override
       public Batch form(Batch batch) {
-        Batch copy = Batch.of(batch.schema());
-        copy.appendRange(batch, 0, batch.rows());
-        return copy;
+        return Sink.copy(batch);
       }
 
       @Override

@@ -17,4 +17,11 @@ public interface Sink<F> extends Closeable {
 
   /** Completes the file; without it closing leaves something unusable. */
   void finish() throws IOException;
+
+  /** For engines whose form is ours. */
+  static Batch copy(Batch batch) {
+    Batch copy = Batch.of(batch.schema());
+    copy.appendRange(batch, 0, batch.rows());
+    return copy;
+  }
 }

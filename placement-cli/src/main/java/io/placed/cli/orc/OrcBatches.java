@@ -86,7 +86,7 @@ public final class OrcBatches {
     };
   }
 
-  /** The rows of a batch; strings are those of the batch, other values are copied. */
+  /** The rows of a batch, with copies of its values: the batch may be reused. */
   public static VectorizedRowBatch toOrc(Batch batch, TypeDescription type) {
     return toOrc(batch, 0, batch.rows(), type);
   }
@@ -185,10 +185,10 @@ public final class OrcBatches {
   }
 
   private static void strings(BytesColumn from, int first, int n, BytesColumnVector to) {
-    byte[] bytes = from.arena();
+    to.initBuffer();
     for (int i = 0; i < n; i++) {
       if (!from.isNull(first + i)) {
-        to.setRef(i, bytes, from.starts()[first + i], from.lengths()[first + i]);
+        to.setVal(i, from.arena(), from.starts()[first + i], from.lengths()[first + i]);
       }
     }
   }

@@ -1,6 +1,5 @@
 package io.placed.cli.parquet;
 
-import io.placed.cli.table.CliException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +18,7 @@ public record ParquetCompression(CompressionCodecName codec, int level) {
   /**
    * Reads {@code none}, {@code zstd}, {@code zstd(6)}, {@code snappy}, {@code gzip}, {@code lz4}.
    *
-   * @throws CliException that lists what is allowed
+   * @throws IllegalArgumentException that lists what is allowed
    */
   public static ParquetCompression parse(String text) {
     String word = text.strip().toLowerCase(Locale.ROOT);

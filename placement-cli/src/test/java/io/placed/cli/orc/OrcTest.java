@@ -199,6 +199,18 @@ class OrcTest {
     }
   }
 
+  /** Benchmarks keep batches of ORC's while the source reuses its own. */
+  @Test
+  void batchesAreCopies() {
+    Schema schema = Schema.parse("s: string");
+    Batch batch = Batch.of(schema);
+    batch.appendRow("first");
+    VectorizedRowBatch copy = OrcBatches.toOrc(batch, OrcBatches.type(schema));
+    batch.clear();
+    batch.appendRow("other");
+    assertEquals("first", ((BytesColumnVector) copy.cols[0]).toString(0));
+  }
+
   @Test
   void refusesAFileThatOnlyStartsAsOne() throws IOException {
     Path file = dir.resolve("short.orc");

@@ -109,7 +109,7 @@ final class SliceReader implements Closeable {
             .withSparse(sparse)
             .withChoice(isAbout(wanted, choice) ? choice : null)
             .withCaseSensitive(context.caseSensitive())
-            .withStopsEarly(context.limit() >= 0);
+            .withStopsEarly(context.limit() >= 0 && context.limit() < slice.rows());
     FileReader opened = file(context, slice);
     rows =
         opened.read(
