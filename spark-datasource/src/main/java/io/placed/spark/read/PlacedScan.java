@@ -191,6 +191,9 @@ final class PlacedScan
     if (wholeFiles) {
       return new NamedReference[] {Expressions.column(FileMetadata.FILE)};
     }
+    if (range != null) {
+      return new NamedReference[0]; // Its rows are counted before anything is left out.
+    }
     boolean large = isLarge();
     return Arrays.stream(plan.output().fields())
         .filter(f -> ColumnTypes.comparable(f.dataType()))

@@ -226,9 +226,16 @@ public final class PlacedScanBuilder
     return true;
   }
 
-  /** Whether one task reads the rows that the limit asks for: these are known by their number. */
+  /**
+   * Whether one task reads the rows that the limit asks for: these are known by their number,
+   * unless files that cannot be read may be left out while they are read.
+   */
   private boolean readsFirstRows() {
-    return limit >= 0 && limit <= FEW_ROWS && dataFilters.isEmpty() && choice == null;
+    return limit >= 0
+        && limit <= FEW_ROWS
+        && dataFilters.isEmpty()
+        && choice == null
+        && !plan().mayLeaveFilesOut();
   }
 
   /** Otherwise tasks do not know of each other, so that Spark still counts. */

@@ -1,5 +1,6 @@
 package io.placed.spark.read;
 
+import io.placed.write.RowGroupSummary;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,20 +16,25 @@ record RowRange(long offset, long end) {
     List<FileSlice> slices = new ArrayList<>();
     long skipped = offset;
     long left = end - offset;
-    boolean started = false;
     for (SourceFile f : files) {
-      var groups = f.file().rowGroups();
-      for (int g = 0; g < groups.size() && left > 0; g++) {
-        long rows = groups.get(g).rows();
-        if (!started && skipped >= rows) {
-          skipped -= rows;
-          continue;
-        }
-        left -= started ? rows : rows - skipped;
-        started = true;
-        slices.add(SplitPlanner.slice(f, g, g + 1, rows, groups.get(g).length()));
+      List<RowGroupSummary> groups = f.file().rowGroups();
+      int first = 0;
+      while (slices.isEmpty() && first < groups.size() && skipped >= groups.get(first).rows()) {
+        skipped -= groups.get(first++).rows();
+      }
+      long unread = slices.isEmpty() ? skipped : 0;
+      long rows = 0;
+      long bytes = 0;
+      int next = first;
+      for (; next < groups.size() && rows - unread < left; next++) {
+        rows += groups.get(next).rows();
+        bytes += groups.get(next).length();
+      }
+      if (rows > 0) {
+        left -= rows - unread;
+        slices.add(SplitPlanner.slice(f, first, next, rows, bytes));
       }
     }
-    return new PlacedInputPartition(slices, null, null, started ? skipped : 0);
+    return new PlacedInputPartition(slices, null, null, slices.isEmpty() ? 0 : skipped);
   }
 }

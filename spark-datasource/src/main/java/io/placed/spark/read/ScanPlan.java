@@ -170,7 +170,20 @@ record ScanPlan(
         choice,
         defaults,
         caseSensitive,
-        options.getBoolean(PlacedOptions.IGNORE_CORRUPT, session.ignoreCorruptFiles()),
-        options.getBoolean(PlacedOptions.IGNORE_MISSING, session.ignoreMissingFiles()));
+        ignoresCorrupt(),
+        ignoresMissing());
+  }
+
+  /** Whether tasks may give out fewer rows than their files are said to have. */
+  boolean mayLeaveFilesOut() {
+    return ignoresCorrupt() || ignoresMissing();
+  }
+
+  private boolean ignoresCorrupt() {
+    return options.getBoolean(PlacedOptions.IGNORE_CORRUPT, Session.active().ignoreCorruptFiles());
+  }
+
+  private boolean ignoresMissing() {
+    return options.getBoolean(PlacedOptions.IGNORE_MISSING, Session.active().ignoreMissingFiles());
   }
 }

@@ -27,10 +27,13 @@ final class SliceReader implements Closeable {
 
   private final PlacedColumnVector[] vectors;
 
-  /** Position in the file's batches per output column; -1 = a constant, or nothing to read. */
+  /** Position in the file's batches per output column; -1 where {@link #own} has one. */
   private final int[] sources;
 
-  private final List<MetadataVectors> metadata = new ArrayList<>();
+  /** Columns that are not taken from the file's batches: good for every batch, filled here. */
+  private final Column[] own;
+
+  private final List<MetadataColumn> metadata = new ArrayList<>();
   private final ColumnarBatch batch;
   private final Schema schema;
   private final boolean sparse;
@@ -44,6 +47,7 @@ final class SliceReader implements Closeable {
     this.sparse = sparse;
     vectors = new PlacedColumnVector[output.length()];
     sources = new int[vectors.length];
+    own = new Column[vectors.length];
     batch = new ColumnarBatch(vectors);
     schema = SparkTypes.toSchema(output);
   }
@@ -74,22 +78,23 @@ final class SliceReader implements Closeable {
       sources[i] = -1;
       String column = fields[i].name();
       if (context.metadata().contains(column)) {
-        boolean needsFile = MetadataVectors.needsFile(fields[i].dataType());
+        boolean needsFile = MetadataColumn.needsFile(fields[i].dataType());
         ofRows |= needsFile;
-        metadata.add(
-            new MetadataVectors(
-                vectors[i],
+        MetadataColumn where =
+            new MetadataColumn(
                 fields[i].dataType(),
                 context,
                 slice,
                 needsFile ? file(context, slice) : null,
-                BATCH_ROWS));
+                BATCH_ROWS);
+        metadata.add(where);
+        own[i] = where.column();
       } else if (slice.partition().containsKey(column)) {
         Object value = PartitionValues.parse(type, slice.partition().get(column));
-        vectors[i].bind(ConstantColumns.of(type, value, BATCH_ROWS));
+        own[i] = ConstantColumns.of(type, value, BATCH_ROWS);
       } else if (context.defaults()[i] != null && !hasColumn(context, slice, column)) {
-        vectors[i].bind(
-            ConstantColumns.ofSpark(fields[i].dataType(), type, context.defaults()[i], BATCH_ROWS));
+        own[i] =
+            ConstantColumns.ofSpark(fields[i].dataType(), type, context.defaults()[i], BATCH_ROWS);
       } else {
         sources[i] = wanted.size();
         wanted.add(Field.of(column, type));
@@ -146,25 +151,28 @@ final class SliceReader implements Closeable {
     if (rows == null) {
       int count = (int) Math.min(rowsWithoutData, vectors.length == 0 ? 1 << 20 : BATCH_ROWS);
       rowsWithoutData -= count;
-      batch.setNumRows(count);
+      show(count);
       return count > 0;
     }
     if (!rows.next()) {
       return false;
     }
-    for (int i = 0; i < vectors.length; i++) {
-      if (sources[i] >= 0) {
-        vectors[i].bind(rows.batch().column(sources[i]));
-      }
-    }
-    for (MetadataVectors m : metadata) {
+    for (MetadataColumn m : metadata) {
       m.fill(rows);
     }
-    batch.setNumRows(rows.batch().rows());
+    show(rows.batch().rows());
     return true;
   }
 
-  /** Leaves some rows of the batch only. */
+  /** Binds every vector, since those of the batch before may show copies of {@link #keep}. */
+  private void show(int count) {
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i].bind(sources[i] < 0 ? own[i] : rows.batch().column(sources[i]));
+    }
+    batch.setNumRows(count);
+  }
+
+  /** Leaves some rows of this batch only; the next one is whole again. */
   void keep(int from, int count) {
     for (PlacedColumnVector vector : vectors) {
       Column some = Column.of(vector.column().type());

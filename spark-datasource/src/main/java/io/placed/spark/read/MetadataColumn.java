@@ -21,8 +21,8 @@ import java.util.Set;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
-/** Fills a column of {@link FileMetadata} for the batches of one slice of a file. */
-final class MetadataVectors {
+/** A column of {@link FileMetadata} that is filled for the batches of one slice of a file. */
+final class MetadataColumn {
   private static final long MICROS = 1000;
 
   /** These change within a file. */
@@ -34,7 +34,6 @@ final class MetadataVectors {
           FileMetadata.ROW_GROUP,
           FileMetadata.BLOCK);
 
-  private final PlacedColumnVector vector;
   private final Column column;
   private final int rows;
   private final FileReader file;
@@ -45,15 +44,8 @@ final class MetadataVectors {
    * @param rows most rows of a batch
    * @param file open if {@link #needsFile} says so, else null
    */
-  MetadataVectors(
-      PlacedColumnVector vector,
-      DataType type,
-      ReadContext context,
-      FileSlice slice,
-      FileReader file,
-      int rows)
+  MetadataColumn(DataType type, ReadContext context, FileSlice slice, FileReader file, int rows)
       throws IOException {
-    this.vector = vector;
     this.rows = rows;
     this.file = file;
     Type own = SparkTypes.toType(type, FileMetadata.STRUCT);
@@ -70,7 +62,11 @@ final class MetadataVectors {
     } else {
       ConstantColumns.append(column, bytes(slice.path()), rows);
     }
-    vector.bind(column);
+  }
+
+  /** The same object for all batches. */
+  Column column() {
+    return column;
   }
 
   /** Whether it takes more than what the plan knows. */
@@ -114,7 +110,6 @@ final class MetadataVectors {
         fill(struct.child(i), name, group);
       }
     }
-    vector.bind(column);
   }
 
   private void fill(Column child, String name, RowGroupInfo group) throws IOException {
