@@ -5,6 +5,7 @@ import io.placed.advise.MeasuredSizes;
 import io.placed.advise.SearchSettings;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataSet;
+import io.placed.dataset.TableProperties;
 import io.placed.io.FileStores;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
@@ -47,8 +48,13 @@ public final class WriteBuilder {
     return option(Placement.SETTING, text);
   }
 
-  /** Key-value pairs stored in each file. */
+  /**
+   * Key-value pairs stored in each file.
+   *
+   * @throws IllegalArgumentException for what {@link TableProperties#requireStorable} refuses
+   */
   public WriteBuilder metadata(Map<String, String> pairs) {
+    TableProperties.requireStorable(pairs);
     metadata = pairs;
     return this;
   }

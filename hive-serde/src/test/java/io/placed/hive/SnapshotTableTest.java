@@ -14,12 +14,15 @@ import io.placed.dataset.RewriteOptions;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -237,5 +240,26 @@ class SnapshotTableTest {
     hive.run("alter table too_wide set location '" + path("spelled") + "'");
     String refused = hive.failure("insert into too_wide values (1, null, null)");
     assertTrue(refused.contains("column Id is decimal(20,0) in the table, but int64"), refused);
+  }
+
+  /** Whoever can write a log does not choose the file systems of its readers. */
+  @Test
+  void propertiesOfALogAreNoSettingsOfHadoop() throws Exception {
+    write(Placed.write(path("planted"), SCHEMA), 0, 100);
+    Path newest = directory.resolve("planted/_placed/00000000000000000001.json");
+    String line =
+        Files.readAllLines(newest)
+            .get(0)
+            .replace(
+                "\"properties\":{}",
+                "\"properties\":{\"fs.defaultFS\":\"planted:///\","
+                    + "\"fs.file.impl\":\"no.such.Class\",\"fs.file.impl.disable.cache\":\"true\"}");
+    CRC32C crc = new CRC32C();
+    crc.update(line.getBytes(StandardCharsets.UTF_8));
+    Files.writeString(newest, "%s\n{\"crc32c\":\"%08x\"}\n".formatted(line, (int) crc.getValue()));
+    create("planted", "id bigint, name string, x double", "");
+    assertEquals(List.of("100\t4950"), hive.run("select count(*), sum(id) from planted"));
+    hive.run("insert into planted values (100, 'n', 0)");
+    assertEquals(List.of("100"), hive.run("select id from planted where id > 99"));
   }
 }

@@ -114,8 +114,13 @@ public final class Commit {
     return this;
   }
 
-  /** Adds to the table's properties. */
+  /**
+   * Adds to the table's properties.
+   *
+   * @throws IllegalArgumentException for what {@link TableProperties#requireStorable} refuses
+   */
   public Commit properties(Map<String, String> added) {
+    TableProperties.requireStorable(added);
     properties.putAll(Map.copyOf(added));
     return this;
   }

@@ -334,6 +334,7 @@ public final class DataSet {
    */
   public Snapshot alter(List<ColumnChange> changes, Map<String, String> properties)
       throws IOException {
+    TableProperties.requireStorable(properties);
     String id = UUID.randomUUID().toString().replace("-", "");
     Map<String, String> copy = new LinkedHashMap<>(properties);
     Alteration alteration = new Alteration(id, List.copyOf(changes), copy);

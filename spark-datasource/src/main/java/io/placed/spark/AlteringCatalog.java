@@ -1,12 +1,14 @@
 package io.placed.spark;
 
 import io.placed.dataset.DataSet;
+import io.placed.dataset.TableProperties;
 import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -27,6 +29,7 @@ final class AlteringCatalog extends CatalogInFront {
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
     try {
+      requireStorable(changes);
       DataSet dataSet = table.dataSet();
       if (dataSet.hasSnapshots()) {
         ColumnChanges known = ColumnChanges.ofCatalogTable(dataSet.current().schema(), changes);
@@ -40,6 +43,15 @@ final class AlteringCatalog extends CatalogInFront {
       throw Errors.analysis(e.getMessage(), e);
     }
     return super.alterTable(ident, beforePartitions(changes));
+  }
+
+  private static void requireStorable(TableChange... changes) {
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.SetProperty set) {
+        String name = set.property().replaceFirst("^" + TableCatalog.OPTION_PREFIX, "");
+        TableProperties.requireStorable(Map.of(name, set.value()));
+      }
+    }
   }
 
   /** The session's catalog keeps partition columns behind all others, and says so by failing. */

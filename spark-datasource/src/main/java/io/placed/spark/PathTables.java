@@ -4,6 +4,7 @@ import io.placed.advise.SearchSettings;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
+import io.placed.dataset.TableProperties;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.TableSource;
@@ -63,8 +64,8 @@ final class PathTables {
             .properties()
             .forEach(
                 (k, v) -> {
-                  // Those are notes of commits.
-                  if (!k.startsWith("placed.")) {
+                  // Those with the prefix are notes of commits.
+                  if (PlacedOptions.isOfLog(k) && !k.startsWith("placed.")) {
                     properties.putIfAbsent(k, v);
                   }
                 });
@@ -89,14 +90,22 @@ final class PathTables {
       }
     }
     Map<String, String> properties = own(info.properties());
+    TableProperties.requireStorable(properties);
     properties.put(PlacedOptions.PATH, path);
     properties.put(PlacedOptions.PROVIDER, "placed");
     PlacedOptions.check(properties);
     return properties;
   }
 
-  /** Those that the data set keeps. */
-  static Map<String, String> own(Map<String, String> properties) {
+  /** Those that the log keeps. */
+  static Map<String, String> recorded(Map<String, String> properties) {
+    Map<String, String> kept = own(properties);
+    kept.keySet().removeIf(PlacedOptions::isPlaceOfWriter);
+    return kept;
+  }
+
+  /** Those that were said, by their own names. */
+  private static Map<String, String> own(Map<String, String> properties) {
     Map<String, String> own = new HashMap<>();
     properties.forEach(
         (k, v) -> {
@@ -137,7 +146,7 @@ final class PathTables {
                 partitions,
                 WriteOptions.of(SearchSettings.without(settings)).placement())
             .overwriteSchema(true)
-            .properties(own(p));
+            .properties(recorded(p));
     commit.overwrite(new ArrayList<>());
   }
 }

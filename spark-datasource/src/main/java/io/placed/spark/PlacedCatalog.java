@@ -151,6 +151,15 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
                       Map.Entry::getValue,
                       (a, b) -> b,
                       PlacedCatalog::asTable)));
+      for (String name : asked.properties().keySet()) {
+        if (asked.properties().get(name) != null && !PlacedOptions.isOfLog(name)) {
+          throw new IllegalArgumentException(
+              name
+                  + " is not a property of a table at a path: it is an option of a single read or"
+                  + " write, or a session setting, spark.datasource.placed."
+                  + name);
+        }
+      }
       PathTables.dataSet(path(ident)).alter(asked.columns(), asked.properties());
     } catch (IOException | IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);

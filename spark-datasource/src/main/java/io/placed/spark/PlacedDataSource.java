@@ -61,12 +61,13 @@ public final class PlacedDataSource
   }
 
   /** Spark asks three times while it opens a table; all answers are of one snapshot. */
-  private synchronized TableSource source(CaseInsensitiveStringMap options) {
-    PlacedOptions.check(options.asCaseSensitiveMap());
-    if (source == null || !options.asCaseSensitiveMap().equals(opened)) {
+  private synchronized TableSource source(CaseInsensitiveStringMap given) {
+    PlacedOptions.check(given.asCaseSensitiveMap());
+    if (source == null || !given.asCaseSensitiveMap().equals(opened)) {
+      CaseInsensitiveStringMap options = PlacedOptions.effective(given.asCaseSensitiveMap());
       boolean mayBeNew = options.containsKey(PlacedOptions.PROVIDER);
       source = mayBeNew ? TableSource.openOrEmpty(options) : TableSource.open(options);
-      opened = options.asCaseSensitiveMap();
+      opened = given.asCaseSensitiveMap();
     }
     return source;
   }
@@ -85,7 +86,7 @@ public final class PlacedDataSource
     String path = options.get(PlacedOptions.PATH);
     if (options.get(PlacedOptions.PATHS) == null
         && !SourcePaths.isPattern(path)
-        && !exists(path, options.asCaseSensitiveMap())) {
+        && !exists(path, PlacedOptions.effective(options.asCaseSensitiveMap()))) {
       return new Transform[0]; // A stream makes the table; a reader finds out when it reads.
     }
     return SparkTypes.identities(source(options).partitionColumns());
@@ -162,7 +163,7 @@ public final class PlacedDataSource
     if (path == null) {
       throw Errors.analysis("nowhere to write to: give a path", null);
     }
-    boolean exists = exists(path, options);
+    boolean exists = exists(path, new CaseInsensitiveStringMap(options));
     if (exists && mode == SaveMode.ErrorIfExists) {
       throw Errors.pathExists(Session.uri(path));
     }
@@ -181,9 +182,9 @@ public final class PlacedDataSource
     return new UnreadRelation(context, schema);
   }
 
-  private static boolean exists(String path, Map<String, String> options) {
+  private static boolean exists(String path, CaseInsensitiveStringMap options) {
     try {
-      return !DataSet.at(Session.active().stores(options), path).isVacant();
+      return !DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), path).isVacant();
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

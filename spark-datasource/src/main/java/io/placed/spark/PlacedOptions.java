@@ -1,6 +1,8 @@
 package io.placed.spark;
 
 import io.placed.advise.SearchSettings;
+import io.placed.advise.Workload;
+import io.placed.dataset.TableProperties;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.write.WriteOptions;
@@ -11,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Options of a read, a write or a table. An option nobody knows is an error, so that a misspelt one
@@ -18,6 +22,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * like one of ours.
  */
 public final class PlacedOptions {
+  private static final Logger LOG = LoggerFactory.getLogger(PlacedOptions.class);
+
   public static final String PATH = "path";
   public static final String PATHS = "paths";
   public static final String BASE_PATH = "basePath";
@@ -51,7 +57,7 @@ public final class PlacedOptions {
   public static final String ONLY_FILES = "__placed_only_files";
 
   /** Present where the options are properties of a table in a catalog. */
-  static final String PROVIDER = "provider";
+  public static final String PROVIDER = "provider";
 
   private static final Set<String> GENERAL =
       sorted(
@@ -78,14 +84,17 @@ public final class PlacedOptions {
           STARTING_SNAPSHOT,
           SKIP_CHANGES);
 
+  private static final Set<String> PLACES =
+      sorted(WriteOptions.TEMPORARY_DIRECTORY, Workload.SETTING);
+
   private static final int MAX_TASKS = 1_000_000;
 
   /** Settings of writing, those of searches for column groups among them. */
   private static final Set<String> SETTINGS = allSettings();
 
-  /** Settings of file systems are passed on. */
-  private static final Set<String> PASSED_ON =
-      Set.of("fs", "dfs", "hadoop", "io", "ipc", "mapreduce", "spark");
+  /** Options, beside settings of writing, that may stand in a log or in Hive's TBLPROPERTIES. */
+  private static final Set<String> OF_TABLES =
+      sorted(MAX_RECORDS, MERGE_SCHEMA, OVERWRITE_MODE, REORDER_TASKS, ISOLATION);
 
   private PlacedOptions() {}
 
@@ -119,11 +128,60 @@ public final class PlacedOptions {
   }
 
   private static boolean known(String name) {
-    int dot = name.indexOf('.');
     return name.startsWith("__")
-        || (dot > 0 && PASSED_ON.contains(name.substring(0, dot)))
+        || name.startsWith("spark.")
+        || TableProperties.isHadoop(name)
         || contains(GENERAL, name)
         || contains(SETTINGS, name);
+  }
+
+  /**
+   * What the options of a read, a write or a table may change. Those of a call are all its user's
+   * own. Properties that a catalog keeps were written by somebody else: of them only options that
+   * this source knows count, so that nobody sets the file systems of all readers of a table.
+   */
+  public static CaseInsensitiveStringMap effective(Map<String, String> options) {
+    CaseInsensitiveStringMap all = new CaseInsensitiveStringMap(options);
+    if (!all.containsKey(PROVIDER)) {
+      return all;
+    }
+    Map<String, String> known = new LinkedHashMap<>();
+    options.forEach(
+        (name, value) -> {
+          if (contains(GENERAL, name)
+              || contains(SETTINGS, name)
+              || name.equalsIgnoreCase(PROVIDER)) {
+            known.put(name, value);
+          } else if (TableProperties.isHadoop(name)) {
+            LOG.warn(
+                "property {} of the table {} has no effect: settings of file systems are taken from"
+                    + " the configuration of the engine and from options of the query; remove it"
+                    + " with ALTER TABLE … UNSET TBLPROPERTIES",
+                name,
+                all.get(PATH));
+          }
+        });
+    return new CaseInsensitiveStringMap(known);
+  }
+
+  /** Whether a property in the log of a table, or in Hive's TBLPROPERTIES, is an option of ours. */
+  public static boolean isOfTables(String name) {
+    return contains(SETTINGS, name) || contains(OF_TABLES, name);
+  }
+
+  /**
+   * Whether a property of a log is shown as one of the table. Those that are no options of ours are
+   * notes, without any effect.
+   */
+  static boolean isOfLog(String name) {
+    boolean option =
+        name.startsWith("__") || name.equalsIgnoreCase(PROVIDER) || contains(GENERAL, name);
+    return !isPlaceOfWriter(name) && (isOfTables(name) || !option);
+  }
+
+  /** Whether it names a place on the machines of who writes, which no log decides. */
+  static boolean isPlaceOfWriter(String name) {
+    return contains(PLACES, name);
   }
 
   private static boolean contains(Set<String> names, String name) {

@@ -72,7 +72,7 @@ final class PlacedTable
     this.schema = schema;
     this.partitioning = partitioning;
     this.properties = Map.copyOf(properties);
-    this.options = new CaseInsensitiveStringMap(properties);
+    this.options = PlacedOptions.effective(properties);
     this.source = source;
   }
 
@@ -184,7 +184,10 @@ final class PlacedTable
   private CaseInsensitiveStringMap over(CaseInsensitiveStringMap given) {
     Map<String, String> all = new HashMap<>();
     for (Map<String, String> layer :
-        List.of(Session.active().defaults(), properties, given.asCaseSensitiveMap())) {
+        List.of(
+            Session.active().defaults(),
+            options.asCaseSensitiveMap(),
+            given.asCaseSensitiveMap())) {
       layer.forEach(
           (k, v) -> {
             all.keySet().removeIf(k::equalsIgnoreCase);

@@ -73,7 +73,7 @@ final class CreatingRule extends Rule<LogicalPlan> {
     return node;
   }
 
-  private static boolean ours(LogicalPlan name, TableSpecBase spec) {
+  static boolean ours(LogicalPlan name, TableSpecBase spec) {
     if (!(name instanceof ResolvedIdentifier id) || spec.serde().isDefined()) {
       return false;
     }

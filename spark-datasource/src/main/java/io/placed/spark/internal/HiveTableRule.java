@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ final class HiveTableRule extends Rule<LogicalPlan> {
   private static final String SERDE = "io.placed.hive.PlacedSerDe";
 
   /** Of Hive's table properties; {@code placed.timestamp.nanos} is for Hive alone. */
-  private static final String PREFIX = "placed.";
+  static final String PREFIX = "placed.";
 
   private static final String FOR_HIVE = "placed.timestamp.nanos";
 
@@ -58,12 +59,18 @@ final class HiveTableRule extends Rule<LogicalPlan> {
   }
 
   private static boolean isPlaced(LogicalPlan node) {
-    return node instanceof HiveTableRelation r && r.tableMeta().storage().serde().contains(SERDE);
+    return node instanceof HiveTableRelation r && isPlaced(r.tableMeta());
+  }
+
+  static boolean isPlaced(CatalogTable table) {
+    return table.storage().serde().contains(SERDE);
   }
 
   private DataSourceV2Relation relation(HiveTableRelation hive) {
     CatalogTable meta = hive.tableMeta();
     Map<String, String> options = options(meta);
+    PlacedOptions.check(options); // A misspelt setting is an error; what is none has no effect.
+    options.keySet().removeIf(k -> !isPlace(k) && !PlacedOptions.isOfTables(k));
     CaseInsensitiveStringMap map = new CaseInsensitiveStringMap(options);
     TableProvider provider = DataSource$.MODULE$.lookupDataSourceV2("placed", conf()).get();
     StructType stored = provider.inferSchema(map);
@@ -71,6 +78,10 @@ final class HiveTableRule extends Rule<LogicalPlan> {
     Transform[] partitioning = SparkTypes.identities(columns);
     Table table = provider.getTable(schema(meta.schema(), stored), partitioning, options);
     return DataSourceV2Relation.create(table, Option.empty(), Option.empty(), map, Option.empty());
+  }
+
+  private static boolean isPlace(String option) {
+    return option.equals(PlacedOptions.PATH) || option.equals(PlacedOptions.PROVIDER);
   }
 
   /** The table's place and settings, under the names that they have in Spark. */
@@ -83,9 +94,9 @@ final class HiveTableRule extends Rule<LogicalPlan> {
                 options.put(name.substring(PREFIX.length()), value);
               }
             });
-    options.put("path", meta.location().toString());
+    options.put(PlacedOptions.PATH, meta.location().toString());
     // Marks the place of a table that may still be empty.
-    options.put("provider", "placed");
+    options.put(PlacedOptions.PROVIDER, "placed");
     return options;
   }
 

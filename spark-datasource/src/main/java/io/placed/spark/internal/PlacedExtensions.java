@@ -51,6 +51,13 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
         new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
           @Override
           public Rule<LogicalPlan> apply(SparkSession session) {
+            return new StoredPropertiesRule(session);
+          }
+        });
+    extensions.injectResolutionRule(
+        new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+          @Override
+          public Rule<LogicalPlan> apply(SparkSession session) {
             return new HiveTableRule(session);
           }
         });

@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.dataset.TableProperties;
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
 import java.io.Serializable;
@@ -70,10 +71,14 @@ public final class Session {
     }
   }
 
-  /** Hadoop's configuration with the options of the read or write put over it. */
+  /**
+   * Hadoop's configuration with its settings among the options of the read or write put over it.
+   *
+   * @param options as {@link io.placed.spark.PlacedOptions#effective} leaves them
+   */
   public Configuration hadoop(Map<String, String> options) {
     Map<String, String> named = new HashMap<>(options);
-    named.keySet().removeIf(k -> k.startsWith("__"));
+    named.keySet().removeIf(k -> !TableProperties.isHadoop(k));
     return spark
         .sessionState()
         .newHadoopConfWithOptions(
