@@ -41,6 +41,8 @@ class Machines:
             raise ValueError(f"count {self.count} is not from 1 to 1000")
         if not 0 <= self.minimum <= self.count:
             raise ValueError(f"minimum {self.minimum} is not from 0 (as many as count) to {self.count}")
+        if len(self.disks) > 11:
+            raise ValueError(f"{len(self.disks)} disks are more than the 11 names that EC2 has for them")
 
     @property
     def fewest(self) -> int:

@@ -27,7 +27,10 @@ def _wait(provider: Provider, say: Say) -> None:
         reason = next(iter(silent.values())).splitlines()[-1]
         if time.monotonic() > until:
             shown = ", ".join(list(silent)[:10])
-            raise ClusterError(f"no answer by ssh from {shown} ({len(silent)} nodes) in {provider.boot_s} s: {reason}")
+            raise ClusterError(
+                f"no answer by ssh from {shown} ({len(silent)} nodes) in {provider.boot_s} s: {reason}. "
+                "up goes on from here, down takes away what up made"
+            )
         say(f"waiting for {len(silent)} nodes to answer ({reason})")
         time.sleep(min(10, provider.boot_s / 10))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import threading
 import urllib.request
@@ -16,6 +17,25 @@ import pytest
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
 from werkzeug.serving import make_server
 
+# moto accepts types, images and keys that do not exist unless it is told not to.
+os.environ.update(
+    MOTO_EC2_ENABLE_INSTANCE_TYPE_VALIDATION="true",
+    MOTO_ENABLE_AMI_VALIDATION="true",
+    MOTO_ENABLE_KEYPAIR_VALIDATION="true",
+)
+
+NOT_FOUND = {
+    "vpc": "InvalidVpcID.NotFound",
+    "subnet": "InvalidSubnetID.NotFound",
+    "sg": "InvalidGroup.NotFound",
+    "rtb": "InvalidRouteTableID.NotFound",
+    "igw": "InvalidInternetGatewayID.NotFound",
+    "i": "InvalidInstanceID.NotFound",
+    "lt": "InvalidLaunchTemplateId.NotFound",
+}
+_ID = re.compile(rb"\b(" + "|".join(NOT_FOUND).encode() + rb")-[0-9a-f]{8,}\b")
+_STORE = re.compile(rb"&LaunchTemplateData\.BlockDeviceMapping\.(\d+)\.VirtualName=(\w+)")
+
 ERROR = (
     "<?xml version='1.0'?><Response><Errors><Error><Code>{code}</Code><Message>{message}</Message></Error></Errors>"
     "<RequestID>test</RequestID></Response>"
@@ -23,29 +43,51 @@ ERROR = (
 
 
 class Cloud:
-    """moto's server mode behind a front that sees every request, and may answer or change it itself."""
+    """moto's server mode behind a front that sees every request, and may answer or change it itself.
+
+    moto has EC2's defaults (no public addresses in subnets that one creates, no route to the internet, a security group
+    that lets nothing in, volumes that stay, shutdown that only stops). The front adds what moto lacks: as many machines
+    as there can be had instead of as few, placement groups, disks that are attached by name, and that EC2 is
+    eventually consistent: an id that was just created is unknown to the first request that names it, and a list that
+    was asked for before a change is answered as before that change once more. The next command finds all settled.
+    """
 
     def __init__(self) -> None:
         self._moto = DomainDispatcherApplication(create_backend_app)
         self._server = make_server("127.0.0.1", 0, self, threaded=True)
+        self._inside = make_server("127.0.0.1", 0, self._look, threaded=True)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self.stores: list[str] = []
+        """The virtual names of disks in launch templates."""
+        self._answers: dict[bytes, tuple[Any, bytes]] = {}
+        self._stale: set[bytes] = set()
+        self._seen: set[bytes] = set()
+        self._unseen: set[bytes] = set()
         self.actions: list[str] = []
         self._groups: dict[str, str] = {}
         self.refuse: Callable[[str, dict[str, str]], str | None] = lambda action, fields: None
         """Gets each action and its fields; the error code with which it is answered, or None. May block."""
         self.change: Callable[[str, bytes], bytes] = lambda action, body: body
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        for server in (self._server, self._inside):
+            threading.Thread(target=server.serve_forever, daemon=True).start()
 
     def __call__(self, environ: dict[str, Any], start: Any) -> Any:
         body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
         fields = {k: v[0] for k, v in parse_qs(body.decode(errors="replace")).items()}
         action = fields.get("Action", "")
         if action:
+            for id_ in {m[0] for m in _ID.finditer(body)} & self._unseen:
+                self._unseen.discard(id_)
+                return self._error(start, NOT_FOUND[id_.decode().partition("-")[0]], f"{id_.decode()} is not known yet")
+            if body in self._stale:
+                self._stale.discard(body)
+                arguments, answer = self._answers[body]
+                start(*arguments)
+                return [answer]
             self.actions.append(action)
             code = self.refuse(action, fields)
             if code:
-                start("400 Bad Request", [("Content-Type", "text/xml")])
-                return [ERROR.format(code=code, message="as the test wants it").encode()]
+                return self._error(start, code, "as the test wants it")
             if action.endswith(("PlacementGroup", "PlacementGroups")):
                 start("200 OK", [("Content-Type", "text/xml")])
                 return [self._placement_groups(action, fields).encode()]
@@ -54,8 +96,42 @@ class Cloud:
                 most = re.search(rb"MaxCount=\d+", body)
                 assert most
                 body = re.sub(rb"MinCount=\d+", most[0].replace(b"Max", b"Min"), body)
+            for number, name in _STORE.findall(body):  # moto knows volumes only.
+                self.stores.append(name.decode())
+                body = re.sub(rb"&LaunchTemplateData\.BlockDeviceMapping\." + number + rb"\.\w+=[^&]*", b"", body)
         environ["wsgi.input"] = io.BytesIO(body)
         environ["CONTENT_LENGTH"] = str(len(body))
+        if not action:
+            return self._moto(environ, start)
+        given: Any = ()
+
+        def started(*all_: Any) -> None:
+            nonlocal given
+            given = all_
+
+        answer = b"".join(self._moto(environ, started))
+        if action.startswith("Describe"):
+            self._answers[body] = given, answer
+        elif given[0].startswith("200"):
+            self._stale = set(self._answers)
+            created = {m[0] for m in _ID.finditer(answer)} - self._seen
+            self._seen |= created
+            self._unseen |= created
+        start(*given)
+        return [answer]
+
+    @staticmethod
+    def _error(start: Any, code: str, message: str) -> list[bytes]:
+        start("400 Bad Request", [("Content-Type", "text/xml")])
+        return [ERROR.format(code=code, message=message).encode()]
+
+    def _look(self, environ: dict[str, Any], start: Any) -> Any:
+        """What tests ask themselves: answered at once, and not counted."""
+        body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
+        if b"Action=DescribePlacementGroups" in body:
+            start("200 OK", [("Content-Type", "text/xml")])
+            return [self._placement_groups("DescribePlacementGroups", {}).encode()]
+        environ["wsgi.input"] = io.BytesIO(body)
         return self._moto(environ, start)
 
     def _placement_groups(self, action: str, fields: dict[str, str]) -> str:
@@ -76,7 +152,13 @@ class Cloud:
 
     def client(self) -> Any:
         """A client of one's own, for looking at what the server holds."""
-        return boto3.client("ec2", region_name="us-east-1", endpoint_url=self.url)
+        url = f"http://127.0.0.1:{self._inside.server_port}"
+        return boto3.client("ec2", region_name="us-east-1", endpoint_url=url)
+
+    def settle(self) -> None:
+        """Everything that was created and changed is known everywhere."""
+        for known in (self._answers, self._stale, self._unseen):
+            known.clear()
 
     def reset(self) -> None:
         """Forgets everything."""
@@ -85,10 +167,14 @@ class Cloud:
         urllib.request.urlopen(urllib.request.Request(self.url + "/moto-api/reset", method="POST"))
         self.actions.clear()
         self._groups.clear()
+        self.stores.clear()
+        self._seen.clear()
+        self.settle()
 
     def stop(self) -> None:
         """Ends the server."""
         self._server.shutdown()
+        self._inside.shutdown()
 
 
 @pytest.fixture(scope="session")
@@ -109,5 +195,6 @@ def cloud(_cloud: Cloud, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Clo
         "PLACED_CLUSTER_HOME": str(tmp_path / "clusters"),
     }.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr("placed_cluster.providers.ec2_api.PAUSE_S", 0.001)
     _cloud.reset()
     return _cloud

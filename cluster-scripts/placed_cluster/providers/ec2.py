@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import subprocess
 import urllib.error
 import urllib.request
@@ -16,8 +17,17 @@ from ..experiment import Ec2, Experiment
 from ..state import Node, Spending, State, now, parse_stamp, stamp
 from .base import Access, Provider, Say
 from .ec2_api import DEADLINE_TAG, ROLE_TAG, Ec2Api, one_of, tag_of
-from .ec2_machines import ensure_template, launch
-from .ec2_network import checked_operator, deadline_tag, ensure_security_group, ensure_subnet, ensure_vpc
+from .ec2_machines import Hardware, await_running, ensure_template, hardware, launch
+from .ec2_network import (
+    Network,
+    check_zones,
+    checked_operator,
+    deadline_tag,
+    ensure_security_group,
+    ensure_subnet,
+    ensure_vpc,
+    remove_subnet,
+)
 from .ec2_removal import left, remove_all, terminate
 
 _ADDRESS_SERVICE = "https://checkip.amazonaws.com"
@@ -35,7 +45,7 @@ class Ec2Provider(Provider):
             raise ClusterError("the experiment has no section ec2")
         self.ec2: Ec2 = experiment.ec2
 
-    @property
+    @functools.cached_property
     def api(self) -> Ec2Api:
         """EC2 of the experiment's region."""
         return Ec2Api(self.ec2.region, self.experiment.name)
@@ -62,9 +72,11 @@ class Ec2Provider(Provider):
         since = parse_stamp(self.state.facts["since"]) if begun and "since" in self.state.facts else start
         spending = check_cap(self.experiment, deadline, since, self.state.spending)
         operator = self._operator()
+        check_zones(api, self.ec2.zones)
+        hard = hardware(api, self.ec2)
         self._remember(spending, since, deadline)
         try:
-            self._create(api, deadline, operator)
+            self._create(api, deadline, operator, hard)
         except BaseException as e:
             # Ctrl-C and SIGTERM, too. After a kill -9 the next up goes on, and down finds everything by its tag.
             if complete:
@@ -77,36 +89,34 @@ class Ec2Provider(Provider):
                 raise ClusterError(f"{e}; and the removal failed, too: {more}") from e
             raise
 
-    def _create(self, api: Ec2Api, deadline: datetime, operator: str) -> None:
+    def _create(self, api: Ec2Api, deadline: datetime, operator: str, hard: Hardware) -> None:
         ec2 = self.ec2
-        vpc = ensure_vpc(api, stamp(deadline))
-        group = ensure_security_group(api, vpc, operator)
+        network = ensure_vpc(api, stamp(deadline))
+        group = ensure_security_group(api, network.vpc, operator)
         key = self._ensure_key(api)
         placement = self._ensure_placement(api)
         templates = {
-            role: ensure_template(api, ec2, role, deadline, group, key, placement) for role in ("master", "workers")
+            role: ensure_template(api, ec2, role, deadline, hard, group, key, placement)
+            for role in ("master", "workers")
         }
-        self._launch(api, vpc, templates)
-        ids = [i["InstanceId"] for i in api.instances("pending", "running")]
-        for at in range(0, len(ids), 100):
-            api.wait("instance_running", 5, 120, InstanceIds=ids[at : at + 100])
-        self._collect_nodes(api)
+        self._collect_nodes(await_running(api, self._launch(api, network, templates)))
 
-    def _launch(self, api: Ec2Api, vpc: str, templates: dict[str, str]) -> None:
+    def _launch(self, api: Ec2Api, network: Network, templates: dict[str, str]) -> set[str]:
         """All machines in one zone: the one that an earlier up began in, then the others in order."""
         begun = [s["AvailabilityZone"] for s in api.find("describe_subnets", "Subnets")]
         zones = [*begun, *(z for z in self.ec2.zones if z not in begun)]
         for zone in zones:
-            subnet = ensure_subnet(api, vpc, zone)
+            subnet = ensure_subnet(api, network, zone)
             try:
-                launch(api, self.ec2.master, "master", templates["master"], subnet, self.say)
-                launch(api, self.ec2.workers, "workers", templates["workers"], subnet, self.say)
-                return
+                master = launch(api, self.ec2.master, "master", templates["master"], subnet, self.say)
+                return master | launch(api, self.ec2.workers, "workers", templates["workers"], subnet, self.say)
             except CapacityError as e:
                 self.say(f"{zone}: {e}")
                 if zone == zones[-1]:
                     raise
                 terminate(api, self.say)
+                remove_subnet(api, subnet)
+        raise AssertionError  # There is a zone, and the last one raises.
 
     def _ensure_key(self, api: Ec2Api) -> str:
         """A key pair of the cluster's own, whose private half lies in the cluster's folder until down; or yours."""
@@ -150,11 +160,10 @@ class Ec2Provider(Provider):
         )
         return name
 
-    def _collect_nodes(self, api: Ec2Api) -> None:
+    def _collect_nodes(self, instances: list[dict[str, Any]]) -> None:
         nodes = []
-        instances = sorted(api.instances("running"), key=lambda i: i["InstanceId"])
         number = 0
-        for instance in instances:
+        for instance in sorted(instances, key=lambda i: str(i["InstanceId"])):
             role = "master" if tag_of(instance, ROLE_TAG) == "master" else "worker"
             number += role == "worker"
             nodes.append(_node(instance, role, "master" if role == "master" else f"worker{number:03}"))
@@ -234,6 +243,4 @@ class Ec2Provider(Provider):
 
 
 def _node(instance: dict[str, Any], role: str, name: str) -> Node:
-    private = instance["PrivateIpAddress"]
-    public = instance.get("PublicIpAddress") or private
-    return Node(name, role, public, private, "/opt/placed", ["/data"])
+    return Node(name, role, instance["PublicIpAddress"], instance["PrivateIpAddress"], "/opt/placed", ["/data"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,7 +11,7 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
-from ..errors import CapacityError, ClusterError
+from ..errors import BusyError, CapacityError, ClusterError
 
 CLUSTER_TAG = "placed-cluster"
 DEADLINE_TAG = "placed-deadline"
@@ -19,8 +21,16 @@ ALIVE = ["pending", "running", "stopping", "stopped", "shutting-down"]
 """States of an instance that is not gone; a terminated one is listed for about an hour and costs nothing."""
 
 _CAPACITY = {"InsufficientInstanceCapacity", "InsufficientHostCapacity", "Unsupported", "SpotMaxPriceTooLow",
-             "InsufficientFreeAddressesInSubnet"}  # fmt: skip
-_LIMITS = {"VcpuLimitExceeded", "InstanceLimitExceeded", "MaxSpotInstanceCountExceeded"}
+             "InsufficientVolumeCapacity", "InsufficientFreeAddressesInSubnet"}  # fmt: skip
+_LIMIT = re.compile(r"(?!Request)\w*LimitExceeded|MaxSpotInstanceCountExceeded")
+_BUSY = re.compile(r"DependencyViolation|VolumeInUse|Invalid\w+\.InUse")
+_UNSEEN = re.compile(r"Invalid(?!AMI)\w+\.(NotFound|Unknown)")
+"""EC2 is eventually consistent: what was just created may not be known yet to the next request."""
+
+PAUSE_S = 0.5
+"""The first pause before something is asked again; later ones grow."""
+
+_SEEN_S = 60.0
 
 
 class Ec2Api:
@@ -36,26 +46,33 @@ class Ec2Api:
         settings = Config(retries={"mode": "standard", "max_attempts": 5}, connect_timeout=10, read_timeout=60)
         self.client: Any = boto3.client("ec2", region_name=region, config=settings)
         self.ssm: Any = boto3.client("ssm", region_name=region, config=settings)
+        self.started: set[str] = set()
+        """Instances that this command started: listings may not have them yet."""
 
     def call(self, action: str, **arguments: Any) -> dict[str, Any]:
-        """Calls EC2 by the Python name of an action."""
-        try:
-            answer: dict[str, Any] = getattr(self.client, action)(**arguments)
-            return answer
-        except ClientError as e:
-            raise _translated(action, e) from e
-        except BotoCoreError as e:
-            raise ClusterError(f"EC2 {action} in {self.region}: {e}") from e
+        """Calls EC2 by the Python name of an action; asks again if it does not know yet what was just created."""
+        for pause in pauses(_SEEN_S):
+            try:
+                return self._call(action, arguments)
+            except ClientError as e:
+                if pause is None or not _UNSEEN.fullmatch(_code(e)):
+                    raise _translated(action, e) from e
+                time.sleep(pause)
+        raise AssertionError  # The last pause is None.
 
     def attempt(self, action: str, *ignored: str, **arguments: Any) -> dict[str, Any]:
         """Calls EC2, but these error codes count as done: for removals that may have happened before."""
         try:
-            answer: dict[str, Any] = getattr(self.client, action)(**arguments)
-            return answer
+            return self._call(action, arguments)
         except ClientError as e:
-            if e.response["Error"]["Code"] in ignored:
+            if _code(e) in ignored:
                 return {}
             raise _translated(action, e) from e
+
+    def _call(self, action: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        try:
+            answer: dict[str, Any] = getattr(self.client, action)(**arguments)
+            return answer
         except BotoCoreError as e:
             raise ClusterError(f"EC2 {action} in {self.region}: {e}") from e
 
@@ -85,12 +102,24 @@ class Ec2Api:
         reservations = self.find("describe_instances", "Reservations", wanted)
         return [i for r in reservations for i in r["Instances"]]
 
-    def wait(self, waiter: str, delay: int, attempts: int, **arguments: Any) -> None:
-        """Waits with one of boto3's waiters; a time that runs out is an error."""
-        try:
-            self.client.get_waiter(waiter).wait(WaiterConfig={"Delay": delay, "MaxAttempts": attempts}, **arguments)
-        except (ClientError, BotoCoreError) as e:
-            raise ClusterError(f"EC2: {e}") from e
+    def those(self, ids: set[str]) -> list[dict[str, Any]]:
+        """The instances with these ids, in any state, and whether their tags can be searched already or not."""
+        wanted = sorted(ids)
+        found = []
+        for at in range(0, len(wanted), 100):
+            answer = self.call("describe_instances", InstanceIds=wanted[at : at + 100])
+            found += [i for r in answer["Reservations"] for i in r["Instances"]]
+        return found
+
+
+def pauses(seconds: float) -> Iterator[float | None]:
+    """Growing pauses between attempts, and None for the attempt after which the time has run out."""
+    until = time.monotonic() + seconds
+    pause = PAUSE_S
+    while time.monotonic() < until:
+        yield pause
+        pause = min(pause * 2, PAUSE_S * 10)
+    yield None
 
 
 def tag_of(resource: dict[str, Any], key: str) -> str | None:
@@ -103,12 +132,18 @@ def one_of(found: list[dict[str, Any]], create: Callable[[], dict[str, Any]]) ->
     return found[0] if found else create()
 
 
+def _code(error: ClientError) -> str:
+    return str(error.response["Error"]["Code"])
+
+
 def _translated(action: str, error: ClientError) -> ClusterError:
-    code = error.response["Error"]["Code"]
+    code = _code(error)
     text = f"EC2 {action}: {code}: {error.response['Error'].get('Message', '')}".rstrip(": ")
     if code in _CAPACITY:
         return CapacityError(text)
-    if code in _LIMITS:
+    if _BUSY.fullmatch(code):
+        return BusyError(text)
+    if _LIMIT.fullmatch(code):
         return ClusterError(f"{text}. Ask AWS for a higher limit, or take fewer or smaller machines")
     if code in ("AuthFailure", "UnauthorizedOperation", "RequestExpired", "InvalidClientTokenId"):
         return ClusterError(f"{text}. Check the AWS credentials (aws sts get-caller-identity)")

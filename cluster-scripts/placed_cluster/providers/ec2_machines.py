@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import base64
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from ..errors import CapacityError, ClusterError
 from ..experiment import Ec2, Machines
 from ..state import stamp
-from .ec2_api import DEADLINE_TAG, ROLE_TAG, Ec2Api, one_of, tag_of
+from .ec2_api import DEADLINE_TAG, ROLE_TAG, Ec2Api, one_of, pauses, tag_of
 
 Say = Callable[[str], None]
 
 BATCH = 50
 """Machines per request: a request that is answered late then loses little."""
+
+DATA_DEVICES = "fghijklmnop"
+"""The letters of /dev/sdX that EC2 recommends for volumes."""
+
+_START_S = 600.0
+
+_ADDRESS_S = 30.0
+"""Addresses come with the state running; more than what a listing lags behind would only cost money."""
 
 
 def user_data(deadline: datetime) -> str:
@@ -53,36 +63,88 @@ systemctl enable --now placed-deadline.timer
 """
 
 
-def image_of(api: Ec2Api, ec2: Ec2) -> tuple[str, str]:
-    """The id of the machine image, and the device of its root volume."""
-    image = ec2.image
-    if not image.startswith("ami-"):
+@dataclass(frozen=True)
+class Hardware:
+    """What EC2 says of an experiment's image and types."""
+
+    image: str
+    root: str
+    stores: dict[str, int]
+    """By role: disks inside the machines that are attached only if a launch asks for them (not NVMe: d2, m3)."""
+
+
+def hardware(api: Ec2Api, ec2: Ec2) -> Hardware:
+    """Looks the image and the types up; ClusterError if they do not go together, before anything is created."""
+    image = _image(api, ec2)
+    stores = {}
+    for role in ("master", "workers"):
+        machines: Machines = getattr(ec2, role)
+        stores[role] = 0
+        for kind in machines.types:
+            (found,) = api.call("describe_instance_types", InstanceTypes=[kind])["InstanceTypes"]
+            _check_type(ec2, role, kind, found, image)
+            store = found.get("InstanceStorageInfo", {})
+            if store.get("NvmeSupport", "unsupported") == "unsupported":
+                stores[role] = max(stores[role], sum(d["Count"] for d in store.get("Disks", [])))
+    return Hardware(image["ImageId"], image["RootDeviceName"], stores)
+
+
+def _image(api: Ec2Api, ec2: Ec2) -> dict[str, Any]:
+    id_ = ec2.image
+    if not id_.startswith("ami-"):
         try:
-            image = api.ssm.get_parameter(Name=image)["Parameter"]["Value"]
+            id_ = api.ssm.get_parameter(Name=id_)["Parameter"]["Value"]
         except Exception as e:
             raise ClusterError(f"ec2.image: no image at parameter {ec2.image} in {ec2.region}: {e}") from e
-    found = api.call("describe_images", ImageIds=[image])["Images"]
+    found = api.call("describe_images", ImageIds=[id_])["Images"]
     if not found:
-        raise ClusterError(f"ec2.image: {image} is not in {ec2.region}")
-    return image, found[0].get("RootDeviceName") or "/dev/xvda"
+        raise ClusterError(f"ec2.image: {id_} is not in {ec2.region}")
+    image: dict[str, Any] = found[0]
+    if image["RootDeviceType"] != "ebs":
+        raise ClusterError(
+            f"ec2.image: the root of {id_} is {image['RootDeviceType']}, not ebs: its machines could not end themselves"
+        )
+    least = [
+        m["Ebs"].get("VolumeSize", 0)
+        for m in image.get("BlockDeviceMappings", [])
+        if m["DeviceName"] == image["RootDeviceName"] and "Ebs" in m
+    ]
+    for role in ("master", "workers"):
+        gib = getattr(ec2, role).root_gib
+        if least and gib < least[0]:
+            raise ClusterError(f"ec2.{role}.root_gib: {gib} is less than the {least[0]} GiB of the image {id_}")
+    return image
+
+
+def _check_type(ec2: Ec2, role: str, kind: str, found: dict[str, Any], image: dict[str, Any]) -> None:
+    where = f"ec2.{role}.types: {kind}"
+    architectures = found["ProcessorInfo"]["SupportedArchitectures"]
+    if image["Architecture"] not in architectures:
+        raise ClusterError(f"{where} is {' or '.join(architectures)}, the image {ec2.image} is {image['Architecture']}")
+    if role == "workers" and ec2.placement_group != "none":
+        strategies = found["PlacementGroupInfo"]["SupportedStrategies"]
+        if ec2.placement_group not in strategies:
+            raise ClusterError(
+                f"{where} cannot be in a placement group of strategy {ec2.placement_group}; it can be in "
+                f"{', '.join(strategies)}, or none"
+            )
 
 
 def ensure_template(
-    api: Ec2Api, ec2: Ec2, role: str, deadline: datetime, group: str, key: str, placement: str | None
+    api: Ec2Api, ec2: Ec2, role: str, deadline: datetime, hard: Hardware, group: str, key: str, placement: str | None
 ) -> str:
     """The launch template of a role: everything that a machine needs but its type and subnet."""
     machines: Machines = getattr(ec2, role)
     wanted = {"Name": f"tag:{ROLE_TAG}", "Values": [role]}
-    image, root = image_of(api, ec2)
     tags = {ROLE_TAG: role, DEADLINE_TAG: stamp(deadline)}
     data: dict[str, Any] = {
-        "ImageId": image,
+        "ImageId": hard.image,
         "KeyName": key,
         "UserData": base64.b64encode(user_data(deadline).encode()).decode(),
         "InstanceInitiatedShutdownBehavior": "terminate",
         "MetadataOptions": {"HttpTokens": "required", "HttpPutResponseHopLimit": 1, "HttpEndpoint": "enabled"},
         "SecurityGroupIds": [group],
-        "BlockDeviceMappings": _volumes(machines, root),
+        "BlockDeviceMappings": _volumes(machines, hard.root, hard.stores[role]),
         "TagSpecifications": [
             *api.tags("instance", **tags),
             *api.tags("volume", **tags),
@@ -111,23 +173,30 @@ def ensure_template(
     )
 
 
-def _volumes(machines: Machines, root: str) -> list[dict[str, Any]]:
+def _volumes(machines: Machines, root: str, stores: int) -> list[dict[str, Any]]:
     def volume(device: str, gib: int, kind: str) -> dict[str, Any]:
         ebs = {"VolumeSize": gib, "VolumeType": kind, "Encrypted": True, "DeleteOnTermination": True}
         return {"DeviceName": device, "Ebs": ebs}
 
-    data = [volume(f"/dev/sd{'fghijklmnop'[i]}", d.gib, d.type) for i, d in enumerate(machines.disks)]
-    return [volume(root, machines.root_gib, "gp3"), *data]
+    data = [volume(f"/dev/sd{letter}", d.gib, d.type) for letter, d in zip(DATA_DEVICES, machines.disks, strict=False)]
+    # Where no volumes are asked for, data lies on the machines' own disks. NVMe disks are always there; others are
+    # not unless they are named, and EC2 ignores names of more disks than a type has.
+    own = [] if data else [{"DeviceName": f"/dev/sd{chr(ord('b') + i)}", "VirtualName": f"ephemeral{i}"}
+                           for i in range(stores)]  # fmt: skip
+    return [volume(root, machines.root_gib, "gp3"), *data, *own]
 
 
-def launch(api: Ec2Api, machines: Machines, role: str, template: str, subnet: str, say: Say) -> None:
+def launch(api: Ec2Api, machines: Machines, role: str, template: str, subnet: str, say: Say) -> set[str]:
     """Starts what is missing of a role's machines, of the first type that can be had and then of the next.
+
+    Returns the ids of all that there are then.
 
     A request may be answered with fewer machines than asked for; that is not an error of the service. Raises
     CapacityError if fewer than the fewest can be had; what was started is then still there, for the caller to end.
     """
     present = [i for i in api.instances("pending", "running") if tag_of(i, ROLE_TAG) == role]
-    missing = machines.count - len(present)
+    ids = {i["InstanceId"] for i in present}
+    missing = machines.count - len(ids)
     refusals: list[str] = []
     for kind in machines.types:
         while missing > 0:
@@ -137,9 +206,11 @@ def launch(api: Ec2Api, machines: Machines, role: str, template: str, subnet: st
                 refusals.append(str(e))
                 say(f"{role}: no more {kind} ({machines.count - missing} of {machines.count} so far)")
                 break
-            started = len(answer["Instances"])
-            missing -= started
-            say(f"{role}: {started} × {kind} started, {missing} to go")
+            started = {i["InstanceId"] for i in answer["Instances"]}
+            api.started |= started
+            ids |= started
+            missing -= len(started)
+            say(f"{role}: {len(started)} × {kind} started, {missing} to go")
     if machines.count - missing < machines.fewest:
         raise CapacityError(
             f"{machines.count - missing} of {machines.count} {role} could be had, {machines.fewest} are needed: "
@@ -147,6 +218,37 @@ def launch(api: Ec2Api, machines: Machines, role: str, template: str, subnet: st
         )
     if missing > 0:
         say(f"{role}: going on with {machines.count - missing} of {machines.count}, {machines.fewest} are enough")
+    return ids
+
+
+def await_running(api: Ec2Api, ids: set[str]) -> list[dict[str, Any]]:
+    """The instances once all run and can be reached from here; ClusterError that names one that never will."""
+    addresses = time.monotonic() + _ADDRESS_S
+    for pause in pauses(_START_S):
+        found = api.those(ids)
+        waiting = dict.fromkeys(ids - {f["InstanceId"] for f in found}, f"is not listed after {_START_S:.0f} s")
+        for instance in found:
+            id_, state = instance["InstanceId"], instance["State"]["Name"]
+            if state not in ("pending", "running"):
+                reason = instance.get("StateReason", {}).get("Message") or instance.get("StateTransitionReason")
+                raise ClusterError(f"the instance {id_} started and is {state}: {reason or 'EC2 gives no reason'}")
+            if state == "pending":
+                waiting[id_] = f"is still pending after {_START_S:.0f} s"
+            elif not instance.get("PublicIpAddress"):
+                waiting[id_] = (
+                    f"runs without a public address, so that ssh does not reach it: its subnet {instance['SubnetId']} "
+                    "has to give addresses (MapPublicIpOnLaunch)"
+                )
+        if not waiting:
+            return found
+        if any(why.startswith("is ") for why in waiting.values()):
+            addresses = time.monotonic() + _ADDRESS_S
+        if pause is None or time.monotonic() > addresses:
+            id_, why = min(waiting.items())
+            more = f" ({len(waiting)} such machines)" if len(waiting) > 1 else ""
+            raise ClusterError(f"the instance {id_} {why}{more}")
+        time.sleep(pause)
+    raise AssertionError  # The last pause is None.
 
 
 def _request(template: str, kind: str, subnet: str, count: int) -> dict[str, Any]:

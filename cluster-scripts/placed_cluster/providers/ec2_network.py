@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import ipaddress
+import time
+from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ClusterError
-from .ec2_api import DEADLINE_TAG, Ec2Api, one_of, tag_of
+from .ec2_api import DEADLINE_TAG, Ec2Api, one_of, pauses, tag_of
 
 VPC_RANGE = "10.77.0.0/16"
 SUBNET_RANGE = "10.77.0.0/20"
 """4,091 addresses: more than the most machines of an experiment."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """The ids of a cluster's network and of the table with its way to the internet."""
+
+    vpc: str
+    routes: str
+
+
+def check_zones(api: Ec2Api, zones: list[str]) -> None:
+    """That the account has these zones: their names differ between accounts."""
+    known = [z["ZoneName"] for z in api.call("describe_availability_zones")["AvailabilityZones"]]
+    unknown = [z for z in zones if z not in known]
+    if unknown:
+        raise ClusterError(f"ec2.zones: {', '.join(unknown)}: this account has {', '.join(known)} in {api.region}")
 
 
 def deadline_tag(api: Ec2Api) -> str | None:
@@ -19,7 +37,7 @@ def deadline_tag(api: Ec2Api) -> str | None:
     return tag_of(found[0], DEADLINE_TAG) if found else None
 
 
-def ensure_vpc(api: Ec2Api, deadline: str) -> str:
+def ensure_vpc(api: Ec2Api, deadline: str) -> Network:
     """A network of its own, with a way to the internet and a table of routes that says so."""
     vpc = one_of(
         api.find("describe_vpcs", "Vpcs"),
@@ -27,7 +45,7 @@ def ensure_vpc(api: Ec2Api, deadline: str) -> str:
             "create_vpc", CidrBlock=VPC_RANGE, TagSpecifications=api.tags("vpc", **{DEADLINE_TAG: deadline})
         )["Vpc"],
     )["VpcId"]
-    api.wait("vpc_available", 2, 60, VpcIds=[vpc])
+    _await_available(api, vpc)
     api.call("modify_vpc_attribute", VpcId=vpc, EnableDnsHostnames={"Value": True})
     gateway = one_of(
         api.find("describe_internet_gateways", "InternetGateways"),
@@ -46,38 +64,63 @@ def ensure_vpc(api: Ec2Api, deadline: str) -> str:
             DestinationCidrBlock="0.0.0.0/0",
             GatewayId=gateway["InternetGatewayId"],
         )
-    return str(vpc)
+    return Network(str(vpc), str(routes["RouteTableId"]))
 
 
-def ensure_subnet(api: Ec2Api, vpc: str, zone: str) -> str:
-    """The subnet in which all machines lie; one in another zone, where nothing could be had, gives way."""
+def _await_available(api: Ec2Api, vpc: str) -> None:
+    for pause in pauses(120):
+        if all(v["State"] == "available" for v in api.call("describe_vpcs", VpcIds=[vpc])["Vpcs"]):
+            return
+        if pause is None:
+            raise ClusterError(f"EC2: the network {vpc} is not available after two minutes")
+        time.sleep(pause)
+
+
+def ensure_subnet(api: Ec2Api, network: Network, zone: str) -> str:
+    """The subnet in which all machines lie; one in another zone, where nothing could be had, gives way.
+
+    An earlier up may have stopped between any two of the steps, so each is looked at by itself.
+    """
+    found = None
     for subnet in api.find("describe_subnets", "Subnets"):
         if subnet["AvailabilityZone"] == zone:
-            return str(subnet["SubnetId"])
-        remove_subnet(api, subnet["SubnetId"])
-    subnet = api.call(
-        "create_subnet",
-        VpcId=vpc,
-        CidrBlock=SUBNET_RANGE,
-        AvailabilityZone=zone,
-        TagSpecifications=api.tags("subnet"),
-    )["Subnet"]["SubnetId"]
-    table = api.find("describe_route_tables", "RouteTables")[0]["RouteTableId"]
-    api.call("associate_route_table", RouteTableId=table, SubnetId=subnet)
-    return str(subnet)
+            found = subnet
+        else:
+            remove_subnet(api, subnet["SubnetId"])
+    found = (
+        found
+        or api.call(
+            "create_subnet",
+            VpcId=network.vpc,
+            CidrBlock=SUBNET_RANGE,
+            AvailabilityZone=zone,
+            TagSpecifications=api.tags("subnet"),
+        )["Subnet"]
+    )
+    id_ = str(found["SubnetId"])
+    if not found.get("MapPublicIpOnLaunch"):
+        # Off in subnets that one creates; without it machines get private addresses only.
+        api.call("modify_subnet_attribute", SubnetId=id_, MapPublicIpOnLaunch={"Value": True})
+    tables = api.call("describe_route_tables", RouteTableIds=[network.routes])["RouteTables"]
+    if not any(a.get("SubnetId") == id_ for t in tables for a in t.get("Associations", [])):
+        # The network's main table, which holds for other subnets, has no way out.
+        api.call("associate_route_table", RouteTableId=network.routes, SubnetId=id_)
+    return id_
 
 
 def remove_subnet(api: Ec2Api, subnet: str) -> None:
     """Takes a subnet without machines away."""
     for table in api.find("describe_route_tables", "RouteTables"):
-        for association in table.get("Associations", []):
-            if association.get("SubnetId") == subnet:
-                api.attempt(
-                    "disassociate_route_table",
-                    "InvalidAssociationID.NotFound",
-                    AssociationId=association["RouteTableAssociationId"],
-                )
+        release(api, table, subnet)
     api.attempt("delete_subnet", "InvalidSubnetID.NotFound", SubnetId=subnet)
+
+
+def release(api: Ec2Api, table: dict[str, Any], subnet: str | None = None) -> None:
+    """Takes a table of routes away from a subnet, or from all."""
+    for association in table.get("Associations", []):
+        if "SubnetId" in association and subnet in (None, association["SubnetId"]):
+            id_ = association["RouteTableAssociationId"]
+            api.attempt("disassociate_route_table", "InvalidAssociationID.NotFound", AssociationId=id_)
 
 
 def ensure_security_group(api: Ec2Api, vpc: str, operator: str) -> str:

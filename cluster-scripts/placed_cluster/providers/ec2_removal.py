@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import ClusterError
-from .ec2_api import Ec2Api
-from .ec2_network import remove_subnet
+from ..errors import BusyError, ClusterError
+from .ec2_api import Ec2Api, pauses
+from .ec2_network import release, remove_subnet
 
 Say = Callable[[str], None]
 
@@ -26,6 +27,10 @@ KINDS: list[tuple[str, str, str, str]] = [
 """How resources of each kind but instances are found, and their key; in the order in which they can be removed."""
 
 
+_END_S = 600.0
+_REMOVAL_S = 120.0
+
+
 def left(api: Ec2Api) -> list[str]:
     """Everything of the cluster that is still there, for people to read."""
     found = [f"instance {i['InstanceId']} ({i['State']['Name']})" for i in api.instances()]
@@ -39,13 +44,34 @@ def left(api: Ec2Api) -> list[str]:
 def remove_all(api: Ec2Api, say: Say) -> int:
     """Removes everything with the cluster's tag, and says how many things that were.
 
-    Raises ClusterError naming what could not be removed, after having tried everything else.
+    Again while something is left that was still in use or was not listed yet. Raises ClusterError naming what could
+    not be removed, after having tried everything else.
     """
+    count = 0
+    for pause in pauses(_REMOVAL_S):
+        removed, failures = _round(api, say)
+        count += removed
+        remaining = left(api)
+        if not remaining:
+            say(f"nothing with the tag of {api.cluster} is left in {api.region}")
+            return count
+        if pause is None or any(not isinstance(e, BusyError) for e in failures.values()):
+            answered = "; ".join(f"{name}: {e}" for name, e in failures.items())
+            raise ClusterError(
+                f"still there: {', '.join(remaining)}. Run down again"
+                + (f". What was answered: {answered}" if failures else "")
+            )
+        say(f"{len(remaining)} things are still in use or were only just listed: again")
+        time.sleep(pause)
+    raise AssertionError  # The last pause is None.
+
+
+def _round(api: Ec2Api, say: Say) -> tuple[int, dict[str, ClusterError]]:
     count = terminate(api, say)
     for request in api.find("describe_spot_instance_requests", "SpotInstanceRequests"):
         if request["State"] in ("open", "active"):
             api.call("cancel_spot_instance_requests", SpotInstanceRequestIds=[request["SpotInstanceRequestId"]])
-    failures = []
+    failures: dict[str, ClusterError] = {}
     for action, key, id_, name in KINDS:
         for resource in api.find(action, key):
             if resource.get("State") in ("deleted", "deleting"):
@@ -54,26 +80,28 @@ def remove_all(api: Ec2Api, say: Say) -> int:
                 _remove(api, name, resource)
                 count += 1
             except ClusterError as e:
-                failures.append(f"{name} {resource[id_]}: {e}")
-    remaining = left(api)
-    if remaining:
-        raise ClusterError(
-            f"still there: {', '.join(remaining)}. Run down again"
-            + (f". What was answered: {'; '.join(failures)}" if failures else "")
-        )
-    say(f"nothing with the tag of {api.cluster} is left in {api.region}")
-    return count
+                failures[f"{name} {resource[id_]}"] = e
+    return count, failures
 
 
 def terminate(api: Ec2Api, say: Say) -> int:
-    """Ends the cluster's instances and waits until they are gone."""
-    ids = [i["InstanceId"] for i in api.instances()]
-    if ids:
-        say(f"ending {len(ids)} machines")
-        for at in range(0, len(ids), 100):
-            api.call("terminate_instances", InstanceIds=ids[at : at + 100])
-        for at in range(0, len(ids), 100):
-            api.wait("instance_terminated", 5, 120, InstanceIds=ids[at : at + 100])
+    """Ends the cluster's instances, those that this command started even if no list has them, and waits for that."""
+    ids = {i["InstanceId"] for i in api.instances()} | api.started
+    if not ids:
+        return 0
+    say(f"ending {len(ids)} machines")
+    wanted = sorted(ids)
+    for at in range(0, len(wanted), 100):
+        api.call("terminate_instances", InstanceIds=wanted[at : at + 100])
+    for pause in pauses(_END_S):
+        states = {i["InstanceId"]: i["State"]["Name"] for i in api.those(ids)}
+        alive = [f"{i} ({states.get(i, 'not listed')})" for i in wanted if states.get(i) != "terminated"]
+        if not alive:
+            break
+        if pause is None:
+            raise ClusterError(f"EC2 has not ended {', '.join(alive[:10])} ({len(alive)} machines) in {_END_S:.0f} s")
+        time.sleep(pause)
+    api.started.clear()
     return len(ids)
 
 
@@ -82,7 +110,8 @@ def _remove(api: Ec2Api, name: str, resource: dict[str, Any]) -> None:
         api.attempt("delete_volume", "InvalidVolume.NotFound", VolumeId=resource["VolumeId"])
     elif name == "launch template":
         template = resource["LaunchTemplateId"]
-        api.attempt("delete_launch_template", "InvalidLaunchTemplateId.NotFound", LaunchTemplateId=template)
+        gone = ("InvalidLaunchTemplateId.NotFound", "InvalidLaunchTemplateName.NotFoundException")
+        api.attempt("delete_launch_template", *gone, LaunchTemplateId=template)
     elif name == "placement group":
         api.attempt("delete_placement_group", "InvalidPlacementGroup.Unknown", GroupName=resource["GroupName"])
     elif name == "key pair":
@@ -96,6 +125,7 @@ def _remove(api: Ec2Api, name: str, resource: dict[str, Any]) -> None:
             api.attempt(
                 "revoke_security_group_ingress",
                 "InvalidPermission.NotFound",
+                "InvalidGroup.NotFound",
                 GroupId=group,
                 IpPermissions=resource["IpPermissions"],
             )
@@ -103,6 +133,7 @@ def _remove(api: Ec2Api, name: str, resource: dict[str, Any]) -> None:
     elif name == "subnet":
         remove_subnet(api, resource["SubnetId"])
     elif name == "route table":
+        release(api, resource)
         api.attempt("delete_route_table", "InvalidRouteTableID.NotFound", RouteTableId=resource["RouteTableId"])
     elif name == "internet gateway":
         gateway = resource["InternetGatewayId"]
