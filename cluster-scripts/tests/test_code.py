@@ -34,7 +34,8 @@ def test_style() -> None:
 def test_shell_scripts() -> None:
     scripts = [str(p) for p in SHELL if p.read_bytes().startswith(b"#!/usr/bin/env bash")]
     assert {Path(s).name for s in scripts} >= {"placed-cluster", "placed-disks"}
-    check(str(BIN / "shellcheck"), *scripts, *(str(HOME.parent / "bin" / n) for n in ("placed", "bench")))
+    others = [str(HOME.parent / n) for n in ("bin/placed", "bin/bench", "python/test")]
+    check(str(BIN / "shellcheck"), *scripts, *others)
 
 
 @pytest.mark.parametrize("playbook", ["site.yml", "down.yml"])

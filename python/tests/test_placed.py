@@ -1,4 +1,4 @@
-"""Run from the root of a checkout: PYTHONPATH=python/src python -m unittest discover -s python/tests"""
+"""Run by python/test, which Maven calls: mvn verify -pl python -am"""
 
 import os
 import tempfile
