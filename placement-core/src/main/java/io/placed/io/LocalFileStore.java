@@ -8,7 +8,6 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -218,33 +217,54 @@ public final class LocalFileStore implements FileStore {
       return false;
     }
     Path temporary = temporarySibling(target);
+    boolean linked = false;
     try {
       writeNew(temporary, content);
       // A link appears complete or not at all, and never replaces: rename(2) would.
-      Files.createLink(target, temporary);
-    } catch (FileAlreadyExistsException e) {
-      return false;
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      if (Files.exists(target)) {
-        return false;
-      }
-      return putWithoutLinks(target, content);
+      linked = link(target, temporary);
     } finally {
-      Files.deleteIfExists(temporary);
+      deleteHidden(temporary);
+    }
+    if (!linked) {
+      return !Files.exists(target) && putWithoutLinks(target, content);
     }
     syncDirectory(target.getParent());
     return true;
+  }
+
+  /** False if there is a file of that name, or there are no links. */
+  private static boolean link(Path target, Path existing) {
+    try {
+      Files.createLink(target, existing);
+      return true;
+    } catch (UnsupportedOperationException | IOException e) {
+      return false;
+    }
+  }
+
+  /** What is left of a temporary file is hidden; it says nothing about what it was for. */
+  private static void deleteHidden(Path temporary) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      return;
+    }
   }
 
   /**
    * For file systems without hard links (FAT, some network mounts): exclusive creation still picks
    * one winner, but a reader may catch the file while it is being written.
    */
-  private static boolean putWithoutLinks(Path target, byte[] content) throws IOException {
+  static boolean putWithoutLinks(Path target, byte[] content) throws IOException {
+    FileChannel channel;
     try {
-      writeNew(target, content);
+      channel = createNew(target);
     } catch (FileAlreadyExistsException e) {
       return false;
+    }
+    // From here on the file is this one's own.
+    try {
+      writeAndClose(channel, content);
     } catch (IOException e) {
       Files.deleteIfExists(target);
       throw e;
@@ -254,8 +274,15 @@ public final class LocalFileStore implements FileStore {
   }
 
   private static void writeNew(Path file, byte[] content) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    writeAndClose(createNew(file), content);
+  }
+
+  private static FileChannel createNew(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  }
+
+  private static void writeAndClose(FileChannel channel, byte[] content) throws IOException {
+    try (channel) {
       ByteBuffer bytes = ByteBuffer.wrap(content);
       while (bytes.hasRemaining()) {
         channel.write(bytes);
@@ -277,18 +304,12 @@ public final class LocalFileStore implements FileStore {
 
   /** Renames without ever replacing: by a link where there are links. */
   static void moveToNew(Path from, Path to) throws IOException {
-    if (!Files.isDirectory(from)) {
-      try {
-        Files.createLink(to, from);
-        Files.delete(from);
-        return;
-      } catch (FileAlreadyExistsException | NoSuchFileException e) {
-        throw e;
-      } catch (UnsupportedOperationException | FileSystemException e) {
-        if (Files.exists(to)) {
-          throw new FileAlreadyExistsException(to.toString());
-        }
-      }
+    if (!Files.isDirectory(from) && link(to, from)) {
+      Files.delete(from);
+      return;
+    }
+    if (Files.exists(to)) {
+      throw new FileAlreadyExistsException(to.toString());
     }
     Files.move(from, to);
   }

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,6 +85,66 @@ class LocalFileStoreTest extends FileStoreContract {
       assertEquals('1', won.get(winner - 'a').charAt(id));
     }
     assertEquals(Putter.IDS, store().list(path("race"), false).size(), found.toString());
+  }
+
+  /**
+   * A process that is out of descriptors cannot create a file, but could delete that of another:
+   * the snapshot that came first.
+   */
+  @Test
+  void aPutThatCannotCreateDeletesNothing() throws Exception {
+    Files.writeString(Path.of(path("1.json")), "of another\n");
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            OutOfDescriptors.class.getName(),
+            path(""));
+    Process process =
+        new ProcessBuilder(
+                concat(List.of("sh", "-c", "ulimit -n 256 && exec \"$0\" \"$@\""), command))
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), said);
+    assertEquals("of another\n", Files.readString(Path.of(path("1.json"))), said);
+  }
+
+  private static List<String> concat(List<String> a, List<String> b) {
+    List<String> all = new ArrayList<>(a);
+    all.addAll(b);
+    return all;
+  }
+
+  /** Another process, which opens files until it may not open more. */
+  static final class OutOfDescriptors {
+    private OutOfDescriptors() {}
+
+    public static void main(String[] args) throws IOException {
+      byte[] content = "mine\n".getBytes(StandardCharsets.UTF_8);
+      Path directory = Path.of(args[0]);
+      // Classes are loaded while files can be opened.
+      LocalFileStore.putWithoutLinks(directory.resolve("0.json"), content);
+      LocalFileStore.putWithoutLinks(directory.resolve("0.json"), content);
+      List<FileChannel> open = new ArrayList<>();
+      FileSystemException none = null;
+      while (none == null) {
+        try {
+          open.add(FileChannel.open(directory.resolve("0.json")));
+        } catch (FileSystemException e) {
+          none = e;
+        }
+      }
+      boolean created = false;
+      try {
+        created = LocalFileStore.putWithoutLinks(directory.resolve("1.json"), content);
+      } catch (FileSystemException e) {
+        none = e;
+      }
+      System.out.println(open.size() + " files are open: " + none);
+      System.exit(created ? 1 : 0);
+    }
   }
 
   /** The other process. */

@@ -191,8 +191,11 @@ public final class HadoopFileStore implements FileStore {
     if (to.getParent() != null) {
       fileSystem.mkdirs(to.getParent());
     }
-    if (fileSystem instanceof DistributedFileSystem hdfs) {
-      hdfs.rename(from, to, Options.Rename.NONE);
+    Mounted source = Mounted.of(fileSystem, from, fileSystem.getConf());
+    Mounted target = Mounted.of(fileSystem, to, fileSystem.getConf());
+    if (target.fileSystem() instanceof DistributedFileSystem hdfs
+        && hdfs.getUri().equals(source.fileSystem().getUri())) {
+      hdfs.rename(source.path(), target.path(), Options.Rename.NONE);
       return;
     }
     if (fileSystem.exists(to)) {
@@ -214,7 +217,7 @@ public final class HadoopFileStore implements FileStore {
     if (target.getParent() != null) {
       fileSystem.mkdirs(target.getParent());
     }
-    return PutIfAbsent.of(fileSystem, target, configuration).put(target, text);
+    return PutIfAbsent.of(fileSystem, target, configuration).put(text);
   }
 
   @Override

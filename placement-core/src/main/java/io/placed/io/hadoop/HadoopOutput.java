@@ -7,15 +7,14 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.UUID;
+import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.hdfs.DFSOutputStream;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem.HdfsDataOutputStreamBuilder;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
@@ -28,6 +27,7 @@ final class HadoopOutput extends PositionOutput {
   private final Path target;
   private final Path written;
   private final boolean overwrite;
+  private final boolean atomic;
   private final HadoopAccess access;
   private final FSDataOutputStream out;
   private long blockStart;
@@ -38,13 +38,14 @@ final class HadoopOutput extends PositionOutput {
       FileSystem fileSystem,
       Path target,
       Path written,
-      boolean overwrite,
+      CreateOptions options,
       HadoopAccess access,
       FSDataOutputStream out) {
     this.fileSystem = fileSystem;
     this.target = target;
     this.written = written;
-    this.overwrite = overwrite;
+    this.overwrite = options.overwrite();
+    this.atomic = options.atomic();
     this.access = access;
     this.out = out;
   }
@@ -55,15 +56,11 @@ final class HadoopOutput extends PositionOutput {
   static HadoopOutput create(
       FileSystem fileSystem, Path target, CreateOptions options, HadoopAccess access)
       throws IOException {
-    boolean temporary = options.atomic() && !ObjectStores.appearsOnClose(fileSystem);
+    boolean temporary = options.atomic() && !isPutInPlace(fileSystem, target, options.overwrite());
     if (temporary && !options.overwrite() && fileSystem.exists(target)) {
-      throw new IOException(target + ": exists");
+      throw new FileAlreadyExistsException(target + ": exists");
     }
-    Path written =
-        temporary
-            ? new Path(
-                target.getParent(), "." + target.getName() + "." + UUID.randomUUID() + ".tmp")
-            : target;
+    Path written = temporary ? Replacing.hiddenSibling(target) : target;
     FSDataOutputStreamBuilder<?, ?> builder =
         fileSystem.createFile(written).overwrite(options.overwrite()).recursive();
     if (options.blockSize() > 0) {
@@ -76,12 +73,19 @@ final class HadoopOutput extends PositionOutput {
       builder.permission(HadoopAccess.OWNER_ONLY);
     }
     return new HadoopOutput(
-        fileSystem,
-        target,
-        written,
-        options.overwrite(),
-        access,
-        (FSDataOutputStream) builder.build());
+        fileSystem, target, written, options, access, (FSDataOutputStream) builder.build());
+  }
+
+  /**
+   * Whether the store makes an object appear as a whole when it is closed, so that a rename, which
+   * would copy it, is saved. To replace one, it must also be able to give up what was written:
+   * closing a part of it would replace the former object by that.
+   */
+  private static boolean isPutInPlace(FileSystem fileSystem, Path target, boolean overwrite)
+      throws IOException {
+    return ObjectStores.appearsOnClose(fileSystem)
+        && (!overwrite
+            || fileSystem.hasPathCapability(target, CommonPathCapabilities.ABORTABLE_STREAM));
   }
 
   private static InetSocketAddress[] addresses(List<String> nodes) {
@@ -148,6 +152,11 @@ final class HadoopOutput extends PositionOutput {
     if (closed) {
       return;
     }
+    if (atomic && !overwrite && written.equals(target) && fileSystem.exists(target)) {
+      // Another one came first, and closing would replace it.
+      abort();
+      throw new FileAlreadyExistsException(target + ": exists");
+    }
     closed = true;
     out.close();
     if (!written.equals(target)) {
@@ -155,7 +164,7 @@ final class HadoopOutput extends PositionOutput {
         access.applyTo(fileSystem, written);
       }
       if (overwrite) {
-        replace();
+        Replacing.replace(fileSystem, written, target);
       } else {
         HadoopFileStore.renameToNew(fileSystem, written, target);
       }
@@ -163,20 +172,13 @@ final class HadoopOutput extends PositionOutput {
     complete = true;
   }
 
-  private void replace() throws IOException {
-    if (fileSystem instanceof DistributedFileSystem hdfs) {
-      hdfs.rename(written, target, Options.Rename.OVERWRITE);
-      return;
-    }
-    fileSystem.delete(target, false);
-    HadoopFileStore.renameToNew(fileSystem, written, target);
-  }
-
   @Override
   public void abort() throws IOException {
     if (complete) {
       return;
     }
+    // What a store of objects did not confirm is the former object or all of the new one.
+    boolean unconfirmed = written.equals(target) && ObjectStores.appearsOnClose(fileSystem);
     IOException failure = null;
     if (!closed) {
       closed = true;
@@ -186,9 +188,13 @@ final class HadoopOutput extends PositionOutput {
           return;
         }
         out.close();
+        unconfirmed = false;
       } catch (IOException e) {
         failure = e; // the pipeline may be what broke; the file goes all the same
       }
+    }
+    if (unconfirmed) {
+      return;
     }
     try {
       fileSystem.delete(written, false);

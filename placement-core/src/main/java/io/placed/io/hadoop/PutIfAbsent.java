@@ -1,7 +1,6 @@
 package io.placed.io.hadoop;
 
 import io.delta.storage.AzureLogStore;
-import io.delta.storage.GCSLogStore;
 import io.delta.storage.HDFSLogStore;
 import io.delta.storage.LogStore;
 import io.delta.storage.S3SingleDriverLogStore;
@@ -10,55 +9,96 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.CreateFileOptionKeys;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
 
 /**
  * How a store makes a file only if it is absent.
  *
  * <table>
  * <caption>By store</caption>
- * <tr><td>HDFS, viewfs, others<td>{@code HDFSLogStore}: temporary file, rename that never replaces
+ * <tr><td>HDFS, WebHDFS, the local one, those that {@link #RENAMING} names<td>{@code HDFSLogStore}:
+ *     temporary file, rename that never replaces
  * <tr><td>S3A from Hadoop 3.4.2<td>conditional write (If-None-Match), safe between processes
  * <tr><td>S3A before, or {@code fs.s3a.create.conditional.enabled=false}<td>{@code
  *     S3SingleDriverLogStore}: safe within one process only
  * <tr><td>Azure<td>{@code AzureLogStore}: atomic rename
- * <tr><td>Google<td>{@code GCSLogStore}: precondition on the generation
+ * <tr><td>Google<td>creation without overwriting, whose close has a precondition on the generation
+ * <tr><td>viewfs<td>as the file system that is mounted there
+ * <tr><td>others<td>refused
  * </table>
  */
 interface PutIfAbsent {
+  /** The setting that names more schemes whose rename is atomic and never replaces. */
+  String RENAMING = "placed.atomic-rename-schemes";
+
+  /** Schemes of which that is known. */
+  Set<String> KNOWN_RENAMING = Set.of("hdfs", "webhdfs", "swebhdfs", "file");
+
   /**
    * @param text ends with a line feed
    * @return false if the file exists
    */
-  boolean put(Path target, String text) throws IOException;
+  boolean put(String text) throws IOException;
 
+  /**
+   * @param target whose parent is there
+   * @throws IOException if it is not known how the store makes a file only if it is absent
+   */
   static PutIfAbsent of(FileSystem fileSystem, Path target, Configuration configuration)
       throws IOException {
-    String scheme = ObjectStores.scheme(fileSystem);
+    Mounted mounted = Mounted.of(fileSystem, target, configuration);
+    FileSystem store = mounted.fileSystem();
+    Path path = mounted.path();
+    String scheme = ObjectStores.scheme(store);
     if (ObjectStores.isS3(scheme)) {
-      boolean conditional =
-          fileSystem.hasPathCapability(
-              target, CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE);
-      return conditional
-          ? (path, text) -> createConditionally(fileSystem, path, text)
-          : throughLogStore(new S3SingleDriverLogStore(configuration), configuration);
+      String conditional = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
+      return store.hasPathCapability(path, conditional)
+          ? text -> create(store, path, text, conditional)
+          : throughLogStore(new S3SingleDriverLogStore(configuration), path, configuration);
     }
     if (ObjectStores.isAzure(scheme)) {
-      return throughLogStore(new AzureLogStore(configuration), configuration);
+      return throughLogStore(new AzureLogStore(configuration), path, configuration);
     }
     if (ObjectStores.isGoogle(scheme)) {
-      return throughLogStore(new GCSLogStore(configuration), configuration);
+      // The connector takes an interrupt for the end of the file, and publishes what it has.
+      return text -> Uninterrupted.call(() -> create(store, path, text, null));
     }
-    return throughLogStore(new HDFSLogStore(configuration), configuration);
+    if (KNOWN_RENAMING.contains(scheme) || named(configuration).contains(scheme)) {
+      return throughLogStore(new HDFSLogStore(configuration), path, configuration);
+    }
+    throw new IOException(
+        target
+            + ": a table cannot be committed on a file system of scheme "
+            + scheme
+            + ": it is not known to make a file only if it is absent. Possible are s3a, abfs, wasb,"
+            + " gs, "
+            + String.join(", ", new TreeSet<>(KNOWN_RENAMING))
+            + ". If its rename is atomic and fails where the new name is taken, say so with the"
+            + " Hadoop setting "
+            + RENAMING
+            + "="
+            + scheme);
   }
 
-  private static PutIfAbsent throughLogStore(LogStore store, Configuration configuration) {
-    return (target, text) -> {
+  private static Set<String> named(Configuration configuration) {
+    return configuration.getTrimmedStringCollection(RENAMING).stream()
+        .map(s -> s.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
+  }
+
+  private static PutIfAbsent throughLogStore(
+      LogStore store, Path target, Configuration configuration) {
+    return text -> {
       Iterator<String> lines =
           Arrays.asList(text.substring(0, text.length() - 1).split("\n", -1)).iterator();
       try {
@@ -72,19 +112,41 @@ interface PutIfAbsent {
     };
   }
 
-  private static boolean createConditionally(FileSystem fileSystem, Path target, String text)
+  /**
+   * On stores whose files appear on close, which fails if another one came first.
+   *
+   * @param option that asks for it; null where it is always so
+   */
+  private static boolean create(FileSystem fileSystem, Path target, String text, String option)
       throws IOException {
     try {
       FSDataOutputStreamBuilder<?, ?> builder = fileSystem.createFile(target).recursive();
-      builder.must(CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE, true);
-      try (FSDataOutputStream out = (FSDataOutputStream) builder.build()) {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
+      if (option == null) {
+        builder.overwrite(false);
+      } else {
+        builder.must(option, true);
       }
+      FSDataOutputStream out = (FSDataOutputStream) builder.build();
+      boolean written = false;
+      try {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        written = true;
+      } finally {
+        // Closing would publish the part that was written.
+        if (!written && out.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
+          out.abort();
+        }
+      }
+      out.close();
       return true;
     } catch (IOException e) {
       // Which exception a store throws for "412 precondition failed" is its own affair.
-      if (fileSystem.exists(target)) {
-        return false;
+      try {
+        if (fileSystem.exists(target)) {
+          return false;
+        }
+      } catch (IOException unknown) {
+        e.addSuppressed(unknown);
       }
       throw HadoopFileStore.named(target.toString(), "cannot be written", e);
     }

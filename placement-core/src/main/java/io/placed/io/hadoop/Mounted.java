@@ -1,0 +1,22 @@
+package io.placed.io.hadoop;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.viewfs.ViewFileSystem;
+
+/** Where a path of a view leads: what a store can do is a matter of what is mounted. */
+record Mounted(FileSystem fileSystem, Path path) {
+  /**
+   * @param path whose parent is there
+   */
+  static Mounted of(FileSystem fileSystem, Path path, Configuration configuration)
+      throws IOException {
+    if (!(fileSystem instanceof ViewFileSystem)) {
+      return new Mounted(fileSystem, path);
+    }
+    Path real = new Path(fileSystem.resolvePath(path.getParent()), path.getName());
+    return new Mounted(real.getFileSystem(configuration), real);
+  }
+}

@@ -1,0 +1,389 @@
+package io.placed.io.hadoop;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Abortable;
+import org.apache.hadoop.fs.CommonPathCapabilities;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.CreateFileOptionKeys;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
+import org.apache.hadoop.fs.PositionedReadable;
+import org.apache.hadoop.fs.Seekable;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * A store of objects in memory that behaves as the connector of its scheme documents: {@code s3a}
+ * publishes on close, can give an output up and create conditionally; {@code gs} publishes on close
+ * and cannot give up; all others show a file while it is written. No rename replaces. What the
+ * fields say fails.
+ */
+public final class ObjectFileSystem extends FileSystem {
+  static final Map<Path, byte[]> OBJECTS = new ConcurrentHashMap<>();
+  private static final Set<Path> DIRECTORIES = ConcurrentHashMap.newKeySet();
+
+  /** Bytes after which every write fails; later writes and closes do not. */
+  static volatile long failsAfter = Long.MAX_VALUE;
+
+  static volatile boolean closeFails;
+
+  /** Whether a close that fails has published, so that only its answer was lost. */
+  static volatile boolean failedClosePublishes;
+
+  /** Renames that fail, by the new name. */
+  static volatile Predicate<Path> renameFails = p -> false;
+
+  /** Whether a rename that fails throws, instead of giving false. */
+  static volatile boolean renameThrows;
+
+  private URI uri;
+
+  static void sound() {
+    failsAfter = Long.MAX_VALUE;
+    closeFails = false;
+    failedClosePublishes = false;
+    renameFails = p -> false;
+    renameThrows = false;
+  }
+
+  static Configuration configuration(String... schemes) {
+    Configuration configuration = new Configuration(false);
+    for (String scheme : schemes) {
+      configuration.setClass("fs." + scheme + ".impl", ObjectFileSystem.class, FileSystem.class);
+    }
+    return configuration;
+  }
+
+  @Override
+  public void initialize(URI name, Configuration configuration) throws IOException {
+    super.initialize(name, configuration);
+    setConf(configuration);
+    uri = URI.create(name.getScheme() + "://" + name.getAuthority());
+  }
+
+  @Override
+  public URI getUri() {
+    return uri;
+  }
+
+  private boolean isS3() {
+    return uri.getScheme().equals("s3a");
+  }
+
+  private boolean appearsOnClose() {
+    return isS3() || uri.getScheme().equals("gs");
+  }
+
+  @Override
+  public boolean hasPathCapability(Path path, String capability) throws IOException {
+    return switch (capability) {
+      case CommonPathCapabilities.ABORTABLE_STREAM,
+          CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE ->
+          isS3();
+      default -> super.hasPathCapability(path, capability);
+    };
+  }
+
+  @Override
+  public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+    byte[] content = OBJECTS.get(makeQualified(path));
+    if (content == null) {
+      throw new FileNotFoundException(path.toString());
+    }
+    return new FSDataInputStream(new Input(content));
+  }
+
+  @Override
+  public FSDataOutputStream create(
+      Path path,
+      FsPermission permission,
+      boolean overwrite,
+      int bufferSize,
+      short replication,
+      long blockSize,
+      Progressable progress)
+      throws IOException {
+    return create(path, overwrite, false);
+  }
+
+  private FSDataOutputStream create(Path path, boolean overwrite, boolean conditional)
+      throws IOException {
+    Path object = makeQualified(path);
+    if (!overwrite && !conditional && OBJECTS.containsKey(object)) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
+    mkdirs(object.getParent(), null);
+    boolean isNew = conditional || (!overwrite && uri.getScheme().equals("gs"));
+    Output out = isS3() ? new AbortableOutput(object, isNew) : new Output(object, isNew);
+    return new FSDataOutputStream(out, null);
+  }
+
+  @Override
+  public FSDataOutputStreamBuilder<?, ?> createFile(Path path) {
+    return new Builder(this, path).create();
+  }
+
+  private static final class Builder
+      extends FSDataOutputStreamBuilder<FSDataOutputStream, Builder> {
+    Builder(FileSystem fileSystem, Path path) {
+      super(fileSystem, path);
+    }
+
+    @Override
+    public Builder getThisBuilder() {
+      return this;
+    }
+
+    @Override
+    public FSDataOutputStream build() throws IOException {
+      String conditional = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
+      boolean overwrite = getFlags().contains(org.apache.hadoop.fs.CreateFlag.OVERWRITE);
+      return ((ObjectFileSystem) getFS())
+          .create(getPath(), overwrite, getOptions().getBoolean(conditional, false));
+    }
+  }
+
+  /** What is being written. */
+  private class Output extends OutputStream {
+    final Path object;
+    final boolean isNew;
+    final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    boolean ended;
+
+    Output(Path object, boolean isNew) throws IOException {
+      this.object = object;
+      this.isNew = isNew;
+      if (!appearsOnClose()) {
+        OBJECTS.put(object, new byte[0]);
+      }
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+      if (bytes.size() + (long) length > failsAfter) {
+        bytes.write(from, offset, (int) (failsAfter - bytes.size()));
+        throw new IOException(object.getName() + ": the wire was cut");
+      }
+      bytes.write(from, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (ended) {
+        return;
+      }
+      ended = true;
+      if (closeFails && !failedClosePublishes) {
+        throw new IOException(object.getName() + ": cannot be published");
+      }
+      if (isNew) {
+        if (OBJECTS.putIfAbsent(object, bytes.toByteArray()) != null) {
+          throw new IOException(object.getName() + ": 412 Precondition Failed");
+        }
+      } else {
+        OBJECTS.put(object, bytes.toByteArray());
+      }
+      if (closeFails) {
+        throw new IOException(object.getName() + ": no answer");
+      }
+    }
+  }
+
+  /** What can be given up. */
+  private final class AbortableOutput extends Output implements Abortable, StreamCapabilities {
+    AbortableOutput(Path object, boolean isNew) throws IOException {
+      super(object, isNew);
+    }
+
+    @Override
+    public boolean hasCapability(String capability) {
+      return capability.equals(StreamCapabilities.ABORTABLE_STREAM);
+    }
+
+    @Override
+    public AbortableResult abort() {
+      boolean already = ended;
+      ended = true;
+      return new AbortableResult() {
+        @Override
+        public boolean alreadyClosed() {
+          return already;
+        }
+
+        @Override
+        public IOException anyCleanupException() {
+          return null;
+        }
+      };
+    }
+  }
+
+  @Override
+  public FSDataOutputStream append(Path path, int bufferSize, Progressable progress) {
+    throw new UnsupportedOperationException("append");
+  }
+
+  @Override
+  public boolean rename(Path from, Path to) throws IOException {
+    Path source = makeQualified(from);
+    Path target = makeQualified(to);
+    if (renameFails.test(target)) {
+      if (renameThrows) {
+        throw new IOException(to + ": rename failed");
+      }
+      return false;
+    }
+    byte[] content = OBJECTS.get(source);
+    if (content == null || OBJECTS.putIfAbsent(target, content) != null) {
+      return false;
+    }
+    OBJECTS.remove(source);
+    return true;
+  }
+
+  private boolean holds(Path path) {
+    String prefix = path.toString().endsWith("/") ? path.toString() : path + "/";
+    return path.isRoot()
+        || DIRECTORIES.contains(path)
+        || OBJECTS.keySet().stream().anyMatch(p -> p.toString().startsWith(prefix))
+        || DIRECTORIES.stream().anyMatch(p -> p.toString().startsWith(prefix));
+  }
+
+  @Override
+  public boolean delete(Path path, boolean recursive) throws IOException {
+    Path object = makeQualified(path);
+    if (OBJECTS.remove(object) != null) {
+      return true;
+    }
+    if (!holds(object)) {
+      return false;
+    }
+    if (!recursive && listStatus(object).length > 0) {
+      throw new PathIsNotEmptyDirectoryException(path.toString());
+    }
+    OBJECTS.keySet().removeIf(p -> p.toString().startsWith(object + "/"));
+    DIRECTORIES.removeIf(p -> p.equals(object) || p.toString().startsWith(object + "/"));
+    return true;
+  }
+
+  @Override
+  public FileStatus[] listStatus(Path path) throws IOException {
+    Path directory = makeQualified(path);
+    if (OBJECTS.containsKey(directory)) {
+      return new FileStatus[] {getFileStatus(directory)};
+    }
+    if (!holds(directory)) {
+      throw new FileNotFoundException(path.toString());
+    }
+    String prefix = directory.isRoot() ? directory.toString() : directory + "/";
+    Map<Path, FileStatus> found = new TreeMap<>();
+    for (Set<Path> all : Arrays.asList(OBJECTS.keySet(), DIRECTORIES)) {
+      for (Path p : all) {
+        if (p.toString().startsWith(prefix) && !p.equals(directory)) {
+          String name = p.toString().substring(prefix.length()).split("/")[0];
+          Path child = new Path(directory, name);
+          found.put(child, getFileStatus(child));
+        }
+      }
+    }
+    return found.values().toArray(FileStatus[]::new);
+  }
+
+  @Override
+  public void setWorkingDirectory(Path directory) {}
+
+  @Override
+  public Path getWorkingDirectory() {
+    return new Path(uri + "/");
+  }
+
+  @Override
+  public boolean mkdirs(Path path, FsPermission permission) {
+    Path directory = makeQualified(path);
+    for (Path p = directory; p != null && !p.isRoot(); p = p.getParent()) {
+      DIRECTORIES.add(p);
+    }
+    return true;
+  }
+
+  @Override
+  public FileStatus getFileStatus(Path path) throws IOException {
+    Path object = makeQualified(path);
+    byte[] content = OBJECTS.get(object);
+    if (content != null) {
+      return new FileStatus(content.length, false, 1, 1 << 20, 1, object);
+    }
+    if (holds(object)) {
+      return new FileStatus(0, true, 1, 0, 1, object);
+    }
+    throw new FileNotFoundException(path.toString());
+  }
+
+  private static final class Input extends ByteArrayInputStream
+      implements Seekable, PositionedReadable {
+    Input(byte[] content) {
+      super(content);
+    }
+
+    @Override
+    public void seek(long position) {
+      pos = (int) position;
+    }
+
+    @Override
+    public long getPos() {
+      return pos;
+    }
+
+    @Override
+    public boolean seekToNewSource(long target) {
+      return false;
+    }
+
+    @Override
+    public int read(long position, byte[] buffer, int offset, int length) {
+      if (position >= count) {
+        return length == 0 ? 0 : -1;
+      }
+      int n = (int) Math.min(length, count - position);
+      System.arraycopy(buf, (int) position, buffer, offset, n);
+      return n;
+    }
+
+    @Override
+    public void readFully(long position, byte[] buffer, int offset, int length) throws IOException {
+      if (position + length > count) {
+        throw new java.io.EOFException("behind the end");
+      }
+      System.arraycopy(buf, (int) position, buffer, offset, length);
+    }
+
+    @Override
+    public void readFully(long position, byte[] buffer) throws IOException {
+      readFully(position, buffer, 0, buffer.length);
+    }
+  }
+}
