@@ -18,6 +18,7 @@ final class PackedPart {
 
   private PartSpill spill;
   private long spilledAt;
+  private int spilledChecksum;
 
   private PackedPart(byte[] bytes, int length, int rawLength, int codec) {
     this.bytes = bytes;
@@ -54,13 +55,14 @@ final class PackedPart {
 
   /** Stored bytes, from index 0. */
   byte[] bytes() throws IOException {
-    return bytes != null ? bytes : spill.read(spilledAt, length);
+    return bytes != null ? bytes : spill.read(spilledAt, length, spilledChecksum);
   }
 
   /** Moves the bytes out of memory. */
   void spill(PartSpill to) throws IOException {
     if (bytes != null) {
       spilledAt = to.append(bytes, length);
+      spilledChecksum = PartSpill.checksum(bytes, length);
       spill = to;
       bytes = null;
     }

@@ -1,5 +1,6 @@
 package io.placed.write;
 
+import io.placed.error.CorruptFileException;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import java.util.zip.CRC32C;
 
 /**
  * Encoded parts that wait on the local disk until their row group is written: one temporary file
@@ -17,6 +19,7 @@ final class PartSpill implements Closeable {
   private static final int BUFFER_BYTES = 256 * 1024;
 
   private final String directory;
+  private Path path;
   private FileChannel file;
   private ByteBuffer buffer;
   private long end;
@@ -31,7 +34,7 @@ final class PartSpill implements Closeable {
   /** Keeps bytes; returns where {@link #read} finds them. */
   long append(byte[] bytes, int length) throws IOException {
     if (file == null) {
-      Path path = Path.of(directory, "placed-pages-" + UUID.randomUUID() + ".tmp");
+      path = Path.of(directory, "placed-pages-" + UUID.randomUUID() + ".tmp");
       // Where the system allows it the name is gone at once: nothing is left if the process dies.
       file =
           FileChannel.open(
@@ -54,7 +57,34 @@ final class PartSpill implements Closeable {
     return at;
   }
 
-  byte[] read(long at, int length) throws IOException {
+  /**
+   * What was kept.
+   *
+   * @param checksum as {@link #checksum} gave it when the bytes were in memory
+   * @throws CorruptFileException if the disk gives back something else
+   */
+  byte[] read(long at, int length, int checksum) throws IOException {
+    byte[] bytes = read(at, length);
+    if (checksum(bytes, length) != checksum) {
+      // They get a checksum of their own in the file that is written, so nobody would find it.
+      throw new CorruptFileException(
+          path.toString(),
+          at,
+          "the temporary file of a writer gives back other bytes than were written: the checksum of "
+              + length
+              + " bytes does not match. Is the disk sound?");
+    }
+    return bytes;
+  }
+
+  /** Of the first bytes of an array. */
+  static int checksum(byte[] bytes, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, length);
+    return (int) crc.getValue();
+  }
+
+  private byte[] read(long at, int length) throws IOException {
     if (buffer.position() > 0) {
       drain();
     }

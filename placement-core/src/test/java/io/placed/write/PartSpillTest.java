@@ -1,0 +1,114 @@
+package io.placed.write;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.error.CorruptFileException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What waits on the local disk comes back as it was, or not at all. */
+class PartSpillTest {
+  @TempDir Path dir;
+  private final long seed = Long.getLong("placed.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+
+  private List<byte[]> parts() {
+    List<byte[]> parts = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      byte[] bytes = new byte[1 + random.nextInt(i % 10 == 0 ? 900_000 : 5000)];
+      random.nextBytes(bytes);
+      parts.add(bytes);
+    }
+    return parts;
+  }
+
+  @Test
+  void partsComeBack() throws IOException {
+    try (PartSpill spill = new PartSpill(dir.toString())) {
+      for (int rowGroup = 0; rowGroup < 3; rowGroup++) {
+        List<byte[]> parts = parts();
+        List<PackedPart> packed = spilled(parts, spill);
+        for (int i = 0; i < parts.size(); i++) {
+          assertArrayEquals(parts.get(i), packed.get(i).bytes(), "seed " + seed);
+        }
+        spill.clear();
+      }
+    }
+  }
+
+  private static List<PackedPart> spilled(List<byte[]> parts, PartSpill spill) throws IOException {
+    List<PackedPart> packed = new ArrayList<>();
+    for (byte[] p : parts) {
+      PackedPart part = PackedPart.of(p.clone(), p.length, false, null);
+      part.spill(spill);
+      packed.add(part);
+    }
+    return packed;
+  }
+
+  /** The file has no name any more; only here its process can reach it. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFlippedByteIsFound() throws IOException {
+    for (int round = 0; round < 20; round++) {
+      try (PartSpill spill = new PartSpill(dir.toString())) {
+        List<byte[]> parts = parts();
+        List<PackedPart> packed = spilled(parts, spill);
+        packed.get(0).bytes(); // all are on the disk
+        long total = parts.stream().mapToLong(b -> b.length).sum();
+        assertEquals(total, spill.bytes());
+        long at = (long) (random.nextDouble() * total);
+        flip(at);
+        int damaged = 0;
+        long end = 0;
+        for (int i = 0; i < parts.size(); i++) {
+          PackedPart part = packed.get(i);
+          end += parts.get(i).length;
+          if (at < end && at >= end - parts.get(i).length) {
+            CorruptFileException e = assertThrows(CorruptFileException.class, part::bytes);
+            assertTrue(e.getMessage().contains("placed-pages-"), e.getMessage());
+            damaged++;
+          } else {
+            assertTrue(Arrays.equals(parts.get(i), part.bytes()), "seed " + seed);
+          }
+        }
+        assertEquals(1, damaged, "seed " + seed);
+      }
+    }
+  }
+
+  private void flip(long at) throws IOException {
+    Path file = null;
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      for (Path p : open.toList()) {
+        if (Files.isSymbolicLink(p)
+            && Files.readSymbolicLink(p).toString().startsWith(dir + "/placed-pages-")) {
+          file = p;
+        }
+      }
+    }
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      ByteBuffer one = ByteBuffer.allocate(1);
+      channel.read(one, at);
+      one.put(0, (byte) (one.get(0) ^ 1 << random.nextInt(8))).rewind();
+      channel.write(one, at);
+    }
+  }
+}
