@@ -282,15 +282,14 @@ final class FileScan implements BatchReader {
 
   private void fetch() throws IOException {
     requireElementMemory(step);
-    fetcher.access(step);
-    fetcher.fetch(step.parts());
+    fetcher.fetch(step);
     for (PartUser user : users) {
       user.beginStep(step.rowGroup());
     }
     if (!request.stopsEarly() && fetcher.fetchesAhead()) {
       ahead = steps.next();
       if (ahead != null && !ahead.isEmpty()) {
-        fetcher.fetchAhead(ahead.parts());
+        fetcher.fetchAhead(ahead);
       }
     }
   }

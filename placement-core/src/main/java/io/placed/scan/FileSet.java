@@ -66,7 +66,7 @@ final class FileSet implements Closeable {
   }
 
   /** Says how the next reads will lie in the table file, and in its siblings. */
-  void access(Access table, Access sibling) throws IOException {
+  synchronized void access(Access table, Access sibling) throws IOException {
     if (table != tableAccess) {
       tableAccess = table;
       input.access(table);
@@ -177,7 +177,7 @@ final class FileSet implements Closeable {
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     IOException failure = null;
     List<RandomInput> all = new ArrayList<>(open.values());
     all.add(input);

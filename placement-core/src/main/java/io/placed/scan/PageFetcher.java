@@ -74,26 +74,46 @@ final class PageFetcher implements Closeable {
     this.maxGap = (int) Math.min(MAX_GAP, files.device().seekBytes());
   }
 
-  /** Tells the files how the reads of the next steps will lie. */
-  void access(ScanStep step) throws IOException {
+  /** Tells the files how the reads of a step will lie. Nothing may be reading them meanwhile. */
+  private void access(ScanStep step) throws IOException {
     files.access(
         step.sparse() ? Access.SCATTERED : Access.SEQUENTIAL,
         step.pruned() ? Access.SCATTERED : Access.SEQUENTIAL);
   }
 
-  /** Forgets the former parts and fetches these, unless they have been fetched ahead. */
-  void fetch(List<Wanted> parts) throws IOException {
-    fetched.values().forEach(all -> all.forEach(f -> free.add(f.bytes())));
-    parts.forEach(w -> counters.addNeeded(w.part().length()));
+  /** Forgets the former parts and fetches those of a step, unless they have been fetched ahead. */
+  void fetch(ScanStep step) throws IOException {
+    forget();
+    count(step.parts());
     Ahead coming = ahead;
     ahead = null;
     if (coming != null) {
       Waiting.forIt(coming.reading());
-      if (coming.parts() == parts) {
+      if (coming.parts() == step.parts()) {
         fetched = coming.into();
         return;
       }
     }
+    access(step);
+    read(step.parts());
+  }
+
+  /** Forgets the former parts and fetches these. */
+  void fetch(List<Wanted> parts) throws IOException {
+    forget();
+    count(parts);
+    read(parts);
+  }
+
+  private void forget() {
+    fetched.values().forEach(all -> all.forEach(f -> free.add(f.bytes())));
+  }
+
+  private void count(List<Wanted> parts) {
+    parts.forEach(w -> counters.addNeeded(w.part().length()));
+  }
+
+  private void read(List<Wanted> parts) throws IOException {
     fetched = new HashMap<>();
     for (Reads reads : reads(parts, fetched)) {
       read(reads);
@@ -109,8 +129,10 @@ final class PageFetcher implements Closeable {
     return files.count() <= FileSet.MAX_OPEN && files.input(0).waitsPay();
   }
 
-  /** Begins to fetch what the next call of {@link #fetch} will ask for, as the same object. */
-  void fetchAhead(List<Wanted> parts) throws IOException {
+  /** Begins to fetch the step that {@link #fetch(ScanStep)} will be asked for next. */
+  void fetchAhead(ScanStep step) throws IOException {
+    access(step);
+    List<Wanted> parts = step.parts();
     Map<Integer, List<Fetched>> into = new HashMap<>();
     // Buffers are chosen here, where nothing else uses them.
     List<Reads> all = reads(parts, into);

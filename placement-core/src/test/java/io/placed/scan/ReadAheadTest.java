@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.Access;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
@@ -40,6 +41,12 @@ class ReadAheadTest {
 
   /** What a wait costs. */
   private String device = "seek=1ns; bandwidth=1MiB/s";
+
+  private final AtomicInteger told = new AtomicInteger();
+  private final Thread scanning = Thread.currentThread();
+
+  /** What a thread that reads ahead does first. */
+  private Runnable untilItWaits = () -> {};
 
   /** Number of the step whose read fails. */
   private int failsAt = Integer.MAX_VALUE;
@@ -88,9 +95,19 @@ class ReadAheadTest {
         }
 
         @Override
+        public void access(Access how) throws IOException {
+          assertEquals(0, reading.get(), "told of other reads while it is read");
+          told.incrementAndGet();
+          input.access(how);
+        }
+
+        @Override
         public void readAll(List<ReadTarget> targets) throws IOException {
           reading.incrementAndGet();
           try {
+            if (Thread.currentThread() != scanning) {
+              untilItWaits.run();
+            }
             if (read.incrementAndGet() >= failsAt) {
               throw new IOException("the wire was cut");
             }
@@ -157,6 +174,32 @@ class ReadAheadTest {
       assertEquals(expected, RoundTripTest.read(f, filter), "seed " + seed);
     }
     assertEquals(0, reading.get());
+  }
+
+  /** Row groups of which some pages are left out are read otherwise than whole ones. */
+  @Test
+  void filesAreToldOfOtherReadsWhenNothingIsRead() throws IOException {
+    untilItWaits =
+        () -> {
+          while (scanning.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+          }
+        };
+    Schema schema = Schema.parse("k: int32, s: string, x: double");
+    Batch rows = new RandomTables(seed).rows(schema, 0);
+    Random random = new Random(seed);
+    for (int i = 0; i < 24_000; i++) {
+      rows.appendRow(i, "s" + random.nextInt(), random.nextDouble());
+    }
+    InputFile file = write(schema, rows, "row-group=3000 rows; packing=file-per-subset");
+    for (int round = 0; round < 5; round++) {
+      int from = random.nextInt(10_000);
+      ReadRequest filter = ReadRequest.all().withFilter(Predicate.parse("k >= " + from));
+      try (FileReader f = FileReader.open(file, new IoCounters())) {
+        assertEquals(24_000 - from, RoundTripTest.read(f, filter).size(), "seed " + seed);
+      }
+    }
+    assertTrue(told.get() > 0, "the rounds have no step of another kind");
   }
 
   /** Rows that were fetched before a failure are handed out before it is told. */
