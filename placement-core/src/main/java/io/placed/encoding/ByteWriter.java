@@ -1,11 +1,10 @@
 package io.placed.encoding;
 
+import io.placed.vector.Growth;
 import java.util.Arrays;
 
 /** Bytes that grow at the end; little-endian. */
 final class ByteWriter {
-  private static final int MAX = Integer.MAX_VALUE - 8;
-
   private byte[] bytes;
   private int length;
 
@@ -34,12 +33,12 @@ final class ByteWriter {
    */
   int reserve(long n) {
     long needed = length + n;
-    if (needed > MAX) {
+    if (needed > Growth.MAX) {
       throw new IllegalArgumentException(
           "a page of " + needed + " bytes is too large: lower the number of rows per page");
     }
     if (needed > bytes.length) {
-      bytes = Arrays.copyOf(bytes, (int) Math.min(MAX, Math.max(needed, bytes.length * 2L)));
+      bytes = Arrays.copyOf(bytes, Growth.of(bytes.length, needed));
     }
     int at = length;
     length = (int) needed;

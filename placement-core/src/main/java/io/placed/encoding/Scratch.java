@@ -1,6 +1,7 @@
 package io.placed.encoding;
 
 import io.placed.encoding.kernel.ConversionKernels;
+import io.placed.vector.Growth;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,6 +69,6 @@ public final class Scratch {
 
   /** A quarter more than needed: pages differ a little in their number of runs. */
   private static int grown(int old, int needed) {
-    return Math.max(old, (int) Math.min(Integer.MAX_VALUE - 8L, needed + (needed >> 2)));
+    return Math.max(old, (int) Math.min(Growth.MAX, needed + ((long) needed / 4)));
   }
 }

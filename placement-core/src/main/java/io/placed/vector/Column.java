@@ -221,11 +221,7 @@ public abstract sealed class Column
 
   /** Capacity to grow to when {@code needed} does not fit. */
   static int grown(int current, int needed) {
-    if (needed < 0 || needed > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException("a column holds at most 2^31-9 values or bytes");
-    }
     // A wide table has many columns of few rows: what is asked for first may be all there will be.
-    long doubled = Math.max(16L, current * 2L);
-    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, doubled));
+    return Growth.of(Math.max(8, current), needed);
   }
 }

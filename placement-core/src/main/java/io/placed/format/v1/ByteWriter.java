@@ -1,5 +1,6 @@
 package io.placed.format.v1;
 
+import io.placed.vector.Growth;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -100,8 +101,9 @@ public final class ByteWriter {
   }
 
   private void room(int more) {
-    if (size + more > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(size + more, bytes.length * 2));
+    long needed = (long) size + more;
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Growth.of(bytes.length, needed));
     }
   }
 }
