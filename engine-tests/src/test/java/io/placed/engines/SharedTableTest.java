@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -45,8 +46,13 @@ class SharedTableTest extends TwoEngines {
     List<String> parts = new ArrayList<>();
     for (int k = 0; k < conditions.size(); k++) {
       parts.add(
-          "select %d as k, %s from %s where %s"
-              .formatted(k, EveryType.SUMMARY, table, conditions.get(k)));
+          String.format(
+              Locale.ROOT,
+              "select %d as k, %s from %s where %s",
+              k,
+              EveryType.SUMMARY,
+              table,
+              conditions.get(k)));
     }
     return String.join(" union all ", parts);
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.cluster.Generator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -65,8 +66,11 @@ class StarQueriesTest extends TwoEngines {
     List<String> queries = new ArrayList<>();
     for (int limit : List.of(side / 4, side / 2, side)) {
       queries.add(
-          "select sum(v1), count(*) from cycle where x between 0 and %d and y between 0 and %d"
-              .formatted(limit, limit));
+          String.format(
+              Locale.ROOT,
+              "select sum(v1), count(*) from cycle where x between 0 and %d and y between 0 and %d",
+              limit,
+              limit));
     }
     compare(queries, "cycle");
   }

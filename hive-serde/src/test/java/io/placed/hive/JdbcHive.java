@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.hive.conf.HiveConf;
 
 /**
@@ -52,7 +53,9 @@ final class JdbcHive implements HiveShell.Statements {
     type.getMethod("start").invoke(server);
     Class.forName("org.apache.hive.jdbc.HiveDriver");
     // The server listens some time after its start.
-    String url = "jdbc:hive2://localhost:%d/default;retries=60;retryInterval=500".formatted(port);
+    String url =
+        String.format(
+            Locale.ROOT, "jdbc:hive2://localhost:%d/default;retries=60;retryInterval=500", port);
     connection = DriverManager.getConnection(url, "hive", "");
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,8 +94,12 @@ class RandomTableTest {
       List<String> parts = new ArrayList<>();
       for (int k = from; k < Math.min(conditions.size(), from + AT_A_TIME); k++) {
         parts.add(
-            "select %d k, count(*) n, sum(bi) b, max(s) x, min(c) c, max(t) t from %s where %s"
-                .formatted(k, table, conditions.get(k)));
+            String.format(
+                Locale.ROOT,
+                "select %d k, count(*) n, sum(bi) b, max(s) x, min(c) c, max(t) t from %s where %s",
+                k,
+                table,
+                conditions.get(k)));
       }
       out.addAll(sorted(hive.run(String.join(" union all ", parts))));
     }

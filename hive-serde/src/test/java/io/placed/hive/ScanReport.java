@@ -153,7 +153,8 @@ final class ScanReport {
             Locale.ROOT, "  placed %.0f ms, orc %.0f ms%n", placed[round], orc[round]);
       }
     }
-    printMedians(placed, orc, "; %d rows, sum %s".formatted(first.rows(), first.sum()));
+    printMedians(
+        placed, orc, String.format(Locale.ROOT, "; %d rows, sum %s", first.rows(), first.sum()));
   }
 
   private static Seen scan(HiveConf conf, InputFormat<?, ?> format, Path directory, int[] columns)

@@ -10,6 +10,7 @@ import io.placed.vector.Int128Column;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 import java.math.BigInteger;
+import java.util.Locale;
 import java.util.Random;
 
 /** Values of one type and one kind, each kind made for some encoding. */
@@ -74,7 +75,9 @@ record SampleValues(Type type, String kind) {
     return switch (kind) {
       case "few" -> WORDS[random.nextInt(7)];
       case "sorted" ->
-          "https://example.org/articles/" + WORDS[i / 1000] + String.format("/%08d", i);
+          "https://example.org/articles/"
+              + WORDS[i / 1000]
+              + String.format(Locale.ROOT, "/%08d", i);
       case "comments" -> {
         StringBuilder out = new StringBuilder();
         for (int w = 3 + random.nextInt(4); w >= 0; w--) {

@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -114,8 +115,12 @@ final class Benchmarks {
             ? ""
             : " where " + query.filters().get(0) + ": " + expected.rows() + " rows";
     report.note(
-        "Sums of %d of the columns%s. All engines found the same (checksum %016x)."
-            .formatted(query.columns().size(), what, expected.checksum()));
+        String.format(
+            Locale.ROOT,
+            "Sums of %d of the columns%s. All engines found the same (checksum %016x).",
+            query.columns().size(),
+            what,
+            expected.checksum()));
     finish(report);
   }
 
@@ -213,8 +218,13 @@ final class Benchmarks {
     Report report =
         new Report(name, command.command(), command.heap(), measured, rows, baseline, bytes);
     return report.note(
-        "%s, scale factor %s: %d rows, %d columns."
-            .formatted(files.label(), scale(), files.rows(), files.schema().size()));
+        String.format(
+            Locale.ROOT,
+            "%s, scale factor %s: %d rows, %d columns.",
+            files.label(),
+            scale(),
+            files.rows(),
+            files.schema().size()));
   }
 
   private void finish(Report report) throws IOException {

@@ -6,6 +6,7 @@ import io.placed.jmh.experiment.Knob;
 import io.placed.jmh.experiment.Paper;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,7 +44,7 @@ final class ListCommand implements Callable<Integer> {
         out.println(t.paper().text());
         last = t.paper();
       }
-      out.printf("%4d  %s (%s)%n", t.number(), t.text(), t.figure());
+      out.printf(Locale.ROOT, "%4d  %s (%s)%n", t.number(), t.text(), t.figure());
       if (!numbers.isEmpty()) {
         details(e, out);
       }

@@ -155,7 +155,8 @@ final class BlocksCommand extends BaseCommand {
       table.add(values);
     }
     int hidden = t.blocks().size() - shown;
-    return table + (hidden == 0 ? "" : "… and %,d more (--all)%n".formatted(hidden));
+    return table
+        + (hidden == 0 ? "" : String.format(Locale.ROOT, "… and %,d more (--all)%n", hidden));
   }
 
   private static String[] names(String... first) {

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
@@ -122,8 +123,12 @@ final class InspectCommand extends BaseCommand {
       line(
           out,
           "snapshot",
-          "%d (%s, %s)"
-              .formatted(s.id(), s.operation(), Instant.ofEpochMilli(s.timestampMillis())));
+          String.format(
+              Locale.ROOT,
+              "%d (%s, %s)",
+              s.id(),
+              s.operation(),
+              Instant.ofEpochMilli(s.timestampMillis())));
     }
     if (!s.partitionColumns().isEmpty()) {
       line(out, "partitioned", "by " + String.join(", ", s.partitionColumns()));
@@ -202,7 +207,10 @@ final class InspectCommand extends BaseCommand {
           p.encodings());
     }
     int hidden = l.columns().size() - shown.size();
-    return table + (hidden == 0 ? "" : "… and %,d smaller ones (--all)%n".formatted(hidden));
+    return table
+        + (hidden == 0
+            ? ""
+            : String.format(Locale.ROOT, "… and %,d smaller ones (--all)%n", hidden));
   }
 
   private static void groups(TableLayout l, StringBuilder out) {

@@ -9,6 +9,7 @@ import io.placed.cli.text.Progress;
 import io.placed.scan.Damage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,7 +54,8 @@ final class VerifyCommand extends BaseCommand {
   private void print(TableVerifier verifier, List<Damage> damage) {
     Output out = out();
     for (Damage d : damage) {
-      out.println("%s: offset %d: %s".formatted(d.path(), d.offset(), d.detail()));
+      out.println(
+          String.format(Locale.ROOT, "%s: offset %d: %s", d.path(), d.offset(), d.detail()));
     }
     String checked =
         "%s, %s"

@@ -78,9 +78,10 @@ class ExplainTest {
       String where =
           switch (random.nextInt(5)) {
             case 0 -> "x >= %s and x < %s".formatted(from, from + random.nextInt(3000));
-            case 1 -> "k between %d and %d".formatted((int) from, (int) from + 3000);
-            case 2 -> "word = 'w%d'".formatted(random.nextInt(5000));
-            case 3 -> "day = %d and x < %s".formatted(random.nextInt(8), from);
+            case 1 ->
+                String.format(Locale.ROOT, "k between %d and %d", (int) from, (int) from + 3000);
+            case 2 -> String.format(Locale.ROOT, "word = 'w%d'", random.nextInt(5000));
+            case 3 -> String.format(Locale.ROOT, "day = %d and x < %s", random.nextInt(8), from);
             default -> "k >= 0";
           };
       JsonObject found =

@@ -13,6 +13,7 @@ import io.placed.vector.LongColumn;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -164,6 +165,6 @@ final class RowHash {
 
   @Override
   public String toString() {
-    return "%d rows %016x %016x %016x".formatted(rows, sum, otherSum, bits);
+    return String.format(Locale.ROOT, "%d rows %016x %016x %016x", rows, sum, otherSum, bits);
   }
 }

@@ -3,6 +3,7 @@ package io.placed.advise;
 import io.placed.placement.ColumnGroups;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The cheapest grouping there is: all partitions of the atomic fragments are tried, of at most ten
@@ -32,8 +33,12 @@ final class BruteForce {
     List<int[]> fragments = model.usage().fragments();
     if (fragments.size() > MAX_FRAGMENTS) {
       throw new TooManyColumnsException(
-          "%s: brute-force tries all groupings of at most %d columns or sets of columns that the same queries use, found %d. Allowed here: hillclimb, autopart, trojan"
-              .formatted(ColumnGroups.SETTING, MAX_FRAGMENTS, fragments.size()));
+          String.format(
+              Locale.ROOT,
+              "%s: brute-force tries all groupings of at most %d columns or sets of columns that the same queries use, found %d. Allowed here: hillclimb, autopart, trojan",
+              ColumnGroups.SETTING,
+              MAX_FRAGMENTS,
+              fragments.size()));
     }
     BruteForce search = new BruteForce(model, fragments);
     search.place(0, 0);

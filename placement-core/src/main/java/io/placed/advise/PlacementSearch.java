@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -105,13 +106,14 @@ public final class PlacementSearch {
   private List<int[]> few(List<int[]> start, String what) {
     if (start.size() > PairMerging.MAX_GROUPS) {
       throw new TooManyColumnsException(
-          "%s: %s starts from %d %s that queries use. Allowed are at most %d"
-              .formatted(
-                  ColumnGroups.SETTING,
-                  asked.columnGroups().kind().text(),
-                  start.size(),
-                  what,
-                  PairMerging.MAX_GROUPS));
+          String.format(
+              Locale.ROOT,
+              "%s: %s starts from %d %s that queries use. Allowed are at most %d",
+              ColumnGroups.SETTING,
+              asked.columnGroups().kind().text(),
+              start.size(),
+              what,
+              PairMerging.MAX_GROUPS));
     }
     return start;
   }

@@ -6,6 +6,7 @@ import io.placed.io.RandomInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -51,7 +52,13 @@ public record Workload(List<Query> queries) {
     long length = file.length();
     if (length > MAX_BYTES) {
       throw new IllegalArgumentException(
-          "%s: %s has %d bytes; allowed are %d".formatted(SETTING, path, length, MAX_BYTES));
+          String.format(
+              Locale.ROOT,
+              "%s: %s has %d bytes; allowed are %d",
+              SETTING,
+              path,
+              length,
+              MAX_BYTES));
     }
     byte[] bytes = new byte[(int) length];
     try (RandomInput in = file.open()) {

@@ -2,6 +2,7 @@ package io.placed.dataset;
 
 import io.placed.error.MalformedDataException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
@@ -37,6 +38,6 @@ final class CheckedLine {
   private static String checksum(String line) {
     CRC32C crc = new CRC32C();
     crc.update(line.getBytes(StandardCharsets.UTF_8));
-    return String.format("{\"crc32c\":\"%08x\"}", crc.getValue());
+    return String.format(Locale.ROOT, "{\"crc32c\":\"%08x\"}", crc.getValue());
   }
 }

@@ -12,6 +12,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 
 /**
  * Partition values as text, as directories hold them, and as values. Text is what Spark and Hive
@@ -139,7 +140,7 @@ public final class PartitionValues {
     if (clock.getNano() == 0) {
       return text;
     }
-    String fraction = String.format("%06d", clock.getNano() / 1_000);
+    String fraction = String.format(Locale.ROOT, "%06d", clock.getNano() / 1_000);
     int end = fraction.length();
     while (fraction.charAt(end - 1) == '0') {
       end--;

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /** Words, names, numbers and sizes of the text of a Placement, with positions for errors. */
 final class TextScanner {
   private static final Pattern NUMBER =
-      Pattern.compile("[-+]?[0-9]{1,%1$d}(\\.[0-9]{0,%1$d})?".formatted(Cut.MAX_DIGITS));
+      Pattern.compile(
+          String.format(Locale.ROOT, "[-+]?[0-9]{1,%1$d}(\\.[0-9]{0,%1$d})?", Cut.MAX_DIGITS));
 
   /** Possessive, so that a long text takes no stack. */
   private static final Pattern STRING = Pattern.compile("'((?:[^']++|'')*+)'");

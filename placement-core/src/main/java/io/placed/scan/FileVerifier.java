@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -133,8 +134,12 @@ public final class FileVerifier {
           new Damage(
               file.path(),
               file.footer().tail().rootOffset(),
-              "column %s is said to have %d bytes, it has %d"
-                  .formatted(name, place.bytes(), bytes)));
+              String.format(
+                  Locale.ROOT,
+                  "column %s is said to have %d bytes, it has %d",
+                  name,
+                  place.bytes(),
+                  bytes)));
     }
     return true;
   }

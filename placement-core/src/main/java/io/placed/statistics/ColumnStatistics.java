@@ -3,6 +3,7 @@ package io.placed.statistics;
 import io.placed.schema.Type;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -77,8 +78,13 @@ public final class ColumnStatistics implements Serializable {
         || nanCount > valueCount - nullCount
         || distinctEstimate < -1) {
       throw new IllegalArgumentException(
-          "statistics contradict themselves: %d values, %d null, %d NaN, %d distinct"
-              .formatted(valueCount, nullCount, nanCount, distinctEstimate));
+          String.format(
+              Locale.ROOT,
+              "statistics contradict themselves: %d values, %d null, %d NaN, %d distinct",
+              valueCount,
+              nullCount,
+              nanCount,
+              distinctEstimate));
     }
     boolean nothing = nullCount + nanCount == valueCount;
     if (nothing && (min != null || max != null)) {
@@ -337,15 +343,16 @@ public final class ColumnStatistics implements Serializable {
 
   @Override
   public String toString() {
-    return "ColumnStatistics[%d values, %d null, %d NaN, %d distinct, %s%s to %s%s]"
-        .formatted(
-            valueCount,
-            nullCount,
-            nanCount,
-            distinctEstimate,
-            Bounds.plain(min),
-            minExact ? "" : "~",
-            Bounds.plain(max),
-            maxExact ? "" : "~");
+    return String.format(
+        Locale.ROOT,
+        "ColumnStatistics[%d values, %d null, %d NaN, %d distinct, %s%s to %s%s]",
+        valueCount,
+        nullCount,
+        nanCount,
+        distinctEstimate,
+        Bounds.plain(min),
+        minExact ? "" : "~",
+        Bounds.plain(max),
+        maxExact ? "" : "~");
   }
 }

@@ -3,6 +3,7 @@ package io.placed.statistics;
 import io.placed.schema.Type;
 import io.placed.vector.Bits;
 import io.placed.vector.Column;
+import java.util.Locale;
 
 /**
  * Gathers the statistics of one column (one field of the schema tree), values seen once.
@@ -32,7 +33,8 @@ public final class StatisticsCollector {
   public void add(Column column, int from, int count) {
     if (from < 0 || count < 0 || from > column.size() - count) {
       throw new IllegalArgumentException(
-          "values %d + %d of a column of %d".formatted(from, count, column.size()));
+          String.format(
+              Locale.ROOT, "values %d + %d of a column of %d", from, count, column.size()));
     }
     int present =
         column.validity() == null ? count : Bits.count(column.validity(), from, from + count);

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -164,7 +165,8 @@ class SnapshotLogTest extends DataSetContract {
     CRC32C crc = new CRC32C();
     crc.update(newer.getBytes(StandardCharsets.UTF_8));
     Files.writeString(
-        Path.of(path), newer + "\n" + String.format("{\"crc32c\":\"%08x\"}\n", crc.getValue()));
+        Path.of(path),
+        newer + "\n" + String.format(Locale.ROOT, "{\"crc32c\":\"%08x\"}\n", crc.getValue()));
     String message =
         assertThrows(UnsupportedVersionException.class, () -> open().current()).getMessage();
     assertTrue(message.contains(path), message);

@@ -12,6 +12,7 @@ import io.placed.vector.Column;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class FrontCodingTest extends EncodingTestCase {
   @Override
   void append(Column column, int i, Random random) {
     String end = Long.toString(random.nextLong() >>> 1, 36);
-    ((BytesColumn) column).append("%s%010d/%s".formatted(START, i * 7919L, end));
+    ((BytesColumn) column).append(String.format(Locale.ROOT, "%s%010d/%s", START, i * 7919L, end));
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.placed.vector.ListColumn;
 import io.placed.vector.LongColumn;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /** Columns to encode, and what it means that two are equal: bit by bit. */
@@ -130,7 +131,7 @@ final class TestColumns {
             case 2 -> random.nextInt(100) == 0 ? "long".repeat(5000) : "é";
             default -> "a\0b";
           };
-      case SORTED -> String.format("%012d", v);
+      case SORTED -> String.format(Locale.ROOT, "%012d", v);
       default -> "value " + v;
     };
   }

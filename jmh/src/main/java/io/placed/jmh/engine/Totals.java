@@ -1,6 +1,7 @@
 package io.placed.jmh.engine;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The sum and the number of present values of each column. Whole numbers, dates, times and unscaled
@@ -84,8 +85,14 @@ public final class Totals {
   public void requireSame(Totals found, String what) {
     if (!columns.equals(found.columns) || rows != found.rows) {
       throw new IllegalStateException(
-          "%s: expected %d rows of %s, found %d of %s"
-              .formatted(what, rows, columns, found.rows, found.columns));
+          String.format(
+              Locale.ROOT,
+              "%s: expected %d rows of %s, found %d of %s",
+              what,
+              rows,
+              columns,
+              found.rows,
+              found.columns));
     }
     for (int i = 0; i < counts.length; i++) {
       double distance = Math.abs(doubles[i] - found.doubles[i]);
@@ -93,16 +100,17 @@ public final class Totals {
       // Written so that NaN fails.
       if (counts[i] != found.counts[i] || longs[i] != found.longs[i] || !(distance <= limit)) {
         throw new IllegalStateException(
-            "%s: column %s: expected %d values, sum %d / %s; found %d values, sum %d / %s"
-                .formatted(
-                    what,
-                    columns.get(i),
-                    counts[i],
-                    longs[i],
-                    doubles[i],
-                    found.counts[i],
-                    found.longs[i],
-                    found.doubles[i]));
+            String.format(
+                Locale.ROOT,
+                "%s: column %s: expected %d values, sum %d / %s; found %d values, sum %d / %s",
+                what,
+                columns.get(i),
+                counts[i],
+                longs[i],
+                doubles[i],
+                found.counts[i],
+                found.longs[i],
+                found.doubles[i]));
       }
     }
   }

@@ -81,16 +81,17 @@ public final class ExperimentReport {
         long claims = seen.stream().filter(s -> s != null && s.verdict() != Verdict.SHOWN).count();
         long agree = seen.stream().filter(s -> s != null && s.verdict() == Verdict.AGREES).count();
         out.append(
-            "| %d | %s | %s | %d | %d | %d | %d | %d |%n"
-                .formatted(
-                    e.title().number(),
-                    e.title().text(),
-                    number(scale),
-                    count(t, Status.MEASURED),
-                    count(t, Status.NOT_MEASURED),
-                    count(t, Status.FAILED),
-                    claims,
-                    agree));
+            String.format(
+                Locale.ROOT,
+                "| %d | %s | %s | %d | %d | %d | %d | %d |%n",
+                e.title().number(),
+                e.title().text(),
+                number(scale),
+                count(t, Status.MEASURED),
+                count(t, Status.NOT_MEASURED),
+                count(t, Status.FAILED),
+                claims,
+                agree));
       }
     }
   }
@@ -106,7 +107,7 @@ public final class ExperimentReport {
   private void experiment(Experiment e, double scale) {
     Experiment.Title title = e.title();
     ResultTable t = table(e, scale);
-    out.append("\n## %d. %s%n%n".formatted(title.number(), title.text()));
+    out.append(String.format(Locale.ROOT, "\n## %d. %s%n%n", title.number(), title.text()));
     out.append(title.paper().text()).append(", ").append(title.figure()).append(". ");
     out.append(title.method()).append(" Scale ").append(number(scale)).append(".\n");
     findings(e, t);

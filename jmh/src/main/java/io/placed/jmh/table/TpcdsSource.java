@@ -50,10 +50,11 @@ final class TpcdsSource implements BatchSource {
           case DATE -> "date";
           case DECIMAL ->
               decimals
-                  ? "decimal(%d,%d)"
-                      .formatted(
-                          column.getType().getPrecision().orElseThrow(),
-                          column.getType().getScale().orElseThrow())
+                  ? String.format(
+                      Locale.ROOT,
+                      "decimal(%d,%d)",
+                      column.getType().getPrecision().orElseThrow(),
+                      column.getType().getScale().orElseThrow())
                   : "double";
           case VARCHAR, CHAR, TIME -> "string";
         });

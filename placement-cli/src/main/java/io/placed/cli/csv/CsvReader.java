@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.ZipException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -112,8 +113,13 @@ final class CsvReader implements Closeable {
       boolean emptyLine = record.size() == 1 && (record.get(0) == null || record.get(0).isEmpty());
       if (!emptyLine) {
         throw new CliException(
-            "%s, line %d: %d values where the header names %d columns"
-                .formatted(path, line(), record.size(), names.size()));
+            String.format(
+                Locale.ROOT,
+                "%s, line %d: %d values where the header names %d columns",
+                path,
+                line(),
+                record.size(),
+                names.size()));
       }
     }
   }
@@ -124,10 +130,17 @@ final class CsvReader implements Closeable {
     } catch (UncheckedIOException | IllegalStateException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       if (cause instanceof CharacterCodingException) {
-        throw new CliException("%s, after line %d: not UTF-8".formatted(path, line()), e);
+        throw new CliException(
+            String.format(Locale.ROOT, "%s, after line %d: not UTF-8", path, line()), e);
       }
       throw new CliException(
-          "%s, line %d: cannot be read as CSV (%s)".formatted(path, line(), cause.getMessage()), e);
+          String.format(
+              Locale.ROOT,
+              "%s, line %d: cannot be read as CSV (%s)",
+              path,
+              line(),
+              cause.getMessage()),
+          e);
     }
   }
 

@@ -21,6 +21,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.HexFormat;
+import java.util.Locale;
 import org.apache.commons.csv.CSVRecord;
 
 /** The rows of a CSV file as values of given types. */
@@ -69,8 +70,12 @@ final class CsvSource implements BatchSource {
     if (text == null || (type.kind() != TypeKind.STRING && CsvFormat.isMissingUnlessString(text))) {
       if (!field.nullable()) {
         throw new CliException(
-            "%s, line %d: column '%s' must not be null"
-                .formatted(path, reader.line(), field.name()));
+            String.format(
+                Locale.ROOT,
+                "%s, line %d: column '%s' must not be null",
+                path,
+                reader.line(),
+                field.name()));
       }
       column.appendNull();
       return;
@@ -79,8 +84,14 @@ final class CsvSource implements BatchSource {
       parse(column, field, text);
     } catch (DateTimeException | ArithmeticException | IllegalArgumentException e) {
       throw new CliException(
-          "%s, line %d, column '%s': '%s' is no %s"
-              .formatted(path, reader.line(), field.name(), shortened(text), type),
+          String.format(
+              Locale.ROOT,
+              "%s, line %d, column '%s': '%s' is no %s",
+              path,
+              reader.line(),
+              field.name(),
+              shortened(text),
+              type),
           e);
     }
   }

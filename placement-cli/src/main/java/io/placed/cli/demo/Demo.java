@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -95,7 +96,7 @@ public final class Demo {
       written.add(write(spark, source, way, tables));
     }
     List<DemoResult.Measured> measured = new ArrayList<>();
-    String lookup = LOOKUP.formatted("%s", someOrder(source));
+    String lookup = String.format(Locale.ROOT, LOOKUP, "%s", someOrder(source));
     for (Way way : WAYS) {
       step("Q6 on " + way.name());
       measured.add(measure(spark, way, "Q6", Q6));
@@ -150,7 +151,7 @@ public final class Demo {
   private static String answer(String name, List<Row> rows) {
     return name.equals("Q6")
         ? String.valueOf(rows.get(0).get(0))
-        : "%d lines #%08x".formatted(rows.size(), rows.toString().hashCode());
+        : String.format(Locale.ROOT, "%d lines #%08x", rows.size(), rows.toString().hashCode());
   }
 
   /** The order in the middle of the table. */

@@ -19,12 +19,17 @@ public final class WaterfallSvg {
     int height = LINE * (w.steps().size() + w.remarks().size() + 2);
     StringBuilder out = new StringBuilder();
     out.append(
-        """
+        String.format(
+            Locale.ROOT,
+            """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" \
         font-family="system-ui, sans-serif" font-size="13">
         <rect width="100%%" height="100%%" fill="#ffffff"/>
-        """
-            .formatted(WIDTH, height, WIDTH, height));
+        """,
+            WIDTH,
+            height,
+            WIDTH,
+            height));
     text(out, 8, LINE - 7, "600", w.title());
     int y = LINE + 6;
     for (Waterfall.Step s : w.steps()) {
@@ -55,7 +60,12 @@ public final class WaterfallSvg {
 
   private static void text(StringBuilder out, int x, int y, String weight, String text) {
     out.append(
-        "<text x=\"%d\" y=\"%d\" font-weight=\"%s\" fill=\"#222222\">%s</text>%n"
-            .formatted(x, y, weight, Markup.escape(Markup.cut(text, 120))));
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%d\" y=\"%d\" font-weight=\"%s\" fill=\"#222222\">%s</text>%n",
+            x,
+            y,
+            weight,
+            Markup.escape(Markup.cut(text, 120))));
   }
 }

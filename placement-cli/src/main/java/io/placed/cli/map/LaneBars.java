@@ -8,6 +8,7 @@ import io.placed.scan.FileReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Row groups and blocks beside a lane. */
@@ -29,13 +30,14 @@ final class LaneBars {
     ranges.forEach(
         (g, r) -> {
           String text =
-              "row group %d of %d%n%s, %s at %s"
-                  .formatted(
-                      g,
-                      reader.rowGroups().size(),
-                      Amounts.count(reader.rowGroups().get(g).rows(), "row"),
-                      Amounts.bytes(r[1] - r[0]),
-                      Amounts.count(r[0]));
+              String.format(
+                  Locale.ROOT,
+                  "row group %d of %d%n%s, %s at %s",
+                  g,
+                  reader.rowGroups().size(),
+                  Amounts.count(reader.rowGroups().get(g).rows(), "row"),
+                  Amounts.bytes(r[1] - r[0]),
+                  Amounts.count(r[0]));
           out.add(new Bar(r[0], r[1] - r[0], text));
         });
     return out;
@@ -47,8 +49,12 @@ final class LaneBars {
       FileMap.Block k = map.blocks().get(b);
       if (k.file() == file) {
         String text =
-            "physical block %d%n%s at %s"
-                .formatted(b, Amounts.bytes(k.length()), Amounts.count(k.offset()));
+            String.format(
+                Locale.ROOT,
+                "physical block %d%n%s at %s",
+                b,
+                Amounts.bytes(k.length()),
+                Amounts.count(k.offset()));
         out.add(new Bar(k.offset(), k.length(), text));
       }
     }
@@ -59,13 +65,14 @@ final class LaneBars {
     List<Bar> out = new ArrayList<>();
     for (FileBlocks.Block b : blocks.blocks()) {
       String text =
-          "block of the file system%n%s at %s%n%d of %d replicas: %s"
-              .formatted(
-                  Amounts.bytes(b.length()),
-                  Amounts.count(b.offset()),
-                  b.nodes().size(),
-                  blocks.replication(),
-                  String.join(", ", b.hosts()));
+          String.format(
+              Locale.ROOT,
+              "block of the file system%n%s at %s%n%d of %d replicas: %s",
+              Amounts.bytes(b.length()),
+              Amounts.count(b.offset()),
+              b.nodes().size(),
+              blocks.replication(),
+              String.join(", ", b.hosts()));
       out.add(new Bar(b.offset(), b.length(), text));
     }
     return out;

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -297,9 +298,12 @@ final class PictureBuilder {
     }
     if (hiddenLanes > 0) {
       notes.add(
-          "%s of the last table file drawn (%s) have no lane: there are at most %d."
-              .formatted(
-                  Amounts.count(hiddenLanes, "sibling"), Amounts.bytes(hiddenBytes), MAX_LANES));
+          String.format(
+              Locale.ROOT,
+              "%s of the last table file drawn (%s) have no lane: there are at most %d.",
+              Amounts.count(hiddenLanes, "sibling"),
+              Amounts.bytes(hiddenBytes),
+              MAX_LANES));
     }
     if (withoutEncoding) {
       notes.add(

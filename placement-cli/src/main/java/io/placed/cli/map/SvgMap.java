@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Draws a picture as SVG that needs nothing else. */
@@ -84,7 +85,13 @@ final class SvgMap {
     for (int c = 0; c < Math.min(Palette.SIZE, picture.legend().size()); c++) {
       String color = Palette.color(c);
       whole.append(
-          ".map .c%d { fill: %s; } .map .t.c%d { stroke: %s; }%n".formatted(c, color, c, color));
+          String.format(
+              Locale.ROOT,
+              ".map .c%d { fill: %s; } .map .t.c%d { stroke: %s; }%n",
+              c,
+              color,
+              c,
+              color));
     }
     whole.append("</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
     return whole.append(out).append("</svg>\n").toString();

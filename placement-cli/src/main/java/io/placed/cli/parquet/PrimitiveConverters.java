@@ -12,6 +12,7 @@ import io.placed.vector.LongColumn;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Locale;
 import java.util.UUID;
 import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.io.api.Binary;
@@ -178,8 +179,11 @@ final class PrimitiveConverters {
         column.append(Math.multiplyExact(value, 1000));
       } catch (ArithmeticException e) {
         throw new CliException(
-            "column '%s' holds a time, %d ms, that has no 64-bit number of microseconds"
-                .formatted(name, value),
+            String.format(
+                Locale.ROOT,
+                "column '%s' holds a time, %d ms, that has no 64-bit number of microseconds",
+                name,
+                value),
             e);
       }
     }

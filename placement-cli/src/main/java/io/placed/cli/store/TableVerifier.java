@@ -23,6 +23,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
 
@@ -136,7 +137,11 @@ public final class TableVerifier {
           new Damage(
               path,
               Math.min(info.length(), f.length()),
-              "the snapshot says %d bytes, the file has %d".formatted(f.length(), info.length())));
+              String.format(
+                  Locale.ROOT,
+                  "the snapshot says %d bytes, the file has %d",
+                  f.length(),
+                  info.length())));
     }
     InputFile file = stores.forPath(path).input(path, info.length());
     if (verify(file)) {
@@ -174,8 +179,11 @@ public final class TableVerifier {
             new Damage(
                 file.path(),
                 0,
-                "the snapshot says %d rows, the file has %d"
-                    .formatted(expected.rows(), reader.rows())));
+                String.format(
+                    Locale.ROOT,
+                    "the snapshot says %d rows, the file has %d",
+                    expected.rows(),
+                    reader.rows())));
       }
     }
   }
@@ -188,8 +196,11 @@ public final class TableVerifier {
           new Damage(
               reader.path(),
               0,
-              "the snapshot lists %d siblings, the file %d others"
-                  .formatted(expected.siblings().size(), found.size())));
+              String.format(
+                  Locale.ROOT,
+                  "the snapshot lists %d siblings, the file %d others",
+                  expected.siblings().size(),
+                  found.size())));
     }
   }
 }

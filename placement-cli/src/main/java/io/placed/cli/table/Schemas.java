@@ -8,6 +8,7 @@ import io.placed.schema.StructType;
 import io.placed.schema.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Makes one schema of the schemas of several files. */
 public final class Schemas {
@@ -21,8 +22,13 @@ public final class Schemas {
   public static Schema merge(String firstPath, Schema first, String path, Schema other) {
     if (first.size() != other.size()) {
       throw new CliException(
-          "%s has %d columns, %s has %d: files of different columns cannot be one table"
-              .formatted(path, other.size(), firstPath, first.size()));
+          String.format(
+              Locale.ROOT,
+              "%s has %d columns, %s has %d: files of different columns cannot be one table",
+              path,
+              other.size(),
+              firstPath,
+              first.size()));
     }
     List<Field> out = new ArrayList<>();
     for (int i = 0; i < first.size(); i++) {
@@ -31,8 +37,14 @@ public final class Schemas {
       Field merged = mergeField(a, b);
       if (merged == null) {
         throw new CliException(
-            "column %d is '%s' in %s but '%s' in %s: files of different columns cannot be one table"
-                .formatted(i + 1, withoutIds(b), path, withoutIds(a), firstPath));
+            String.format(
+                Locale.ROOT,
+                "column %d is '%s' in %s but '%s' in %s: files of different columns cannot be one table",
+                i + 1,
+                withoutIds(b),
+                path,
+                withoutIds(a),
+                firstPath));
       }
       out.add(merged);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -156,7 +157,9 @@ final class KernelSources {
   }
 
   private static String mask(boolean wide, int width) {
-    return wide ? "0x%XL".formatted(-1L >>> (64 - width)) : "0x%X".formatted(-1 >>> (32 - width));
+    return wide
+        ? String.format(Locale.ROOT, "0x%XL", -1L >>> (64 - width))
+        : String.format(Locale.ROOT, "0x%X", -1 >>> (32 - width));
   }
 
   private static String scalarValue(
@@ -166,7 +169,7 @@ final class KernelSources {
       value += " >>> " + shift;
     }
     if (shift + width > wordBits) {
-      value = "(%s | a%d << %d)".formatted(value, word + 1, wordBits - shift);
+      value = String.format(Locale.ROOT, "(%s | a%d << %d)", value, word + 1, wordBits - shift);
     }
     if (width < wordBits && shift + width != wordBits) {
       value = "(%s & %s)".formatted(value, mask(wide, width));
@@ -191,8 +194,11 @@ final class KernelSources {
     }
     if (shift + width > 32) {
       value +=
-          ".lanewise(VectorOperators.OR, a%d.lanewise(VectorOperators.LSHL, %d))"
-              .formatted(word + 1, 32 - shift);
+          String.format(
+              Locale.ROOT,
+              ".lanewise(VectorOperators.OR, a%d.lanewise(VectorOperators.LSHL, %d))",
+              word + 1,
+              32 - shift);
     }
     if (width < 32 && shift + width != 32) {
       value += ".lanewise(VectorOperators.AND, m)";

@@ -4,6 +4,7 @@ import io.placed.dataset.BatchCommittedException;
 import io.placed.dataset.Commit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -70,7 +71,7 @@ final class PlacedStreamingWrite implements StreamingWrite {
   private record Factory(WriteTask task) implements StreamingDataWriterFactory {
     @Override
     public DataWriter<InternalRow> createWriter(int partition, long taskId, long epoch) {
-      return new PlacedDataWriter(task, String.format("%05d-%d", partition, taskId));
+      return new PlacedDataWriter(task, String.format(Locale.ROOT, "%05d-%d", partition, taskId));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.placed.spark.write;
 
+import java.util.Locale;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -17,6 +18,6 @@ final class PlacedWriterFactory implements DataWriterFactory {
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
     // The id of the attempt keeps the files of two attempts of one task apart.
-    return new PlacedDataWriter(task, String.format("%05d-%d", partitionId, taskId));
+    return new PlacedDataWriter(task, String.format(Locale.ROOT, "%05d-%d", partitionId, taskId));
   }
 }
