@@ -2,13 +2,11 @@ package io.placed.hive.write;
 
 import io.placed.dataset.DataSet;
 import io.placed.hive.type.HostHive;
-import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
 import java.io.IOException;
 import java.util.Properties;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.conf.HiveConf;
 import org.apache.hadoop.hive.ql.exec.FileSinkOperator;
 import org.apache.hadoop.hive.ql.exec.Operator;
@@ -18,22 +16,17 @@ import org.apache.hadoop.hive.ql.plan.BaseWork;
 import org.apache.hadoop.hive.ql.plan.FileSinkDesc;
 
 /**
- * Keeps statements that remove files away from data sets with snapshots. Hive removes them itself,
- * after the tasks: older snapshots would be lost and the newest would name files that are gone.
- * There are two places where a format can object before that: when a task opens its file, where the
- * plan says what it is for; and, since there may be no rows and so no task, when the statement is
- * compiled and asks for the table's SerDe, where there is only its text.
+ * Keeps statements that remove files away from data sets with snapshots, without any setting of
+ * Hive. Hive removes them itself, after the tasks: older snapshots would be lost and the newest
+ * would name files that are gone. There are two places where a format can object before that: when
+ * a task opens its file, where the plan says what it is for; and, since there may be no rows and so
+ * no task, when the statement is compiled and asks for the table's SerDe, where there is only its
+ * text. What Hive does without asking for a SerDe only {@link io.placed.hive.SnapshotHook} sees.
  */
 public final class SnapshotGuard {
   static final String LOCATION = "location";
 
   private static final String NAME = "name";
-
-  private static final Pattern REMOVES =
-      Pattern.compile(
-          "(?:insert\\s+overwrite(?:\\s+table)?|overwrite\\s+into\\s+table)"
-              + "\\s+(?:(`[^`]+`|[\\w]+)\\s*\\.\\s*)?(`[^`]+`|[\\w]+)",
-          Pattern.CASE_INSENSITIVE);
 
   private SnapshotGuard() {}
 
@@ -44,15 +37,27 @@ public final class SnapshotGuard {
    * @throws IOException that says what to do instead
    */
   public static void requireNoRemoval(Configuration conf, Properties table) throws IOException {
-    String query = statement(conf);
+    String statement = statement(conf);
     String location = table.getProperty(LOCATION);
-    if (query == null || location == null || !removes(query, table.getProperty(NAME, ""))) {
+    if (statement == null || location == null) {
       return;
     }
-    FileStores stores = new HadoopFileStores(conf);
-    if (DataSet.at(stores, location).hasSnapshots()) {
+    Removals removals = Removals.of(statement, conf);
+    boolean removed = removals.ofTable(table.getProperty(NAME, ""));
+    for (String directory : removals.directories()) {
+      removed |= overlap(plainPath(directory), plainPath(location));
+    }
+    if (removed && DataSet.at(new HadoopFileStores(conf), location).hasSnapshots()) {
       throw refusal(location);
     }
+  }
+
+  private static String plainPath(String location) {
+    return new Path(location).toUri().getPath();
+  }
+
+  private static boolean overlap(String a, String b) {
+    return (a + "/").startsWith(b + "/") || (b + "/").startsWith(a + "/");
   }
 
   /**
@@ -67,32 +72,6 @@ public final class SnapshotGuard {
     Hive client = Hive.getThreadLocal();
     Configuration own = client == null ? conf : client.getConf();
     return own == null ? null : HiveConf.getQueryString(own);
-  }
-
-  /**
-   * Whether a statement removes files of a table.
-   *
-   * @param table as {@code database.table}
-   */
-  static boolean removes(String query, String table) {
-    int dot = table.indexOf('.');
-    Matcher m = REMOVES.matcher(query);
-    while (m.find()) {
-      boolean sameDatabase =
-          m.group(1) == null
-              || dot < 0
-              || plain(m.group(1)).equalsIgnoreCase(table.substring(0, dot));
-      if (sameDatabase && plain(m.group(2)).equalsIgnoreCase(table.substring(dot + 1))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static String plain(String identifier) {
-    return identifier.startsWith("`")
-        ? identifier.substring(1, identifier.length() - 1)
-        : identifier;
   }
 
   /**
@@ -117,12 +96,21 @@ public final class SnapshotGuard {
   }
 
   private static IOException refusal(String location) {
+    return refusal(location, "INSERT OVERWRITE");
+  }
+
+  /**
+   * @param what the statement does
+   */
+  static IOException refusal(String location, String what) {
     return new IOException(
         location
-            + ": INSERT OVERWRITE is not possible on a data set with snapshots, nor is LOAD DATA"
-            + " OVERWRITE, because Hive would remove files that snapshots need. Allowed are INSERT"
-            + " INTO, and INSERT OVERWRITE from Spark, which makes a new snapshot. Nothing was"
-            + " changed.");
+            + ": "
+            + what
+            + " is not possible on a data set with snapshots, nor is anything else by which Hive"
+            + " would remove files that snapshots need (INSERT OVERWRITE, LOAD DATA OVERWRITE,"
+            + " TRUNCATE, DROP PARTITION of a managed table). Allowed are INSERT INTO, and all of"
+            + " them from Spark, where they make a new snapshot. Nothing was changed.");
   }
 
   private static boolean overwrites(BaseWork work, String location) {

@@ -1,0 +1,31 @@
+package io.placed.hive;
+
+import io.placed.hive.write.RemovedPlaces;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hive.ql.exec.Task;
+import org.apache.hadoop.hive.ql.metadata.HiveException;
+import org.apache.hadoop.hive.ql.parse.AbstractSemanticAnalyzerHook;
+import org.apache.hadoop.hive.ql.parse.HiveSemanticAnalyzerHookContext;
+import org.apache.hadoop.hive.ql.parse.SemanticException;
+
+/**
+ * For {@code hive.semantic.analyzer.hook}: refuses every statement by which Hive would remove files
+ * of a data set with snapshots, of whatever table, by what Hive has understood of it.
+ */
+public final class SnapshotHook extends AbstractSemanticAnalyzerHook {
+  @Override
+  public void postAnalyze(HiveSemanticAnalyzerHookContext context, List<Task<?>> tasks)
+      throws SemanticException {
+    if (context.getHiveOperation() == null) {
+      return;
+    }
+    String operation = context.getHiveOperation().name();
+    try {
+      new RemovedPlaces(operation, context.getConf(), context.getHive())
+          .check(context.getInputs(), context.getOutputs());
+    } catch (IOException | HiveException e) {
+      throw new SemanticException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.placed.hive.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.ql.parse.ASTNode;
+import org.apache.hadoop.hive.ql.parse.BaseSemanticAnalyzer;
+import org.apache.hadoop.hive.ql.parse.ParseDriver;
+import org.apache.hadoop.hive.ql.parse.ParseException;
+
+/**
+ * What a statement removes files of, by the tree that Hive's own parser makes of it. Kinds of nodes
+ * are told by their names: their numbers differ between releases.
+ *
+ * @param tables their names, by parts
+ * @param directories as they were given
+ * @param unknown whether the text is no statement that this Hive parses
+ */
+record Removals(List<List<String>> tables, List<String> directories, boolean unknown) {
+  /** Without one of them nothing is removed, and nothing has to be parsed. */
+  private static final List<String> WORDS = List.of("OVERWRITE", "TRUNCATE");
+
+  /** Hive asks for many SerDes while it compiles one statement. */
+  private static final AtomicReference<Parsed> LAST = new AtomicReference<>();
+
+  private record Parsed(String statement, Removals removals) {}
+
+  static Removals of(String statement, Configuration conf) {
+    Parsed last = LAST.get();
+    if (last == null || !last.statement().equals(statement)) {
+      last = new Parsed(statement, parse(statement, conf));
+      LAST.set(last);
+    }
+    return last.removals();
+  }
+
+  private static Removals parse(String statement, Configuration conf) {
+    Removals found = new Removals(new ArrayList<>(), new ArrayList<>(), false);
+    String upper = upper(statement);
+    if (WORDS.stream().noneMatch(upper::contains)) {
+      return found;
+    }
+    try {
+      found.collect(new ParseDriver().parse(statement, conf).getTree());
+    } catch (ParseException e) {
+      return new Removals(List.of(), List.of(), true);
+    }
+    return found;
+  }
+
+  /** As Hive's lexer does it, character by character: it takes a dotless i for an I, too. */
+  private static String upper(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      out.append(Character.toUpperCase(text.charAt(i)));
+    }
+    return out.toString();
+  }
+
+  private void collect(ASTNode node) {
+    switch (text(node)) {
+      case "TOK_DESTINATION", "TOK_TRUNCATETABLE" -> targets(node);
+      case "TOK_LOAD" -> {
+        for (int i = 2; i < node.getChildCount(); i++) {
+          if (upper(text((ASTNode) node.getChild(i))).equals("OVERWRITE")) {
+            targets(node);
+          }
+        }
+      }
+      default -> {
+        // Others remove nothing, or only what is below them does.
+      }
+    }
+    for (int i = 0; i < node.getChildCount(); i++) {
+      collect((ASTNode) node.getChild(i));
+    }
+  }
+
+  /** The root of several trees has none. */
+  private static String text(ASTNode node) {
+    return node.getText() == null ? "" : node.getText();
+  }
+
+  private void targets(ASTNode node) {
+    for (int i = 0; i < node.getChildCount(); i++) {
+      ASTNode child = (ASTNode) node.getChild(i);
+      switch (text(child)) {
+        case "TOK_TABNAME" -> {
+          List<String> parts = new ArrayList<>();
+          for (int k = 0; k < child.getChildCount(); k++) {
+            parts.add(BaseSemanticAnalyzer.unescapeIdentifier(child.getChild(k).getText()));
+          }
+          tables.add(parts);
+        }
+        case "TOK_DIR", "TOK_LOCAL_DIR" -> {
+          String path = child.getChild(0).getText();
+          if (path.startsWith("'") || path.startsWith("\"")) {
+            directories.add(BaseSemanticAnalyzer.unescapeSQLString(path));
+          }
+        }
+        default -> targets(child);
+      }
+    }
+  }
+
+  /**
+   * Whether files of a table are removed.
+   *
+   * @param name as {@code database.table}
+   */
+  boolean ofTable(String name) {
+    String[] own = name.split("\\.");
+    return unknown || tables.stream().anyMatch(t -> isSame(t, own));
+  }
+
+  private static boolean isSame(List<String> given, String[] own) {
+    // A third part names a branch or the like of a table.
+    int table = given.size() > 1 ? 1 : 0;
+    return given.get(table).equalsIgnoreCase(own[own.length - 1])
+        && (table == 0 || own.length < 2 || given.get(0).equalsIgnoreCase(own[own.length - 2]));
+  }
+}

@@ -1,0 +1,148 @@
+package io.placed.hive.write;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.metastore.TableType;
+import org.apache.hadoop.hive.ql.hooks.Entity;
+import org.apache.hadoop.hive.ql.hooks.ReadEntity;
+import org.apache.hadoop.hive.ql.hooks.WriteEntity;
+import org.apache.hadoop.hive.ql.metadata.Hive;
+import org.apache.hadoop.hive.ql.metadata.HiveException;
+import org.apache.hadoop.hive.ql.metadata.Partition;
+import org.apache.hadoop.hive.ql.metadata.Table;
+
+/**
+ * Objects to a statement that Hive has understood, if files of a data set with snapshots would go.
+ * Constants of Hive are told by their names, which releases have in common.
+ */
+public final class RemovedPlaces {
+  private static final String OVERWRITE = "INSERT_OVERWRITE";
+
+  /** These move or remove files of what they name, whatever table it is. */
+  private static final Set<String> MOVE =
+      Set.of(
+          "TRUNCATETABLE",
+          "ALTERTABLE_EXCHANGEPARTITION",
+          "ALTERTABLE_MERGEFILES",
+          "ALTERPARTITION_MERGEFILES",
+          "ALTERTABLE_ARCHIVE",
+          "ALTERTABLE_UNARCHIVE");
+
+  /** These do so where the table owns its files. */
+  private static final Set<String> MOVE_OWNED =
+      Set.of("ALTERTABLE_DROPPARTS", "ALTERTABLE_RENAMEPART");
+
+  /** Of these the directories are emptied that they write to. */
+  private static final Set<String> FILL_DIRECTORIES = Set.of("QUERY", "CREATETABLE_AS_SELECT");
+
+  private final String operation;
+  private final Hive hive;
+  private final SnapshotPlaces places;
+
+  /**
+   * @param operation name of a HiveOperation
+   */
+  public RemovedPlaces(String operation, Configuration conf, Hive hive) {
+    this.operation = operation;
+    this.hive = hive;
+    this.places = new SnapshotPlaces(conf);
+  }
+
+  /**
+   * @throws IOException that names the data set and says what to do instead
+   */
+  public void check(Collection<ReadEntity> inputs, Collection<WriteEntity> outputs)
+      throws IOException, HiveException {
+    for (WriteEntity output : outputs) {
+      String type = output.getWriteType() == null ? "" : output.getWriteType().name();
+      boolean path = output.isPathType();
+      if (path && FILL_DIRECTORIES.contains(operation) && !output.isTempURI()) {
+        require(places.aroundOrBelow(directory(output)));
+      } else if (!path && (type.equals(OVERWRITE) || removes(output))) {
+        requireStays(output, type.equals(OVERWRITE));
+      }
+    }
+    for (ReadEntity input : inputs) {
+      if (operation.equals("LOAD") && input.isPathType()) {
+        // LOAD DATA INPATH moves files away from where they are; with LOCAL it copies them.
+        boolean copied = input.getType() == Entity.Type.LOCAL_DIR && !places.areLocal();
+        require(copied ? null : places.aroundOrBelow(directory(input)));
+      } else if (operation.equals("ALTERTABLE_EXCHANGEPARTITION")) {
+        requireStays(input, false);
+      }
+    }
+  }
+
+  private static Path directory(Entity entity) {
+    return entity.getD();
+  }
+
+  private boolean removes(WriteEntity output) {
+    return MOVE.contains(operation)
+        || (MOVE_OWNED.contains(operation)
+            && output.getTable() != null
+            && ownsFiles(output.getTable()));
+  }
+
+  private static boolean ownsFiles(Table table) {
+    return table.getTableType() == TableType.MANAGED_TABLE
+        || "true".equalsIgnoreCase(table.getProperty("external.table.purge"));
+  }
+
+  private void requireStays(Entity entity, boolean overwrite) throws IOException, HiveException {
+    Partition partition = entity.getPartition();
+    Table table = entity.getTable();
+    if (partition != null && !entity.isDummy() && partition.getDataLocation() != null) {
+      require(places.around(partition.getDataLocation()));
+    } else if (table != null && table.getDataLocation() != null) {
+      Path location = table.getDataLocation();
+      require(places.around(location));
+      boolean several = table.isPartitioned() && (overwrite || MOVE.contains(operation));
+      if (several && isPlaced(table)) {
+        // Which partitions it will be is not known yet.
+        require(places.aroundOrBelow(location));
+        requireStay(table, location);
+      }
+    }
+  }
+
+  private static boolean isPlaced(Table table) {
+    return table.getSd() != null
+        && table.getSd().getSerdeInfo() != null
+        && "io.placed.hive.PlacedSerDe".equals(table.getSd().getSerdeInfo().getSerializationLib());
+  }
+
+  /** Partitions that are elsewhere than the table. */
+  private void requireStay(Table table, Path location) throws IOException, HiveException {
+    for (Partition p : hive.getPartitions(table)) {
+      Path place = p.getDataLocation();
+      if (place != null && !(place + "/").startsWith(location + "/")) {
+        require(places.around(place));
+      }
+    }
+  }
+
+  private void require(Path snapshots) throws IOException {
+    if (snapshots != null) {
+      throw SnapshotGuard.refusal(snapshots.toString(), what());
+    }
+  }
+
+  private String what() {
+    return switch (operation) {
+      case "QUERY" -> "INSERT OVERWRITE";
+      case "LOAD" -> "LOAD DATA";
+      case "TRUNCATETABLE" -> "TRUNCATE";
+      case "ALTERTABLE_DROPPARTS" -> "DROP PARTITION";
+      case "ALTERTABLE_RENAMEPART" -> "RENAME of a partition";
+      case "ALTERTABLE_EXCHANGEPARTITION" -> "EXCHANGE PARTITION";
+      case "ALTERTABLE_MERGEFILES", "ALTERPARTITION_MERGEFILES" -> "CONCATENATE";
+      case "ALTERTABLE_ARCHIVE", "ALTERTABLE_UNARCHIVE" -> "ARCHIVE";
+      case "CREATETABLE_AS_SELECT" -> "CREATE TABLE AS SELECT";
+      default -> operation;
+    };
+  }
+}
