@@ -210,6 +210,32 @@ class SnapshotTableTest {
     assertEquals(52, ids("months").size());
   }
 
+  /** Hive has such a table without partitions, and reads the files of all of them. */
+  @Test
+  void columnsOfDirectoriesAreColumnsOfATableWithoutPartitions() throws Exception {
+    Schema schema = Schema.parse("id: int64, Month: int32, Day: date");
+    try (TableWriter out = Placed.write(path("flat"), schema).partitionBy("Month", "Day").open()) {
+      for (long k = 0; k < 50; k++) {
+        out.write(k, k % 5 == 4 ? null : (int) (k % 5), LocalDate.of(2020, 1, 1 + (int) (k % 2)));
+      }
+      out.commit();
+    }
+    create("flat", "id bigint, month int, day date", "");
+    for (String vectorized : List.of("true", "false")) {
+      hive.conf().set("hive.vectorized.execution.enabled", vectorized);
+      assertEquals(
+          List.of("0\t10\t225", "1\t10\t235", "2\t10\t245", "3\t10\t255", "NULL\t10\t265"),
+          hive.run("select month, count(*), sum(id) from flat group by month order by month"));
+      assertEquals(
+          List.of("1\t1\t2020-01-02", "11\t1\t2020-01-02"),
+          hive.run(
+              "select id, month, day from flat where month = 1 and day > '2020-01-01' and id < 20"
+                  + " order by id"));
+      assertEquals(List.of("10"), hive.run("select count(*) from flat where month is null"));
+    }
+    hive.conf().unset("hive.vectorized.execution.enabled");
+  }
+
   @Test
   void rowsBesideASnapshotAreWrittenAsItsReadersExpect() throws Exception {
     Schema schema = Schema.parse("Id: int64, At: timestamp, Day: date");

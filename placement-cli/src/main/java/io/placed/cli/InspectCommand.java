@@ -190,7 +190,7 @@ final class InspectCommand extends BaseCommand {
     table.maxWidth(MAX_WIDTH);
     for (var e : shown) {
       TableLayout.Part p = e.getValue();
-      String type = String.valueOf(l.schema().require(e.getKey()).type());
+      String type = l.type(e.getKey());
       if (p.pages() == 0) {
         table.add(e.getKey(), type, "–", "–", "–", "–", "–", "", "");
         continue;

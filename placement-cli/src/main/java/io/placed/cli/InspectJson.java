@@ -76,7 +76,7 @@ final class InspectJson {
             (name, p) -> {
               JsonObject column = new JsonObject();
               column.addProperty("name", name);
-              column.addProperty("type", l.schema().require(name).type().toString());
+              column.addProperty("type", l.type(name));
               column.addProperty("group", p.group());
               sizes(column, p);
               column.addProperty("dictionaryBytes", p.dictionary());

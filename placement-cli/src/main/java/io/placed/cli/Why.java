@@ -10,9 +10,11 @@ import io.placed.encoding.SchemeCost;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
+import io.placed.scan.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.write.ChoiceReport;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -30,11 +32,25 @@ record Why(String path, String file, ChoiceReport report) {
     TableFiles files = new TableFiles(stores, path, moment);
     for (DataFile f : files.files()) {
       try (FileReader reader = FileReader.open(files.input(f), new IoCounters())) {
-        Schema columns = names == null ? reader.schema() : reader.schema().select(names);
+        Schema columns = names == null ? reader.schema() : stored(files, f, reader, names);
         return new Why(path, reader.path(), ChoiceReport.of(reader, columns));
       }
     }
     return new Why(path, "", null);
+  }
+
+  /** The columns of the table that the file has, as it has them. */
+  private static Schema stored(TableFiles files, DataFile f, FileReader reader, List<String> names)
+      throws IOException {
+    List<String> inFile = new ArrayList<>();
+    for (String name : names) {
+      files.snapshot().schema().require(name);
+      String stored = ReadRequest.nameInFile(f.names(), name, true);
+      if (stored != null && reader.find(stored, true) != null) {
+        inFile.add(stored);
+      }
+    }
+    return reader.schema(inFile);
   }
 
   String text() {

@@ -41,6 +41,9 @@ public final class MeasuredSizes {
     Batch batch();
   }
 
+  /** A file, and what the table says of it. */
+  public record TableFile(InputFile input, DataFile file) {}
+
   /**
    * From what the footers of the table's largest files say; a guess where it has none.
    *
@@ -48,9 +51,9 @@ public final class MeasuredSizes {
    */
   public static ColumnSizes ofTable(Schema schema, DataSet table, Snapshot snapshot)
       throws IOException {
-    List<InputFile> files = new ArrayList<>();
+    List<TableFile> files = new ArrayList<>();
     for (DataFile f : largest(snapshot.files())) {
-      files.add(table.input(f));
+      files.add(new TableFile(table.input(f), f));
     }
     return ofFiles(schema, files, snapshot.rows());
   }
@@ -69,13 +72,13 @@ public final class MeasuredSizes {
    * @param schema the columns wanted
    * @param tableRows of all files of the table
    */
-  public static ColumnSizes ofFiles(Schema schema, List<InputFile> files, long tableRows)
+  public static ColumnSizes ofFiles(Schema schema, List<TableFile> files, long tableRows)
       throws IOException {
     List<StoredBytes> found = new ArrayList<>();
-    for (InputFile f : files) {
-      try (FileReader reader = FileReader.open(f, new IoCounters())) {
+    for (TableFile f : files) {
+      try (FileReader reader = FileReader.open(f.input(), new IoCounters())) {
         if (reader.rows() > 0) {
-          found.add(StoredBytes.of(reader));
+          found.add(StoredBytes.of(reader).renamed(f.file()::columnOf));
         }
       }
     }

@@ -210,8 +210,14 @@ public final class Commit {
     return commit(operation, files, any -> f -> paths.contains(f.path()), paths.size());
   }
 
-  /** The partition in one spelling: foreign directories may be {@code month=01}. */
+  /**
+   * The partition in one spelling: foreign directories may be {@code month=01}. Null if the file is
+   * in none, which is not the one of null.
+   */
   private List<String> canonical(DataFile file) {
+    if (!file.isIn(partitionColumns)) {
+      return null;
+    }
     List<String> values = new ArrayList<>();
     for (String column : partitionColumns) {
       String text = file.partition().get(column);

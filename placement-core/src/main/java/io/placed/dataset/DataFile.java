@@ -1,11 +1,14 @@
 package io.placed.dataset;
 
 import io.placed.io.PathNames;
+import io.placed.scan.ReadRequest;
+import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.write.FileSummary;
 import io.placed.write.RowGroupSummary;
 import io.placed.write.SiblingSummary;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +117,57 @@ public record DataFile(
         foreign,
         siblings,
         columnNames);
+  }
+
+  /**
+   * What is asked of the table, as it has to be asked of this file: with the names that the file
+   * has for columns that were renamed, and the values of partition columns that its directories
+   * give. A column that the directories do not give is read from the file, whatever partitions the
+   * table. Whoever reads a file of a table takes its request from here.
+   *
+   * @param table the schema of the table
+   */
+  public ReadRequest request(Schema table, ReadRequest asked) {
+    Map<String, Object> constants = new LinkedHashMap<>();
+    partition.forEach(
+        (column, text) ->
+            constants.put(column, PartitionValues.parse(table.require(column).type(), text)));
+    return asked.withTableSchema(table).withConstants(constants).withNames(names);
+  }
+
+  /**
+   * The column of the table that is stored under a name in this file.
+   *
+   * @return null if the table has dropped it
+   */
+  public String columnOf(String stored) {
+    for (Map.Entry<String, String> e : names.entrySet()) {
+      if (stored.equals(e.getValue())) {
+        return e.getKey();
+      }
+    }
+    return names.containsKey(stored) ? null : stored;
+  }
+
+  /** Whether its directories give a value, null or another one, for each of these columns. */
+  public boolean isIn(Collection<String> partitionColumns) {
+    return partition.keySet().containsAll(partitionColumns);
+  }
+
+  /**
+   * The same file in a table whose columns are called differently.
+   *
+   * @param newNames by the names that they have now; of other columns the names stay
+   */
+  public DataFile renamed(Map<String, String> newNames) {
+    Map<String, String> partitionValues = new LinkedHashMap<>();
+    partition.forEach((c, v) -> partitionValues.put(newNames.getOrDefault(c, c), v));
+    Map<String, ColumnStatistics> columnStatistics = new LinkedHashMap<>();
+    statistics.forEach((c, s) -> columnStatistics.put(newNames.getOrDefault(c, c), s));
+    Map<String, String> columnNames = new LinkedHashMap<>();
+    names.forEach((c, n) -> columnNames.put(newNames.getOrDefault(c, c), n));
+    newNames.forEach((c, to) -> columnNames.put(to, ReadRequest.nameInFile(names, c, true)));
+    return with(partitionValues, columnStatistics, columnNames);
   }
 
   /** Bytes of the file and its siblings. */

@@ -11,10 +11,8 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /** A scan of the files of a snapshot, one after the other. */
 public final class DataSetScan implements Closeable {
@@ -46,7 +44,7 @@ public final class DataSetScan implements Closeable {
     this.opened = opened;
     this.dataSet = dataSet;
     this.snapshot = snapshot;
-    ReadRequest all = ReadRequest.all().withColumns(wanted).withTableSchema(snapshot.schema());
+    ReadRequest all = ReadRequest.all().withColumns(wanted);
     List<DataFile> chosen = snapshot.files();
     if (predicate == null) {
       this.request = all;
@@ -77,7 +75,7 @@ public final class DataSetScan implements Closeable {
       DataFile next = files.next();
       file = opened != null ? opened : FileReader.open(dataSet.input(next), new IoCounters());
       opened = null;
-      reader = file.read(request.withConstants(partitionValues(next)).withNames(next.names()));
+      reader = file.read(next.request(snapshot.schema(), request));
     }
   }
 
@@ -89,18 +87,6 @@ public final class DataSetScan implements Closeable {
   /** What the scan did so far. */
   public ScanMetrics metrics() {
     return reader == null ? finished : finished.plus(total(file));
-  }
-
-  private Map<String, Object> partitionValues(DataFile f) {
-    Map<String, Object> values = new HashMap<>();
-    // A column without an entry is read from the file: it lies outside of the partitions'
-    // directories.
-    f.partition()
-        .forEach(
-            (column, text) ->
-                values.put(
-                    column, PartitionValues.parse(snapshot.schema().require(column).type(), text)));
-    return values;
   }
 
   /** With the bytes of the footer, which were read before the scan of the file began. */

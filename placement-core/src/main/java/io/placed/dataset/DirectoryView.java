@@ -2,13 +2,17 @@ package io.placed.dataset;
 
 import io.placed.dataset.ForeignFiles.Found;
 import io.placed.io.PathNames;
+import io.placed.scan.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Puts snapshot and foreign files together. */
@@ -23,7 +27,8 @@ final class DirectoryView {
   Snapshot of(TableState state, List<Found> foreign) throws IOException {
     List<DataFile> files = new ArrayList<>(state.files().values());
     for (Found f : foreign) {
-      files.add(dataFile(f, partition(f, state), state.schema()));
+      DataFile file = dataFile(f, partition(f, state), state.schema());
+      files.add(withoutPartition(file, f.footer().schema(), state));
     }
     return new Snapshot(
         state.info(),
@@ -32,6 +37,25 @@ final class DirectoryView {
         state.placement(),
         state.properties(),
         files);
+  }
+
+  /**
+   * Outside of the partitions' directories, and without the column either, it is null in every row,
+   * which conditions on partitions want to know.
+   */
+  private static DataFile withoutPartition(DataFile file, Schema stored, TableState state) {
+    if (file.isIn(state.partitionColumns())) {
+      return file;
+    }
+    Map<String, ColumnStatistics> statistics = new LinkedHashMap<>(file.statistics());
+    for (String column : state.partitionColumns()) {
+      String inFile = ReadRequest.nameInFile(file.names(), column, true);
+      if (stored.indexOf(inFile) < 0 && !file.partition().containsKey(column)) {
+        Type type = state.schema().require(column).type();
+        statistics.put(column, ColumnStatistics.ofConstant(type, null, file.rows()));
+      }
+    }
+    return file.with(file.partition(), statistics, file.names());
   }
 
   /** A directory without snapshots; there is at least one file, and the first gives the schema. */
@@ -127,15 +151,63 @@ final class DirectoryView {
 
   private static DataFile dataFile(Found f, Map<String, String> partition, Schema schema) {
     FooterSource.Footer footer = f.footer();
-    return new DataFile(
-        f.path(),
-        f.info().length(),
-        footer.rows(),
-        footer.fileId(),
+    Schema stored = footer.schema();
+    DataFile file =
+        new DataFile(
+            f.path(),
+            f.info().length(),
+            footer.rows(),
+            footer.fileId(),
+            partition,
+            footer.rowGroups(),
+            footer.statistics(),
+            true,
+            footer.siblings());
+    Map<String, String> names = names(stored, schema);
+    DataFile named = file.renamed(names);
+    return named.with(
         partition,
-        footer.rowGroups(),
-        SchemaMerge.restate(footer.statistics(), footer.schema(), schema),
-        true,
-        footer.siblings());
+        SchemaMerge.restate(named.statistics(), renamed(stored, names), schema),
+        named.names());
+  }
+
+  /**
+   * Columns of a foreign file whose names differ from the table's in nothing but case: Hive writes
+   * all names in lower case. The table's name by the file's.
+   */
+  private static Map<String, String> names(Schema stored, Schema table) {
+    Map<String, List<String>> others = new HashMap<>();
+    for (Field f : stored.fields()) {
+      if (table.indexOf(f.name()) < 0) {
+        others
+            .computeIfAbsent(f.name().toLowerCase(Locale.ROOT), n -> new ArrayList<>())
+            .add(f.name());
+      }
+    }
+    Map<String, String> names = new LinkedHashMap<>();
+    if (others.isEmpty()) {
+      return names;
+    }
+    for (Field f : table.fields()) {
+      List<String> alike = others.getOrDefault(f.name().toLowerCase(Locale.ROOT), List.of());
+      // Of several it is not known which one is meant.
+      if (alike.size() == 1 && stored.indexOf(f.name()) < 0) {
+        names.putIfAbsent(alike.get(0), f.name());
+      }
+    }
+    return names;
+  }
+
+  private static Schema renamed(Schema stored, Map<String, String> names) {
+    if (names.isEmpty()) {
+      return stored;
+    }
+    return Schema.of(
+        stored.fields().stream()
+            .map(
+                f ->
+                    new Field(
+                        f.id(), names.getOrDefault(f.name(), f.name()), f.type(), f.nullable()))
+            .toList());
   }
 }

@@ -4,7 +4,6 @@ import io.placed.error.CorruptFileException;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
-import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.write.WriteOptions;
 import java.io.FileNotFoundException;
@@ -156,21 +155,15 @@ public final class Rewrite {
 
   /** What is left, file by file of the result. */
   private List<RewriteTask> plan() throws IOException {
-    FileColumns columns = new FileColumns(dataSet, fileSchema());
+    TableCopy copy = new TableCopy(dataSet, before);
     Set<String> done = new HashSet<>();
     reused.forEach(e -> done.addAll(e.sources()));
-    Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
-    for (DataFile f : scope) {
-      requirePartition(f);
-      if (!done.contains(RewriteJournal.identity(f))) {
-        partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
-      }
-    }
+    copy.requirePartitions(scope);
+    List<DataFile> left =
+        scope.stream().filter(f -> !done.contains(RewriteJournal.identity(f))).toList();
     List<RewriteTask> planned = new ArrayList<>();
-    for (List<DataFile> files : partitions.values()) {
-      for (List<DataFile> alike : columns.alike(files)) {
-        plan(alike, planned);
-      }
+    for (List<DataFile> alike : copy.alike(left)) {
+      plan(alike, planned);
     }
     return List.copyOf(planned);
   }
@@ -191,16 +184,6 @@ public final class Rewrite {
     planned.add(task(planned.size(), together));
   }
 
-  private void requirePartition(DataFile f) {
-    if (!f.partition().keySet().equals(Set.copyOf(before.partitionColumns()))) {
-      throw new IllegalArgumentException(
-          f.path()
-              + ": lies outside of the directories of partition columns "
-              + before.partitionColumns()
-              + " and cannot be rewritten there");
-    }
-  }
-
   private RewriteTask task(int number, List<DataFile> files) {
     return new RewriteTask(
         dataSet.path(),
@@ -213,11 +196,8 @@ public final class Rewrite {
         options.keepAccess());
   }
 
-  /** Columns that are in the files, not in the names of their directories. */
   private Schema fileSchema() {
-    List<Field> fields = new ArrayList<>(before.schema().fields());
-    fields.removeIf(f -> before.partitionColumns().contains(f.name()));
-    return Schema.of(fields);
+    return TableCopy.fileSchema(before);
   }
 
   /** How the files will be laid out. */

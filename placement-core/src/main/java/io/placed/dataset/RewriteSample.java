@@ -171,11 +171,12 @@ final class RewriteSample {
 
   private void copy(Slice s, FileWriter out) throws IOException {
     ReadRequest request =
-        ReadRequest.all()
-            .withColumns(fileSchema)
-            .withTableSchema(tableSchema)
-            .withNames(s.file().names())
-            .withRowGroups(s.rowGroup(), s.rowGroup() + 1);
+        s.file()
+            .request(
+                tableSchema,
+                ReadRequest.all()
+                    .withColumns(fileSchema)
+                    .withRowGroups(s.rowGroup(), s.rowGroup() + 1));
     long left = s.rows();
     try (FileReader file = FileReader.open(dataSet.input(s.file()), new IoCounters());
         BatchReader batches = file.read(request)) {

@@ -2,13 +2,8 @@ package io.placed.dataset;
 
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
-import io.placed.io.IoCounters;
 import io.placed.io.LikeFileStore;
 import io.placed.io.PathNames;
-import io.placed.scan.BatchReader;
-import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
-import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
@@ -16,10 +11,8 @@ import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntConsumer;
 
@@ -111,11 +104,12 @@ public final class RewriteTask implements Serializable {
     if (keepAccess) {
       store = new LikeFileStore(store, dataSet.pathOf(files.get(0)));
     }
-    Schema schema = present(dataSet, files);
+    TableCopy copy = new TableCopy(dataSet, Schema.parse(tableSchema), Schema.parse(fileSchema));
+    Schema schema = copy.schemaOf(files);
     FileSummary written;
     try (FileWriter out = FileWriter.create(store, path, schema, options)) {
       for (DataFile f : files) {
-        copy(dataSet, f, schema, out, rows);
+        copy.copy(f, schema, out, rows);
       }
       written = out.finish();
     }
@@ -125,33 +119,5 @@ public final class RewriteTask implements Serializable {
             DataFile.of(written, relative, directories));
     new RewriteJournal(dataSet, commitId).add(label, entry);
     return entry.toJson();
-  }
-
-  /** Columns that any of the files has: one that none has must not become one of nulls. */
-  private Schema present(DataSet dataSet, List<DataFile> files) throws IOException {
-    Schema all = Schema.parse(fileSchema);
-    FileColumns columns = new FileColumns(dataSet, all);
-    Set<String> names = new HashSet<>();
-    for (DataFile f : files) {
-      names.addAll(columns.of(f));
-    }
-    List<Field> some = all.fields().stream().filter(c -> names.contains(c.name())).toList();
-    return some.isEmpty() || some.size() == all.size() ? all : Schema.of(some);
-  }
-
-  private void copy(DataSet dataSet, DataFile from, Schema schema, FileWriter to, IntConsumer rows)
-      throws IOException {
-    ReadRequest all =
-        ReadRequest.all()
-            .withColumns(schema)
-            .withTableSchema(Schema.parse(tableSchema))
-            .withNames(from.names());
-    try (FileReader file = FileReader.open(dataSet.input(from), new IoCounters());
-        BatchReader batches = file.read(all)) {
-      while (batches.next()) {
-        to.write(batches.batch());
-        rows.accept(batches.batch().rows());
-      }
-    }
   }
 }

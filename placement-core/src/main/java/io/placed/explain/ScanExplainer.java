@@ -3,7 +3,6 @@ package io.placed.explain;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.FilePruning;
-import io.placed.dataset.PartitionValues;
 import io.placed.dataset.Snapshot;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
@@ -18,11 +17,9 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** A query over a snapshot of a table: what it would read, and what it reads when it is run. */
@@ -54,7 +51,7 @@ public final class ScanExplainer {
     this.device = device;
     Schema schema = snapshot.schema();
     Schema wanted = columns == null ? schema : schema.select(columns);
-    ReadRequest all = ReadRequest.all().withTableSchema(schema);
+    ReadRequest all = ReadRequest.all();
     if (predicate == null) {
       this.kept = snapshot.files();
       this.request = all.withColumns(wanted);
@@ -162,20 +159,7 @@ public final class ScanExplainer {
   }
 
   private ReadRequest of(ReadRequest query, DataFile f) {
-    return query.withConstants(constants(f)).withNames(f.names());
-  }
-
-  private Map<String, Object> constants(DataFile f) {
-    Map<String, Object> values = new HashMap<>();
-    for (String column : snapshot.partitionColumns()) {
-      if (f.partition().containsKey(column)) {
-        values.put(
-            column,
-            PartitionValues.parse(
-                snapshot.schema().require(column).type(), f.partition().get(column)));
-      }
-    }
-    return values;
+    return f.request(snapshot.schema(), query);
   }
 
   private static final class Sums {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * How many bytes columns take in a file (in the first copy of its table), from the footer alone.
@@ -17,6 +18,25 @@ import java.util.TreeMap;
  * @param groups bytes by the columns of a group; empty where they do not
  */
 public record StoredBytes(long rows, Map<String, Long> columns, Map<List<String>, Long> groups) {
+
+  /**
+   * The same under the names that a table has for the columns.
+   *
+   * @param columnOf a table's column by the name in the file; null for one that the table dropped,
+   *     which keeps a name that no column has
+   */
+  public StoredBytes renamed(UnaryOperator<String> columnOf) {
+    UnaryOperator<String> name =
+        stored -> {
+          String column = columnOf.apply(stored);
+          return column == null ? stored + " (dropped)" : column;
+        };
+    Map<String, Long> newColumns = new LinkedHashMap<>();
+    columns.forEach((c, bytes) -> newColumns.put(name.apply(c), bytes));
+    Map<List<String>, Long> newGroups = new LinkedHashMap<>();
+    groups.forEach((g, bytes) -> newGroups.put(g.stream().map(name).toList(), bytes));
+    return new StoredBytes(rows, newColumns, newGroups);
+  }
 
   /** Of an open file. */
   public static StoredBytes of(FileReader file) throws IOException {

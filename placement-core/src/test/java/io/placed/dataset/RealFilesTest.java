@@ -2,6 +2,7 @@ package io.placed.dataset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.NotPlacedFileException;
 import io.placed.io.FileStores;
@@ -10,13 +11,17 @@ import io.placed.io.PathNames;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -28,6 +33,9 @@ class RealFilesTest {
   private static final Schema ID = Schema.parse("id: int64");
 
   @TempDir Path root;
+
+  /** Of the last file that was written. */
+  private FileSummary summary;
 
   @Test
   void partitionValuesComeFromDirectoriesOrFromTheFile() throws Exception {
@@ -42,6 +50,53 @@ class RealFilesTest {
     assertEquals("[[12, 2]]", rows(dataSet, Predicate.parse("p = 2")));
     assertEquals("[[11, null], [13, null]]", rows(dataSet, Predicate.parse("p is null")));
     assertEquals("[[10, 1]]", rows(dataSet, Predicate.parse("p = 1")));
+  }
+
+  @Test
+  void aFileOutsideOfThePartitionsIsInNone() throws Exception {
+    DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
+    dataSet.begin(TABLE, List.of("p"), null).append(List.of());
+    write("p=__HIVE_DEFAULT_PARTITION__/x.placed", ID, 11L);
+    write("beside.placed", TABLE, 12L, 2);
+    write("without.placed", ID, 13L);
+    Commit over = dataSet.begin(TABLE, List.of("p"), null);
+    Map<String, String> none = new HashMap<>();
+    none.put("p", null);
+    String path = over.dataFilePath(none, "0");
+    write(over.relative(path), ID, 14L);
+    over.overwritePartitions(List.of(DataFile.of(summary, over.relative(path), none)));
+    assertEquals("[[12, 2], [13, null], [14, null]]", rows(dataSet, null));
+    dataSet.vacuum(new VacuumOptions(Duration.ZERO, 1, false));
+    assertEquals("[[12, 2], [13, null], [14, null]]", rows(dataSet, null));
+    // A condition is about rows, and of these two only some rows may be meant, or all.
+    dataSet.begin(TABLE, List.of("p"), null).delete(Predicate.parse("p = 2"));
+    assertEquals("[[13, null], [14, null]]", rows(dataSet, null));
+    String refused =
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    Rewrite.prepare(
+                        FileStores.local(),
+                        root.toString(),
+                        RewriteOptions.of(Map.of("placement", "orc"))))
+            .getMessage();
+    assertTrue(refused.contains("without.placed: lies outside of the directories"), refused);
+  }
+
+  /** Hive writes all names in lower case. */
+  @Test
+  void namesOfForeignFilesMayDifferInCase() throws Exception {
+    DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
+    dataSet
+        .begin(Schema.parse("Id: int64, P: int32, a: int32"), List.of("P"), null)
+        .append(List.of());
+    write("p=1/000000_0", Schema.parse("id: int64, A: int32"), 10L, 5);
+    write("beside.placed", Schema.parse("ID: int32, p: int32"), 12, 2);
+    assertEquals("[[10, 1, 5], [12, 2, null]]", rows(dataSet, null));
+    assertEquals("[[12, 2, null]]", rows(dataSet, Predicate.parse("Id > 11")));
+    assertEquals("[[10, 1, 5]]", rows(dataSet, Predicate.parse("a = 5 and P = 1")));
+    assertEquals("[[12, 2, null]]", rows(dataSet, Predicate.parse("P = 2")));
+    assertEquals("[]", rows(dataSet, Predicate.parse("Id is null")));
   }
 
   @Test
@@ -78,7 +133,7 @@ class RealFilesTest {
             schema,
             WriteOptions.defaults())) {
       writer.write(batch);
-      writer.finish();
+      summary = writer.finish();
     }
   }
 

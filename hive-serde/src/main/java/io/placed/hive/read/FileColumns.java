@@ -17,6 +17,7 @@ final class FileColumns {
   private final FileReader file;
   private final Columns table;
   private final Map<String, String> renamed;
+  private final Partition partition;
   private final Map<String, String> names = new HashMap<>();
 
   /** Whether columns may have been renamed since the file was written; asked once. */
@@ -24,8 +25,10 @@ final class FileColumns {
 
   /**
    * @param renamed as {@link io.placed.dataset.DataFile#names}
+   * @param partition columns that are not read from the file
    */
-  FileColumns(FileReader file, Columns table, Map<String, String> renamed) {
+  FileColumns(FileReader file, Columns table, Map<String, String> renamed, Partition partition) {
+    this.partition = partition;
     this.file = file;
     this.table = table;
     this.renamed = renamed;
@@ -37,6 +40,10 @@ final class FileColumns {
    * that name any more, for then it was renamed. Null if the file does not have the column.
    */
   private Field stored(int column) throws IOException {
+    Field ofDirectories = partition.find(table.names().get(column));
+    if (ofDirectories != null) {
+      return ofDirectories;
+    }
     String name = ReadRequest.nameInFile(renamed, table.names().get(column), false);
     Field same = name == null ? null : file.find(name, false);
     if (same != null || !renamed.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.placed.hive.read;
 
+import io.placed.schema.Schema;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,6 +18,8 @@ import org.apache.hadoop.mapred.FileSplit;
 public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   private long fileLength;
   private Map<String, String> names;
+  private Map<String, String> partition;
+  private String schema;
   private int firstRowGroup;
   private int endRowGroup;
   private long bytes;
@@ -24,12 +27,14 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
 
   /** For Hadoop, which then calls {@link #readFields}. */
   public PlacedSplit() {
-    this(new Path("unset:/"), 0, Map.of(), 0, 0, 0, new String[0], 0, 0, 0);
+    this(new Path("unset:/"), 0, Map.of(), Map.of(), "", 0, 0, 0, new String[0], 0, 0, 0);
   }
 
   /**
    * @param fileLength bytes of the file
    * @param names as {@link io.placed.dataset.DataFile#names}
+   * @param partition as {@link io.placed.dataset.DataFile#partition}
+   * @param schema of the partition's columns, as text
    * @param firstRowGroup first one to read
    * @param endRowGroup first one after it
    * @param bytes that a scan of the wanted columns is thought to read
@@ -39,6 +44,8 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
       Path path,
       long fileLength,
       Map<String, String> names,
+      Map<String, String> partition,
+      String schema,
       long start,
       long length,
       long bytes,
@@ -49,6 +56,8 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
     super(path, start, length, hosts);
     this.fileLength = fileLength;
     this.names = names;
+    this.partition = partition;
+    this.schema = schema;
     this.firstRowGroup = firstRowGroup;
     this.endRowGroup = endRowGroup;
     this.bytes = bytes;
@@ -63,6 +72,11 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   /** Columns that the file has under another name, or does not have; see the constructor. */
   Map<String, String> names() {
     return names;
+  }
+
+  /** Values that the file's directories give, with the types that its table has for them. */
+  Partition partition() {
+    return new Partition(partition, Schema.parse(schema));
   }
 
   /** First row group to read. */
@@ -90,11 +104,9 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   public void write(DataOutput out) throws IOException {
     super.write(out);
     out.writeLong(fileLength);
-    out.writeInt(names.size());
-    for (Map.Entry<String, String> e : names.entrySet()) {
-      WritableUtils.writeString(out, e.getKey());
-      WritableUtils.writeString(out, e.getValue()); // null stays null
-    }
+    write(out, names);
+    write(out, partition);
+    out.writeUTF(schema);
     out.writeInt(firstRowGroup);
     out.writeInt(endRowGroup);
     out.writeLong(bytes);
@@ -105,14 +117,29 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   public void readFields(DataInput in) throws IOException {
     super.readFields(in);
     fileLength = in.readLong();
-    names = new LinkedHashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      names.put(WritableUtils.readString(in), WritableUtils.readString(in));
-    }
+    names = read(in);
+    partition = read(in);
+    schema = in.readUTF();
     firstRowGroup = in.readInt();
     endRowGroup = in.readInt();
     bytes = in.readLong();
     eliminated = in.readLong();
+  }
+
+  private static void write(DataOutput out, Map<String, String> texts) throws IOException {
+    out.writeInt(texts.size());
+    for (Map.Entry<String, String> e : texts.entrySet()) {
+      WritableUtils.writeString(out, e.getKey());
+      WritableUtils.writeString(out, e.getValue()); // null stays null
+    }
+  }
+
+  private static Map<String, String> read(DataInput in) throws IOException {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      texts.put(WritableUtils.readString(in), WritableUtils.readString(in));
+    }
+    return texts;
   }
 
   @Override

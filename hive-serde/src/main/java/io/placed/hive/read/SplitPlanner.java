@@ -59,7 +59,8 @@ public final class SplitPlanner {
   /** Returns how many row groups were ruled out that no split reports yet. */
   private long split(TableFile f, long eliminatedBefore, List<PlacedSplit> out) throws IOException {
     List<RowGroupSummary> groups = f.file().rowGroups();
-    int[] kept = kept(f, groups.size());
+    Partition partition = Partition.of(f.file(), f.schema());
+    int[] kept = kept(f, partition, groups.size());
     long eliminated = eliminatedBefore + groups.size() - kept.length;
     BlockHosts hosts = kept.length == 0 ? null : BlockHosts.of(job, f.path(), f.file().length());
     int first = 0;
@@ -79,6 +80,8 @@ public final class SplitPlanner {
               f.path(),
               f.file().length(),
               f.file().names(),
+              partition.values(),
+              partition.columns().toString(),
               start,
               bytes,
               bytes,
@@ -93,14 +96,14 @@ public final class SplitPlanner {
   }
 
   /** Numbers of the row groups that may hold a row that is wanted. */
-  private int[] kept(TableFile f, int groups) throws IOException {
+  private int[] kept(TableFile f, Partition partition, int groups) throws IOException {
     if (sarg == null || groups == 0) {
       return IntStream.range(0, groups).toArray();
     }
     String path = f.path().toString();
     try (FileReader file =
         FileReader.open(stores.forPath(path).input(path, f.file().length()), new IoCounters())) {
-      FileColumns found = new FileColumns(file, table, f.file().names());
+      FileColumns found = new FileColumns(file, table, f.file().names(), partition);
       SargTranslator.Condition condition = new SargTranslator(table, found).translate(sarg);
       if (condition == null) {
         return IntStream.range(0, groups).toArray();
@@ -110,6 +113,7 @@ public final class SplitPlanner {
               .withColumns(Schema.of(List.of()))
               .withTableSchema(condition.columns())
               .withNames(found.names())
+              .withConstants(partition.constants(condition.columns().fields()))
               .withCaseSensitive(false)
               .withPruning(condition.predicate());
       return file.plan(nothingButRows).rowGroups().stream()

@@ -54,7 +54,8 @@ final class SplitScan implements Closeable {
             new HadoopFileStores(job).forPath(path).input(path, split.fileLength()),
             new IoCounters());
     try {
-      FileColumns found = new FileColumns(file, table, split.names());
+      Partition partition = split.partition();
+      FileColumns found = new FileColumns(file, table, split.names(), partition);
       List<Field> wanted = new ArrayList<>();
       for (int c : columns) {
         wanted.add(found.wanted(c, nested));
@@ -68,9 +69,12 @@ final class SplitScan implements Closeable {
               .withCaseSensitive(false);
       SargTranslator.Condition condition =
           sarg == null ? null : new SargTranslator(table, found).translate(sarg);
+      List<Field> constant = new ArrayList<>(wanted);
       if (condition != null) {
+        constant.addAll(condition.columns().fields());
         request = request.withTableSchema(condition.columns()).withFilter(condition.predicate());
       }
+      request = request.withConstants(partition.constants(constant));
       return new SplitScan(split, file, file.read(request.withNames(found.names())), schema);
     } catch (IllegalArgumentException e) {
       file.close();

@@ -5,6 +5,7 @@ import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
+import io.placed.schema.Schema;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,8 +33,9 @@ final class TableFiles {
    * A file to read.
    *
    * @param path as Hive's input path begins
+   * @param schema of the table that it is a file of
    */
-  record TableFile(Path path, DataFile file) {}
+  record TableFile(Path path, DataFile file, Schema schema) {}
 
   /** Files below one of Hive's input paths, or the path itself if it is a file. */
   List<TableFile> below(Path input) throws IOException {
@@ -45,10 +47,12 @@ final class TableFiles {
     DataSet plain = DataSet.at(stores, path);
     List<TableFile> files = new ArrayList<>();
     try {
-      for (DataFile f : plain.current().files()) {
+      Snapshot snapshot = plain.current();
+      for (DataFile f : snapshot.files()) {
         String file = plain.pathOf(f);
         boolean itself = file.equals(plain.path());
-        files.add(new TableFile(itself ? input : new Path(input, f.path()), f));
+        Path at = itself ? input : new Path(input, f.path());
+        files.add(new TableFile(at, f, snapshot.schema()));
       }
     } catch (FileNotFoundException e) {
       // An empty table, or a partition whose directory is not there: no rows.
@@ -66,13 +70,15 @@ final class TableFiles {
     }
     String below = PathNames.relativize(root, input.toString());
     List<TableFile> files = new ArrayList<>();
+    Schema schema = opened.snapshot().schema();
     for (DataFile f : opened.snapshot().files()) {
       if (below.isEmpty()) {
-        files.add(new TableFile(new Path(input, f.path()), f));
+        files.add(new TableFile(new Path(input, f.path()), f, schema));
       } else if (f.path().equals(below)) {
-        files.add(new TableFile(input, f));
+        files.add(new TableFile(input, f, schema));
       } else if (f.path().startsWith(below + "/")) {
-        files.add(new TableFile(new Path(input, f.path().substring(below.length() + 1)), f));
+        files.add(
+            new TableFile(new Path(input, f.path().substring(below.length() + 1)), f, schema));
       }
     }
     return files;

@@ -3,7 +3,6 @@ package io.placed.cli.map;
 import io.placed.cli.text.Amounts;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.FilePruning;
-import io.placed.dataset.PartitionValues;
 import io.placed.dataset.Snapshot;
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
@@ -11,12 +10,10 @@ import io.placed.scan.ReadPlan;
 import io.placed.scan.ReadRequest;
 import io.placed.schema.Schema;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /** A query over a table: what it would read of each file, and in all. */
@@ -26,7 +23,6 @@ final class MapQuery {
   private final ReadRequest request;
   private final Set<String> used = new LinkedHashSet<>();
   private final Set<String> kept = new HashSet<>();
-  private final Set<String> partitions;
 
   private long files;
   private long filesRead;
@@ -47,10 +43,9 @@ final class MapQuery {
    */
   MapQuery(Snapshot snapshot, List<String> columns, String where) {
     this.snapshot = snapshot;
-    this.partitions = Set.copyOf(snapshot.partitionColumns());
     Schema wanted = columns == null ? snapshot.schema() : snapshot.schema().select(columns);
     Predicate predicate = where == null ? null : Predicate.parse(where);
-    ReadRequest all = ReadRequest.all().withColumns(wanted).withTableSchema(snapshot.schema());
+    ReadRequest all = ReadRequest.all().withColumns(wanted);
     this.request = predicate == null ? all : all.withFilter(predicate);
     wanted.fields().forEach(f -> used.add(f.name()));
     List<DataFile> left = snapshot.files();
@@ -65,9 +60,16 @@ final class MapQuery {
             + (where == null ? "" : " WHERE " + where);
   }
 
-  /** Names of the columns that are read or filtered by. */
-  Set<String> used() {
-    return used;
+  /** What a file calls the columns that are read or filtered by. */
+  Set<String> used(DataFile file) {
+    Set<String> inFile = new HashSet<>();
+    for (String column : used) {
+      String name = ReadRequest.nameInFile(file.names(), column, true);
+      if (name != null && !file.partition().containsKey(column)) {
+        inFile.add(name);
+      }
+    }
+    return inFile;
   }
 
   boolean reads(DataFile file) {
@@ -80,8 +82,7 @@ final class MapQuery {
     if (!reads(file)) {
       return null;
     }
-    ReadPlan plan =
-        reader.plan(request.withConstants(partitionValues(file)).withNames(file.names()));
+    ReadPlan plan = reader.plan(file.request(snapshot.schema(), request));
     filesRead++;
     rowGroups += plan.rowGroups().size();
     for (ReadPlan.PlannedRowGroup g : plan.rowGroups()) {
@@ -104,19 +105,6 @@ final class MapQuery {
   void footer(long bytes, long count) {
     footerRead += bytes;
     footerRequests += count;
-  }
-
-  private Map<String, Object> partitionValues(DataFile f) {
-    Map<String, Object> values = new HashMap<>();
-    f.partition()
-        .forEach(
-            (column, value) -> {
-              if (partitions.contains(column)) {
-                values.put(
-                    column, PartitionValues.parse(snapshot.schema().require(column).type(), value));
-              }
-            });
-    return values;
   }
 
   /** The query and its totals. */

@@ -119,7 +119,7 @@ final class PictureBuilder {
             Math.max(20, MAX_SHAPES / share),
             looks::get,
             needed,
-            query == null ? Set.of() : query.used(),
+            query == null ? Set.of() : query.used(file),
             encodings);
     Map<Integer, List<Shape>> drawn = shapes.shapes();
     encodings = shapes.texts().encodingsLeft();

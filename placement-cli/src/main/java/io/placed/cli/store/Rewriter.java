@@ -5,21 +5,18 @@ import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.DataSetScan;
 import io.placed.dataset.Snapshot;
+import io.placed.dataset.TableCopy;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.io.LikeFileStore;
 import io.placed.placement.Placement;
-import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
-import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.write.FileWriter;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
@@ -93,12 +90,14 @@ public final class Rewriter {
 
   /** Writes a data set at another place, in the same partitions. */
   public Result toDataSet(String path, WriteOptions options) throws IOException {
-    options.placement().requireWritable().requireFits(fileSchema());
+    options.placement().requireWritable().requireFits(TableCopy.fileSchema(before));
+    TableCopy copy = new TableCopy(source, before);
+    copy.requirePartitions(before.files());
     Commit commit =
         DataSet.at(stores, path)
             .begin(before.schema(), before.partitionColumns(), options.placement());
     try {
-      List<DataFile> written = write(commit, options);
+      List<DataFile> written = write(copy, commit, options);
       commit.overwrite(written);
       long bytes = written.stream().mapToLong(DataFile::totalLength).sum();
       return new Result(rowsDone, before.files().size(), written.size(), before.bytes(), bytes);
@@ -113,41 +112,22 @@ public final class Rewriter {
     return keepAccess && store.exists(path) ? new LikeFileStore(store, path) : store;
   }
 
-  private List<DataFile> write(Commit commit, WriteOptions options) throws IOException {
-    Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
-    for (DataFile f : before.files()) {
-      partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
-    }
+  private List<DataFile> write(TableCopy copy, Commit commit, WriteOptions options)
+      throws IOException {
     List<DataFile> written = new ArrayList<>();
-    for (var p : partitions.entrySet()) {
-      String path = commit.dataFilePath(p.getKey(), "0-" + written.size());
-      try (FileWriter out = FileWriter.create(stores.forPath(path), path, fileSchema(), options)) {
-        out.expectRows(p.getValue().stream().mapToLong(DataFile::rows).sum());
-        for (DataFile f : p.getValue()) {
-          copy(f, out);
+    for (List<DataFile> files : copy.alike(before.files())) {
+      Map<String, String> partition = files.get(0).partition();
+      Schema schema = copy.schemaOf(files);
+      String path = commit.dataFilePath(partition, "0-" + written.size());
+      try (FileWriter out = FileWriter.create(stores.forPath(path), path, schema, options)) {
+        out.expectRows(files.stream().mapToLong(DataFile::rows).sum());
+        for (DataFile f : files) {
+          copy.copy(f, schema, out, this::advance);
         }
-        written.add(PlacedSink.dataFile(commit, out.finish(), p.getKey()));
+        written.add(PlacedSink.dataFile(commit, out.finish(), partition));
       }
     }
     return written;
-  }
-
-  private void copy(DataFile from, FileWriter to) throws IOException {
-    ReadRequest all = ReadRequest.all().withColumns(fileSchema()).withTableSchema(before.schema());
-    try (FileReader file = open(from);
-        BatchReader rows = file.read(all)) {
-      while (rows.next()) {
-        to.write(rows.batch());
-        advance(rows.batch().rows());
-      }
-    }
-  }
-
-  /** Columns that are in the files, not in the names of their directories. */
-  private Schema fileSchema() {
-    List<Field> fields = new ArrayList<>(before.schema().fields());
-    fields.removeIf(f -> before.partitionColumns().contains(f.name()));
-    return Schema.of(fields);
   }
 
   private FileReader open(DataFile file) throws IOException {

@@ -5,6 +5,7 @@ import io.placed.advise.MeasuredSizes;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
+import io.placed.dataset.TableCopy;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
@@ -12,7 +13,6 @@ import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
-import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.List;
 
@@ -83,11 +83,6 @@ public final class TableFiles {
 
   /** What the columns that are in the files take on disk. */
   public ColumnSizes sizes() throws IOException {
-    Schema stored =
-        Schema.of(
-            snapshot.schema().fields().stream()
-                .filter(f -> !snapshot.partitionColumns().contains(f.name()))
-                .toList());
-    return MeasuredSizes.ofTable(stored, dataSet, snapshot);
+    return MeasuredSizes.ofTable(TableCopy.fileSchema(snapshot), dataSet, snapshot);
   }
 }

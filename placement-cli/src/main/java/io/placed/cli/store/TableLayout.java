@@ -86,13 +86,13 @@ public final class TableLayout {
     layout.schema().fields().forEach(f -> layout.columns.put(f.name(), new Part()));
     for (DataFile f : layout.files.files()) {
       try (FileReader reader = FileReader.open(layout.files.input(f), new IoCounters())) {
-        layout.add(reader);
+        layout.add(f, reader);
       }
     }
     return layout;
   }
 
-  private void add(FileReader file) throws IOException {
+  private void add(DataFile of, FileReader file) throws IOException {
     FileLayout l = file.layout();
     placements.add(file.placement().toString());
     writers.add(file.writerVersion());
@@ -102,7 +102,7 @@ public final class TableLayout {
     dataBytes += l.dataBytes();
     footerBytes += l.footerBytes();
     for (FileLayout.ColumnLayout c : l.columns()) {
-      Part p = columns.computeIfAbsent(c.name(), n -> new Part());
+      Part p = columns.computeIfAbsent(name(of, c.name()), n -> new Part());
       p.shared |= l.rowMajor();
       p.stored += c.storedBytes();
       p.raw += c.rawBytes();
@@ -118,10 +118,23 @@ public final class TableLayout {
       p.group = p.group.isEmpty() || p.group.equals(group) ? group : "several";
     }
     for (FileLayout.Group g : l.groups()) {
-      Part p = groups.computeIfAbsent(g.columns(), n -> new Part());
+      List<String> names = g.columns().stream().map(c -> name(of, c)).toList();
+      Part p = groups.computeIfAbsent(names, n -> new Part());
       p.stored += g.storedBytes();
       p.raw += g.rawBytes();
     }
+  }
+
+  /** The table's, or what says that the table has dropped it. */
+  private static String name(DataFile file, String stored) {
+    String column = file.columnOf(stored);
+    return column == null ? stored + " (dropped)" : column;
+  }
+
+  /** The type that a column has in the table; of one that was dropped, in its files. */
+  public String type(String column) {
+    int c = schema().indexOf(column);
+    return c < 0 ? columns.get(column).type() : schema().field(c).type().toString();
   }
 
   public Schema schema() {

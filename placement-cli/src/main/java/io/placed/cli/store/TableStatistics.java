@@ -60,7 +60,7 @@ public final class TableStatistics {
           if (level == Level.TABLE) {
             ColumnStatistics s = ofFile(reader, f, column);
             totals.merge(column, s, ColumnStatistics::merge);
-          } else if (inFile(reader, f, column) != null) {
+          } else if (!f.partition().containsKey(column) && inFile(reader, f, column) != null) {
             below(reader, f, column, level, entries);
           }
         }
@@ -83,6 +83,11 @@ public final class TableStatistics {
 
   private ColumnStatistics ofFile(FileReader reader, DataFile f, String column) throws IOException {
     Type type = type(column);
+    if (f.partition().containsKey(column)) {
+      // Whatever the file has under this name.
+      Object value = PartitionValues.parse(type, f.partition().get(column));
+      return ColumnStatistics.ofConstant(type, value, f.rows());
+    }
     String stored = inFile(reader, f, column);
     if (stored != null) {
       ColumnStatistics s = reader.statistics(stored);
@@ -91,9 +96,7 @@ public final class TableStatistics {
       }
       return s.widened(reader.schema().require(stored).type(), type);
     }
-    // A column of the directories, or one that was added after the file was written.
-    Object value = PartitionValues.parse(type, f.partition().get(column));
-    return ColumnStatistics.ofConstant(type, value, f.rows());
+    return ColumnStatistics.ofConstant(type, null, f.rows());
   }
 
   private void below(FileReader reader, DataFile f, String column, Level level, List<Entry> out)

@@ -7,7 +7,6 @@ import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
-import io.placed.io.InputFile;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
@@ -181,10 +180,12 @@ public final class TableSource {
    */
   public ColumnSizes sizes(Schema columns, FileStores stores) throws IOException {
     List<DataFile> largest = MeasuredSizes.largest(files.stream().map(SourceFile::file).toList());
-    List<InputFile> inputs = new ArrayList<>();
+    List<MeasuredSizes.TableFile> inputs = new ArrayList<>();
     for (SourceFile f : files) {
       if (largest.contains(f.file())) {
-        inputs.add(stores.forPath(f.path()).input(f.path(), f.file().length()));
+        inputs.add(
+            new MeasuredSizes.TableFile(
+                stores.forPath(f.path()).input(f.path(), f.file().length()), f.file()));
       }
     }
     long rows = files.stream().mapToLong(f -> f.file().rows()).sum();
