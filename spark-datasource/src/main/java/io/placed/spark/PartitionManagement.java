@@ -6,6 +6,7 @@ import io.placed.dataset.DataSet;
 import io.placed.dataset.PartitionValues;
 import io.placed.dataset.Snapshot;
 import io.placed.io.PathNames;
+import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.read.Bounds;
@@ -35,14 +36,14 @@ final class PartitionManagement {
   private static final String EMPTY = "placed.partition:";
 
   private final DataSet dataSet;
-  private final StructType schema;
+  private final Schema schema;
   private final StructType partition;
 
   /**
    * @param schema of the table
-   * @param partition the partition columns, in their order
+   * @param partition the partition columns, in their order and under the table's names
    */
-  PartitionManagement(DataSet dataSet, StructType schema, StructType partition) {
+  PartitionManagement(DataSet dataSet, Schema schema, StructType partition) {
     this.dataSet = dataSet;
     this.schema = schema;
     this.partition = partition;
@@ -65,6 +66,11 @@ final class PartitionManagement {
 
   private Map<String, String> text(InternalRow row) {
     return text(partition.fields(), row);
+  }
+
+  /** Whether a file is in one of the partitions; outside of their directories it is in none. */
+  private boolean isIn(DataFile f, Set<Map<String, String>> partitions) {
+    return f.isIn(List.of(partition.fieldNames())) && partitions.contains(canonical(f.partition()));
   }
 
   /** One spelling of a partition: foreign directories may have another. */
@@ -93,7 +99,7 @@ final class PartitionManagement {
       return all;
     }
     for (DataFile f : now.files()) {
-      if (f.partition().size() == partition.length()) {
+      if (f.isIn(List.of(partition.fieldNames()))) {
         all.add(canonical(f.partition()));
       }
     }
@@ -169,9 +175,7 @@ final class PartitionManagement {
   }
 
   private Commit begin() throws IOException {
-    return dataSet
-        .begin(SparkTypes.toSchema(schema), List.of(partition.fieldNames()), null)
-        .mergeSchema(true);
+    return dataSet.begin(schema, List.of(partition.fieldNames()), null).mergeSchema(true);
   }
 
   /** Takes the rows of partitions out, in one commit. */
@@ -179,7 +183,7 @@ final class PartitionManagement {
     Set<Map<String, String>> going =
         Arrays.stream(partitions).map(p -> canonical(text(p))).collect(Collectors.toSet());
     try {
-      begin().overwriteWhere(List.of(), f -> going.contains(canonical(f.partition())));
+      begin().overwriteWhere(List.of(), f -> isIn(f, going));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -199,7 +203,7 @@ final class PartitionManagement {
         }
       }
       for (DataFile f : now == null ? List.<DataFile>of() : now.files()) {
-        files |= going.contains(canonical(f.partition()));
+        files |= isIn(f, going);
       }
       if (files) {
         truncate(partitions);

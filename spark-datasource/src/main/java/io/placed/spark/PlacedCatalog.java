@@ -103,7 +103,10 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
     Map<String, String> properties = PathTables.properties(path(ident), info);
     try {
       PathTables.create(
-          path(ident), schema, PlacedDataSource.columnNames(info.partitions()), properties);
+          path(ident),
+          schema,
+          PlacedDataSource.columnNames(PlacedDataSource.spelt(info.partitions(), schema)),
+          properties);
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

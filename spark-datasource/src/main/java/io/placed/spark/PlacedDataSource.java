@@ -105,17 +105,31 @@ public final class PlacedDataSource
     return names;
   }
 
+  /** The same partitioning, its columns named as the schema names them. */
+  static Transform[] spelt(Transform[] partitioning, StructType schema) {
+    boolean caseSensitive = Session.active().caseSensitive();
+    List<String> names = new ArrayList<>();
+    for (String column : columnNames(partitioning)) {
+      names.add(
+          Arrays.stream(schema.fieldNames())
+              .filter(n -> caseSensitive ? n.equals(column) : n.equalsIgnoreCase(column))
+              .findFirst()
+              .orElse(column));
+    }
+    return SparkTypes.identities(names);
+  }
+
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
     PlacedOptions.check(properties);
-    List<String> partitionColumns = columnNames(partitioning);
     boolean sameSource = source != null && properties.equals(opened);
     StructType whole = schema;
     if (!properties.containsKey(PlacedOptions.PROVIDER)) {
       // Files promise nothing about nulls, and may lack a column of the schema that was given.
       whole = sameSource ? withPartitionColumns(schema, source) : schema;
       whole = Session.nullable(whole);
+      List<String> partitionColumns = columnNames(spelt(partitioning, whole));
       for (StructField f : whole.fields()) {
         if (partitionColumns.contains(f.name())) {
           SparkTypes.requirePartitionType(f.name(), f.dataType());

@@ -59,7 +59,23 @@ public final class PlacedOptions {
   /** Present where the options are properties of a table in a catalog. */
   public static final String PROVIDER = "provider";
 
-  private static final Set<String> GENERAL =
+  /** Options that say which files of a table are read. */
+  static final Set<String> CHOOSING_FILES =
+      Set.of(NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER, TIME_ZONE, ONLY_FILES);
+
+  /** Options that a stream cannot do, wherever it has them from. */
+  public static final Set<String> OF_BATCH_READS =
+      Set.of(PATHS, BASE_PATH, RECURSIVE, NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER);
+
+  /** Options that only a stream can do. */
+  static final Set<String> OF_STREAM_READS =
+      Set.of(MAX_FILES, MAX_BYTES, STARTING_SNAPSHOT, SKIP_CHANGES, CHECKPOINT);
+
+  /** Names an option that was given for this read and that only a stream can do. */
+  public static final String FOR_STREAM = "__placed_for_stream";
+
+  /** All options that are no settings of writing. */
+  static final Set<String> GENERAL =
       sorted(
           PATH,
           PATHS,
@@ -184,7 +200,12 @@ public final class PlacedOptions {
     return contains(PLACES, name);
   }
 
-  private static boolean contains(Set<String> names, String name) {
+  /** Whether it is a setting of how files are written. */
+  static boolean isSetting(String name) {
+    return contains(SETTINGS, name);
+  }
+
+  static boolean contains(Set<String> names, String name) {
     return names.stream().anyMatch(name::equalsIgnoreCase);
   }
 

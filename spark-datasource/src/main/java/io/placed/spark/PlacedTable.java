@@ -3,12 +3,14 @@ package io.placed.spark;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataSet;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.FileMetadata;
 import io.placed.spark.read.PartitionFilter;
 import io.placed.spark.read.PlacedScanBuilder;
+import io.placed.spark.read.TableNames;
 import io.placed.spark.read.TableSource;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
@@ -70,7 +72,7 @@ final class PlacedTable
       Map<String, String> properties,
       TableSource source) {
     this.schema = schema;
-    this.partitioning = partitioning;
+    this.partitioning = PlacedDataSource.spelt(partitioning, schema);
     this.properties = Map.copyOf(properties);
     this.options = PlacedOptions.effective(properties);
     this.source = source;
@@ -108,6 +110,7 @@ final class PlacedTable
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
     requireNow(all);
+    requireMeant(OptionUse.ROW_CHANGE, info.options());
     PlacedOptions.serializable(all);
     return () -> new RowOperation(info.command(), source(), schema, partitionColumns(), all);
   }
@@ -151,14 +154,25 @@ final class PlacedTable
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
     Map<String, String> given = new HashMap<>(readOptions.asCaseSensitiveMap());
     given.keySet().removeIf(ScanTable.KEEP_FILTERS::equalsIgnoreCase);
-    CaseInsensitiveStringMap all = over(new CaseInsensitiveStringMap(given));
+    CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
+    CaseInsensitiveStringMap all = over(own);
     PlacedOptions.check(all.asCaseSensitiveMap());
+    requireMeant(isInCatalog() ? OptionUse.TABLE_READ : OptionUse.PATH_READ, own);
+    if (!TableSource.moment(all).equals(TableSource.moment(options))) {
+      throw new IllegalArgumentException(
+          name()
+              + ": its columns are those of another snapshot than the one that the options "
+              + PlacedOptions.SNAPSHOT
+              + " or "
+              + PlacedOptions.AS_OF
+              + " name; read the past with VERSION AS OF or TIMESTAMP AS OF, or read the path");
+    }
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
-    TableSource read =
-        TableSource.moment(all).equals(TableSource.moment(options))
-            ? source()
-            : TableSource.open(all);
-    return new PlacedScanBuilder(read, schema, all, keepFilters);
+    boolean sameFiles =
+        PlacedOptions.CHOOSING_FILES.stream()
+            .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
+    TableSource read = sameFiles ? source() : TableSource.open(all);
+    return new PlacedScanBuilder(read, schema, markedForStream(all, own), keepFilters);
   }
 
   @Override
@@ -166,7 +180,54 @@ final class PlacedTable
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
     requireNow(all);
+    requireMeant(OptionUse.WRITE, info.options());
     return new PlacedWriteBuilder(info, all, schema, partitionColumns(), () -> takesFrames = true);
+  }
+
+  /** Whether a stream or a batch reads is known later. */
+  private CaseInsensitiveStringMap markedForStream(
+      CaseInsensitiveStringMap all, CaseInsensitiveStringMap given) {
+    for (String option : OptionUse.ofCall(given, known(), Session.active().defaults())) {
+      if (PlacedOptions.contains(PlacedOptions.OF_STREAM_READS, option)) {
+        Map<String, String> marked = new HashMap<>(all.asCaseSensitiveMap());
+        marked.put(PlacedOptions.FOR_STREAM, option);
+        return new CaseInsensitiveStringMap(marked);
+      }
+    }
+    return all;
+  }
+
+  /** What comes back among the options of calls. */
+  private Map<String, String> known() {
+    return isInCatalog() ? properties : Map.of();
+  }
+
+  private boolean isInCatalog() {
+    return options.containsKey(PlacedOptions.PROVIDER);
+  }
+
+  /** Refuses what was asked for and would have no effect, or one elsewhere. */
+  private void requireMeant(OptionUse use, CaseInsensitiveStringMap given) {
+    Map<String, String> asked = new HashMap<>(given.asCaseSensitiveMap());
+    String path = given.get(PlacedOptions.PATH);
+    if (isInCatalog() && path != null) {
+      requireOwnPath(path);
+      asked.keySet().removeIf(PlacedOptions.PATH::equalsIgnoreCase);
+    }
+    use.require(name(), new CaseInsensitiveStringMap(asked), known(), Session.active().defaults());
+  }
+
+  private void requireOwnPath(String path) {
+    try {
+      String own = dataSet().path();
+      String other = DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), path).path();
+      if (!own.equals(other)) {
+        throw Errors.analysis(
+            "the table lies at " + own + "; option path has no effect and names " + other, null);
+      }
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
   }
 
   private static void requireNow(CaseInsensitiveStringMap all) {
@@ -223,9 +284,23 @@ final class PlacedTable
     return partition;
   }
 
+  /** Columns of partitions as the data set calls them. */
+  private StructType storedPartition() {
+    return names().inTable(partitionSchema());
+  }
+
+  private TableNames names() {
+    return source().names(schema, Session.active().caseSensitive());
+  }
+
+  /** The columns that a commit which writes no rows is about: those that the table has. */
+  private Schema storedSchema() {
+    return source().isEmpty() ? SparkTypes.toSchema(schema) : source().schema();
+  }
+
   private PartitionManagement partitions() {
     try {
-      return new PartitionManagement(dataSet(), schema, partitionSchema());
+      return new PartitionManagement(dataSet(), storedSchema(), storedPartition());
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -233,7 +308,9 @@ final class PlacedTable
 
   @Override
   public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow values) {
-    return partitions().list(names, values);
+    TableNames stored = names();
+    String[] columns = Arrays.stream(names).map(stored::inTable).toArray(String[]::new);
+    return partitions().list(columns, values);
   }
 
   @Override
@@ -286,7 +363,10 @@ final class PlacedTable
   @Override
   public boolean canDeleteWhere(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
-    return PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns()) != null;
+    Predicate condition =
+        PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns());
+    // Of a file outside of the partitions' directories some rows may be meant.
+    return condition != null && (condition.columns().isEmpty() || source().isInPartitions());
   }
 
   /** Takes whole files out of the table; the files stay for readers of older snapshots. */
@@ -296,13 +376,12 @@ final class PlacedTable
     Predicate condition =
         PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns());
     try {
-      DataSet dataSet = dataSet();
-      StructType partition = PlacedWriteBuilder.partitionSchema(schema, partitionColumns());
+      StructType partition = storedPartition();
       PartitionFilter filter =
           new PartitionFilter(
               SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
       Commit commit =
-          dataSet.begin(SparkTypes.toSchema(schema), partitionColumns(), null).mergeSchema(true);
+          dataSet().begin(storedSchema(), List.of(partition.fieldNames()), null).mergeSchema(true);
       commit.overwriteWhere(List.of(), f -> filter.matches(f.partition()));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);

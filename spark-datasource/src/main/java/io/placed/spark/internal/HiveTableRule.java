@@ -39,7 +39,7 @@ final class HiveTableRule extends Rule<LogicalPlan> {
     this.session = session;
   }
 
-  private static final String SERDE = "io.placed.hive.PlacedSerDe";
+  static final String SERDE = "io.placed.hive.PlacedSerDe";
 
   /** Of Hive's table properties; {@code placed.timestamp.nanos} is for Hive alone. */
   static final String PREFIX = "placed.";

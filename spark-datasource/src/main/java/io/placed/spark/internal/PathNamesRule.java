@@ -1,6 +1,11 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.PlacedOptions;
+import io.placed.spark.read.Moment;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
@@ -14,12 +19,16 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedTableOrView;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedDataSource;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -31,6 +40,9 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class PathNamesRule extends Rule<LogicalPlan> {
   private static final String FORMAT = "placed";
+
+  /** Spark's own name of the option. */
+  private static final String VERSION = "versionAsOf";
 
   private final SparkSession session;
 
@@ -49,6 +61,9 @@ final class PathNamesRule extends Rule<LogicalPlan> {
       // Options may change the columns, and then the path is read as by a reader.
       boolean asItIs = r.clearWritePrivileges().options().isEmpty();
       return asItIs || r.isStreaming() ? inCatalog(r) : source(r);
+    }
+    if (node instanceof UnresolvedRelation r && !r.isStreaming() && !r.options().isEmpty()) {
+      return past(r);
     }
     if (node instanceof RelationTimeTravel t && t.relation() instanceof UnresolvedRelation r) {
       UnresolvedRelation path = isPath(r.multipartIdentifier()) ? inCatalog(r) : pathOf(r);
@@ -117,6 +132,49 @@ final class PathNamesRule extends Rule<LogicalPlan> {
     return r.copy(inCatalog(r.multipartIdentifier()), r.options(), r.isStreaming());
   }
 
+  /** Another snapshot may have other columns, which a catalog's table cannot follow. */
+  private LogicalPlan past(UnresolvedRelation r) {
+    boolean asked =
+        Stream.of(PlacedOptions.SNAPSHOT, PlacedOptions.AS_OF, VERSION)
+            .anyMatch(r.options()::containsKey);
+    UnresolvedRelation path = asked ? pathOf(r) : null;
+    if (path == null) {
+      return r;
+    }
+    Map<String, String> options = new HashMap<>(r.options().asCaseSensitiveMap());
+    String version = taken(options, VERSION);
+    if (version != null) {
+      if (r.options().containsKey(PlacedOptions.SNAPSHOT)) {
+        throw Errors.analysis(
+            "options " + PlacedOptions.SNAPSHOT + " and " + VERSION + " are one and the same",
+            null);
+      }
+      options.put(PlacedOptions.SNAPSHOT, version);
+    }
+    Moment moment = Moment.of(new CaseInsensitiveStringMap(options), conf().sessionLocalTimeZone());
+    taken(options, PlacedOptions.SNAPSHOT);
+    taken(options, PlacedOptions.AS_OF);
+    UnresolvedRelation table =
+        path.copy(
+            path.multipartIdentifier(), new CaseInsensitiveStringMap(options), path.isStreaming());
+    return moment.snapshot() != null
+        ? new RelationTimeTravel(
+            table, Option.empty(), Option.apply(String.valueOf(moment.snapshot())))
+        : new RelationTimeTravel(table, Option.apply(micros(moment)), Option.empty());
+  }
+
+  private static Expression micros(Moment moment) {
+    long micros = Math.multiplyExact(moment.asOfMillis(), 1_000L);
+    return new Literal(micros, DataTypes.TimestampType);
+  }
+
+  /** Takes an option out, however it is spelt. */
+  private static String taken(Map<String, String> options, String name) {
+    String value = new CaseInsensitiveStringMap(options).get(name);
+    options.keySet().removeIf(name::equalsIgnoreCase);
+    return value;
+  }
+
   /** Of a table of the session's catalog that this source reads; null if it is another. */
   private UnresolvedRelation pathOf(UnresolvedRelation r) {
     Seq<String> name = r.multipartIdentifier();
@@ -135,7 +193,8 @@ final class PathNamesRule extends Rule<LogicalPlan> {
     } catch (NoSuchNamespaceException | NoSuchTableException e) {
       return null; // Dropped this very moment: Spark says so.
     }
-    if (!found.provider().exists(FORMAT::equalsIgnoreCase)) {
+    if (!found.provider().exists(FORMAT::equalsIgnoreCase)
+        && !found.storage().serde().contains(HiveTableRule.SERDE)) {
       return null;
     }
     Seq<String> path =

@@ -68,7 +68,7 @@ final class ColumnRanges {
 
   /** In the table's type; null if nothing is known. */
   private ColumnStatistics statistics(SourceFile f, String column, Type type) {
-    Schema schema = f.snapshot().schema();
+    Schema schema = f.schema();
     Optional<Integer> at = schema.find(column, caseSensitive);
     if (at.isEmpty() || f.file().foreign()) {
       return null;

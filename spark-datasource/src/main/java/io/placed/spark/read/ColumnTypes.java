@@ -1,5 +1,7 @@
 package io.placed.spark.read;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -25,20 +27,37 @@ record ColumnTypes(StructType schema, boolean caseSensitive) {
   DataType of(NamedReference ref) {
     DataType type = schema;
     for (String name : ref.fieldNames()) {
-      DataType found = null;
-      if (type instanceof StructType s) {
-        for (StructField f : s.fields()) {
-          if (caseSensitive ? f.name().equals(name) : f.name().equalsIgnoreCase(name)) {
-            found = f.dataType();
-          }
-        }
-      }
+      StructField found = field(type, name);
       if (found == null) {
         return null;
       }
-      type = found;
+      type = found.dataType();
     }
     return type;
+  }
+
+  /** The column, or the path to a field, as the schema spells it; of a column that is there. */
+  List<String> path(NamedReference ref) {
+    List<String> path = new ArrayList<>();
+    DataType type = schema;
+    for (String name : ref.fieldNames()) {
+      StructField found = field(type, name);
+      path.add(found.name());
+      type = found.dataType();
+    }
+    return List.copyOf(path);
+  }
+
+  private StructField field(DataType type, String name) {
+    StructField found = null;
+    if (type instanceof StructType s) {
+      for (StructField f : s.fields()) {
+        if (caseSensitive ? f.name().equals(name) : f.name().equalsIgnoreCase(name)) {
+          found = f;
+        }
+      }
+    }
+    return found;
   }
 
   /** Other collations than bytes order and equate strings in their own way. */

@@ -90,7 +90,7 @@ final class ExpressionTranslator {
     if (type == null || type.isNested()) {
       return null;
     }
-    List<String> path = List.of(ref.fieldNames());
+    List<String> path = types.path(ref);
     return new Reference(
         path, type, path.size() == 1 ? ranges.of(path.get(0), type) : Range.of(type));
   }

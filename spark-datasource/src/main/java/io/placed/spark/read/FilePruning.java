@@ -1,8 +1,6 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.DataFile;
 import io.placed.dataset.PartitionValues;
-import io.placed.dataset.Snapshot;
 import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.predicate.StatisticsSource;
@@ -19,7 +17,7 @@ import java.util.Optional;
 final class FilePruning {
   private final Predicate predicate;
   private final boolean caseSensitive;
-  private final Map<Snapshot, Optional<BoundPredicate>> bound = new HashMap<>();
+  private final Map<Schema, Optional<BoundPredicate>> bound = new HashMap<>();
 
   FilePruning(Predicate predicate, boolean caseSensitive) {
     this.predicate = predicate;
@@ -29,7 +27,7 @@ final class FilePruning {
   List<SourceFile> prune(List<SourceFile> files) {
     List<SourceFile> kept = new ArrayList<>(files.size());
     for (SourceFile f : files) {
-      Optional<BoundPredicate> p = bound.computeIfAbsent(f.snapshot(), this::bind);
+      Optional<BoundPredicate> p = bound.computeIfAbsent(f.schema(), this::bind);
       if (p.isEmpty() || p.get().mayMatch(statistics(f))) {
         kept.add(f);
       }
@@ -37,30 +35,29 @@ final class FilePruning {
     return kept;
   }
 
-  /** Empty where the snapshot's types do not go with the literals: Spark compares after a cast. */
-  private Optional<BoundPredicate> bind(Snapshot snapshot) {
+  /** Empty where the table's types do not go with the literals: Spark compares after a cast. */
+  private Optional<BoundPredicate> bind(Schema schema) {
     try {
-      return Optional.of(predicate.bind(snapshot.schema(), caseSensitive));
+      return Optional.of(predicate.bind(schema, caseSensitive));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
   private static StatisticsSource statistics(SourceFile source) {
-    DataFile file = source.file();
-    Schema schema = source.snapshot().schema();
+    Schema schema = source.schema();
     return (column, path) -> {
       if (path.length > 0) {
         return null;
       }
       Field field = schema.field(column);
-      if (file.partition().containsKey(field.name())) {
+      if (source.partition().containsKey(field.name())) {
         return ColumnStatistics.ofConstant(
             field.type(),
-            PartitionValues.parse(field.type(), file.partition().get(field.name())),
-            file.rows());
+            PartitionValues.parse(field.type(), source.partition().get(field.name())),
+            source.file().rows());
       }
-      return file.statistics().get(field.name());
+      return source.file().statistics().get(field.name());
     };
   }
 }

@@ -223,8 +223,8 @@ public final class FilterTranslator {
         : null;
   }
 
-  private static List<String> column(NamedReference ref) {
-    return List.of(ref.fieldNames());
+  private List<String> column(NamedReference ref) {
+    return types.path(ref);
   }
 
   /** The value in an array, since null is one; null if values of this type are not known. */

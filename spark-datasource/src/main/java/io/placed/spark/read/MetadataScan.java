@@ -49,6 +49,9 @@ final class MetadataScan implements LocalScan, SupportsReportStatistics {
       }
       groupBy.add(r.path().get(0));
     }
+    if (!groupBy.isEmpty() && !plan.source().isInPartitions()) {
+      return Optional.empty();
+    }
     if (!plan.dataFilters().isEmpty()
         || !List.of(plan.partition().fieldNames()).containsAll(groupBy)) {
       return Optional.empty();
@@ -63,7 +66,7 @@ final class MetadataScan implements LocalScan, SupportsReportStatistics {
     }
     for (Aggregate a : asked.aggregates()) {
       String column = null;
-      if (a.argument() instanceof Expression.Reference r) {
+      if (a.argument() instanceof Expression.Reference r && r.path().size() == 1) {
         column = r.path().get(0);
       } else if (a.function() != Aggregate.Function.COUNT_ROWS) {
         return Optional.empty();
@@ -143,7 +146,7 @@ final class MetadataScan implements LocalScan, SupportsReportStatistics {
         Object value = PartitionValues.parse(type, f.partition().get(column));
         return known(ColumnStatistics.ofConstant(type, value, rows));
       }
-      Schema schema = f.snapshot().schema();
+      Schema schema = f.schema();
       ColumnStatistics s = f.file().statistics().get(column);
       int c = schema.indexOf(column);
       boolean same = c >= 0 && (type.isNested() || schema.field(c).type().equals(type));

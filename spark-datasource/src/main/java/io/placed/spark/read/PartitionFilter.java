@@ -7,12 +7,18 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
-/** Answers, exactly, whether a predicate on partition columns is true for a file. */
+/**
+ * Answers, exactly, whether a predicate on partition columns is true for a file. A file outside of
+ * their directories is in no partition, and none is true for it.
+ */
 public final class PartitionFilter {
   private final Schema partition;
   private final BoundPredicate predicate;
+  private final Set<String> needed;
   private final Map<Map<String, String>, Boolean> answers = new HashMap<>();
 
   /**
@@ -21,10 +27,14 @@ public final class PartitionFilter {
   public PartitionFilter(Schema partition, Predicate predicate, boolean caseSensitive) {
     this.partition = partition;
     this.predicate = predicate.bind(partition, caseSensitive);
+    this.needed = new HashSet<>();
+    for (String column : predicate.columns()) {
+      partition.find(column, caseSensitive).ifPresent(i -> needed.add(partition.field(i).name()));
+    }
   }
 
   public boolean matches(Map<String, String> values) {
-    return answers.computeIfAbsent(values, this::evaluate);
+    return values.keySet().containsAll(needed) && answers.computeIfAbsent(values, this::evaluate);
   }
 
   private boolean evaluate(Map<String, String> values) {

@@ -1,7 +1,9 @@
 package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
+import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,6 +78,7 @@ final class PlacedScan
             && plan.limit() < 0
             && Session.active().usesPartitioning()
             && PartitionTasks.areKeys(plan.partition())
+            && plan.source().isInPartitions()
             && read.containsAll(List.of(plan.partition().fieldNames()))
             && PartitionTasks.pays(files, plan.planner(files));
   }
@@ -109,6 +112,11 @@ final class PlacedScan
 
   @Override
   public Batch toBatch() {
+    String ofStreams = plan.options().get(PlacedOptions.FOR_STREAM);
+    if (ofStreams != null) {
+      throw Errors.analysis(
+          plan.source().describe() + ": option " + ofStreams + " is for reading streams", null);
+    }
     return this;
   }
 

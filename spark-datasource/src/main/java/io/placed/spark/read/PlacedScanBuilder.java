@@ -73,11 +73,11 @@ public final class PlacedScanBuilder
       CaseInsensitiveStringMap options,
       boolean keepFilters) {
     this.keepFilters = keepFilters;
-    this.source = source;
+    this.caseSensitive = Session.active().caseSensitive();
+    this.source = source.named(tableSchema, caseSensitive);
     this.tableSchema = tableSchema;
     this.output = tableSchema;
     this.options = options;
-    this.caseSensitive = Session.active().caseSensitive();
   }
 
   /** What is translated is answered here, exactly; Spark tests the rest on the rows it gets. */

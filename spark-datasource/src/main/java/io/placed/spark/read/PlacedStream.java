@@ -4,15 +4,14 @@ import io.placed.dataset.AddedFiles;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
+import io.placed.spark.OptionUse;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Session;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.streaming.CompositeReadLimit;
@@ -53,6 +52,11 @@ final class PlacedStream implements MicroBatchStream, SupportsTriggerAvailableNo
   static PlacedStream of(ScanPlan plan) {
     CaseInsensitiveStringMap options = plan.options();
     String path = options.get(PlacedOptions.PATH);
+    for (String option : PlacedOptions.OF_BATCH_READS) {
+      if (options.containsKey(option)) {
+        OptionUse.STREAM_READ.require(plan.source().describe(), option);
+      }
+    }
     if (path == null || !TableSource.moment(options).isNow()) {
       throw new IllegalArgumentException(
           "a stream reads one path, from its newest snapshot or from "
@@ -293,11 +297,13 @@ final class PlacedStream implements MicroBatchStream, SupportsTriggerAvailableNo
       return List.of();
     }
     Snapshot snapshot = dataSet.snapshot(id);
+    TableNames names = TableNames.of(snapshot.schema(), plan.tableSchema(), plan.caseSensitive());
     List<SourceFile> sources = new ArrayList<>();
     for (DataFile f : files) {
-      Map<String, String> partition = new LinkedHashMap<>();
-      snapshot.partitionColumns().forEach(c -> partition.put(c, f.partition().get(c)));
-      sources.add(new SourceFile(dataSet.pathOf(f), f, snapshot, partition));
+      sources.add(
+          names.inSpark(
+              TableNames.source(
+                  dataSet.pathOf(f), f, snapshot.schema(), snapshot.partitionColumns())));
     }
     return sources;
   }

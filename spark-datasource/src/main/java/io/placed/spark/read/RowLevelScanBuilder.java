@@ -35,7 +35,7 @@ public final class RowLevelScanBuilder
 
   public RowLevelScanBuilder(
       TableSource source, StructType tableSchema, CaseInsensitiveStringMap options) {
-    this.source = source;
+    this.source = source.named(tableSchema, caseSensitive);
     this.tableSchema = tableSchema;
     this.options = options;
     this.output = tableSchema;

@@ -104,12 +104,8 @@ record ScanPlan(
   }
 
   boolean onPartitionsOnly(Predicate p) {
-    List<String> columns = List.of(partition().fieldNames());
-    return p.columns().stream()
-        .allMatch(
-            c ->
-                columns.stream()
-                    .anyMatch(n -> caseSensitive ? n.equals(c) : n.equalsIgnoreCase(c)));
+    return source.partitionColumns().containsAll(p.columns())
+        && (p.columns().isEmpty() || source.isInPartitions());
   }
 
   PartitionFilter partitionFilter(Predicate p) {

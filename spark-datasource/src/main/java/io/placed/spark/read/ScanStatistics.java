@@ -71,7 +71,7 @@ final class ScanStatistics implements Statistics {
         Object value = PartitionValues.parse(type, f.partition().get(field.name()));
         one = io.placed.statistics.ColumnStatistics.ofConstant(type, value, f.file().rows());
       } else {
-        Schema schema = f.snapshot().schema();
+        Schema schema = f.schema();
         int c = schema.indexOf(field.name());
         one =
             c >= 0 && schema.field(c).type().equals(type)

@@ -1,15 +1,17 @@
 package io.placed.spark.read;
 
 import io.placed.dataset.DataFile;
-import io.placed.dataset.Snapshot;
+import io.placed.schema.Schema;
 import java.util.Map;
 
 /**
  * A file of a source.
  *
  * @param path the whole path
- * @param snapshot in whose schema the file's statistics are
- * @param partition value as text by partition column, null for a missing one
+ * @param file whose columns have the names of the schema
+ * @param schema in whose types the file's statistics are
+ * @param partition value as text by partition column, null for null; without those columns that the
+ *     file's directories do not give
  */
 public record SourceFile(
-    String path, DataFile file, Snapshot snapshot, Map<String, String> partition) {}
+    String path, DataFile file, Schema schema, Map<String, String> partition) {}

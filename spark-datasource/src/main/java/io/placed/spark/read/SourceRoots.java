@@ -10,7 +10,6 @@ import io.placed.spark.PlacedOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -183,9 +182,7 @@ final class SourceRoots {
       throws IOException {
     List<SourceFile> sources = new ArrayList<>(files.size());
     for (DataFile f : files) {
-      Map<String, String> partition = new LinkedHashMap<>();
-      columns.forEach(c -> partition.put(c, f.partition().get(c)));
-      sources.add(new SourceFile(dataSet.pathOf(f), f, snapshot, partition));
+      sources.add(TableNames.source(dataSet.pathOf(f), f, snapshot.schema(), columns));
     }
     Schema schema =
         dropped.isEmpty()

@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -192,8 +193,36 @@ public final class TableSource {
     return MeasuredSizes.ofFiles(columns, inputs, rows);
   }
 
+  /** The same files, known by the names that Spark has for the table's columns. */
+  TableSource named(StructType spark, boolean caseSensitive) {
+    TableNames names = names(spark, caseSensitive);
+    List<SourceFile> named = files.stream().map(names::inSpark).toList();
+    return new TableSource(roots, schema, names.inSpark(partitionColumns), named);
+  }
+
+  /**
+   * How the table calls Spark's columns.
+   *
+   * @throws org.apache.spark.sql.AnalysisException if one of them means several of the table's
+   */
+  public TableNames names(StructType spark, boolean caseSensitive) {
+    try {
+      return TableNames.of(schema, spark, caseSensitive);
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(describe() + ": " + e.getMessage(), e);
+    }
+  }
+
   public List<String> partitionColumns() {
     return partitionColumns;
+  }
+
+  /**
+   * Whether all files lie in directories of all partition columns. Of others, files put into the
+   * table by hand, the columns are read as any other.
+   */
+  public boolean isInPartitions() {
+    return files.stream().allMatch(f -> f.partition().keySet().containsAll(partitionColumns));
   }
 
   public List<SourceFile> files() {

@@ -31,7 +31,7 @@ final class YearCondition {
         || Math.abs((long) year) > MOST) {
       return null;
     }
-    List<String> column = List.of(ref.fieldNames());
+    List<String> column = types.path(ref);
     Predicate notBefore = Predicate.compare(column, Op.GE, LocalDate.of(year, 1, 1));
     Predicate notAfter = Predicate.compare(column, Op.LT, LocalDate.of(year + 1, 1, 1));
     return switch (name) {

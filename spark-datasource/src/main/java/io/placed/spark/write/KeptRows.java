@@ -29,6 +29,7 @@ final class KeptRows {
   private final TableSource source;
   private final WriteMode.OverwriteRows mode;
   private final List<SourceFile> files;
+  private final StructType tableSchema;
 
   KeptRows(
       TableSource source,
@@ -36,6 +37,7 @@ final class KeptRows {
       CaseInsensitiveStringMap options,
       WriteMode.OverwriteRows mode) {
     this.source = source;
+    this.tableSchema = tableSchema;
     this.mode = mode;
     Predicate condition = mode.condition();
     this.files = RowLevelScanBuilder.filesFor(source, tableSchema, options, condition);
@@ -63,6 +65,8 @@ final class KeptRows {
         Session.activeSpark()
             .read()
             .format("placed")
+            // With the names and the defaults that a catalog has for the columns.
+            .schema(tableSchema)
             .option(PlacedOptions.CHECKED_SAVE, "true")
             .option(PlacedOptions.ONLY_FILES, new Gson().toJson(paths))
             .options(

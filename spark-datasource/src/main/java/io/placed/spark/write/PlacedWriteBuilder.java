@@ -17,7 +17,6 @@ import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -87,7 +86,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     if (condition == null) {
       mode = new WriteMode.OverwriteRows(predicates, rowCondition(predicates));
     } else if (!(condition instanceof Predicate.AlwaysTrue)) {
-      mode = new WriteMode.OverwriteWhere(condition);
+      mode = new WriteMode.OverwriteWhere(predicates, condition);
     } else if (savesDynamically()) {
       mode = new WriteMode.OverwritePartitions();
     } else {
@@ -102,6 +101,14 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       return false;
     }
     String given = options.get(PlacedOptions.OVERWRITE_MODE);
+    if (given != null && !given.equalsIgnoreCase("dynamic") && !given.equalsIgnoreCase("static")) {
+      throw new IllegalArgumentException(
+          "option "
+              + PlacedOptions.OVERWRITE_MODE
+              + " must be static or dynamic, found '"
+              + given
+              + "'");
+    }
     return given == null
         ? Session.active().dynamicPartitionOverwrite()
         : given.equalsIgnoreCase("dynamic");
@@ -134,6 +141,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
           partitionColumns.isEmpty() && !PlacedOptions.isPlace(options)
               ? existing.partitionColumns()
               : partitionColumns;
+      if (mode instanceof WriteMode.OverwriteWhere where && !existing.isInPartitions()) {
+        // Of files outside of the partitions' directories some rows are meant.
+        mode = new WriteMode.OverwriteRows(where.predicates(), where.condition());
+      }
       if (mode instanceof WriteMode.OverwriteRows rows) {
         KeptRows kept = new KeptRows(existing, tableSchema, options, rows);
         WritePlan plan =
@@ -208,16 +219,5 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
 
   private static boolean contains(List<String> names, String name, boolean caseSensitive) {
     return names.stream().anyMatch(n -> caseSensitive ? n.equals(name) : n.equalsIgnoreCase(name));
-  }
-
-  /** The partition columns with their types. */
-  public static StructType partitionSchema(StructType schema, List<String> partitionColumns) {
-    StructType out = new StructType();
-    for (StructField f : schema.fields()) {
-      if (partitionColumns.contains(f.name())) {
-        out = out.add(f);
-      }
-    }
-    return out;
   }
 }

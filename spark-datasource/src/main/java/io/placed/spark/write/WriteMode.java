@@ -16,8 +16,14 @@ sealed interface WriteMode {
   /** Those of the partitions that get new rows go. */
   record OverwritePartitions() implements WriteMode {}
 
-  /** Those of the partitions for which the condition is true go. */
-  record OverwriteWhere(Predicate condition) implements WriteMode {}
+  /**
+   * Those of the partitions for which the condition is true go.
+   *
+   * @param predicates the condition as Spark gave it
+   */
+  record OverwriteWhere(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates, Predicate condition)
+      implements WriteMode {}
 
   /**
    * Those for which the condition is true go, whatever it is about.

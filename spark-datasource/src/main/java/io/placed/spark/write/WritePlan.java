@@ -70,10 +70,10 @@ final class WritePlan {
     this.root = root;
     this.options = options;
     this.mode = mode;
-    this.rows = rows;
     boolean replacesAll = mode instanceof WriteMode.Overwrite;
     Schema before = replacesAll ? Schema.of() : existing.schema();
-    this.schema = named(SparkTypes.toSchema(rows), before, session.caseSensitive());
+    this.rows = WrittenNames.ofFields(rows, before, session.caseSensitive());
+    this.schema = named(SparkTypes.toSchema(this.rows), before, session.caseSensitive());
     this.partitionColumns = partitionColumns.stream().map(c -> nameOf(c, session)).toList();
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
     Placement kept = replacesAll ? null : existing.placement();

@@ -1,0 +1,155 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.predicate.Predicate;
+import io.placed.vector.Batch;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Files that somebody put beside the partitions of a table: their partition columns are read from
+ * them, and they are in no partition, not in that of null either.
+ */
+class ForeignPartitionsTest extends SparkTestCase {
+  private static final List<String> ROWS =
+      List.of("(1, 1)", "(2, 2)", "(3, null)", "(11, 1)", "(12, 7)", "(13, null)", "(21, null)");
+
+  private String t;
+
+  @BeforeEach
+  void write() throws Exception {
+    t = "placed.`" + path("t") + "`";
+    sql("create table " + t + " (id int, p int) using placed partitioned by (p)");
+    sql("insert into " + t + " values (1, 1), (2, 2), (3, null)");
+    put("select id, p from values (11, 1), (12, 7), (13, null) as v(id, p)", "beside.placed");
+    put("select 21 id", "without.placed");
+  }
+
+  @AfterEach
+  void staticOverwrites() {
+    spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+  }
+
+  private void put(String query, String name) throws Exception {
+    String other = path("other-" + name);
+    sql(query).coalesce(1).write().format("placed").save(other);
+    try (var files = Files.list(Path.of(other))) {
+      Path file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
+      Files.copy(file, Path.of(path("t"), name));
+    }
+  }
+
+  private List<String> tableRows() {
+    return rows(sql("select * from " + t));
+  }
+
+  private static List<String> sorted(List<String> rows) {
+    return rows.stream().sorted().toList();
+  }
+
+  private List<String> java(String where) throws Exception {
+    List<String> out = new ArrayList<>();
+    try (var scan = Placed.read(path("t")).select("id", "p").where(Predicate.parse(where)).open()) {
+      for (Batch b : scan) {
+        for (int i = 0; i < b.rows(); i++) {
+          out.add(Arrays.asList(b.row(i)).toString().replace('[', '(').replace(']', ')'));
+        }
+      }
+    }
+    return sorted(out);
+  }
+
+  @Test
+  void everyEngineReadsTheSame() throws Exception {
+    assertEquals(sorted(ROWS), tableRows());
+    for (String where :
+        List.of(
+            "p = 1",
+            "p is null",
+            "p is not null",
+            "p <> 1",
+            "p > 1 and id > 1",
+            "p in (2, 7)",
+            "p = 1 or id = 12",
+            "not (p = 1)")) {
+      List<String> expected =
+          rows(sql("select * from values " + values() + " as v(id, p) where " + where));
+      assertEquals(expected, rows(sql("select * from " + t + " where " + where)), where);
+      assertEquals(expected, java(where), where);
+      assertEquals(
+          List.of("(" + expected.size() + ")"),
+          rows(sql("select count(*) from " + t + " where " + where)),
+          where);
+    }
+    assertEquals(
+        List.of("(1, 2, 11)", "(2, 1, 2)", "(7, 1, 12)", "(null, 3, 21)"),
+        rows(sql("select p, count(*), max(id) from " + t + " group by p")));
+    assertEquals(
+        List.of("(7, 7, 1, 4)"), rows(sql("select count(*), max(p), min(p), count(p) from " + t)));
+    spark.range(1, 8, 6).toDF("k").createOrReplaceTempView("keys");
+    assertEquals(
+        List.of("(1, 1)", "(11, 1)", "(12, 7)"),
+        rows(sql("select t.* from " + t + " t join keys on t.p = keys.k")));
+    assertEquals(List.of("(12, 7)"), rows(sql("select * from " + t + " order by p desc limit 1")));
+  }
+
+  private static String values() {
+    return String.join(", ", ROWS);
+  }
+
+  @Test
+  void conditionsAreAboutRows() {
+    sql("delete from " + t + " where p = 1");
+    assertEquals(
+        sorted(List.of("(2, 2)", "(3, null)", "(12, 7)", "(13, null)", "(21, null)")), tableRows());
+    sql("update " + t + " set id = 100 where p = 7");
+    assertEquals(
+        sorted(List.of("(2, 2)", "(3, null)", "(100, 7)", "(13, null)", "(21, null)")),
+        tableRows());
+    sql("delete from " + t + " where p is null");
+    assertEquals(sorted(List.of("(2, 2)", "(100, 7)")), tableRows());
+  }
+
+  @Test
+  void aStaticOverwriteReplacesRows() {
+    sql("insert overwrite " + t + " partition (p = 1) select 50");
+    assertEquals(
+        sorted(List.of("(50, 1)", "(2, 2)", "(3, null)", "(12, 7)", "(13, null)", "(21, null)")),
+        tableRows());
+    sql("insert overwrite " + t + " select 1, 1");
+    assertEquals(List.of("(1, 1)"), tableRows());
+  }
+
+  @Test
+  void theyAreInNoPartition() {
+    assertEquals(List.of("(p=1)", "(p=2)", "(p=null)"), rows(sql("show partitions " + t)));
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    sql("insert overwrite " + t + " select 60, cast(null as int)");
+    List<String> left =
+        List.of("(1, 1)", "(2, 2)", "(60, null)", "(11, 1)", "(12, 7)", "(13, null)", "(21, null)");
+    assertEquals(sorted(left), tableRows());
+    sql("alter table " + t + " drop partition (p = null)");
+    sql("truncate table " + t + " partition (p = 2)");
+    sql("call placed.system.vacuum(path => '" + path("t") + "', older_than_hours => 0)");
+    assertEquals(
+        sorted(List.of("(1, 1)", "(11, 1)", "(12, 7)", "(13, null)", "(21, null)")), tableRows());
+    String refused =
+        message(assertThrows(Exception.class, () -> PlacedTables.rewrite(spark, path("t"), "orc")));
+    assertTrue(refused.contains("lies outside of the directories"), refused);
+    // Writing the rows puts them into partitions.
+    spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    sql("insert overwrite " + t + " select * from " + t);
+    assertEquals(
+        sorted(List.of("(1, 1)", "(11, 1)", "(12, 7)", "(13, null)", "(21, null)")), tableRows());
+  }
+}

@@ -1,0 +1,203 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.dataset.DataSet;
+import io.placed.io.FileStores;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Names that Spark has for columns, where they differ from the table's in case. */
+class NamesTest extends SparkTestCase {
+  private static final String CASE = "spark.sql.caseSensitive";
+
+  @AfterEach
+  void ignoreCase() {
+    spark.conf().unset(CASE);
+    spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+  }
+
+  /** The same rows in both formats, in partitions of which one is null. */
+  private void write() {
+    Dataset<Row> rows =
+        spark
+            .range(0, 40, 1, 2)
+            .selectExpr(
+                "id",
+                "cast(id % 7 as int) V",
+                "named_struct('X', if(id % 3 = 0, null, cast(id as int)), 'Y', 'y') S",
+                "elt(1 + id % 3, 'at', 'be', null) Country");
+    for (String format : List.of("placed", "parquet")) {
+      rows.write().format(format).partitionBy("Country").save(path(format));
+    }
+    spark
+        .range(3)
+        .selectExpr("id k", "elt(1 + id, 'at', 'cz', 'be') c")
+        .createOrReplaceTempView("d");
+  }
+
+  private List<String> answers(String format, String schema, List<String> queries) {
+    spark.read().format(format).schema(schema).load(path(format)).createOrReplaceTempView("v");
+    List<String> out = new ArrayList<>();
+    for (String query : queries) {
+      try {
+        out.add(query + ": " + rows(sql(query)));
+      } catch (Exception e) {
+        out.add(query + ": fails");
+      }
+    }
+    return out;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aSchemaThatIsGiven(boolean caseSensitive) {
+    write();
+    spark.conf().set(CASE, caseSensitive);
+    List<String> queries =
+        List.of(
+            "select id, country from v",
+            "select id, Country from v",
+            "select id from v where country = 'at'",
+            "select id from v where COUNTRY = 'at'",
+            "select id from v where country is null",
+            "select id from v where Country is null",
+            "select id from v where country in ('at', 'zz') and id > 5",
+            "select country, count(*), max(id) from v group by country",
+            "select Country, count(*), max(id) from v group by Country",
+            "select count(country), min(country), max(country) from v",
+            "select count(Country), min(Country), max(Country) from v",
+            "select count(*) from v where country <> 'be'",
+            "select min(v), max(v), count(v), sum(v) from v",
+            "select min(V), max(V), count(V) from v where Country = 'at'",
+            "select id, v from v where v between 2 and 3",
+            "select s.x, count(*) from v group by s.x",
+            "select count(s.x), max(s.x), count(s) from v",
+            "select id from v where s.x > 30",
+            "select v.id from v join d on v.country = d.c where d.k < 2",
+            "select v.id from v join d on v.Country = d.c where d.k < 2",
+            "select id, country from v order by country, id limit 5",
+            "select id, v from v order by v desc, id limit 5");
+    for (String schema :
+        List.of(
+            "id bigint, v int, s struct<x: int>, country string",
+            "ID bigint, V int, S struct<X: int, Y: string>, COUNTRY string",
+            "id bigint, v int, s struct<x: int>",
+            "id bigint, V int, S struct<x: int>, Country string")) {
+      assertEquals(
+          String.join("\n", answers("parquet", schema, queries)),
+          String.join("\n", answers("placed", schema, queries)),
+          schema);
+    }
+  }
+
+  @Test
+  void namesThatDifferInCaseOnly() {
+    spark.conf().set(CASE, true);
+    spark
+        .range(10)
+        .selectExpr("id a", "-id A", "id % 2 p", "id % 3 P")
+        .write()
+        .format("placed")
+        .partitionBy("p")
+        .save(path("t"));
+    assertEquals(List.of("(-7)"), rows(read(path("t")).where("a = 7").select("A")));
+    assertEquals(List.of("(5)"), rows(read(path("t")).where("p = 1 and P = 2").select("a")));
+    assertEquals(5, read(path("t")).where("p = 1").count());
+    spark.conf().set(CASE, false);
+    String twice = message(assertThrows(Exception.class, () -> read(path("t")).collect()));
+    assertTrue(twice.contains("COLUMN_ALREADY_EXISTS"), twice);
+    String ambiguous =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark.read().format("placed").schema("A int").load(path("t")).collectAsList()));
+    assertTrue(ambiguous.contains("ambiguous"), ambiguous);
+  }
+
+  private String catalogTable() {
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " (id bigint, v int, s struct<x: int, y: string>, country string) using placed"
+            + " partitioned by (country) location '"
+            + path("placed")
+            + "'");
+    return t;
+  }
+
+  /** A Hive metastore keeps names in lower case. */
+  @Test
+  void aCatalogMaySpellThemDifferently() throws Exception {
+    write();
+    String t = catalogTable();
+    assertEquals(13, sql("select * from " + t + " where country is null").count());
+    assertEquals(
+        List.of("(at, 14)", "(be, 13)", "(null, 13)"),
+        rows(sql("select country, count(*) from " + t + " group by country")));
+    assertEquals(
+        List.of("(country=at)", "(country=be)", "(country=null)"),
+        rows(sql("show partitions " + t)));
+    assertEquals(1, sql("show partitions " + t + " partition (country = 'at')").count());
+    sql("delete from " + t + " where country is null");
+    assertEquals(
+        List.of("(at, 14)", "(be, 13)"),
+        rows(sql("select Country, count(*) from " + t + " group by Country")));
+    sql("update " + t + " set v = 100 where country = 'at' and id < 10");
+    assertEquals(List.of("(4)"), rows(sql("select count(*) from " + t + " where V = 100")));
+    sql("insert into " + t + " values (100, 1, null, 'cz'), (101, 1, null, null)");
+    sql("insert overwrite " + t + " partition (country = 'be') select 200, 2, null");
+    assertEquals(
+        List.of("(at, 14)", "(be, 1)", "(cz, 1)", "(null, 1)"),
+        rows(sql("select country, count(*) from " + t + " group by country")));
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    sql("insert overwrite " + t + " values (300, 3, null, 'cz'), (301, 3, null, 'cz')");
+    sql("merge into " + t + " t using (select 200 k) u on t.id = u.k when matched then delete");
+    sql("insert into " + t + " replace where COUNTRY = 'at' values (1, 1, null, 'at')");
+    assertEquals(
+        List.of("(at, 1)", "(cz, 2)", "(null, 1)"),
+        rows(sql("select country, count(*) from " + t + " group by country")));
+    sql("alter table " + t + " add partition (country = 'new')");
+    assertEquals(4, sql("show partitions " + t).count());
+    sql("alter table " + t + " drop partition (country = 'cz')");
+    sql("alter table " + t + " drop partition (country = 'new')");
+    sql("truncate table " + t + " partition (country = 'at')");
+    assertEquals(List.of("(101, null)"), rows(sql("select id, country from " + t)));
+    var now = DataSet.at(FileStores.local(), path("placed")).current();
+    assertEquals(List.of("Country"), now.partitionColumns());
+    assertEquals(List.of("id", "V", "S", "Country"), List.of(read(path("placed")).columns()));
+    sql("drop table " + t);
+  }
+
+  @Test
+  void aStreamReadsThem() throws Exception {
+    write();
+    String t = catalogTable();
+    var query =
+        spark
+            .readStream()
+            .table(t)
+            .where("country = 'at' and v < 3")
+            .writeStream()
+            .format("memory")
+            .queryName("names")
+            .option("checkpointLocation", path("checkpoint"))
+            .trigger(org.apache.spark.sql.streaming.Trigger.AvailableNow())
+            .start();
+    query.awaitTermination();
+    assertEquals(
+        rows(sql("select * from " + t + " where country = 'at' and v < 3")),
+        rows(sql("select * from names")));
+    sql("drop table " + t);
+  }
+}

@@ -1,0 +1,335 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Every option wherever one can be given: it does what it says, or is refused. */
+class OptionsTest extends SparkTestCase {
+  private String t;
+  private String other;
+
+  /** By option, a value that is allowed. */
+  private final Map<String, String> values = new HashMap<>();
+
+  @BeforeEach
+  void write() throws Exception {
+    t = table();
+    sql(
+        "create table "
+            + t
+            + " (a int, p int) using placed partitioned by (p) location '"
+            + path("t")
+            + "'");
+    sql("insert into " + t + " values (1, 1)");
+    sql("insert into " + t + " values (2, 2)");
+    other = path("other");
+    spark.range(1).selectExpr("cast(id as int) a", "5 p").write().format("placed").save(other);
+    values.put(PlacedOptions.PATH, path("t"));
+    values.put(PlacedOptions.PATHS, "[\"" + path("t") + "\"]");
+    values.put(PlacedOptions.BASE_PATH, path("t"));
+    values.put(PlacedOptions.RECURSIVE, "true");
+    values.put(PlacedOptions.MERGE_SCHEMA, "true");
+    values.put(PlacedOptions.IGNORE_CORRUPT, "true");
+    values.put(PlacedOptions.IGNORE_MISSING, "true");
+    values.put(PlacedOptions.NAME_GLOB, "*.placed");
+    values.put(PlacedOptions.MODIFIED_BEFORE, "2999-01-01T00:00:00");
+    values.put(PlacedOptions.MODIFIED_AFTER, "1999-01-01T00:00:00");
+    values.put(PlacedOptions.TIME_ZONE, "UTC");
+    values.put(PlacedOptions.MAX_RECORDS, "1000");
+    values.put(PlacedOptions.SNAPSHOT, "2");
+    values.put(PlacedOptions.AS_OF, "2999-01-01T00:00:00Z");
+    values.put(PlacedOptions.OVERWRITE_MODE, "static");
+    values.put(PlacedOptions.REORDER_TASKS, "2");
+    values.put(PlacedOptions.ISOLATION, "snapshot");
+    values.put(PlacedOptions.CHECKPOINT, path("unused"));
+    values.put(PlacedOptions.MAX_FILES, "10");
+    values.put(PlacedOptions.MAX_BYTES, "1000000");
+    values.put(PlacedOptions.STARTING_SNAPSHOT, "1");
+    values.put(PlacedOptions.SKIP_CHANGES, "true");
+    assertEquals(new TreeSet<>(PlacedOptions.GENERAL), new TreeSet<>(values.keySet()));
+    values.put("compression", "zstd");
+    values.put("placement", "orc");
+  }
+
+  @AfterEach
+  void drop() {
+    sql("drop table " + t);
+    spark.conf().unset("spark.sql.defaultColumn.allowedProviders");
+    spark.conf().unset("spark.datasource.placed.compression");
+    spark.conf().unset("spark.datasource.placed.pathGlobFilter");
+  }
+
+  private interface Action {
+    void run(String option, String value) throws Exception;
+  }
+
+  /** What an option cannot do in one place is refused in words that name it. */
+  private void everyOption(OptionUse use, Action action) {
+    values.forEach(
+        (option, value) -> {
+          boolean means =
+              use.means(option)
+                  && !(use != OptionUse.STREAM_READ
+                      && use != OptionUse.WRITE
+                      && PlacedOptions.OF_STREAM_READS.contains(option));
+          try {
+            action.run(option, value);
+            assertTrue(means, use + ": " + option + " was ignored");
+          } catch (AssertionError e) {
+            throw e;
+          } catch (Exception e) {
+            String said = message(e);
+            assertTrue(!means && said.contains(option), use + ": " + option + ": " + said);
+          }
+        });
+  }
+
+  @Test
+  void ofReads() {
+    List<String> expected = List.of("(1, 1)", "(2, 2)");
+    everyOption(
+        OptionUse.PATH_READ,
+        (option, value) -> {
+          DataFrameReader reader = spark.read().format("placed").option(option, value);
+          boolean place = option.equals(PlacedOptions.PATH) || option.equals(PlacedOptions.PATHS);
+          var rows = place ? reader.load() : reader.load(path("t"));
+          assertEquals(option.equals(PlacedOptions.RECURSIVE) ? 1 : 2, rows.columns().length);
+          assertEquals(2, rows.count(), option);
+          assertEquals(2, rows.collectAsList().size(), option);
+        });
+    everyOption(
+        OptionUse.TABLE_READ,
+        (option, value) -> {
+          if (option.equals(PlacedOptions.PATH)) {
+            value = other; // The table's own is no other place.
+          }
+          assertEquals(expected, rows(spark.read().option(option, value).table(t)), option);
+        });
+    everyOption(
+        OptionUse.TABLE_READ,
+        (option, value) -> {
+          if (option.equals(PlacedOptions.PATH)) {
+            value = other;
+          }
+          assertEquals(
+              expected,
+              rows(sql("select * from " + t + " with (`" + option + "` = '" + value + "')")),
+              option);
+        });
+    everyOption(
+        OptionUse.STREAM_READ,
+        (option, value) -> {
+          if (option.equals(PlacedOptions.TIME_ZONE)) {
+            throw new Exception(option + " is for times");
+          }
+          var reader = spark.readStream().format("placed").option(option, value);
+          var rows = option.equals(PlacedOptions.PATH) ? reader.load() : reader.load(path("t"));
+          stream(rows, "stream_" + option.replaceAll("\\W", ""), option);
+        });
+  }
+
+  private void stream(
+      org.apache.spark.sql.Dataset<org.apache.spark.sql.Row> rows, String name, String option)
+      throws Exception {
+    rows.writeStream()
+        .format("memory")
+        .queryName(name)
+        .option("checkpointLocation", path("checkpoint-" + name))
+        .trigger(Trigger.AvailableNow())
+        .start()
+        .awaitTermination();
+    assertEquals(List.of("(1, 1)", "(2, 2)"), rows(sql("select * from " + name)), option);
+  }
+
+  @Test
+  void ofWrites() {
+    everyOption(
+        OptionUse.WRITE,
+        (option, value) -> {
+          if (option.equals(PlacedOptions.REORDER_TASKS)) {
+            return; // Goes with reorderings of the whole table only, and says so.
+          }
+          String to = path("w-" + option);
+          var writer = spark.range(3).write().format("placed").option(option, value);
+          if (option.equals(PlacedOptions.PATH)) {
+            spark.range(3).write().format("placed").option(option, to).save();
+          } else {
+            writer.save(to);
+          }
+          assertEquals(3, read(to).count());
+        });
+    everyOption(
+        OptionUse.WRITE,
+        (option, value) -> {
+          if (option.equals(PlacedOptions.PATH) || option.equals(PlacedOptions.REORDER_TASKS)) {
+            return;
+          }
+          spark.range(1).selectExpr("7 a", "7 p").writeTo(t).option(option, value).append();
+        });
+    String elsewhere =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark
+                        .range(1)
+                        .selectExpr("7 a", "7 p")
+                        .writeTo(t)
+                        .option("path", other)
+                        .append()));
+    assertTrue(elsewhere.contains("path"), elsewhere);
+    assertEquals(1, read(other).count());
+  }
+
+  @Test
+  void filesOfACatalogTableAreChosen() throws Exception {
+    try (var files = Files.walk(Path.of(path("t")))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".placed")).toList()) {
+        boolean first = file.toString().contains("p=1");
+        Files.setLastModifiedTime(
+            file,
+            FileTime.from(Instant.parse(first ? "2001-01-01T00:00:00Z" : "2011-01-01T00:00:00Z")));
+      }
+    }
+    assertEquals(
+        List.of("(1, 1)"),
+        rows(spark.read().option("modifiedBefore", "2005-01-01T00:00:00").table(t)));
+    assertEquals(
+        List.of("(2, 2)"),
+        rows(sql("select * from " + t + " with ('modifiedAfter' = '2005-01-01T00:00:00')")));
+    assertEquals(
+        List.of("(0)"),
+        rows(sql("select count(*) from " + t + " with ('pathGlobFilter' = 'none*')")));
+    spark.conf().set("spark.datasource.placed.pathGlobFilter", "none*");
+    assertEquals(List.of(), rows(spark.table(t)));
+    spark.conf().unset("spark.datasource.placed.pathGlobFilter");
+    // A default of the session is for writing, and reading has no use for it.
+    spark.conf().set("spark.datasource.placed.compression", "zstd");
+    assertEquals(2, spark.table(t).count());
+    assertEquals(2, read(path("t")).count());
+  }
+
+  /** Renamed, dropped, dropped and added again with another type, widened, and a partition more. */
+  @Test
+  void thePastHasItsOwnColumns() throws Exception {
+    String past = path("past");
+    String n = table();
+    sql(
+        "create table "
+            + n
+            + " (a int, b int, c int, p int) using placed partitioned by (p) location '"
+            + past
+            + "'");
+    sql("insert into " + n + " values (1, 10, 100, 1), (2, 20, 200, 2)");
+    String between = Instant.now().plusMillis(5).toString();
+    Thread.sleep(10); // The clock, not a race: times of snapshots have milliseconds.
+    sql("alter table " + n + " rename column a to x");
+    sql("alter table " + n + " drop column b");
+    sql("alter table " + n + " add column b string");
+    sql("alter table " + n + " alter column c type bigint");
+    sql("insert into " + n + " (x, c, p, b) values (3, 5000000000, 3, 'three')");
+    sql("delete from " + n + " where x = 1");
+    List<String> now = List.of("(2, 200, null, 2)", "(3, 5000000000, three, 3)");
+    assertEquals(now, rows(sql("select x, c, b, p from " + n)));
+    List<String> then = List.of("(1, 10, 100, 1)", "(2, 20, 200, 2)");
+    String sum = "select sum(a), max(b), min(c), count(p) from ";
+    for (String name : List.of(n, "default." + n, "placed.`" + past + "`")) {
+      for (Map.Entry<String, String> o :
+          Map.of("snapshot", "1", "SNAPSHOT", "1", "timestampAsOf", between).entrySet()) {
+        String with = name + " with ('" + o.getKey() + "' = '" + o.getValue() + "')";
+        assertEquals(then, rows(sql("select a, b, c, p from " + with)), with);
+        assertEquals(List.of("(20)"), rows(sql("select b from " + with + " where a = 2")), with);
+        assertEquals(List.of("(3, 20, 100, 2)"), rows(sql(sum + with)), with);
+        assertEquals(
+            then,
+            rows(
+                spark
+                    .read()
+                    .option(o.getKey(), o.getValue())
+                    .table(name)
+                    .select("a", "b", "c", "p")),
+            with);
+      }
+      assertEquals(then, rows(sql("select a, b, c, p from " + name + " version as of 1")));
+      assertEquals(
+          then, rows(sql("select a, b, c, p from " + name + " timestamp as of '" + between + "'")));
+    }
+    assertEquals(
+        then, rows(spark.read().option("versionAsOf", 1).table(n).select("a", "b", "c", "p")));
+    assertEquals(
+        List.of("(1, 10, 100, 1)"),
+        rows(
+            spark
+                .read()
+                .format("placed")
+                .option("snapshot", 1)
+                .load(past)
+                .where("p = 1")
+                .select("a", "b", "c", "p")));
+    sql("create or replace temp view old as select * from " + n + " with ('snapshot' = 1)");
+    assertEquals(List.of("(1)", "(2)"), rows(sql("select a from old")));
+    // Both at once, and a table beside its past.
+    assertThrows(
+        Exception.class,
+        () -> spark.read().option("snapshot", 1).option("timestampAsOf", between).table(n).count());
+    assertEquals(
+        List.of("(2, 2)"),
+        rows(
+            sql(
+                "select t.x, o.a from "
+                    + n
+                    + " t join "
+                    + n
+                    + " with ('snapshot' = 1) o on t.x = o.a")));
+    String write =
+        message(
+            assertThrows(
+                Exception.class, () -> spark.table(n).writeTo(n).option("snapshot", "1").append()));
+    assertTrue(write.contains("snapshot"), write);
+    sql("drop table " + n);
+  }
+
+  /** Defaults of added columns are a catalog's; rows that are written again keep them. */
+  @Test
+  void defaultsOfAddedColumns() throws Exception {
+    String n = table();
+    spark.conf().set("spark.sql.defaultColumn.allowedProviders", "placed");
+    sql(
+        "create table "
+            + n
+            + " (a int, p int) using placed partitioned by (p) location '"
+            + path("d")
+            + "'");
+    sql("insert into " + n + " values (1, 1), (2, 1), (3, 2)");
+    sql("alter table " + n + " add column c int default 5");
+    List<String> all = List.of("(1, 5, 1)", "(2, 5, 1)", "(3, 5, 2)");
+    assertEquals(all, rows(sql("select a, c, p from " + n)));
+    assertEquals(3, sql("select * from " + n + " where c = 5").count());
+    // The data set does not know of it.
+    assertEquals(3, read(path("d")).where("c is null").count());
+    PlacedTables.rewrite(spark, path("d"), "orc");
+    assertEquals(all, rows(sql("select a, c, p from " + n)));
+    sql("insert into " + n + " replace where a = 2 values (2, 6, 1)");
+    assertEquals(
+        List.of("(1, 5, 1)", "(2, 6, 1)", "(3, 5, 2)"), rows(sql("select a, c, p from " + n)));
+    sql("update " + n + " set a = 4 where a = 3");
+    assertEquals(
+        List.of("(1, 5, 1)", "(2, 6, 1)", "(4, 5, 2)"), rows(sql("select a, c, p from " + n)));
+    sql("drop table " + n);
+  }
+}
