@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -50,26 +51,35 @@ class LimitOffsetTest extends SparkTestCase {
         "create table %s (id bigint, few string, st struct<a: string, b: bigint>, ar array<string>,"
                 .formatted(t)
             + " p int, q string, r decimal(9,2), day date) using placed"
-            + " partitioned by (p, q, r, day) tblproperties ('placement.row-group' = '%d rows')"
-                .formatted(random.nextBoolean() ? 3000 : 9000));
+            + String.format(
+                Locale.ROOT,
+                " partitioned by (p, q, r, day) tblproperties ('placement.row-group' = '%d rows')",
+                random.nextBoolean() ? 3000 : 9000));
     sql(
-        """
+        String.format(
+            Locale.ROOT,
+            """
         insert into %s select id, 'value ' || id %% 7, named_struct('a', 'x' || id %% 5, 'b', id),
           array('e' || id %% 3, 'f'),
           if(id < 13000, 7, cast(null as int)), if(id < 13000, 'seven', 'a/b'), 1.5, date'2020-02-29'
         from range(%d)
-        """
-            .formatted(t, ROWS - 10));
+        """,
+            t,
+            ROWS - 10));
     sql(
         "alter table "
             + t
             + " add columns (added int default 42, later array<string> default array('d'))");
     sql(
-        """
+        String.format(
+            Locale.ROOT,
+            """
         insert into %s (id, p, q, r, day, few, added, later)
         select id, 8, null, 2.25, date'1969-01-01', 'few', -1, array() from range(%d, %d)
-        """
-            .formatted(t, ROWS - 10, ROWS));
+        """,
+            t,
+            ROWS - 10,
+            ROWS));
     spark.conf().set("spark.sql.codegen.wholeStage", String.valueOf(codegen));
     try {
       for (int q = 0; q < 12; q++) {
@@ -130,7 +140,8 @@ class LimitOffsetTest extends SparkTestCase {
   @Test
   void damagedFilesLeaveRoomForOthers() throws Exception {
     for (int k = 0; k < 2; k++) {
-      sql("select id, 7 p from range(%d, %d)".formatted(k * 10_000, k * 10_000 + 10_000))
+      sql(String.format(
+              Locale.ROOT, "select id, 7 p from range(%d, %d)", k * 10_000, k * 10_000 + 10_000))
           .coalesce(1)
           .write()
           .format("placed")
