@@ -1,15 +1,19 @@
 package io.placed.write;
 
+import io.placed.error.CorruptFileException;
 import io.placed.format.v1.BlockEntry;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.PartPointer;
 import io.placed.format.v1.SiblingEntry;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
+import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
 import io.placed.placement.Packing;
 import io.placed.placement.pack.BlockPacker;
+import io.placed.scan.FileReader;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,6 +34,7 @@ final class OutputFiles {
   private final PartWriter main;
   private final List<Sibling> siblings = new ArrayList<>();
   private long siblingBytes;
+  private boolean closing;
 
   /** The machines that siblings should lie on; empty where there is nothing to wish. */
   private List<String> nodes = List.of();
@@ -177,11 +182,16 @@ final class OutputFiles {
 
   /** Makes the table file visible, and all others with it. */
   void close() throws IOException {
+    closing = true;
     mainOutput.close();
   }
 
-  /** Removes everything. */
+  /** Removes everything, unless only the answer to {@link #close} was lost. */
   void abort() throws IOException {
+    if (closing && mayStand()) {
+      mainOutput.abort();
+      return;
+    }
     IOException failure = null;
     for (Sibling s : siblings) {
       try {
@@ -197,6 +207,17 @@ final class OutputFiles {
     mainOutput.abort();
     if (failure != null) {
       throw failure;
+    }
+  }
+
+  /** Whether the file may be there: its siblings, which are hidden, are then better kept. */
+  private boolean mayStand() {
+    try (FileReader file = FileReader.open(store.input(path), new IoCounters())) {
+      return file.fileId().equals(fileId);
+    } catch (FileNotFoundException | CorruptFileException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
     }
   }
 }

@@ -43,7 +43,8 @@ public final class ObjectFileSystem extends FileSystem {
   /** Bytes after which every write fails; later writes and closes do not. */
   static volatile long failsAfter = Long.MAX_VALUE;
 
-  static volatile boolean closeFails;
+  /** Files whose close fails. */
+  static volatile Predicate<Path> closeFails = p -> false;
 
   /** Whether a close that fails has published, so that only its answer was lost. */
   static volatile boolean failedClosePublishes;
@@ -58,7 +59,7 @@ public final class ObjectFileSystem extends FileSystem {
 
   static void sound() {
     failsAfter = Long.MAX_VALUE;
-    closeFails = false;
+    closeFails = p -> false;
     failedClosePublishes = false;
     renameFails = p -> false;
     renameThrows = false;
@@ -196,7 +197,7 @@ public final class ObjectFileSystem extends FileSystem {
         return;
       }
       ended = true;
-      if (closeFails && !failedClosePublishes) {
+      if (closeFails.test(object) && !failedClosePublishes) {
         throw new IOException(object.getName() + ": cannot be published");
       }
       if (isNew) {
@@ -206,7 +207,7 @@ public final class ObjectFileSystem extends FileSystem {
       } else {
         OBJECTS.put(object, bytes.toByteArray());
       }
-      if (closeFails) {
+      if (closeFails.test(object)) {
         throw new IOException(object.getName() + ": no answer");
       }
     }

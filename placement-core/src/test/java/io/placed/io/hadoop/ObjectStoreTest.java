@@ -10,8 +10,18 @@ import io.placed.io.CreateOptions;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.FileStoreContract;
+import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
+import io.placed.placement.Placement;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.FileVerifier;
+import io.placed.scan.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -87,7 +97,7 @@ class ObjectStoreTest {
       List<Fault> faults =
           List.of(
               () -> ObjectFileSystem.failsAfter = 70_000,
-              () -> ObjectFileSystem.closeFails = true,
+              () -> ObjectFileSystem.closeFails = f -> true,
               () -> ObjectFileSystem.renameFails = once(false),
               () -> {
                 ObjectFileSystem.renameFails = once(false);
@@ -95,7 +105,7 @@ class ObjectStoreTest {
               },
               () -> ObjectFileSystem.renameFails = once(true),
               () -> {
-                ObjectFileSystem.closeFails = true;
+                ObjectFileSystem.closeFails = f -> true;
                 ObjectFileSystem.failedClosePublishes = true;
               });
       byte[] former = random(1, 1000);
@@ -128,6 +138,51 @@ class ObjectStoreTest {
       for (FileInfo file : store().list(PathNames.parent(path), true)) {
         boolean itself = file.path().equals(path);
         assertTrue(itself || PathNames.isHiddenFile(PathNames.name(file.path())), file.path());
+      }
+    }
+
+    /** A table file of several files is the former one, or all of the new one. */
+    @Test
+    void aFailedOverwriteKeepsAllFilesOfOne() throws Exception {
+      Schema schema = Schema.parse("a: int64, b: string, c: double");
+      WriteOptions options =
+          WriteOptions.defaults().withPlacement(Placement.parse("packing=file-per-subset"));
+      Predicate<org.apache.hadoop.fs.Path> main = p -> p.getName().contains("table");
+      for (boolean published : new boolean[] {false, true}) {
+        String path = path("beside" + published + "/table.placed");
+        String before = written(path, schema, options, 1);
+        ObjectFileSystem.closeFails = main.and(p -> !p.getName().startsWith("_"));
+        ObjectFileSystem.failedClosePublishes = published;
+        assertThrows(IOException.class, () -> written(path, schema, options, 2));
+        ObjectFileSystem.sound();
+        String after = contents(path);
+        assertTrue(after.equals(before) || after.equals(text(2)), after);
+        assertEquals(List.of(), FileVerifier.verify(store().input(path), new IoCounters()));
+        assertEquals(text(3), written(path, schema, options, 3));
+      }
+    }
+
+    private static String text(int first) {
+      return first + " text " + first + " " + first * 0.5;
+    }
+
+    private String written(String path, Schema schema, WriteOptions options, int first)
+        throws IOException {
+      try (FileWriter out = FileWriter.replace(store(), path, schema, options)) {
+        Batch rows = Batch.of(schema);
+        rows.appendRow((long) first, "text " + first, first * 0.5);
+        out.write(rows);
+        out.finish();
+      }
+      return contents(path);
+    }
+
+    private String contents(String path) throws IOException {
+      try (FileReader f = FileReader.open(store().input(path), new IoCounters());
+          BatchReader scan = f.read(ReadRequest.all())) {
+        assertTrue(scan.next());
+        Object[] row = scan.batch().row(0);
+        return row[0] + " " + row[1] + " " + row[2];
       }
     }
 
