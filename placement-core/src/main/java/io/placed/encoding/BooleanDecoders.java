@@ -174,13 +174,13 @@ final class BooleanDecoders {
   }
 
   static final class RunLength implements BooleanDecoder {
-    private final Runs runs;
+    private final RunWindows runs;
     private final boolean first;
 
     RunLength(ByteReader in, int n, int depth) {
       int count = in.count(n == 0 ? 0 : 1, n, "number of runs");
       first = bit(in);
-      runs = new Runs(in, count, n, depth);
+      runs = new RunWindows(in, count, n, depth);
     }
 
     @Override
@@ -191,14 +191,18 @@ final class BooleanDecoders {
       int words = Bits.words(count);
       Arrays.fill(out, 0, words, 0);
       int end = from + count;
-      int run = runs.find(from);
-      long before = first == ((run & 1) == 0) ? -1L : 0L;
+      long before = first == ((runs.find(from) & 1) == 0) ? -1L : 0L;
       // A bit where the value changes; then each value is the parity of the changes up to it.
-      for (; runs.ends[run] < end; run++) {
-        int p = runs.ends[run] - from;
-        out[p >>> 6] ^= 1L << p;
-      }
-      runs.reached(run);
+      do {
+        int[] ends = runs.ends();
+        int run = runs.inWindow();
+        int all = runs.windowCount();
+        for (; run < all && ends[run] < end; run++) {
+          int p = ends[run] - from;
+          out[p >>> 6] ^= 1L << p;
+        }
+        runs.reached(run);
+      } while (runs.nextWindow());
       for (int w = 0; w < words; w++) {
         long bits = out[w];
         bits ^= bits << 1;
@@ -215,7 +219,7 @@ final class BooleanDecoders {
 
     @Override
     public String describe() {
-      return "runs(" + runs.count + ")";
+      return "runs(" + runs.count() + ")";
     }
   }
 }

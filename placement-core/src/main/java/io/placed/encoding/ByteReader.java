@@ -2,6 +2,7 @@ package io.placed.encoding;
 
 import io.placed.encoding.kernel.ConversionKernels;
 import io.placed.error.MalformedDataException;
+import io.placed.vector.Heap;
 import java.util.Objects;
 
 /** Walks over bytes that may be damaged: every step is checked against the end. Little-endian. */
@@ -14,6 +15,11 @@ final class ByteReader {
   /** Where decoders get their arrays; null = they make new ones. */
   private final Scratch scratch;
 
+  /** Memory that decoders may still ask for. */
+  private long memory;
+
+  private long charged;
+
   ByteReader(byte[] bytes, int offset, int length) {
     this(bytes, offset, length, null);
   }
@@ -25,20 +31,49 @@ final class ByteReader {
     this.at = offset;
     this.end = offset + length;
     this.scratch = scratchOrNull;
+    this.memory = EncodingId.MAX_DECODER_BYTES + EncodingId.DECODER_BYTES_PER_BYTE * length;
+  }
+
+  /**
+   * Takes note of memory that a decoder is about to take for all values at once. A few bytes can
+   * say that there are as many runs as values, and again of the lengths of these runs.
+   *
+   * @throws MalformedDataException if it is more than the bytes allow
+   */
+  void charge(long arrayBytes) {
+    memory -= arrayBytes;
+    charged += arrayBytes;
+    if (memory < 0) {
+      throw new MalformedDataException(
+          "decoding takes more than "
+              + (charged + memory)
+              + " bytes of memory for "
+              + (end - start)
+              + " encoded ones");
+    }
+    Heap.requireArray(charged, "decoding a page or dictionary");
+  }
+
+  /** What was taken note of so far. */
+  long charged() {
+    return charged;
   }
 
   /** An array of n or more ints, undefined, for as long as the array that is read is decoded. */
   int[] ints(int n) {
+    charge(4L * n);
     return scratch == null ? new int[n] : scratch.ints(n);
   }
 
   /** An array of n or more longs, like {@link #ints}. */
   long[] longs(int n) {
+    charge(8L * n);
     return scratch == null ? new long[n] : scratch.longs(n);
   }
 
   /** An array of n or more doubles, like {@link #ints}. */
   double[] doubles(int n) {
+    charge(8L * n);
     return scratch == null ? new double[n] : scratch.doubles(n);
   }
 

@@ -63,6 +63,7 @@ final class DictionaryValues {
       }
       case FLOAT -> {
         FloatDecoder decoder = Decoders.floats(in, size, depth, null);
+        in.charge(4L * size);
         d.floats = new float[size];
         decoder.decode(0, size, d.floats, 0);
       }
@@ -73,6 +74,7 @@ final class DictionaryValues {
       }
       case INT128 -> {
         Int128Decoder decoder = Decoders.int128s(in, size, depth, null);
+        in.charge(16L * size);
         d.high = new long[size];
         d.low = new long[size];
         decoder.decode(0, size, d.high, d.low, 0);
@@ -83,6 +85,7 @@ final class DictionaryValues {
         decoder.decode(0, size, d.strings);
         // Several threads may read a dictionary: it must not look anything up later.
         d.strings.starts();
+        in.charge(d.strings.memoryBytes());
       }
       default -> throw new IllegalArgumentException("no dictionary of " + storage);
     }

@@ -67,6 +67,12 @@ final class EncodingId {
   static final int NARROW = 16;
   static final int FREQUENT = 17;
 
+  /** Memory that decoders of one page or dictionary may take before they give the first value. */
+  static final long MAX_DECODER_BYTES = 256L << 20;
+
+  /** What every encoded byte allows on top of that. */
+  static final long DECODER_BYTES_PER_BYTE = 512;
+
   /** Deepest nesting of arrays: a dictionary of run-length encoded strings, for example, has 4. */
   static final int MAX_DEPTH = 4;
 

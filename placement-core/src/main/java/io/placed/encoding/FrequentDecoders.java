@@ -146,6 +146,7 @@ final class FrequentDecoders {
       value = Float.intBitsToFloat(in.i32("value"));
       places = new FrequentPlaces(in, n, depth);
       values = Decoders.floats(in, places.count, depth + 1, null);
+      in.charge(4L * places.count);
     }
 
     @Override
@@ -271,6 +272,7 @@ final class FrequentDecoders {
       high = in.i64("value");
       places = new FrequentPlaces(in, n, depth);
       values = Decoders.int128s(in, places.count, depth + 1, null);
+      in.charge(16L * places.count);
     }
 
     @Override

@@ -51,8 +51,9 @@ final class FrequentPlaces {
    * @return how many there are
    */
   int find(int from, int count) {
-    if (at.length < count) {
-      at = new int[count];
+    int most = Math.min(count, this.count);
+    if (at.length < most) {
+      at = new int[most];
     }
     int k = 0;
     for (int done = 0; done < count; done += BitPacking.VECTOR) {

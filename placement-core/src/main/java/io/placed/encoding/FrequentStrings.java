@@ -32,6 +32,7 @@ final class FrequentStrings implements BytesDecoder {
     bytes = in.array();
     places = new FrequentPlaces(in, n, depth);
     values = Decoders.bytes(in, places.count, depth + 1, null, symbols);
+    in.charge(8L * places.count);
   }
 
   /** The frequent value is put in the arena once, the exceptions each. */

@@ -2,6 +2,7 @@ package io.placed.encoding;
 
 import io.placed.error.MalformedDataException;
 import io.placed.vector.BytesColumn;
+import io.placed.vector.Heap;
 import io.placed.vector.match.BytesMatch;
 
 /** Decodes byte strings that share bytes with the ones before; see {@link FrontCodingScheme}. */
@@ -33,6 +34,9 @@ final class FrontCodingDecoder implements BytesDecoder {
       throw new MalformedDataException(
           "shared prefixes of " + total + " bytes in an array of " + size);
     }
+    if (depth > 1) {
+      in.charge(total); // the array that it is in needs all values at once
+    }
   }
 
   @Override
@@ -59,6 +63,7 @@ final class FrontCodingDecoder implements BytesDecoder {
       length = (int) Math.min(Integer.MAX_VALUE, (long) prefix[i] + rests[i]);
       total += length;
     }
+    Heap.requireArray(target.arenaSize() + total, "the strings of a page");
     byte[] arena = target.reserveArena((int) Math.min(Integer.MAX_VALUE, total));
     byte[] rest = suffix.arena();
     int[] restStarts = suffix.starts();

@@ -3,6 +3,7 @@ package io.placed.encoding;
 import io.placed.error.MalformedDataException;
 import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
+import io.placed.vector.Heap;
 import io.placed.vector.match.BytesMatch;
 
 /** Decodes byte strings whose bytes FSST made codes; grammar in {@link FsstScheme}. */
@@ -79,6 +80,7 @@ final class FsstDecoder implements BytesDecoder {
   /** Puts the bytes behind those of the target; returns where they start. */
   private int decodeVector(int vector, int inVector, BytesColumn target) {
     long total = bytesOf(vector, inVector);
+    Heap.requireArray(target.arenaSize() + total, "the strings of a page");
     byte[] arena = target.reserveArena((int) Math.min(total, Integer.MAX_VALUE));
     int at = target.arenaSize();
     table.decode(

@@ -33,6 +33,7 @@ public final class PageDecoder {
   private final int count;
   private final BooleanDecoder validity;
   private final Supplier<String> description;
+  private final long memory;
   private IntDecoder lengths;
 
   /** Null for lists, maps and derived pages. */
@@ -58,6 +59,12 @@ public final class PageDecoder {
             ? openDerived(in, derivationOrNull)
             : open(in, sharedOrNull);
     in.expectEnd();
+    memory = in.charged();
+  }
+
+  /** Memory that it keeps beside the encoded bytes, about. */
+  public long memoryBytes() {
+    return memory;
   }
 
   /** Opens a page of a column that has no derivation. */

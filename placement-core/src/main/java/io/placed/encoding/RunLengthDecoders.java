@@ -129,6 +129,7 @@ final class RunLengthDecoders {
       int count = runCount(in, n);
       runs = new Runs(in, count, n, depth);
       values = Decoders.floats(in, count, depth + 1, null);
+      in.charge(4L * count);
       heads = new float[count];
     }
 
@@ -233,6 +234,7 @@ final class RunLengthDecoders {
       int count = runCount(in, n);
       runs = new Runs(in, count, n, depth);
       values = Decoders.int128s(in, count, depth + 1, null);
+      in.charge(16L * count);
     }
 
     @Override

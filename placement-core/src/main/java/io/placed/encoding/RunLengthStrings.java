@@ -25,6 +25,7 @@ final class RunLengthStrings implements BytesDecoder {
     int count = RunLengthDecoders.runCount(in, n);
     runs = new Runs(in, count, n, depth);
     values = Decoders.bytes(in, count, depth + 1, null, symbols);
+    in.charge(8L * count);
   }
 
   @Override

@@ -22,9 +22,17 @@ public final class SharedPart {
   private final FsstTable symbols;
   private final DictionaryValues values;
 
-  private SharedPart(FsstTable symbols, DictionaryValues values) {
+  private final long memory;
+
+  private SharedPart(FsstTable symbols, DictionaryValues values, long memory) {
     this.symbols = symbols;
     this.values = values;
+    this.memory = memory;
+  }
+
+  /** Memory that it takes, about. */
+  public long memoryBytes() {
+    return memory;
   }
 
   /**
@@ -55,7 +63,7 @@ public final class SharedPart {
       values = DictionaryValues.read(storage, in, size, 1, symbols);
     }
     in.expectEnd();
-    return new SharedPart(symbols, values);
+    return new SharedPart(symbols, values, in.charged());
   }
 
   /**

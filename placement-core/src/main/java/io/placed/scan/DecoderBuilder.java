@@ -131,7 +131,7 @@ final class DecoderBuilder {
       Field field = wanted.children().get(k);
       children.add(node(column, childNodes[k], path + "." + field.name(), field.type()));
     }
-    return new Decoders.Repeated(reader, children, wanted);
+    return new Decoders.Repeated(reader, children, wanted, fetcher.memory());
   }
 
   private static int[] childNodes(Node node) {

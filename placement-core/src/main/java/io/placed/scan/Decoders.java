@@ -203,17 +203,25 @@ final class Decoders {
    * A list or map. Its elements do not start at vector boundaries, so a page is decoded as a whole
    * when its first row is wanted, and handed out in slices.
    */
-  static final class Repeated implements ColumnDecoder {
+  static final class Repeated extends ScanMemory.Holder implements ColumnDecoder {
     private final NodeReader node;
     private final List<ColumnDecoder> children;
-    private final Column whole;
+    private final ScanMemory memory;
+    private Column whole;
     private int wholeRowGroup = -1;
     private int wholePage = -1;
 
-    Repeated(NodeReader node, List<ColumnDecoder> children, Type wanted) {
+    Repeated(NodeReader node, List<ColumnDecoder> children, Type wanted, ScanMemory memory) {
       this.node = node;
       this.children = children;
+      this.memory = memory;
       this.whole = Column.of(wanted);
+    }
+
+    @Override
+    void release() {
+      whole = Column.of(whole.type());
+      wholePage = -1;
     }
 
     @Override
@@ -221,9 +229,12 @@ final class Decoders {
         throws IOException {
       node.requireValues(rowGroup, page, count);
       if (wholeRowGroup != rowGroup || wholePage != page) {
+        wholePage = -1;
+        memory.drop(this);
         decodePage(rowGroup, page);
         wholeRowGroup = rowGroup;
         wholePage = page;
+        memory.hold(this, whole.memoryBytes());
       }
       target.appendRange(whole, from, count);
     }

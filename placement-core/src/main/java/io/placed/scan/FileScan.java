@@ -1,6 +1,7 @@
 package io.placed.scan;
 
 import io.placed.error.CorruptFileException;
+import io.placed.error.InsufficientMemoryException;
 import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.RowGroupEntry;
@@ -12,6 +13,7 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Bits;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -237,7 +239,14 @@ final class FileScan implements BatchReader {
     while (!closed) {
       if (page >= 0 && pageRow < pageRows) {
         long start = System.nanoTime();
-        boolean some = decodeSlice();
+        boolean some;
+        try {
+          some = decodeSlice();
+        } catch (UncheckedIOException e) {
+          throw e.getCause() instanceof InsufficientMemoryException m
+              ? m.at(file.path(), rowGroups.get(step.rowGroup()).offset())
+              : e.getCause();
+        }
         decodeNanos += System.nanoTime() - start;
         if (some) {
           return true;

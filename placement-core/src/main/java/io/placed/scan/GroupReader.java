@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** The row-major pages of one column group, shared by all of its columns. */
-final class GroupReader implements PartUser {
+final class GroupReader extends ScanMemory.Holder implements PartUser {
   private final StoredColumn anyMember;
   private final List<RowGroupEntry> rowGroups;
   private final PageFetcher fetcher;
@@ -39,6 +39,13 @@ final class GroupReader implements PartUser {
     readerPage = -1;
   }
 
+  @Override
+  void release() {
+    scratch = new byte[0];
+    reader = null;
+    readerPage = -1;
+  }
+
   void decode(int rowGroup, int page, int position, int from, int count, Column target)
       throws IOException {
     if (readerPage != page) {
@@ -55,6 +62,7 @@ final class GroupReader implements PartUser {
         throw malformed(rowGroup, page, e);
       }
       readerPage = page;
+      fetcher.memory().hold(this, scratch.length);
     }
     try {
       reader.decode(position, from, count, target);

@@ -11,19 +11,31 @@ import io.placed.format.v1.PartKind;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.schema.Field;
 import io.placed.schema.Type;
+import io.placed.vector.Heap;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 
 /** The pages of one node: which parts they need, and a decoder for the current one. */
-final class NodeReader implements PartUser {
+final class NodeReader extends ScanMemory.Holder implements PartUser {
+  private static final byte[] NOTHING = {};
+
+  /** A shared part that takes more memory for each stored byte can be made again from those. */
+  private static final int UNPACKED = 8;
+
   private final StoredColumn column;
   private final Node node;
   private final List<RowGroupEntry> rowGroups;
   private final PageFetcher fetcher;
-  private byte[] scratch = new byte[0];
-  private final Scratch decoderScratch = new Scratch();
+  private byte[] scratch = NOTHING;
+  private Scratch decoderScratch = new Scratch();
   private SharedPart shared;
   private int sharedRowGroup = -1;
+
+  /** From which the shared part can be made again; null if it stays where it is. */
+  private PageFetcher.Stored sharedSource;
+
   private PageDecoder decoder;
   private int decoderRowGroup = -1;
   private int decoderPage = -1;
@@ -101,18 +113,59 @@ final class NodeReader implements PartUser {
     }
     sharedRowGroup = -1;
     shared = null;
-    ChunkEntry chunk = chunk(rowGroup);
-    if (chunk.dictionary() != null) {
-      PageFetcher.Wanted part = new PageFetcher.Wanted(chunk.file(), chunk.dictionary());
-      PageFetcher.Body b =
-          fetcher.body(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), new byte[0]);
-      try {
-        shared = SharedPart.read(type(), b.bytes(), b.offset(), b.length());
-      } catch (RuntimeException e) {
-        throw fetcher.malformed(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number(), e);
+    sharedSource = null;
+    PageFetcher.Wanted part = sharedPart(rowGroup);
+    if (part != null) {
+      PageFetcher.Stored stored =
+          fetcher.stored(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number());
+      shared = readShared(rowGroup, part, stored);
+      int length = part.part().payloadLength();
+      if (shared.memoryBytes() / UNPACKED > length) {
+        int from = stored.offset();
+        sharedSource =
+            new PageFetcher.Stored(Arrays.copyOfRange(stored.bytes(), from, from + length), 0);
+        hold();
       }
     }
     sharedRowGroup = rowGroup;
+  }
+
+  /** Null if the pages share nothing. */
+  private PageFetcher.Wanted sharedPart(int rowGroup) {
+    ChunkEntry chunk = chunk(rowGroup);
+    return chunk.dictionary() == null
+        ? null
+        : new PageFetcher.Wanted(chunk.file(), chunk.dictionary());
+  }
+
+  private SharedPart readShared(int rowGroup, PageFetcher.Wanted part, PageFetcher.Stored stored)
+      throws IOException {
+    PartKind kind = PartKind.DICTIONARY;
+    PageFetcher.Body b =
+        fetcher.unpack(kind, part, rowGroup, ordinal(), node.number(), stored, NOTHING);
+    try {
+      return SharedPart.read(type(), b.bytes(), b.offset(), b.length());
+    } catch (RuntimeException e) {
+      throw fetcher.malformed(kind, part, rowGroup, ordinal(), node.number(), e);
+    }
+  }
+
+  private void hold() {
+    long bytes = scratch.length;
+    bytes += decoder == null ? 0 : decoder.memoryBytes();
+    bytes += sharedSource == null || shared == null ? 0 : shared.memoryBytes();
+    fetcher.memory().hold(this, bytes);
+  }
+
+  @Override
+  void release() {
+    scratch = NOTHING;
+    decoderScratch = new Scratch();
+    decoder = null;
+    decoderPage = -1;
+    if (sharedSource != null) {
+      shared = null;
+    }
   }
 
   /** The decoder of a page of the current step. */
@@ -124,8 +177,15 @@ final class NodeReader implements PartUser {
     PageFetcher.Wanted part = new PageFetcher.Wanted(chunk.file(), chunk.page(page));
     try {
       ElementMemory.check(elementExcess(rowGroup, page));
-    } catch (MalformedDataException e) {
+      if (node.repeated()) {
+        long bits = (long) chunk.values(page) * ElementMemory.bits(type());
+        Heap.requireArray(bits / 8, "the elements of a page");
+      }
+    } catch (MalformedDataException | UncheckedIOException e) {
       throw malformed(rowGroup, page, e);
+    }
+    if (shared == null && sharedSource != null) {
+      shared = readShared(rowGroup, sharedPart(rowGroup), sharedSource);
     }
     PageFetcher.Body b =
         fetcher.body(PartKind.PAGE, part, rowGroup, ordinal(), node.number(), scratch);
@@ -148,6 +208,7 @@ final class NodeReader implements PartUser {
     }
     decoderRowGroup = rowGroup;
     decoderPage = page;
+    hold();
     return decoder;
   }
 

@@ -3,6 +3,7 @@ package io.placed.scan;
 import io.placed.compression.Codec;
 import io.placed.compression.Decompression;
 import io.placed.error.CorruptFileException;
+import io.placed.error.InsufficientMemoryException;
 import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ByteReader;
 import io.placed.format.v1.FormatV1;
@@ -14,10 +15,12 @@ import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
 import io.placed.io.ReadPlanner;
 import io.placed.io.ReadTarget;
+import io.placed.vector.Heap;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +63,7 @@ final class PageFetcher implements Closeable {
   private Ahead ahead;
 
   private final List<byte[]> free = new ArrayList<>();
+  private final ScanMemory memory = new ScanMemory();
 
   private record Fetched(long offset, int length, byte[] bytes) {}
 
@@ -72,6 +76,11 @@ final class PageFetcher implements Closeable {
     this.files = files;
     this.counters = counters;
     this.maxGap = (int) Math.min(MAX_GAP, files.device().seekBytes());
+  }
+
+  /** What the readers of its parts keep. */
+  ScanMemory memory() {
+    return memory;
   }
 
   /** Tells the files how the reads of a step will lie. Nothing may be reading them meanwhile. */
@@ -245,6 +254,20 @@ final class PageFetcher implements Closeable {
    */
   Body body(PartKind kind, Wanted wanted, int rowGroup, int column, int node, byte[] scratch)
       throws IOException {
+    Stored s = stored(kind, wanted, rowGroup, column, node);
+    return unpack(kind, wanted, rowGroup, column, node, s, scratch);
+  }
+
+  /**
+   * The bytes of a part as they are stored, verified.
+   *
+   * @param bytes valid until the next fetch
+   */
+  record Stored(byte[] bytes, int offset) {}
+
+  /** Verifies a part that was fetched. */
+  Stored stored(PartKind kind, Wanted wanted, int rowGroup, int column, int node)
+      throws IOException {
     StoredPart part = wanted.part();
     Fetched f = find(wanted);
     int at = (int) (part.offset() - f.offset());
@@ -259,30 +282,47 @@ final class PageFetcher implements Closeable {
               part.offset(),
               where(kind, rowGroup, column, node) + ": the checksum does not match"));
     }
+    return new Stored(f.bytes(), at);
+  }
+
+  /** Decompresses a part that was verified; see {@link #body}. */
+  Body unpack(
+      PartKind kind,
+      Wanted wanted,
+      int rowGroup,
+      int column,
+      int node,
+      Stored stored,
+      byte[] scratch)
+      throws IOException {
+    StoredPart part = wanted.part();
+    int payload = part.payloadLength();
     if (part.codec() == 0) {
-      return new Body(f.bytes(), at, payload);
+      return new Body(stored.bytes(), stored.offset(), payload);
     }
+    Codec codec = CODECS[part.codec()];
     byte[] raw = scratch;
     try {
       if (raw.length < part.rawLength()) {
-        Decompression.requireLength(CODECS[part.codec()], f.bytes(), at, payload, part.rawLength());
+        Decompression.requireLength(
+            codec, stored.bytes(), stored.offset(), payload, part.rawLength());
+        Heap.requireArray(part.rawLength(), "a page");
         raw = new byte[part.rawLength()];
       }
       Decompression.decompress(
-          CODECS[part.codec()], f.bytes(), at, payload, raw, 0, part.rawLength());
-    } catch (MalformedDataException e) {
-      throw new CorruptFileException(
-          files.path(wanted.file()),
-          part.offset(),
-          where(kind, rowGroup, column, node) + ": " + e.getMessage(),
-          e);
+          codec, stored.bytes(), stored.offset(), payload, raw, 0, part.rawLength());
+    } catch (MalformedDataException | UncheckedIOException e) {
+      throw malformed(kind, wanted, rowGroup, column, node, e);
     }
     return new Body(raw, 0, part.rawLength());
   }
 
-  /** The error for a body that breaks the grammar of its encoding. */
-  CorruptFileException malformed(
+  /** The error for a body that breaks the grammar of its encoding, or is too large for the heap. */
+  IOException malformed(
       PartKind kind, Wanted wanted, int rowGroup, int column, int node, RuntimeException e) {
+    if (e.getCause() instanceof InsufficientMemoryException memoryError) {
+      return memoryError.at(files.path(wanted.file()), wanted.part().offset());
+    }
     return new CorruptFileException(
         files.path(wanted.file()),
         wanted.part().offset(),

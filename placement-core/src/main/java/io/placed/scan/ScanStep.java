@@ -11,8 +11,8 @@ import java.util.List;
  * @param chosenPages those of the row group that statistics do not rule out, likewise
  * @param pages numbers of the step's pages, ascending; none = none of the row group is read
  * @param parts what the pages need
- * @param elementExcess memory that elements of lists take beyond what their encoded size allows, in
- *     bytes
+ * @param elementExcess most memory that elements of lists take in one page of all columns beyond
+ *     what their encoded size allows, in bytes
  * @param pruned whether pages between those of the row group's steps are not read
  * @param sparse whether parts of the row group between those of its steps are not read
  */

@@ -3,6 +3,7 @@ package io.placed.scan;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
+import io.placed.vector.Heap;
 import java.io.IOException;
 
 /** Fills the batch that is handed out with the rows of a slice, all or those selected. */
@@ -16,6 +17,9 @@ final class SliceDecoder {
   private final RowFilter filter;
   private final Column[] buffers;
   private final int[] shifted;
+
+  /** Of the columns of the batch that are decoded. */
+  private long bytes;
 
   /**
    * @param filter null if there is none
@@ -42,6 +46,7 @@ final class SliceDecoder {
   /** All rows of the slice. */
   void decode(Slice slice) throws IOException {
     batch.clear();
+    bytes = 0;
     for (int c = 0; c < decoders.length; c++) {
       Column known = known(c);
       if (known != null) {
@@ -60,6 +65,7 @@ final class SliceDecoder {
       return;
     }
     batch.clear();
+    bytes = 0;
     int n = selected.count();
     // What cannot be selected is decoded from the first vector with a row to the last: the same
     // rows for all columns, so that those that others are derived from are decoded once.
@@ -105,5 +111,7 @@ final class SliceDecoder {
 
   private void decode(int c, Slice slice, int from, int count, Column target) throws IOException {
     decoders[c].decode(slice.rowGroup(), slice.page(), from, count, target);
+    bytes += target.memoryBytes();
+    Heap.requireBatch(bytes);
   }
 }

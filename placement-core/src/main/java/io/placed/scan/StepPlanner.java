@@ -118,8 +118,9 @@ final class StepPlanner {
     int to = from;
     while (to < pages.length) {
       List<PageFetcher.Wanted> more = new ArrayList<>();
+      long pageExcess = 0;
       for (PartUser user : users) {
-        excess += user.elementExcess(rowGroup, pages[to]);
+        pageExcess += user.elementExcess(rowGroup, pages[to]);
         user.addParts(rowGroup, pages[to], to == 0, more);
       }
       long size = 0;
@@ -130,6 +131,8 @@ final class StepPlanner {
         break;
       }
       bytes += size;
+      // Pages are decoded one after the other.
+      excess = Math.max(excess, pageExcess);
       parts.addAll(more);
       to++;
     }

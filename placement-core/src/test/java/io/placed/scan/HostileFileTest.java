@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.placed.compression.Compression;
 import io.placed.error.CorruptFileException;
+import io.placed.error.InsufficientMemoryException;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.Root;
 import io.placed.format.v1.RowGroupEntry;
@@ -19,10 +20,14 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import io.placed.vector.Heap;
 import io.placed.vector.ListColumn;
+import io.placed.vector.LongColumn;
 import io.placed.write.FileWriter;
 import io.placed.write.WriteOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -30,6 +35,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HostileFileTest {
   private static final byte CONSTANT = 1;
+  private static final byte RUN_LENGTH = 3;
   private static final LocalFileStore STORE = new LocalFileStore();
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -102,6 +109,203 @@ class HostileFileTest {
       assertEquals(1, FileVerifier.verify(new DamageTest.Bytes(bytes), new IoCounters()).size());
       assertTrue(THREADS.getCurrentThreadAllocatedBytes() - before < 20 << 20);
     }
+  }
+
+  private interface Bodies {
+    byte[] of(int node, byte[] body);
+  }
+
+  /** The file with other bodies of pages, and so many values below its lists. */
+  private static byte[] rebuilt(byte[] file, int values, Bodies bodies) throws IOException {
+    return new RebuiltFile(file)
+        .write(
+            new RebuiltFile.Change() {
+              @Override
+              public byte[] apply(String what, int g, int owner, int node, byte[] bytes) {
+                return what.equals("page") ? bodies.of(node, bytes) : bytes;
+              }
+
+              @Override
+              public int values(int owner, int node, int was) {
+                return values;
+              }
+            });
+  }
+
+  private byte[] tenLists(Type element) throws IOException {
+    Schema schema = Schema.of(Field.required("k", Type.list(element)));
+    Batch rows = Batch.of(schema);
+    Object value = element.equals(Type.BOOLEAN) ? (Object) true : (Object) 1;
+    for (int i = 0; i < 10; i++) {
+      rows.appendRow(List.of(value, value));
+    }
+    return file(schema, rows, "default", "none");
+  }
+
+  /** An array of ones in as many runs as values, whose lengths are such an array, and so on. */
+  private static void runs(ByteBuffer out, int values, int levels) {
+    if (levels == 0) {
+      out.put(CONSTANT).putInt(1);
+    } else {
+      out.put(RUN_LENGTH).putInt(values);
+      runs(out, values, levels - 1);
+      out.put(CONSTANT).putInt(1);
+    }
+  }
+
+  /** Booleans take a bit in memory, and where a run ends an int. */
+  @Test
+  void listsOfBooleansInVeryManyRunsAreRead() throws IOException {
+    int elements = 400_000_000;
+    byte[] bytes =
+        rebuilt(
+            tenLists(Type.BOOLEAN),
+            elements,
+            (node, b) -> {
+              if (node == 0) {
+                return constant(10, elements / 10);
+              }
+              ByteBuffer body = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+              body.putInt(elements).put((byte) 0).put(RUN_LENGTH).putInt(elements);
+              return body.put((byte) 1).put(CONSTANT).putInt(1).array();
+            });
+    assertTrue(bytes.length < 2000, bytes.length + " bytes");
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    assertEquals(elements, elements(bytes));
+    long took = THREADS.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(took < 300 << 20, took + " bytes");
+  }
+
+  @Test
+  void runsOfRunsAreNoBomb() throws IOException {
+    int elements = 30_000_000;
+    byte[] bytes =
+        rebuilt(
+            tenLists(Type.INT32),
+            elements,
+            (node, b) -> {
+              if (node == 0) {
+                return constant(10, elements / 10);
+              }
+              ByteBuffer body = ByteBuffer.allocate(100).order(ByteOrder.LITTLE_ENDIAN);
+              body.putInt(elements).put((byte) 0);
+              runs(body, elements, 3);
+              return Arrays.copyOf(body.array(), body.position());
+            });
+    CorruptFileException e = assertThrows(CorruptFileException.class, () -> elements(bytes));
+    assertTrue(e.getMessage().contains("bytes of memory"), e.getMessage());
+    assertEquals(1, FileVerifier.verify(new DamageTest.Bytes(bytes), new IoCounters()).size());
+  }
+
+  /** The bound is one of each page: pages are decoded one after the other. */
+  @Test
+  void pagesOfOneStepMayTogetherHoldMoreElements() throws IOException {
+    Schema schema = Schema.of(Field.required("k", Type.list(Type.INT32)));
+    Batch rows = Batch.of(schema);
+    for (int i = 0; i < 4096; i++) {
+      rows.appendRow(List.of(7, 7));
+    }
+    int perList = 12_000;
+    byte[] bytes =
+        rebuilt(
+            file(schema, rows, "default", "none"),
+            1024 * perList,
+            (node, b) -> node == 0 ? constant(1024, perList) : constant(1024 * perList, 7));
+    assertEquals(4096L * perList, elements(bytes));
+  }
+
+  /** Pages of zeros that unpack to ten thousand times what they take, in very many columns. */
+  @Test
+  void theSumOfUnpackedPagesIsBounded() throws IOException {
+    int columns = 160;
+    int rowCount = FormatV1.MAX_PAGE_ROWS;
+    List<Field> fields = new ArrayList<>();
+    for (int c = 0; c < columns; c++) {
+      fields.add(Field.required("c" + c, Type.INT64));
+    }
+    Schema schema = Schema.of(fields);
+    Batch rows = Batch.of(schema);
+    rows.appendRow(fields.stream().map(f -> (Object) 7L).toArray());
+    byte[] zeros = new byte[4 + 1 + 1 + 1 + 8 * rowCount];
+    ByteBuffer.wrap(zeros).order(ByteOrder.LITTLE_ENDIAN).putInt(rowCount).put(6, (byte) 8);
+    byte[] bytes =
+        new RebuiltFile(file(schema, rows, "default", "none"))
+            .write(
+                new RebuiltFile.Change() {
+                  @Override
+                  public byte[] apply(String what, int g, int owner, int node, byte[] b) {
+                    return what.equals("page") ? zeros : b;
+                  }
+
+                  @Override
+                  public boolean compresses() {
+                    return true;
+                  }
+
+                  @Override
+                  public Root root(Root root) {
+                    return withRows(root, rowCount, rowCount, columns, columns);
+                  }
+                });
+    assertTrue(bytes.length < 1 << 20, bytes.length + " bytes");
+    try (FileReader f = FileReader.open(new DamageTest.Bytes(bytes), new IoCounters());
+        BatchReader scan = f.read(ReadRequest.all())) {
+      for (int b = 0; b < 2; b++) {
+        assertTrue(scan.next());
+        for (Column c : scan.batch().columns()) {
+          long[] values = ((LongColumn) c).values();
+          assertEquals(0, Arrays.stream(values, 0, c.size()).filter(v -> v != 0).count());
+        }
+      }
+    }
+  }
+
+  /** What is given up and made again is the same. */
+  @Test
+  void whatIsGivenUpComesBack() {
+    class Page extends ScanMemory.Holder {
+      boolean there;
+
+      @Override
+      void release() {
+        there = false;
+      }
+    }
+
+    ScanMemory memory = new ScanMemory(1000);
+    Page[] pages = new Page[25];
+    Arrays.setAll(pages, i -> new Page());
+    for (int round = 0; round < 5; round++) {
+      for (Page p : pages) {
+        p.there = true;
+        memory.hold(p, 100);
+        assertTrue(p.there);
+        assertTrue(memory.held() <= 1000, memory.held() + " bytes");
+      }
+    }
+    assertEquals(10, Arrays.stream(pages).filter(p -> p.there).count());
+    assertEquals(9, Arrays.stream(pages, 0, 9).filter(p -> p.there).count(), "the first stay");
+    memory.hold(pages[3], 2000);
+    assertEquals(1, Arrays.stream(pages).filter(p -> p.there).count());
+    assertTrue(pages[3].there, "who asks keeps what it needs");
+    memory.drop(pages[3]);
+    memory.hold(pages[4], 1);
+    assertTrue(pages[3].there, "what is in use stays");
+    assertEquals(1, memory.held());
+  }
+
+  @Test
+  void whatNoHeapHoldsIsRefusedByName() {
+    UncheckedIOException e =
+        assertThrows(
+            UncheckedIOException.class,
+            () -> Heap.requireArray(Runtime.getRuntime().maxMemory(), "a page"));
+    InsufficientMemoryException of = (InsufficientMemoryException) e.getCause();
+    String message = of.at("/t/f.placed", 77).getMessage();
+    for (String said : List.of("/t/f.placed", "77", "a page", "-Xmx")) {
+      assertTrue(message.contains(said), message);
+    }
+    Heap.requireBatch(Runtime.getRuntime().maxMemory() / 2);
   }
 
   @Test

@@ -49,6 +49,11 @@ final class RebuiltFile {
       return true;
     }
 
+    /** Whether pages are compressed that were not. */
+    default boolean compresses() {
+      return false;
+    }
+
     default Root root(Root root) {
       return root;
     }
@@ -180,8 +185,9 @@ final class RebuiltFile {
     return new ChunkEntry(0, dictionary, offsets, lengths, raw, values);
   }
 
-  private StoredPart data(PartKind kind, int g, int o, int node, byte[] body, int codec)
+  private StoredPart data(PartKind kind, int g, int o, int node, byte[] body, int codecBefore)
       throws IOException {
+    int codec = change.compresses() ? Codec.ZSTD.id() : codecBefore;
     byte[] raw = change.apply(kind.text(), g, o, node, body);
     byte[] stored = raw;
     int used = 0;
