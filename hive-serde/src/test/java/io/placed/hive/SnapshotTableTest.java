@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterAll;
@@ -282,7 +283,9 @@ class SnapshotTableTest {
                     + "\"fs.file.impl\":\"no.such.Class\",\"fs.file.impl.disable.cache\":\"true\"}");
     CRC32C crc = new CRC32C();
     crc.update(line.getBytes(StandardCharsets.UTF_8));
-    Files.writeString(newest, "%s\n{\"crc32c\":\"%08x\"}\n".formatted(line, (int) crc.getValue()));
+    Files.writeString(
+        newest,
+        String.format(Locale.ROOT, "%s\n{\"crc32c\":\"%08x\"}\n", line, (int) crc.getValue()));
     create("planted", "id bigint, name string, x double", "");
     assertEquals(List.of("100\t4950"), hive.run("select count(*), sum(id) from planted"));
     hive.run("insert into planted values (100, 'n', 0)");

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +36,8 @@ class PlantedPropertiesTest {
                     + "\"fs.planted.impl\":\"no.such.Class\",\"fs.s3a.secret.key\":\"hunter2\"}");
     CRC32C crc = new CRC32C();
     crc.update(line.getBytes(StandardCharsets.UTF_8));
-    Files.writeString(newest, "%s\n{\"crc32c\":\"%08x\"}\n".formatted(line, crc.getValue()));
+    Files.writeString(
+        newest, String.format(Locale.ROOT, "%s\n{\"crc32c\":\"%08x\"}\n", line, crc.getValue()));
     assertEquals(List.of("7"), Cli.run("cat", table).ok().out().lines().skip(1).toList());
     for (String command : List.of("inspect", "snapshots", "schema", "verify", "stats")) {
       assertFalse(Cli.run(command, table).ok().out().contains("hunter2"), command);

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -58,6 +59,7 @@ final class PlantedProperties {
     }
     CRC32C crc = new CRC32C();
     crc.update(changed.getBytes(StandardCharsets.UTF_8));
-    Files.writeString(newest, "%s\n{\"crc32c\":\"%08x\"}\n".formatted(changed, crc.getValue()));
+    Files.writeString(
+        newest, String.format(Locale.ROOT, "%s\n{\"crc32c\":\"%08x\"}\n", changed, crc.getValue()));
   }
 }
