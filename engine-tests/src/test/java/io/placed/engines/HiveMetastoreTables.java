@@ -29,6 +29,7 @@ final class HiveMetastoreTables {
     tables.partitioned();
     tables.filesOfHive(dir);
     tables.partitionColumnsLast();
+    new MetastorePartitions(tables.spark, dir).run();
     System.out.println("all as expected");
     System.exit(0);
   }

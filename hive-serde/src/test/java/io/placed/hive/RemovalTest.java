@@ -65,7 +65,8 @@ class RemovalTest {
           "load data inpath '%s/new' /* x */ overwrite into table t",
           "load data inpath '%s/new' overwrite into table p partition (month = 3)",
           "insert overwrite directory '%s/t' select id from t where false",
-          "insert overwrite directory '%s/t/_placed' stored as placed select id from t where false");
+          "insert overwrite directory '%s/t/_placed' stored as placed select id from t where"
+              + " false");
 
   /** Those for which Hive asks no format. */
   private static final List<String> OTHERS =

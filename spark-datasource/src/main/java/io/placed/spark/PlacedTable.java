@@ -8,6 +8,7 @@ import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.FileMetadata;
+import io.placed.spark.read.HivePartitions;
 import io.placed.spark.read.PartitionFilter;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.TableNames;
@@ -58,6 +59,7 @@ final class PlacedTable
   private final Transform[] partitioning;
   private final Map<String, String> properties;
   private final CaseInsensitiveStringMap options;
+  private final HivePartitions partitions;
   private TableSource source;
 
   /** Whether a write was built that Spark must hand a DataFrame to. */
@@ -71,6 +73,19 @@ final class PlacedTable
       Transform[] partitioning,
       Map<String, String> properties,
       TableSource source) {
+    this(schema, partitioning, properties, source, null);
+  }
+
+  /**
+   * @param partitions what a metastore lists; null = what the paths hold
+   */
+  PlacedTable(
+      StructType schema,
+      Transform[] partitioning,
+      Map<String, String> properties,
+      TableSource source,
+      HivePartitions partitions) {
+    this.partitions = partitions;
     this.schema = schema;
     this.partitioning = PlacedDataSource.spelt(partitioning, schema);
     this.properties = Map.copyOf(properties);
@@ -83,8 +98,8 @@ final class PlacedTable
     if (source == null) {
       source =
           PlacedOptions.isPlace(options)
-              ? TableSource.openOrEmpty(options)
-              : TableSource.open(options);
+              ? TableSource.openOrEmpty(options, partitions)
+              : TableSource.open(options, partitions);
     }
     return source;
   }
@@ -109,7 +124,7 @@ final class PlacedTable
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
-    requireNow(all);
+    requireWritable(all);
     requireMeant(OptionUse.ROW_CHANGE, info.options());
     PlacedOptions.serializable(all);
     return () -> new RowOperation(info.command(), source(), schema, partitionColumns(), all);
@@ -171,7 +186,7 @@ final class PlacedTable
     boolean sameFiles =
         PlacedOptions.CHOOSING_FILES.stream()
             .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
-    TableSource read = sameFiles ? source() : TableSource.open(all);
+    TableSource read = sameFiles ? source() : TableSource.open(all, partitions);
     return new PlacedScanBuilder(read, schema, markedForStream(all, own), keepFilters);
   }
 
@@ -179,7 +194,7 @@ final class PlacedTable
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
-    requireNow(all);
+    requireWritable(all);
     requireMeant(OptionUse.WRITE, info.options());
     return new PlacedWriteBuilder(info, all, schema, partitionColumns(), () -> takesFrames = true);
   }
@@ -230,7 +245,10 @@ final class PlacedTable
     }
   }
 
-  private static void requireNow(CaseInsensitiveStringMap all) {
+  private void requireWritable(CaseInsensitiveStringMap all) {
+    if (partitions != null) {
+      partitions.requireWritable(all);
+    }
     if (!TableSource.moment(all).isNow()) {
       throw new IllegalArgumentException(
           "options "
@@ -375,6 +393,7 @@ final class PlacedTable
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     Predicate condition =
         PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns());
+    requireWritable(options);
     try {
       StructType partition = storedPartition();
       PartitionFilter filter =

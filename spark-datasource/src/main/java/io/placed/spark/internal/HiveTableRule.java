@@ -1,20 +1,27 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.HiveTables;
 import io.placed.spark.PlacedOptions;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.read.HivePartitions;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTablePartition;
+import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.catalyst.catalog.HiveTableRelation;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
+import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableProvider;
-import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.execution.datasources.DataSource$;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -72,12 +79,65 @@ final class HiveTableRule extends Rule<LogicalPlan> {
     PlacedOptions.check(options); // A misspelt setting is an error; what is none has no effect.
     options.keySet().removeIf(k -> !isPlace(k) && !PlacedOptions.isOfTables(k));
     CaseInsensitiveStringMap map = new CaseInsensitiveStringMap(options);
-    TableProvider provider = DataSource$.MODULE$.lookupDataSourceV2("placed", conf()).get();
-    StructType stored = provider.inferSchema(map);
+    Table table =
+        HiveTables.table(options, partitions(meta), stored -> schema(meta.schema(), stored));
+    CatalogPlugin catalog =
+        ((org.apache.spark.sql.classic.SparkSession) session)
+            .sessionState()
+            .catalogManager()
+            .v2SessionCatalog();
+    TableIdentifier name = meta.identifier();
+    // With its name, which REFRESH TABLE, and with it ALTER TABLE … ADD PARTITION, asks for.
+    Identifier identifier = Identifier.of(new String[] {name.database().get()}, name.table());
+    return DataSourceV2Relation.create(
+        table, Option.apply(catalog), Option.apply(identifier), map, Option.empty());
+  }
+
+  /** Null if the table is not partitioned. */
+  private HivePartitions partitions(CatalogTable meta) {
     List<String> columns = CollectionConverters.asJava(meta.partitionColumnNames());
-    Transform[] partitioning = SparkTypes.identities(columns);
-    Table table = provider.getTable(schema(meta.schema(), stored), partitioning, options);
-    return DataSourceV2Relation.create(table, Option.empty(), Option.empty(), map, Option.empty());
+    if (columns.isEmpty()) {
+      return null;
+    }
+    TableIdentifier name = meta.identifier();
+    List<CatalogTablePartition> listed =
+        CollectionConverters.asJava(
+            ((org.apache.spark.sql.classic.SparkSession) session)
+                .sessionState()
+                .catalog()
+                .externalCatalog()
+                .listPartitions(name.database().get(), name.table(), Option.empty()));
+    List<HivePartitions.One> all = new ArrayList<>();
+    for (CatalogTablePartition p : listed) {
+      if (p.storage().locationUri().isEmpty()) {
+        continue;
+      }
+      Map<String, String> values = values(columns, p);
+      String place = CatalogUtils.URIToString(p.location());
+      String usual =
+          ExternalCatalogUtils.generatePartitionPath(
+                  p.spec(), meta.partitionColumnNames(), new Path(meta.location()))
+              .toString();
+      // The metastore may have made the directories' names of columns lower-case.
+      all.add(new HivePartitions.One(place, values, usual.equalsIgnoreCase(place)));
+    }
+    return new HivePartitions(CatalogUtils.URIToString(meta.location()), columns, all);
+  }
+
+  private static Map<String, String> values(List<String> columns, CatalogTablePartition p) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String column : columns) {
+      values.put(column, null);
+      CollectionConverters.asJava(p.spec())
+          .forEach(
+              (name, value) -> {
+                boolean missing = ExternalCatalogUtils.DEFAULT_PARTITION_NAME().equals(value);
+                if (name.equalsIgnoreCase(column) && !missing) {
+                  values.put(column, value);
+                }
+              });
+    }
+    return values;
   }
 
   private static boolean isPlace(String option) {
@@ -94,7 +154,7 @@ final class HiveTableRule extends Rule<LogicalPlan> {
                 options.put(name.substring(PREFIX.length()), value);
               }
             });
-    options.put(PlacedOptions.PATH, meta.location().toString());
+    options.put(PlacedOptions.PATH, CatalogUtils.URIToString(meta.location()));
     // Marks the place of a table that may still be empty.
     options.put(PlacedOptions.PROVIDER, "placed");
     return options;

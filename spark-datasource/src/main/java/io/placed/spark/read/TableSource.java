@@ -51,11 +51,19 @@ public final class TableSource {
 
   /** Opens the paths; that nothing is there means an empty table. */
   public static TableSource openOrEmpty(CaseInsensitiveStringMap options) {
+    return openOrEmpty(options, null);
+  }
+
+  /**
+   * @param partitions what a metastore lists; null = what the paths hold
+   */
+  public static TableSource openOrEmpty(
+      CaseInsensitiveStringMap options, HivePartitions partitions) {
     if (!moment(options).isNow()) {
-      return open(options); // A snapshot that is not there is an error.
+      return open(options, partitions); // A snapshot that is not there is an error.
     }
     try {
-      return load(options);
+      return load(options, partitions);
     } catch (FileNotFoundException e) {
       return empty();
     } catch (IOException e) {
@@ -68,8 +76,15 @@ public final class TableSource {
    * path.
    */
   public static TableSource open(CaseInsensitiveStringMap options) {
+    return open(options, null);
+  }
+
+  /**
+   * @param partitions what a metastore lists; null = what the paths hold
+   */
+  public static TableSource open(CaseInsensitiveStringMap options, HivePartitions partitions) {
     try {
-      return load(options);
+      return load(options, partitions);
     } catch (MissingPathException e) {
       throw Errors.pathNotFound(e.path());
     } catch (IOException e) {
@@ -82,14 +97,24 @@ public final class TableSource {
     return Moment.of(options, Session.active().timeZone());
   }
 
-  private static TableSource load(CaseInsensitiveStringMap options) throws IOException {
+  private static TableSource load(CaseInsensitiveStringMap options, HivePartitions partitions)
+      throws IOException {
     Session session = Session.active();
     FileStores stores = session.stores(options.asCaseSensitiveMap());
     List<String> paths = SourcePaths.resolve(options, session);
     if (paths.isEmpty()) {
       throw new IOException("nothing to read: give a path");
     }
-    List<SourceRoot> roots = new SourceRoots(stores, options, session.timeZone()).open(paths);
+    if (partitions != null && !moment(options).isNow()) {
+      throw new IllegalArgumentException(
+          partitions.location()
+              + ": a metastore knows no past partitions; for a past state of what is in the"
+              + " directory read its path");
+    }
+    List<SourceRoot> roots =
+        partitions == null
+            ? new SourceRoots(stores, options, session.timeZone()).open(paths)
+            : partitions.open(stores, session.timeZone());
     boolean recursive = options.getBoolean(PlacedOptions.RECURSIVE, false);
     FileChoice choice = FileChoice.of(options, stores, session.timeZone());
     List<SourceFile> files = new ArrayList<>();
@@ -105,6 +130,9 @@ public final class TableSource {
     if (only != null) {
       Set<String> named = Set.of(new Gson().fromJson(only, String[].class));
       files.removeIf(f -> !named.contains(f.path()));
+    }
+    if (partitions != null) {
+      return new TableSource(roots, HivePartitions.schema(roots), partitions.columns(), files);
     }
     Schema schema = roots.get(0).schema();
     if (options.getBoolean(PlacedOptions.MERGE_SCHEMA, false)) {

@@ -1,0 +1,216 @@
+package io.placed.engines;
+
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.schema.Schema;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.execution.command.AlterTableSetPropertiesCommand;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Which partitions a table has is what the metastore lists, wherever they are. */
+final class MetastorePartitions {
+  private final SparkSession spark;
+  private final Path dir;
+
+  MetastorePartitions(SparkSession spark, Path dir) {
+    this.spark = spark;
+    this.dir = dir;
+  }
+
+  void run() throws Exception {
+    plainDirectories();
+    partitionsElsewhereAreNotWritten();
+    besideSnapshots();
+    valuesOfEveryKind();
+    propertiesAreNoSettingsOfHadoop();
+  }
+
+  private void create(String table, String partitions) {
+    spark.sql(
+        "CREATE EXTERNAL TABLE %s (id BIGINT) PARTITIONED BY (%s) %s LOCATION '%s'"
+            .formatted(table, partitions, HiveSession.STORED, dir.resolve(table)));
+  }
+
+  private void plainDirectories() throws Exception {
+    create("listed", "p INT");
+    expect("[]", "SELECT * FROM listed");
+    write("listed/p=1", 1);
+    write("listed/p=2", 2);
+    write("elsewhere/three", 3);
+    write("elsewhere/p=9", 4);
+    expect("[]", "SELECT * FROM listed");
+    add("listed", "p=1", "listed/p=1");
+    add("listed", "p=2", "listed/p=2");
+    add("listed", "p=3", "elsewhere/three");
+    // The directory's name says 9.
+    add("listed", "p=4", "elsewhere/p=9");
+    add("listed", "p=5", "elsewhere/nothing");
+    expect("[[1,1], [2,2], [3,3], [4,4]]", "SELECT id, p FROM listed ORDER BY id");
+    expect("[[4]]", "SELECT id FROM listed WHERE p = 4");
+    expect("[]", "SELECT id FROM listed WHERE p = 9");
+    expect("[[4]]", "SELECT count(*) FROM listed");
+    expect("[[4]]", "SELECT max(p) FROM listed");
+    expect("[[1,1], [2,1], [3,1], [4,1]]", "SELECT p, count(*) FROM listed GROUP BY p ORDER BY p");
+    spark.sql("ALTER TABLE listed DROP PARTITION (p = 1)");
+    require(Files.exists(dir.resolve("listed/p=1")), "an external partition keeps its files");
+    expect("[[2,2], [3,3], [4,4]]", "SELECT id, p FROM listed ORDER BY id");
+    spark.sql("ALTER TABLE listed DROP PARTITION (p = 3)");
+    spark.sql(
+        "ALTER TABLE listed PARTITION (p = 2) SET LOCATION '%s'"
+            .formatted(dir.resolve("elsewhere/three")));
+    expect("[[3,2], [4,4]]", "SELECT id, p FROM listed ORDER BY id");
+    // A partition that is a data set of its own shows its newest snapshot.
+    spark.sql("SELECT 7L AS id").write().format("placed").save(dir + "/elsewhere/own");
+    spark
+        .sql("SELECT 8L AS id")
+        .write()
+        .format("placed")
+        .mode("overwrite")
+        .save(dir + "/elsewhere/own");
+    add("listed", "p=8", "elsewhere/own");
+    expect("[[8,8]]", "SELECT id, p FROM listed WHERE p = 8");
+  }
+
+  private void partitionsElsewhereAreNotWritten() throws Exception {
+    for (String statement :
+        new String[] {
+          "INSERT INTO listed PARTITION (p = 4) VALUES (1)",
+          "INSERT INTO listed PARTITION (p) VALUES (1, 77)",
+          "INSERT OVERWRITE listed PARTITION (p = 4) VALUES (1)",
+          "DELETE FROM listed WHERE p = 4",
+          "DELETE FROM listed WHERE id = 4",
+          "UPDATE listed SET id = 5",
+          "TRUNCATE TABLE listed"
+        }) {
+      try {
+        spark.sql(statement);
+      } catch (Exception e) {
+        continue;
+      }
+      throw new AssertionError(statement + " was run");
+    }
+    fails("INSERT INTO listed PARTITION (p = 4) VALUES (1)", "not where its values say");
+    expect("[[3,2], [4,4], [8,8]]", "SELECT id, p FROM listed ORDER BY id");
+    require(!Files.exists(dir.resolve("listed/_placed")), "nothing was written");
+
+    create("dropped", "p INT");
+    write("dropped/p=1", 1);
+    write("dropped/p=2", 2);
+    add("dropped", "p=2", "dropped/p=2");
+    fails("INSERT INTO dropped PARTITION (p = 2) VALUES (3)", "in no partition that the metastore");
+    spark.sql("MSCK REPAIR TABLE dropped");
+    spark.sql("INSERT INTO dropped PARTITION (p = 2) VALUES (3)");
+    expect("[[1,1], [2,2], [3,2]]", "SELECT id, p FROM dropped ORDER BY id");
+  }
+
+  /** The log says what is in the directory; other places come with it. */
+  private void besideSnapshots() throws Exception {
+    create("logged", "p INT");
+    spark.sql("INSERT INTO logged VALUES (1, 1), (2, 2)");
+    expect("[[1,1], [2,2]]", "SELECT id, p FROM logged ORDER BY id");
+    spark.sql("MSCK REPAIR TABLE logged");
+    expect("[[1,1], [2,2]]", "SELECT id, p FROM logged ORDER BY id");
+    write("logged/p=2", 3);
+    write("elsewhere/logged", 4);
+    add("logged", "p=4", "elsewhere/logged");
+    write("logged/odd", 5);
+    add("logged", "p=5", "logged/odd");
+    expect("[[1,1], [2,2], [3,2], [4,4], [5,5]]", "SELECT id, p FROM logged ORDER BY id");
+    expect("[[4], [5]]", "SELECT id FROM logged WHERE p > 3 ORDER BY id");
+    fails("INSERT INTO logged PARTITION (p = 4) VALUES (1)", "not where its values say");
+    spark.sql("ALTER TABLE logged DROP PARTITION (p = 4)");
+    spark.sql("ALTER TABLE logged DROP PARTITION (p = 5)");
+    spark.sql("INSERT INTO logged PARTITION (p = 4) VALUES (6)");
+    expect("[[6]]", "SELECT id FROM logged WHERE p = 4");
+  }
+
+  private void valuesOfEveryKind() throws Exception {
+    create("kinds", "Country STRING, day DATE");
+    for (String country : new String[] {"de", "a b%=/:", "ä"}) {
+      spark.sql(
+          "ALTER TABLE kinds ADD PARTITION (Country='%s', day='2020-01-02') LOCATION '%s'"
+              .formatted(country, dir.resolve("kinds/x" + country.hashCode())));
+      write("kinds/x" + country.hashCode(), country.hashCode());
+    }
+    add("kinds", "country='usual', day='2021-01-01'", "kinds/country=usual/day=2021-01-01");
+    write("kinds/country=usual/day=2021-01-01", 9);
+    expect(
+        "[[a b%=/:,2020-01-02], [de,2020-01-02], [usual,2021-01-01], [ä,2020-01-02]]",
+        "SELECT country, day FROM kinds ORDER BY country");
+    expect("[[9]]", "SELECT id FROM kinds WHERE COUNTRY = 'usual' AND day > DATE'2020-06-01'");
+    expect("[]", "SELECT id FROM kinds WHERE country IS NULL");
+  }
+
+  private void propertiesAreNoSettingsOfHadoop() throws Exception {
+    create("planted", "p INT");
+    spark.sql("INSERT INTO planted VALUES (1, 1)");
+    Map<String, String> properties =
+        Map.of(
+            "placed.fs.defaultFS", "planted:///",
+            "placed.fs.planted.impl", "no.such.Class",
+            "placed.path", "/elsewhere",
+            "placed.Path", "/elsewhere",
+            "placed.pathGlobFilter", "nothing",
+            "fs.defaultFS", "planted:///");
+    for (String name : properties.keySet()) {
+      if (name.contains("fs.")) {
+        fails("ALTER TABLE planted SET TBLPROPERTIES ('" + name + "' = 'x')", "core-site.xml");
+        fails(
+            "CREATE TABLE secret (a INT)"
+                + HiveSession.STORED
+                + " TBLPROPERTIES ('"
+                + name
+                + "' = 'x')",
+            "core-site.xml");
+      }
+    }
+    new AlterTableSetPropertiesCommand(
+            new TableIdentifier("planted"),
+            scala.collection.immutable.Map.from(CollectionConverters.asScala(properties)),
+            false)
+        .run((org.apache.spark.sql.classic.SparkSession) spark);
+    expect("[[1,1]]", "SELECT id, p FROM planted");
+    spark.sql("INSERT INTO planted VALUES (2, 2)");
+    expect("[[2]]", "SELECT count(id) FROM planted");
+  }
+
+  private void add(String table, String partition, String place) {
+    spark.sql(
+        "ALTER TABLE %s ADD PARTITION (%s) LOCATION '%s'"
+            .formatted(table, partition, dir.resolve(place)));
+  }
+
+  private void write(String directory, long id) throws Exception {
+    Path file = Files.createDirectories(dir.resolve(directory)).resolve("f" + id + ".placed");
+    try (TableWriter out = Placed.write(file.toString(), Schema.parse("id: int64")).open()) {
+      out.write(id);
+      out.commit();
+    }
+  }
+
+  private void fails(String statement, String words) {
+    StringBuilder message = new StringBuilder();
+    try {
+      spark.sql(statement);
+    } catch (Exception e) {
+      for (Throwable t = e; t != null; t = t.getCause()) {
+        message.append(t.getMessage()).append('\n');
+      }
+      require(message.toString().contains(words), statement + ": " + message);
+      return;
+    }
+    throw new AssertionError(statement + " was run");
+  }
+
+  private void expect(String rows, String query) {
+    HiveSession.expect(spark, rows, query);
+  }
+
+  private static void require(boolean condition, String message) {
+    HiveSession.require(condition, message);
+  }
+}
