@@ -6,24 +6,24 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** Runs the command line inside the test. */
-final class Cli {
+public final class Cli {
   /** What a command did. */
-  record Result(int code, String out, String err) {
+  public record Result(int code, String out, String err) {
     /** Fails unless the command did what it was asked. */
-    Result ok() {
+    public Result ok() {
       assertEquals(0, code, () -> "exit code; standard error: " + err);
       return this;
     }
 
     /** Fails unless the command ended with this code and printed no result. */
-    Result fails(int expected) {
+    public Result fails(int expected) {
       failsMidway(expected);
       assertEquals("", out);
       return this;
     }
 
     /** Like {@link #fails}, after some of the result may have been printed. */
-    Result failsMidway(int expected) {
+    public Result failsMidway(int expected) {
       assertEquals(expected, code, () -> "exit code; output: " + out + err);
       return this;
     }
@@ -31,7 +31,7 @@ final class Cli {
 
   private Cli() {}
 
-  static Result run(Object... args) {
+  public static Result run(Object... args) {
     String[] texts = new String[args.length];
     for (int i = 0; i < args.length; i++) {
       texts[i] = args[i].toString();

@@ -1,0 +1,204 @@
+package io.placed.cli.combos;
+
+import io.placed.Placed;
+import io.placed.ReadBuilder;
+import io.placed.TableScan;
+import io.placed.cli.Cli;
+import io.placed.cli.combos.Model.Col;
+import io.placed.cli.combos.Model.State;
+import io.placed.cli.text.JsonRows;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Queries of a table, whose answers are compared with those of the model. */
+final class Checks {
+  private final String path;
+  private final Model model;
+  private final Path scratch;
+  private Random random;
+  private int outputs;
+
+  /** What is being asked, for messages. */
+  String query = "";
+
+  Checks(String path, Model model, Path scratch) {
+    this.path = path;
+    this.model = model;
+    this.scratch = scratch;
+  }
+
+  /** Null, or how the answer differs. */
+  String ask(Random r) throws IOException {
+    random = r;
+    return switch (random.nextInt(10)) {
+      case 0 -> cat();
+      case 1 -> convert("parquet", true);
+      case 2 -> convert("orc", true);
+      case 3 -> convert("csv", false);
+      case 4 -> elsewhere();
+      default -> scan();
+    };
+  }
+
+  private long anySnapshot() {
+    List<Long> ids = new ArrayList<>(model.snapshots.keySet());
+    return random.nextInt(3) == 0 ? ids.get(random.nextInt(ids.size())) : model.newest();
+  }
+
+  private List<Col> anyColumns(State state) {
+    List<Col> columns = new ArrayList<>(state.columns());
+    if (random.nextBoolean()) {
+      Collections.shuffle(columns, random);
+      return columns.subList(0, 1 + random.nextInt(columns.size()));
+    }
+    return columns;
+  }
+
+  private static List<Object[]> project(List<Map<Integer, Object>> rows, List<Col> columns) {
+    return rows.stream().map(r -> Model.values(r, columns)).toList();
+  }
+
+  private static String[] names(List<Col> columns) {
+    return columns.stream().map(Col::name).toArray(String[]::new);
+  }
+
+  private String scan() throws IOException {
+    long id = anySnapshot();
+    State state = model.snapshots.get(id);
+    List<Col> columns = anyColumns(state);
+    ReadBuilder read = Placed.read(path).select(names(columns));
+    List<Map<Integer, Object>> rows = model.rows(id);
+    query = "select " + Arrays.asList(names(columns));
+    if (id != model.newest() || random.nextBoolean()) {
+      read.snapshot(id);
+      query += " of snapshot " + id;
+    }
+    if (random.nextInt(3) > 0) {
+      Condition c = Condition.random(state.columns(), random, 2);
+      read.where(c.predicate());
+      query += " where " + c.predicate();
+      rows = rows.stream().filter(row -> Boolean.TRUE.equals(c.test().of(row))).toList();
+    }
+    long most = random.nextInt(4) == 0 ? random.nextInt(rows.size() + 2) : Long.MAX_VALUE;
+    List<Object[]> found = new ArrayList<>();
+    try (TableScan scan = read.open()) {
+      if (most == Long.MAX_VALUE) {
+        scan.rows().forEach(found::add);
+      } else {
+        query += " limit " + most;
+        scan.rows().limit(most).forEach(found::add);
+      }
+    }
+    List<Object[]> expected = project(rows, columns);
+    if (most < rows.size()) {
+      Map<String, Integer> more = Model.bag(found);
+      Map<String, Integer> bag = Model.bag(expected);
+      boolean within =
+          more.entrySet().stream().allMatch(e -> bag.getOrDefault(e.getKey(), 0) >= e.getValue());
+      return found.size() == most && within ? null : difference(bag, more);
+    }
+    return compare(Model.bag(expected), Model.bag(found));
+  }
+
+  private String cat() {
+    long id = anySnapshot();
+    State state = model.snapshots.get(id);
+    List<Col> columns = anyColumns(state);
+    List<String> args = new ArrayList<>(List.of("cat", path, "--json"));
+    if (id != model.newest()) {
+      args.addAll(List.of("--snapshot", Long.toString(id)));
+    }
+    args.addAll(List.of("-c", String.join(",", names(columns))));
+    query = String.join(" ", args);
+    Schema schema = state.schema(columns);
+    Batch batch = Batch.of(schema);
+    project(model.rows(id), columns).forEach(batch::appendRow);
+    Map<String, Integer> expected = new HashMap<>();
+    for (int i = 0; i < batch.rows(); i++) {
+      StringBuilder text = new StringBuilder();
+      JsonRows.appendRow(batch, i, text);
+      expected.merge(text.toString().strip(), 1, Integer::sum);
+    }
+    Map<String, Integer> found = new HashMap<>();
+    Cli.run(args.toArray()).ok().out().lines().forEach(l -> found.merge(l, 1, Integer::sum));
+    return compare(expected, found);
+  }
+
+  /** To another format and back to ours: a file or a data set. */
+  private String convert(String format, boolean nested) throws IOException {
+    State state = model.now();
+    List<Col> columns = state.columns();
+    if (!nested && columns.stream().anyMatch(c -> c.type().isNested())) {
+      return cat();
+    }
+    String middle = scratch.resolve("c" + outputs++ + "." + format).toString();
+    String back =
+        scratch.resolve("c" + outputs++ + (random.nextBoolean() ? ".placed" : "")).toString();
+    query = "convert to " + format + " and back to " + back;
+    Schema schema = Placed.read(path).schema();
+    if (format.equals("csv")) {
+      Cli.run("convert", path, middle, "--null", "~").ok();
+      Cli.run("convert", middle, back, "--null", "~", "--schema", schema).ok();
+    } else {
+      Cli.run("convert", path, middle).ok();
+      Cli.run("convert", middle, back).ok();
+    }
+    return compareWith(back, columns);
+  }
+
+  private String elsewhere() throws IOException {
+    if (model.foreignOutside()) {
+      return cat();
+    }
+    String to =
+        scratch.resolve("r" + outputs++ + (random.nextBoolean() ? ".placed" : "")).toString();
+    String layout = List.of("orc", "albis", "parquet", "default").get(random.nextInt(4));
+    query = "rewrite --output " + to + " --placement " + layout;
+    Cli.run("rewrite", path, "--output", to, "--placement", layout).ok();
+    return compareWith(to, model.now().columns());
+  }
+
+  private String compareWith(String other, List<Col> columns) throws IOException {
+    List<Object[]> found = new ArrayList<>();
+    try (TableScan scan = Placed.read(other).select(names(columns)).open()) {
+      scan.rows().forEach(found::add);
+    }
+    return compare(Model.bag(project(model.rows(model.newest()), columns)), Model.bag(found));
+  }
+
+  private static String compare(Map<String, Integer> expected, Map<String, Integer> found) {
+    return expected.equals(found) ? null : difference(expected, found);
+  }
+
+  private static String difference(Map<String, Integer> expected, Map<String, Integer> found) {
+    List<String> missing = new ArrayList<>();
+    List<String> extra = new ArrayList<>();
+    expected.forEach(
+        (k, n) -> {
+          if (found.getOrDefault(k, 0) < n) {
+            missing.add(k);
+          }
+        });
+    found.forEach(
+        (k, n) -> {
+          if (expected.getOrDefault(k, 0) < n) {
+            extra.add(k);
+          }
+        });
+    return "missing " + some(missing) + ", not expected " + some(extra);
+  }
+
+  private static String some(List<String> rows) {
+    Collections.sort(rows);
+    return rows.size() + " kinds of rows" + (rows.isEmpty() ? "" : " such as " + rows.get(0));
+  }
+}

@@ -1,0 +1,121 @@
+package io.placed.cli.combos;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random histories of tables, asked through Java and through the command line, against the same
+ * rows in memory. {@code -Pcombinations} asks more, {@code -Dplaced.combinations.seed} repeats.
+ */
+class CombinationsTest {
+  private static final int STEPS = 10;
+
+  @TempDir Path temporary;
+  private int queries;
+  private int runs;
+
+  @Test
+  void everyAnswerIsThatOfTheRowsInMemory() throws IOException {
+    int wanted = Integer.getInteger("placed.combinations", 400);
+    Long given = Long.getLong("placed.combinations.seed");
+    long seed = given != null ? given : new Random().nextLong() >>> 16;
+    do {
+      List<Integer> all = new ArrayList<>();
+      for (int i = 1; i <= STEPS; i++) {
+        all.add(i);
+      }
+      List<String> failure = run(seed, all);
+      if (!failure.isEmpty()) {
+        int asked = queries;
+        fail(
+            "after "
+                + asked
+                + " queries, -Dplaced.combinations.seed="
+                + seed
+                + ":\n"
+                + String.join("\n", shortened(seed, all, failure)));
+      }
+      seed++;
+    } while (given == null && queries < wanted);
+    assertTrue(queries > 0);
+  }
+
+  /** Leaves steps out as long as it fails without them. */
+  private List<String> shortened(long seed, List<Integer> steps, List<String> failure)
+      throws IOException {
+    List<Integer> left = new ArrayList<>(steps);
+    List<String> shortest = failure;
+    for (int i = left.size() - 1; i >= 0; i--) {
+      List<Integer> fewer = new ArrayList<>(left);
+      fewer.remove(i);
+      List<String> again = run(seed, fewer);
+      if (!again.isEmpty()) {
+        left = fewer;
+        shortest = again;
+      }
+    }
+    return shortest;
+  }
+
+  /** The steps and what is wrong after the last of them; empty if nothing is. */
+  private List<String> run(long seed, List<Integer> steps) throws IOException {
+    Path folder = Files.createDirectories(temporary.resolve("run" + runs++));
+    List<String> done = new ArrayList<>();
+    Model model = new Model();
+    String path = folder.resolve("table").toString();
+    Steps table = new Steps(path, model);
+    Checks checks = new Checks(path, model, folder);
+    try {
+      done.add(table.create(new Random(seed * 31)));
+      for (int step : steps) {
+        checks.query = "step " + step;
+        done.add(table.next(new Random(seed * 31 + step)));
+        Random questions = new Random(seed * 31 + step + 1000);
+        for (int i = 0; i < 4; i++) {
+          queries++;
+          String wrong = checks.ask(questions);
+          if (wrong != null) {
+            done.add(checks.query + ": " + wrong);
+            return done;
+          }
+        }
+      }
+      return List.of();
+    } catch (IOException | RuntimeException | AssertionError e) {
+      StringBuilder text = new StringBuilder(checks.query + ": " + e);
+      for (int i = 0; i < Math.min(8, e.getStackTrace().length); i++) {
+        text.append("\n      ").append(e.getStackTrace()[i]);
+      }
+      done.add(text.toString());
+      return done;
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder())
+          .forEach(
+              p -> {
+                try {
+                  Files.delete(p);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+    }
+  }
+}

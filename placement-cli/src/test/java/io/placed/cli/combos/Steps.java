@@ -1,0 +1,485 @@
+package io.placed.cli.combos;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.WriteBuilder;
+import io.placed.cli.Cli;
+import io.placed.cli.combos.Model.Col;
+import io.placed.cli.combos.Model.Foreign;
+import io.placed.cli.combos.Model.State;
+import io.placed.dataset.ColumnChange;
+import io.placed.dataset.Commit;
+import io.placed.dataset.DataFile;
+import io.placed.dataset.DataSet;
+import io.placed.dataset.Snapshot;
+import io.placed.io.FileStores;
+import io.placed.io.PathNames;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.vector.Batch;
+import io.placed.write.FileSummary;
+import io.placed.write.FileWriter;
+import io.placed.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What is done to a table, and the same to its model. Each step says in a line what it did. */
+final class Steps {
+  private static final List<String> NAMES = List.of("a", "b", "C", "d e", "f", "g", "é");
+  private static final List<String> LAYOUTS =
+      List.of("default", "albis", "orc", "parquet", "arrow", "trevni", "cf", "rcfile");
+
+  private final FileStores stores = FileStores.local();
+  private final String path;
+  private final Model model;
+  private Random random;
+  private int files;
+
+  Steps(String path, Model model) {
+    this.path = path;
+    this.model = model;
+  }
+
+  /** The first rows. */
+  String create(Random r) throws IOException {
+    random = r;
+    List<Col> columns = new ArrayList<>();
+    List<Integer> partitions = new ArrayList<>();
+    int stored = 1 + random.nextInt(4);
+    for (int i = 0; i < stored; i++) {
+      columns.add(newColumn(columns, RandomValues.TYPES));
+    }
+    for (int i = random.nextInt(3); i > 0; i--) {
+      Col p = newColumn(columns, RandomValues.PARTITION_TYPES);
+      columns.add(random.nextInt(columns.size() + 1), p);
+      partitions.add(p.key());
+    }
+    State state = new State(List.copyOf(columns), List.copyOf(partitions), List.of());
+    List<Map<Integer, Object>> rows = rows(state, state.columns());
+    String[] directories = state.partitionNames().toArray(String[]::new);
+    String layout = write(path, state, state.columns(), rows, b -> b.partitionBy(directories));
+    model.snapshots.put(
+        newest(), new State(state.columns(), state.partitions(), List.copyOf(rows)));
+    return "create "
+        + state.schema(state.columns())
+        + " partitioned by "
+        + state.partitionNames()
+        + layout
+        + ", "
+        + rows.size()
+        + " rows";
+  }
+
+  /** Any of the others. */
+  String next(Random r) throws IOException {
+    random = r;
+    return switch (random.nextInt(14)) {
+      case 0, 1, 2 -> append();
+      case 3 -> overwrite();
+      case 4 -> overwritePartitions();
+      case 5 -> add();
+      case 6 -> drop();
+      case 7 -> rename();
+      case 8 -> widen();
+      case 9 -> move();
+      case 10 -> change();
+      case 11 -> delete();
+      case 12 -> foreign();
+      default -> rewrite();
+    };
+  }
+
+  private Col newColumn(List<Col> beside, List<Type> types) {
+    Set<String> taken =
+        beside.stream().map(c -> c.name().toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    List<String> free =
+        NAMES.stream().filter(n -> !taken.contains(n.toLowerCase(Locale.ROOT))).toList();
+    String name = free.isEmpty() ? "n" + beside.size() : free.get(random.nextInt(free.size()));
+    return new Col(model.newKey(), name, types.get(random.nextInt(types.size())));
+  }
+
+  private List<Map<Integer, Object>> rows(State state, List<Col> columns) {
+    int count =
+        switch (random.nextInt(12)) {
+          case 0 -> 0;
+          case 1 -> 5000;
+          default -> 1 + random.nextInt(40);
+        };
+    List<Map<Integer, Object>> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Map<Integer, Object> row = new HashMap<>();
+      for (Col c : columns) {
+        row.put(
+            c.key(),
+            state.isPartition(c)
+                ? RandomValues.partition(c.type(), random)
+                : RandomValues.value(c.type(), random));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private interface Mode {
+    WriteBuilder of(WriteBuilder b);
+  }
+
+  /** Columns in any order. */
+  private String write(
+      String target, State state, List<Col> columns, List<Map<Integer, Object>> rows, Mode mode)
+      throws IOException {
+    List<Col> order = new ArrayList<>(columns);
+    if (model.snapshots.isEmpty() || random.nextInt(3) > 0) {
+      // As the table has them.
+    } else {
+      Collections.shuffle(order, random);
+    }
+    String layout = LAYOUTS.get(random.nextInt(LAYOUTS.size()));
+    WriteBuilder builder = mode.of(Placed.write(target, state.schema(order)).placement(layout));
+    if (random.nextInt(3) == 0) {
+      builder.option("placement.row-group", "7 rows");
+      layout += " in groups of 7";
+    }
+    try (TableWriter out = builder.open()) {
+      for (Map<Integer, Object> row : rows) {
+        out.write(Model.values(row, order));
+      }
+      out.commit();
+    }
+    return ", " + layout;
+  }
+
+  private long newest() throws IOException {
+    return DataSet.at(stores, path).newestId();
+  }
+
+  private void committed(List<Col> columns, List<Map<Integer, Object>> rows) throws IOException {
+    model.snapshots.put(newest(), new State(columns, model.now().partitions(), rows));
+    // Foreign files are told from snapshots by time.
+    tick();
+  }
+
+  private static void tick() {
+    long now = System.currentTimeMillis();
+    while (System.currentTimeMillis() <= now + 1) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private void replaceForeign(List<Foreign> gone) {
+    gone.forEach(f -> f.until = model.newest());
+  }
+
+  private static List<Map<Integer, Object>> plus(
+      List<Map<Integer, Object>> a, List<Map<Integer, Object>> b) {
+    List<Map<Integer, Object>> both = new ArrayList<>(a);
+    both.addAll(b);
+    return both;
+  }
+
+  private String append() throws IOException {
+    State now = model.now();
+    List<Col> all = new ArrayList<>(now.columns());
+    List<Col> written = new ArrayList<>(all);
+    boolean merge = random.nextInt(3) == 0;
+    if (merge) {
+      List<Col> stored = now.stored();
+      if (stored.size() > 1) {
+        written.remove(stored.get(random.nextInt(stored.size())));
+      }
+      if (random.nextBoolean()) {
+        Col extra = newColumn(all, RandomValues.TYPES);
+        all.add(extra);
+        written.add(extra);
+      }
+    }
+    List<Map<Integer, Object>> rows = rows(now, written);
+    State with = new State(all, now.partitions(), List.of());
+    String layout =
+        write(
+            path,
+            with,
+            written,
+            rows,
+            b -> {
+              b.partitionBy(now.partitionNames().toArray(String[]::new));
+              return merge ? b.mergeSchema() : b;
+            });
+    committed(List.copyOf(all), plus(now.rows(), rows));
+    return "append " + rows.size() + " rows of " + with.schema(written) + layout;
+  }
+
+  private String overwrite() throws IOException {
+    State now = model.now();
+    List<Map<Integer, Object>> rows = rows(now, now.columns());
+    String layout =
+        write(
+            path,
+            now,
+            now.columns(),
+            rows,
+            b -> b.partitionBy(now.partitionNames().toArray(String[]::new)).overwrite());
+    committed(now.columns(), rows);
+    replaceForeign(model.visible());
+    return "overwrite with " + rows.size() + " rows" + layout;
+  }
+
+  private Commit begin(Snapshot s) throws IOException {
+    return DataSet.at(stores, path).begin(s.schema(), s.partitionColumns(), s.placement());
+  }
+
+  /** Files with these rows, one for each partition. */
+  private List<DataFile> files(Commit commit, Snapshot s, List<Map<Integer, Object>> rows)
+      throws IOException {
+    State now = model.now();
+    List<Field> fields = new ArrayList<>(s.schema().fields());
+    fields.removeIf(f -> s.partitionColumns().contains(f.name()));
+    Schema schema = Schema.of(fields);
+    List<Col> columns =
+        fields.stream()
+            .map(f -> now.stored().stream().filter(c -> c.name().equals(f.name())).findFirst())
+            .map(c -> c.orElseThrow())
+            .toList();
+    Map<List<Object>, Batch> parts = new LinkedHashMap<>();
+    for (Map<Integer, Object> row : rows) {
+      parts
+          .computeIfAbsent(now.partition(row), p -> Batch.of(schema))
+          .appendRow(Model.values(row, columns));
+    }
+    List<DataFile> written = new ArrayList<>();
+    for (var e : parts.entrySet()) {
+      Map<String, String> names = new LinkedHashMap<>();
+      for (int i = 0; i < now.partitions().size(); i++) {
+        Object v = e.getKey().get(i);
+        names.put(now.partitionNames().get(i), v == null ? null : v.toString());
+      }
+      String file = commit.dataFilePath(names, "0-" + written.size());
+      WriteOptions options = WriteOptions.of(Map.of("placement", s.placement().toString()));
+      try (FileWriter out = FileWriter.create(stores.forPath(file), file, schema, options)) {
+        out.write(e.getValue());
+        FileSummary whole = out.finish();
+        written.add(DataFile.of(whole, commit.relative(whole.path()), names));
+      }
+    }
+    return written;
+  }
+
+  private String overwritePartitions() throws IOException {
+    State now = model.now();
+    if (now.partitions().isEmpty()) {
+      return append();
+    }
+    List<Map<Integer, Object>> rows = rows(now, now.columns());
+    Snapshot s = DataSet.at(stores, path).current();
+    Commit commit = begin(s);
+    commit.overwritePartitions(files(commit, s, rows));
+    Set<List<Object>> touched = rows.stream().map(now::partition).collect(Collectors.toSet());
+    List<Foreign> gone = inPartitions(touched);
+    List<Map<Integer, Object>> kept =
+        now.rows().stream().filter(r -> !touched.contains(now.partition(r))).toList();
+    committed(now.columns(), plus(kept, rows));
+    replaceForeign(gone);
+    return "overwrite partitions " + touched;
+  }
+
+  /** Foreign files in the directories of these partitions; those beside directories are in none. */
+  private List<Foreign> inPartitions(Set<List<Object>> partitions) {
+    return model.visible().stream()
+        .filter(f -> f.directory != null && partitions.contains(f.directory))
+        .toList();
+  }
+
+  private String add() throws IOException {
+    State now = model.now();
+    Col c = newColumn(now.columns(), RandomValues.TYPES);
+    alter(new ColumnChange.Add(List.of(c.name()), c.type(), ColumnChange.LAST));
+    List<Col> columns = new ArrayList<>(now.columns());
+    columns.add(c);
+    committed(List.copyOf(columns), now.rows());
+    return "add column " + c.name() + ": " + c.type();
+  }
+
+  private void alter(ColumnChange... changes) throws IOException {
+    DataSet.at(stores, path).alter(List.of(changes), Map.of());
+  }
+
+  /** Whether foreign files forbid a change; that they do so is checked. */
+  private boolean refused(ColumnChange change) {
+    if (model.visible().isEmpty()) {
+      return false;
+    }
+    assertThrows(IllegalArgumentException.class, () -> alter(change), change::toString);
+    return true;
+  }
+
+  private String drop() throws IOException {
+    State now = model.now();
+    if (now.stored().size() < 2) {
+      return add();
+    }
+    Col c = now.stored().get(random.nextInt(now.stored().size()));
+    ColumnChange change = new ColumnChange.Drop(c.name());
+    if (refused(change)) {
+      return "drop " + c.name() + ": refused";
+    }
+    alter(change);
+    committed(now.columns().stream().filter(o -> !o.equals(c)).toList(), now.rows());
+    return "drop column " + c.name();
+  }
+
+  private String rename() throws IOException {
+    State now = model.now();
+    Col c = now.stored().get(random.nextInt(now.stored().size()));
+    String name = newColumn(now.columns(), RandomValues.TYPES).name();
+    ColumnChange change = new ColumnChange.Rename(c.name(), name);
+    if (refused(change)) {
+      return "rename " + c.name() + ": refused";
+    }
+    alter(change);
+    Col renamed = new Col(c.key(), name, c.type());
+    committed(now.columns().stream().map(o -> o.equals(c) ? renamed : o).toList(), now.rows());
+    return "rename column " + c.name() + " to " + name;
+  }
+
+  private String widen() throws IOException {
+    State now = model.now();
+    for (Col c : now.stored()) {
+      Type wider = RandomValues.wider(c.type(), random);
+      if (wider != null) {
+        alter(new ColumnChange.Widen(List.of(c.name()), wider));
+        Col widened = new Col(c.key(), c.name(), wider);
+        committed(now.columns().stream().map(o -> o.equals(c) ? widened : o).toList(), now.rows());
+        return "widen column " + c.name() + " from " + c.type() + " to " + wider;
+      }
+    }
+    return move();
+  }
+
+  private String move() throws IOException {
+    State now = model.now();
+    Col c = now.columns().get(random.nextInt(now.columns().size()));
+    alter(new ColumnChange.Move(c.name(), null));
+    List<Col> columns = new ArrayList<>(now.columns());
+    columns.remove(c);
+    columns.add(0, c);
+    committed(List.copyOf(columns), now.rows());
+    return "move column " + c.name() + " to the front";
+  }
+
+  /** Some rows go and some get other values; files are written anew. */
+  private String change() throws IOException {
+    State now = model.now();
+    Snapshot s = DataSet.at(stores, path).current();
+    List<Map<Integer, Object>> rows = new ArrayList<>();
+    for (Map<Integer, Object> row : model.rows(model.newest())) {
+      int what = random.nextInt(4);
+      if (what == 0) {
+        continue;
+      }
+      Map<Integer, Object> copy = new HashMap<>(row);
+      if (what == 1) {
+        Col c = now.stored().get(random.nextInt(now.stored().size()));
+        copy.put(c.key(), RandomValues.value(c.type(), random));
+      }
+      rows.add(copy);
+    }
+    Commit commit = begin(s).basedOn(s);
+    Set<String> all = s.files().stream().map(DataFile::path).collect(Collectors.toSet());
+    commit.changeRows("update", all, files(commit, s, rows));
+    committed(now.columns(), rows);
+    replaceForeign(model.visible());
+    return "change rows, " + rows.size() + " stay";
+  }
+
+  private String delete() throws IOException {
+    State now = model.now();
+    List<Map<Integer, Object>> rows = now.rows();
+    if (now.partitions().isEmpty() || rows.isEmpty()) {
+      return append();
+    }
+    Col p = now.column(now.partitions().get(random.nextInt(now.partitions().size())));
+    Object v = rows.get(random.nextInt(rows.size())).get(p.key());
+    if (model.foreignOutside()) {
+      return append(); // Of such a file only some rows may be meant.
+    }
+    Snapshot s = DataSet.at(stores, path).current();
+    Predicate which = v == null ? Predicate.isNull(p.name()) : Predicate.eq(p.name(), v);
+    begin(s).delete(which);
+    List<Foreign> gone =
+        model.visible().stream()
+            .filter(f -> !f.rows.isEmpty() && Objects.equals(f.rows.get(0).get(p.key()), v))
+            .toList();
+    committed(
+        now.columns(), rows.stream().filter(r -> !Objects.equals(r.get(p.key()), v)).toList());
+    replaceForeign(gone);
+    return "delete where " + which;
+  }
+
+  /** A file that the table did not write: in the directory of a partition, or beside them. */
+  private String foreign() throws IOException {
+    State now = model.now();
+    List<Col> columns = new ArrayList<>(now.stored());
+    if (columns.size() > 1 && random.nextBoolean()) {
+      columns.remove(random.nextInt(columns.size()));
+    }
+    Map<Integer, Object> partition = new HashMap<>();
+    Map<String, String> names = new LinkedHashMap<>();
+    boolean beside = !now.partitions().isEmpty() && random.nextInt(3) == 0;
+    if (beside) {
+      columns.addAll(now.columns().stream().filter(now::isPartition).toList());
+    } else {
+      for (int key : now.partitions()) {
+        Col c = now.column(key);
+        Object v = RandomValues.partition(c.type(), random);
+        partition.put(key, v);
+        names.put(c.name(), v == null ? null : v.toString());
+      }
+    }
+    List<Map<Integer, Object>> rows = rows(now, columns);
+    rows.forEach(row -> row.putAll(partition));
+    String directory = PathNames.join(path, PathNames.partitionPath(names));
+    String file = PathNames.join(directory, "foreign" + files++ + ".placed");
+    tick();
+    String layout = write(file, now, columns, rows, b -> b);
+    tick();
+    Foreign f = new Foreign(model.newest(), beside ? null : now.partition(partition), rows);
+    model.foreign.add(f);
+    return "foreign file "
+        + PathNames.relativize(path, file)
+        + ", "
+        + rows.size()
+        + " rows of "
+        + now.schema(columns)
+        + layout;
+  }
+
+  private String rewrite() throws IOException {
+    State now = model.now();
+    if (model.foreignOutside()) {
+      return append();
+    }
+    String layout = LAYOUTS.get(random.nextInt(LAYOUTS.size()));
+    long before = newest();
+    Cli.run("rewrite", path, "--placement", layout).ok();
+    if (newest() > before) {
+      List<Map<Integer, Object>> rows = model.rows(model.newest());
+      committed(now.columns(), rows);
+      replaceForeign(model.visible());
+    }
+    return "rewrite to " + layout;
+  }
+}
