@@ -13,6 +13,7 @@ final class CastValues extends Operation {
 
   private static final long EXACT_INTEGER = 1L << 53;
 
+  private final Expression.Cast expression;
   private final Operation operand;
   private final Type from;
   private final Type to;
@@ -22,6 +23,7 @@ final class CastValues extends Operation {
   private final Range checked;
 
   CastValues(Expression.Cast cast, Operation operand) {
+    this.expression = cast;
     this.operand = operand;
     this.from = cast.child().type();
     this.to = cast.type();
@@ -63,7 +65,7 @@ final class CastValues extends Operation {
     }
     for (int i = 0; i < rows.count; i++) {
       if (v.isPresent(i) && rows.matters(i) && !all.contains(v.integer(i))) {
-        throw new ArithmeticException(v.integer(i) + " does not fit " + to);
+        throw ArithmeticFailure.cast(expression, operand.values(rows).integer(i));
       }
     }
   }

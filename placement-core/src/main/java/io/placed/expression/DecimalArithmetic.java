@@ -1,5 +1,6 @@
 package io.placed.expression;
 
+import io.placed.expression.Expression.Arithmetic;
 import io.placed.expression.Expression.Operator;
 import io.placed.schema.DecimalType;
 import io.placed.vector.Bits;
@@ -14,6 +15,7 @@ final class DecimalArithmetic extends Operation {
   /** Magnitudes of two to this power fit 64 bits, of either sign. */
   private static final int LONG_BITS = 62;
 
+  private final Arithmetic expression;
   private final Operator operator;
   private final Operation left;
   private final Operation right;
@@ -22,16 +24,14 @@ final class DecimalArithmetic extends Operation {
   private final Values leftScaled = new Values();
   private final Values rightScaled = new Values();
 
-  DecimalArithmetic(
-      Operator operator,
-      Operation left,
-      DecimalType leftType,
-      Operation right,
-      DecimalType rightType) {
+  DecimalArithmetic(Arithmetic expression, Operation left, Operation right) {
+    this.expression = expression;
+    this.operator = expression.operator();
     if (operator == Operator.DIVIDE) {
       throw new IllegalArgumentException("decimals are not divided");
     }
-    this.operator = operator;
+    DecimalType leftType = (DecimalType) expression.left().type();
+    DecimalType rightType = (DecimalType) expression.right().type();
     this.left = left;
     this.right = right;
     boolean same = operator != Operator.MULTIPLY;
@@ -121,7 +121,7 @@ final class DecimalArithmetic extends Operation {
       } else if (b.signum() != 0) {
         out.set(i, a.remainder(b));
       } else if (out.isPresent(i) && rows.matters(i)) {
-        throw new ArithmeticException("a decimal is divided by zero");
+        throw ArithmeticFailure.byZero(expression);
       } else {
         out.set(i, b);
       }

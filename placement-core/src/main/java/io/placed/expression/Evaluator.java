@@ -6,7 +6,6 @@ import io.placed.expression.Expression.Constant;
 import io.placed.expression.Expression.DatePart;
 import io.placed.expression.Expression.Length;
 import io.placed.expression.Expression.Reference;
-import io.placed.schema.DecimalType;
 import io.placed.schema.TypeKind;
 import io.placed.vector.Column;
 import java.util.HashMap;
@@ -18,8 +17,8 @@ import java.util.Map;
  * of them are computed once. Arrays are used again for the next rows. For one thread.
  *
  * <p>Integers are computed in 64 bits, and in 128 where that is not enough; every operation checks
- * for overflow unless its operands are too small for it. Errors are ArithmeticExceptions where
- * Spark has an error; who needs Spark's own leaves such expressions to it.
+ * for overflow unless its operands are too small for it. Where Spark has an error in ANSI mode,
+ * there is an {@link ArithmeticFailure}.
  */
 public final class Evaluator {
   /** Where columns are. */
@@ -72,13 +71,7 @@ public final class Evaluator {
     return switch (a.type().kind()) {
       case FLOAT, DOUBLE ->
           new FloatingArithmetic(a, left, right, a.type().kind() == TypeKind.FLOAT);
-      case DECIMAL ->
-          new DecimalArithmetic(
-              a.operator(),
-              left,
-              (DecimalType) a.left().type(),
-              right,
-              (DecimalType) a.right().type());
+      case DECIMAL -> new DecimalArithmetic(a, left, right);
       default -> new IntegerArithmetic(a, left, right);
     };
   }

@@ -59,7 +59,7 @@ final class FloatingArithmetic extends Operation {
     boolean quotient = expression.operator() == Operator.DIVIDE;
     for (int i = 0; i < rows.count; i++) {
       if (b[i] == 0 && out.isPresent(i) && rows.matters(i)) {
-        throw new ArithmeticException("division by zero in " + expression);
+        throw ArithmeticFailure.byZero(expression);
       }
       to[i] = quotient ? a[i] / b[i] : a[i] % b[i];
     }

@@ -76,6 +76,20 @@ final class IntegerArithmetic extends Operation {
     return out;
   }
 
+  private boolean fits(long a, long b) {
+    try {
+      long r =
+          switch (operator) {
+            case ADD -> Math.addExact(a, b);
+            case SUBTRACT -> Math.subtractExact(a, b);
+            default -> Math.multiplyExact(a, b);
+          };
+      return unfit(r) >= 0;
+    } catch (ArithmeticException e) {
+      return false; // Not even 64 bits.
+    }
+  }
+
   /** Negative if r does not fit the type. */
   private long unfit(long r) {
     return notEqual(r << spare >> spare, r);
@@ -93,18 +107,12 @@ final class IntegerArithmetic extends Operation {
       }
       if (operator == Operator.REMAINDER) {
         if (b[i] == 0) {
-          throw new ArithmeticException("division by zero in " + expression);
+          throw ArithmeticFailure.byZero(expression);
         }
         continue;
       }
-      long r =
-          switch (operator) {
-            case ADD -> Math.addExact(a[i], b[i]);
-            case SUBTRACT -> Math.subtractExact(a[i], b[i]);
-            default -> Math.multiplyExact(a[i], b[i]);
-          };
-      if (unfit(r) < 0) {
-        throw new ArithmeticException(expression.type() + " overflow in " + expression);
+      if (!fits(a[i], b[i])) {
+        throw ArithmeticFailure.overflow(expression, a[i], b[i]);
       }
     }
   }

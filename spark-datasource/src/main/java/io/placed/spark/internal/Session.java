@@ -95,6 +95,25 @@ public final class Session {
             .broadcast(new SerializableConfiguration(hadoop(options))));
   }
 
+  /** What all tasks of a scan need: sent to each executor once, however large it is. */
+  public static final class Shared<T extends Serializable> implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final Broadcast<T> value;
+
+    private Shared(Broadcast<T> value) {
+      this.value = value;
+    }
+
+    public T get() {
+      return value.value();
+    }
+  }
+
+  public <T extends Serializable> Shared<T> share(T value) {
+    return new Shared<>(JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(value));
+  }
+
   /** Settings given as {@code spark.datasource.placed.NAME}, by NAME. */
   public Map<String, String> defaults() {
     Map<String, String> out = new HashMap<>();

@@ -2,8 +2,10 @@ package io.placed.spark.read;
 
 import io.placed.aggregate.Aggregate;
 import io.placed.aggregate.Aggregator;
+import io.placed.expression.ArithmeticFailure;
 import io.placed.expression.Expression;
 import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Errors;
 import io.placed.vector.Batch;
 import java.io.IOException;
 import java.util.List;
@@ -45,7 +47,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     }
     do {
       if (rows.next()) {
-        aggregator.add(rows.columns(), rows.wanted());
+        add();
       } else {
         finished = true;
       }
@@ -56,6 +58,14 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     }
     batch.setNumRows(groups.rows());
     return true;
+  }
+
+  private void add() {
+    try {
+      aggregator.add(rows.columns(), rows.wanted());
+    } catch (ArithmeticFailure e) {
+      throw Errors.arithmetic(e);
+    }
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.placed.spark.read;
 
-import io.placed.io.PathNames;
 import io.placed.scan.RowChoice;
 import io.placed.scan.SampledRows;
 import io.placed.scan.TopRows;
@@ -9,8 +8,8 @@ import java.util.function.Function;
 
 /** How tasks choose among the rows that filters leave. */
 interface ChoicePlan extends Serializable {
-  /** For one task: what chooses in the file of a path. */
-  Function<String, RowChoice> forTask();
+  /** For one task: what chooses in a file. */
+  Function<FileSlice, RowChoice> forTask();
 
   /**
    * The first rows by a column.
@@ -20,9 +19,9 @@ interface ChoicePlan extends Serializable {
   record Top(String column, boolean descending, boolean nullsFirst, int rows)
       implements ChoicePlan {
     @Override
-    public Function<String, RowChoice> forTask() {
+    public Function<FileSlice, RowChoice> forTask() {
       TopRows top = new TopRows(column, descending, nullsFirst, rows);
-      return path -> top;
+      return slice -> top;
     }
 
     @Override
@@ -38,8 +37,8 @@ interface ChoicePlan extends Serializable {
    */
   record Sample(double low, double high, boolean vectors, long seed) implements ChoicePlan {
     @Override
-    public Function<String, RowChoice> forTask() {
-      return path -> new SampledRows(low, high, vectors, seed, PathNames.name(path));
+    public Function<FileSlice, RowChoice> forTask() {
+      return slice -> new SampledRows(low, high, vectors, seed, slice.identity());
     }
 
     @Override

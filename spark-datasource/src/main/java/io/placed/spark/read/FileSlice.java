@@ -12,6 +12,7 @@ import java.util.Map;
  * @param rows of these row groups
  * @param bytes of these row groups
  * @param names as of {@link io.placed.dataset.DataFile#names}
+ * @param identity as of {@link SourceFile#identity}
  */
 record FileSlice(
     String path,
@@ -21,5 +22,6 @@ record FileSlice(
     long rows,
     long bytes,
     Map<String, String> partition,
-    Map<String, String> names)
+    Map<String, String> names,
+    String identity)
     implements Serializable {}

@@ -49,10 +49,9 @@ final class PartitionTasks {
 
   /**
    * @param columns that the table is partitioned by
-   * @param all files of the scan before some were left out
    */
   static List<PlacedInputPartition> plan(
-      List<SourceFile> files, List<SourceFile> all, StructType columns, SplitPlanner planner) {
+      List<SourceFile> files, StructType columns, SplitPlanner planner) {
     Map<Map<String, String>, List<SourceFile>> partitions = new LinkedHashMap<>();
     for (SourceFile f : files) {
       partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
@@ -61,7 +60,7 @@ final class PartitionTasks {
     partitions.forEach(
         (partition, its) -> {
           InternalRow key = key(partition, columns);
-          planner.plan(its, all).forEach(task -> tasks.add(task.withKey(key)));
+          planner.plan(its, files).forEach(task -> tasks.add(task.withKey(key)));
         });
     return tasks;
   }

@@ -7,7 +7,6 @@ import io.placed.schema.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -144,15 +143,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
   public boolean equals(Object other) {
     return other instanceof PlacedAggregateScan s
         && aggregation.equals(s.aggregation)
-        && plan.dataFilters().equals(s.plan.dataFilters())
-        && Objects.equals(plan.choice(), s.plan.choice())
-        && plan.partitionFilters().equals(s.plan.partitionFilters())
-        && paths(files).equals(paths(s.files))
-        && plan.source().equals(s.plan.source());
-  }
-
-  private static List<String> paths(List<SourceFile> files) {
-    return files.stream().map(SourceFile::path).collect(Collectors.toList());
+        && plan.equals(s.plan);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.placed.spark.read;
 
+import io.placed.spark.internal.Session;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.HasPartitionKey;
 
@@ -13,7 +15,7 @@ import org.apache.spark.sql.connector.read.HasPartitionKey;
  * @param skipped first rows that are not wanted
  */
 record PlacedInputPartition(
-    List<FileSlice> slices, RowPredicate predicate, InternalRow key, long skipped)
+    List<FileSlice> slices, Session.Shared<RowPredicate> predicate, InternalRow key, long skipped)
     implements HasPartitionKey {
   private static final long serialVersionUID = 1L;
 
@@ -21,8 +23,14 @@ record PlacedInputPartition(
     return new PlacedInputPartition(slices, null, null, 0);
   }
 
-  PlacedInputPartition withPredicate(RowPredicate wanted) {
+  PlacedInputPartition withPredicate(Session.Shared<RowPredicate> wanted) {
     return new PlacedInputPartition(slices, wanted, key, skipped);
+  }
+
+  /** Without the files that are not among these. */
+  PlacedInputPartition withFiles(Set<String> paths) {
+    List<FileSlice> left = slices.stream().filter(s -> paths.contains(s.path())).toList();
+    return new PlacedInputPartition(left, predicate, key, skipped);
   }
 
   PlacedInputPartition withKey(InternalRow values) {

@@ -25,7 +25,7 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
   private final ReadContext context;
   private final Iterator<FileSlice> slices;
   private final boolean sparse;
-  private final Function<String, RowChoice> choice;
+  private final Function<FileSlice, RowChoice> choice;
   private final TaskBytes taskBytes = new TaskBytes();
   private FileSlice slice;
   private SliceReader reader;
@@ -46,7 +46,7 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
     this.context = context.withPredicate(task.predicate());
     this.toSkip = task.skipped();
     this.sparse = sparse;
-    this.choice = context.choice() == null ? path -> null : context.choice().forTask();
+    this.choice = context.choice() == null ? slice -> null : context.choice().forTask();
     this.slices = task.slices().iterator();
   }
 
@@ -61,7 +61,7 @@ final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
         if (reader == null) {
           slice = slices.next();
           Session.currentFile(slice.path(), slice.bytes());
-          reader = SliceReader.open(context, slice, sparse, choice.apply(slice.path()));
+          reader = SliceReader.open(context, slice, sparse, choice.apply(slice));
         }
         boolean more = reader.next();
         taskBytes.report(slice.path(), finished.bytesRead() + reader.metrics().bytesRead());

@@ -19,8 +19,6 @@ import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
-import org.apache.spark.sql.connector.read.InputPartition;
-import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportOrdering;
@@ -33,10 +31,14 @@ import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 
-/** A scan of chosen columns of chosen files. */
+/**
+ * A scan of chosen columns of chosen files. Spark copies plans, so that one scan may stand in
+ * several places, which run at the same time and are filtered by different joins: what it reads and
+ * what it says of it never changes, and what {@link #filter} leaves is the next batch of the thread
+ * that called it, and of no other.
+ */
 final class PlacedScan
     implements Scan,
-        Batch,
         SupportsReportStatistics,
         SupportsReportPartitioning,
         SupportsReportOrdering,
@@ -53,13 +55,19 @@ final class PlacedScan
   /** Whether each task reads one partition of the table, see {@link PartitionTasks}. */
   private final boolean byPartition;
 
-  /** Those that are left when the other side of a join is known. */
-  private List<SourceFile> runtimeFiles;
+  /** What {@link #filter} left for the {@link #toBatch} that follows in the same thread. */
+  private final ThreadLocal<PlacedBatch> filtered = new ThreadLocal<>();
 
-  /** Conditions that became known with it. */
-  private final List<Predicate> runtimeFilters = new ArrayList<>();
+  /** The filtered batch that this thread is about to run, for its metrics. */
+  private final ThreadLocal<PlacedBatch> running = new ThreadLocal<>();
 
+  /** What Spark was told of: later plans keep to it. Set when it is asked for, once. */
   private List<PlacedInputPartition> tasks;
+
+  private SortOrder[] ordering;
+
+  /** If whole files are read, those that were; null until it is known. */
+  private List<SourceFile> replaced;
 
   /**
    * @param wholeFiles whether files are read to be replaced: runtime filters choose files, not rows
@@ -70,7 +78,6 @@ final class PlacedScan
     this.files = files;
     this.wholeFiles = wholeFiles;
     this.range = range;
-    this.runtimeFiles = files;
     List<String> read = List.of(plan.output().fieldNames());
     byPartition =
         range == null
@@ -110,6 +117,10 @@ final class PlacedScan
     return out.append(", Placement: ").append(plan.source().placement()).toString();
   }
 
+  ScanPlan plan() {
+    return plan;
+  }
+
   @Override
   public Batch toBatch() {
     String ofStreams = plan.options().get(PlacedOptions.FOR_STREAM);
@@ -117,7 +128,13 @@ final class PlacedScan
       throw Errors.analysis(
           plan.source().describe() + ": option " + ofStreams + " is for reading streams", null);
     }
-    return this;
+    PlacedBatch batch = filtered.get();
+    if (batch == null) {
+      return new PlacedBatch(this, files, List.of());
+    }
+    filtered.remove();
+    running.set(batch);
+    return batch;
   }
 
   @Override
@@ -130,27 +147,53 @@ final class PlacedScan
     return ColumnarSupportMode.SUPPORTED;
   }
 
-  @Override
-  public InputPartition[] planInputPartitions() {
-    return tasks().toArray(InputPartition[]::new);
-  }
-
-  private List<PlacedInputPartition> tasks() {
+  /** The tasks of all files. */
+  private synchronized List<PlacedInputPartition> tasks() {
     if (tasks == null) {
-      SplitPlanner planner = plan.planner(runtimeFiles);
+      SplitPlanner planner = plan.planner(files);
       if (range != null) {
         tasks = List.of(range.plan(files));
       } else if (byPartition) {
-        tasks = PartitionTasks.plan(runtimeFiles, files, plan.partition(), planner);
+        tasks = PartitionTasks.plan(files, plan.partition(), planner);
       } else {
-        tasks = planner.plan(runtimeFiles);
-      }
-      if (!runtimeFilters.isEmpty()) {
-        RowPredicate predicate = plan.rowPredicate(runtimeFilters);
-        tasks = tasks.stream().map(t -> t.withPredicate(predicate)).toList();
+        tasks = planner.plan(files);
       }
     }
     return tasks;
+  }
+
+  /**
+   * The tasks under runtime filters.
+   *
+   * @param left the files that are left
+   * @param filters that rows are tested by
+   */
+  List<PlacedInputPartition> tasks(List<SourceFile> left, List<Predicate> filters) {
+    List<PlacedInputPartition> out = left.size() == files.size() ? tasks() : tasksOf(left);
+    if (filters.isEmpty()) {
+      return out;
+    }
+    Session.Shared<RowPredicate> predicate = plan.rowPredicate(filters);
+    return out.stream().map(t -> t.withPredicate(predicate)).toList();
+  }
+
+  /**
+   * Tasks of some of the files. Where Spark was told of an order or of keys, it has left sorts and
+   * shuffles out: tasks then lose files and stay as they are. Otherwise what is left is divided
+   * anew, into no more tasks than there were.
+   */
+  private List<PlacedInputPartition> tasksOf(List<SourceFile> left) {
+    if (!byPartition && outputOrdering().length == 0) {
+      List<PlacedInputPartition> again = plan.planner(left).plan(left);
+      if (again.size() <= tasks().size()) {
+        return again;
+      }
+    }
+    Set<String> paths = left.stream().map(SourceFile::path).collect(Collectors.toSet());
+    return tasks().stream()
+        .map(t -> t.withFiles(paths))
+        .filter(t -> !t.slices().isEmpty())
+        .toList();
   }
 
   @Override
@@ -163,13 +206,11 @@ final class PlacedScan
   }
 
   @Override
-  public SortOrder[] outputOrdering() {
-    return FileOrder.of(plan.source().placement(), tasks(), plan.output(), plan.stores());
-  }
-
-  @Override
-  public PartitionReaderFactory createReaderFactory() {
-    return new PlacedReaderFactory(plan.context());
+  public synchronized SortOrder[] outputOrdering() {
+    if (ordering == null) {
+      ordering = FileOrder.of(plan.source().placement(), tasks(), plan.output(), plan.stores());
+    }
+    return ordering.clone();
   }
 
   @Override
@@ -179,13 +220,34 @@ final class PlacedScan
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return ReadMetrics.ofPlan(
-        runtimeFiles.size(), plan.source().files().size() - runtimeFiles.size());
+    PlacedBatch batch = running.get();
+    running.remove();
+    int read = (batch == null ? files : batch.files()).size();
+    return ReadMetrics.ofPlan(read, plan.source().files().size() - read);
   }
 
-  /** The files that are left. */
-  List<SourceFile> runtimeFiles() {
-    return runtimeFiles;
+  /** Where whole files are read: the files whose rows were given out. */
+  synchronized List<SourceFile> filesRead() {
+    return replaced == null ? files : replaced;
+  }
+
+  /**
+   * An UPDATE may read the same scan twice, once for the rows that change and once for the others.
+   *
+   * @throws IllegalStateException if it is told of other files the second time: rows of those would
+   *     be lost or doubled
+   */
+  private synchronized void replaces(List<SourceFile> left) {
+    if (replaced != null && !SourceFile.same(replaced, left)) {
+      throw new IllegalStateException(
+          plan.source().describe()
+              + ": the files with matching rows were "
+              + replaced.size()
+              + " when they were read first and are "
+              + left.size()
+              + " others now; the condition has to give the same result each time");
+    }
+    replaced = left;
   }
 
   /**
@@ -219,7 +281,7 @@ final class PlacedScan
   @Override
   public void filter(org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     List<SourceFile> left = files;
-    runtimeFilters.clear();
+    List<Predicate> onRows = new ArrayList<>();
     for (var p : predicates) {
       if (wholeFiles) {
         Set<String> named = RowLevelScanBuilder.filesIn(p);
@@ -227,24 +289,26 @@ final class PlacedScan
         continue;
       }
       Optional<Predicate> translated = plan.translator().translate(p);
-      if (translated.isEmpty()) {
+      if (translated.isEmpty() || range != null) {
         continue;
       }
       if (plan.onPartitionsOnly(translated.get())) {
         PartitionFilter filter = plan.partitionFilter(translated.get());
         left = left.stream().filter(f -> filter.matches(f.partition())).toList();
-      } else if (range == null && plan.canTest(translated.get())) {
-        runtimeFilters.add(translated.get());
+      } else if (plan.canTest(translated.get())) {
+        onRows.add(translated.get());
         left = new FilePruning(translated.get(), plan.caseSensitive()).prune(left);
       }
     }
-    runtimeFiles = left;
-    tasks = null;
+    if (wholeFiles) {
+      replaces(left);
+    }
+    filtered.set(new PlacedBatch(this, left, onRows));
   }
 
   @Override
   public Statistics estimateStatistics() {
-    return ScanStatistics.of(plan.tableSchema(), plan.output(), runtimeFiles);
+    return ScanStatistics.of(plan.tableSchema(), plan.output(), files);
   }
 
   /** Lets Spark read once what a query asks for twice. */
@@ -252,18 +316,9 @@ final class PlacedScan
   public boolean equals(Object other) {
     return other instanceof PlacedScan s
         && wholeFiles == s.wholeFiles
-        && plan.output().equals(s.plan.output())
-        && plan.dataFilters().equals(s.plan.dataFilters())
-        && plan.partitionFilters().equals(s.plan.partitionFilters())
-        && plan.limit() == s.plan.limit()
-        && Objects.equals(plan.choice(), s.plan.choice())
         && Objects.equals(range, s.range)
-        && paths(files).equals(paths(s.files))
-        && plan.source().equals(s.plan.source());
-  }
-
-  private static List<String> paths(List<SourceFile> files) {
-    return files.stream().map(SourceFile::path).collect(Collectors.toCollection(ArrayList::new));
+        && SourceFile.same(files, s.files)
+        && plan.equals(s.plan);
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.StructType;
 record ReadContext(
     Session.Stores stores,
     StructType output,
-    RowPredicate predicate,
+    Session.Shared<RowPredicate> predicate,
     int limit,
     Set<String> metadata,
     ChoicePlan choice,
@@ -29,7 +29,7 @@ record ReadContext(
     implements Serializable {
 
   /** For a task that knows more: null = as it is. */
-  ReadContext withPredicate(RowPredicate other) {
+  ReadContext withPredicate(Session.Shared<RowPredicate> other) {
     return other == null
         ? this
         : new ReadContext(

@@ -77,7 +77,7 @@ public final class RowLevelScanBuilder
 
   /** The files whose rows the scan gave out; none if it was not built. */
   public List<SourceFile> filesRead() {
-    return scan == null ? List.of() : scan.runtimeFiles();
+    return scan == null ? List.of() : scan.filesRead();
   }
 
   /** The files that may have rows for which a condition is true. */

@@ -148,10 +148,12 @@ record ScanPlan(
    *
    * @param more conditions that came later
    */
-  RowPredicate rowPredicate(List<Predicate> more) {
+  Session.Shared<RowPredicate> rowPredicate(List<Predicate> more) {
     List<Predicate> all = new ArrayList<>(dataFilters);
     all.addAll(more);
-    return all.isEmpty() ? null : RowPredicate.of(Predicate.and(all), tableSchema, caseSensitive);
+    return all.isEmpty()
+        ? null
+        : Session.active().share(RowPredicate.of(Predicate.and(all), tableSchema, caseSensitive));
   }
 
   ReadContext context() {

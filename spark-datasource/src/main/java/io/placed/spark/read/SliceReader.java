@@ -100,7 +100,7 @@ final class SliceReader implements Closeable {
         wanted.add(Field.of(column, type));
       }
     }
-    RowPredicate predicate = context.predicate();
+    RowPredicate predicate = context.predicate() == null ? null : context.predicate().get();
     if (wanted.isEmpty() && predicate == null && !ofRows && choice == null) {
       rowsWithoutData = slice.rows();
       return;

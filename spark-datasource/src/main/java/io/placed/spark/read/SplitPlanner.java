@@ -93,7 +93,8 @@ final class SplitPlanner {
         rows,
         bytes,
         new HashMap<>(f.partition()),
-        new HashMap<>(f.file().names()));
+        new HashMap<>(f.file().names()),
+        f.identity());
   }
 
   private List<PlacedInputPartition> pack(List<FileSlice> slices, long size) {

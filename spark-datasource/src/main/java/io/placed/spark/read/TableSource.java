@@ -301,15 +301,11 @@ public final class TableSource {
     return other instanceof TableSource s
         && schema.equals(s.schema)
         && partitionColumns.equals(s.partitionColumns)
-        && fileKeys().equals(s.fileKeys());
+        && SourceFile.same(files, s.files);
   }
 
   @Override
   public int hashCode() {
     return Objects.hash(schema, partitionColumns, files.size());
-  }
-
-  private List<String> fileKeys() {
-    return files.stream().map(f -> f.path() + "#" + f.file().fileId()).toList();
   }
 }
