@@ -50,11 +50,13 @@ record Alteration(String commitId, List<ColumnChange> changes, Map<String, Strin
       requireNoForeign(dataSet, base);
     }
     Schema schema = base.schema();
+    int lastFieldId = base.lastFieldId();
     SortedMap<String, DataFile> files = new TreeMap<>(base.files());
     String placement = base.placement();
     for (ColumnChange change : changes) {
       Schema before = schema;
-      schema = apply(before, change, base.partitionColumns());
+      schema = apply(before, change, base.partitionColumns(), lastFieldId);
+      lastFieldId = Math.max(lastFieldId, schema.lastId());
       Schema after = schema;
       files.replaceAll((path, f) -> restated(f, before, after, change));
     }
@@ -83,7 +85,16 @@ record Alteration(String commitId, List<ColumnChange> changes, Map<String, Strin
             0,
             0);
     return new TableState(
-        info, schema, base.partitionColumns(), placement, all, files, base.excluded(), 0);
+        info,
+        schema,
+        base.partitionColumns(),
+        placement,
+        all,
+        files,
+        base.excluded(),
+        lastFieldId,
+        base.cleanup(),
+        0);
   }
 
   /** Of such a file nobody would know, tomorrow, which names its columns had. */
@@ -105,12 +116,14 @@ record Alteration(String commitId, List<ColumnChange> changes, Map<String, Strin
     Placement.parse(placement).requireFits(Schema.of(stored));
   }
 
-  private static Schema apply(Schema schema, ColumnChange change, List<String> partitions) {
+  private static Schema apply(
+      Schema schema, ColumnChange change, List<String> partitions, int lastFieldId) {
     List<Field> fields = new ArrayList<>(schema.fields());
     if (change instanceof ColumnChange.Add add) {
       if (add.path().size() == 1) {
         requireAbsent(schema, add.path().get(0));
-        insert(fields, Field.of(add.path().get(0), add.type()), add.after());
+        insert(
+            fields, Field.of(add.path().get(0), ColumnBinding.withoutIds(add.type())), add.after());
       } else {
         changeType(schema, fields, add.path(), parent -> withField(parent, add));
       }
@@ -141,7 +154,7 @@ record Alteration(String commitId, List<ColumnChange> changes, Map<String, Strin
       below.add("");
       changeType(schema, fields, below, old -> widened(old, widen.type(), column));
     }
-    return Schema.of(fields);
+    return Schema.of(fields, lastFieldId);
   }
 
   private static void requireNoPartition(String column, List<String> partitions) {
@@ -238,7 +251,7 @@ record Alteration(String commitId, List<ColumnChange> changes, Map<String, Strin
           "there is a field " + String.join(".", add.path()) + " already");
     }
     List<Field> fields = new ArrayList<>(s.fields());
-    insert(fields, Field.of(name, add.type()), add.after());
+    insert(fields, Field.of(name, ColumnBinding.withoutIds(add.type())), add.after());
     return new StructType(fields);
   }
 

@@ -3,7 +3,9 @@ package io.placed.dataset;
 import io.placed.dataset.ForeignFiles.Found;
 import io.placed.io.FileInfo;
 import io.placed.placement.Placement;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,6 +22,8 @@ import java.util.function.Predicate;
  * What a commit does to a table: adds files, and takes out those that {@code replaced} chooses. It
  * is computed anew for each state that turns out to be the newest.
  *
+ * @param mode what becomes of the table's columns
+ * @param anySchema whether whatever others made of the table's columns goes with its rows
  * @param replaced null = none, which saves looking at foreign files
  * @param mustReplace number of files that {@code replaced} has to find; -1 = any
  * @param basis what the author of the change had read: of the files that are taken out none may be
@@ -30,12 +34,12 @@ import java.util.function.Predicate;
 record Change(
     String operation,
     String commitId,
-    Schema schema,
+    ColumnBinding columns,
     List<String> partitionColumns,
     Placement placement,
     Map<String, String> properties,
-    boolean mergeSchema,
-    boolean newTable,
+    SchemaMerge.Mode mode,
+    boolean anySchema,
     List<DataFile> added,
     Selection replaced,
     long mustReplace,
@@ -48,6 +52,11 @@ record Change(
   interface Selection {
     /** The condition on files whose statistics and partition values are in this schema. */
     Predicate<DataFile> in(Schema schema);
+
+    /** Columns that the condition is about. */
+    default Set<String> columns() {
+      return Set.of();
+    }
   }
 
   @Override
@@ -55,18 +64,24 @@ record Change(
     if (batch != null && base != null) {
       batch.requireNew(dataSet.path(), base.properties());
     }
-    Schema before = schemaBefore(dataSet, base);
-    Schema merged = before == null ? schema : SchemaMerge.merge(before, schema, mergeSchema);
+    if (base == null && columns.isPlanned()) {
+      throw new CommitConflictException(
+          dataSet.path(), "the table was removed after the write was planned");
+    }
+    Table before = before(dataSet, base);
+    SchemaMerge merge = before == null || takesOnly() ? null : merge(dataSet, before);
+    Schema merged =
+        merge != null ? merge.merged() : before != null ? before.schema() : columns.written();
     SortedMap<String, DataFile> files = new TreeMap<>();
     Set<ExcludedFile> excluded = new LinkedHashSet<>();
     List<DataFile> removed = new ArrayList<>();
     if (base != null) {
-      Predicate<DataFile> goes = replaced == null ? f -> false : replaced.in(base.schema());
+      Predicate<DataFile> goes = replaced == null ? f -> false : goes(dataSet, base.schema());
       for (DataFile f : base.files().values()) {
         if (goes.test(f)) {
           removed.add(f);
         } else {
-          files.put(f.path(), before == null ? f : SchemaMerge.restate(f, before, merged));
+          files.put(f.path(), SchemaMerge.restate(f, base.schema(), merged));
         }
       }
       excluded.addAll(base.excluded());
@@ -78,7 +93,7 @@ record Change(
     long rows = 0;
     long bytes = 0;
     for (DataFile f : added) {
-      files.put(f.path(), SchemaMerge.restate(f, schema, merged));
+      files.put(f.path(), merge == null ? f : merge.restate(f));
       rows += f.rows();
       bytes += f.totalLength();
     }
@@ -98,7 +113,7 @@ record Change(
             rows,
             bytes);
     Map<String, String> all = new LinkedHashMap<>();
-    if (base != null && !newTable) {
+    if (base != null && !isNewTable()) {
       all.putAll(base.properties());
     }
     all.putAll(properties);
@@ -106,7 +121,16 @@ record Change(
       all.put(batch.property(), String.valueOf(batch.number()));
     }
     return new TableState(
-        info, merged, partitionColumns, placementAfter(base), all, files, excluded, 0);
+        info,
+        merged,
+        partitionColumns,
+        placementAfter(dataSet, base, merge),
+        all,
+        files,
+        excluded,
+        Math.max(merged.lastId(), base == null ? 0 : base.lastFieldId()),
+        base == null ? 0 : base.cleanup(),
+        0);
   }
 
   private void requireExpected(DataSet dataSet, TableState base, List<DataFile> removed)
@@ -144,41 +168,168 @@ record Change(
     }
   }
 
-  /** What the schema has to be compatible with; null = anything goes. */
-  private Schema schemaBefore(DataSet dataSet, TableState base) throws IOException {
-    if (newTable) {
-      return null;
-    }
-    List<String> columns;
-    Schema before;
+  private boolean isNewTable() {
+    return mode == SchemaMerge.Mode.REPLACE;
+  }
+
+  /** What was there, as far as columns go. */
+  private record Table(Schema schema, int lastFieldId, long snapshot, String commitId) {}
+
+  /** What the columns have to be compatible with; null = anything goes. */
+  private Table before(DataSet dataSet, TableState base) throws IOException {
+    List<String> partitions;
+    Table before;
     if (base != null) {
-      columns = base.partitionColumns();
-      before = base.schema();
+      partitions = base.partitionColumns();
+      SnapshotInfo info = base.info();
+      before = new Table(base.schema(), base.lastFieldId(), info.id(), info.commitId());
     } else {
-      List<Found> found = dataSet.foreign().read(true, Set.of());
+      List<Found> found = isNewTable() ? List.of() : dataSet.foreign().read(true, Set.of());
       if (found.isEmpty()) {
         return null;
       }
       Snapshot files = new DirectoryView(dataSet.path()).ofFiles(found, true);
-      columns = files.partitionColumns();
-      before = files.schema();
+      partitions = files.partitionColumns();
+      before = new Table(files.schema(), 0, 0, "");
     }
-    if (!columns.equals(partitionColumns)) {
+    boolean any = anySchema || before.schema().equals(columns.planned());
+    if (!partitions.equals(partitionColumns) && !(isNewTable() && any)) {
       throw new IllegalArgumentException(
           dataSet.path()
               + ": the table is partitioned by "
-              + columns
+              + partitions
               + ", what is written by "
               + partitionColumns);
     }
     return before;
   }
 
-  private String placementAfter(TableState base) {
+  /** Files go and none come, so that the table's columns stay what they are. */
+  private boolean takesOnly() {
+    boolean ofColumns = mode == SchemaMerge.Mode.SAME || mode == SchemaMerge.Mode.EITHER;
+    boolean some = replaced != null && !operation.equals(Commit.OVERWRITE);
+    return added.isEmpty() && some && placement == null && ofColumns;
+  }
+
+  private SchemaMerge merge(DataSet dataSet, Table before) throws IOException {
+    ColumnBinding bound = bound(dataSet, before);
+    return SchemaMerge.of(dataSet.path(), before.schema(), before.lastFieldId(), bound, mode);
+  }
+
+  private ColumnBinding bound(DataSet dataSet, Table before) throws IOException {
+    if (before.snapshot() == 0 || anySchema) {
+      return columnsIn(before);
+    }
+    if (!columns.isPlanned()) {
+      return columnsIn(first(dataSet));
+    }
+    if (!before.schema().equals(columns.planned())) {
+      requireSameTable(dataSet, before);
+    }
+    return columns;
+  }
+
+  /** The binding of another write of the same columns, that comes after this one. */
+  ColumnBinding next(DataSet dataSet, TableState committed) throws IOException {
+    SnapshotInfo info = committed.info();
+    Table now = new Table(committed.schema(), committed.lastFieldId(), info.id(), info.commitId());
+    ColumnBinding bound = info.id() == 1 ? columnsIn(now) : bound(dataSet, now);
+    return bound.in(now.schema(), now.lastFieldId(), info);
+  }
+
+  private ColumnBinding columnsIn(Table table) {
+    return ColumnBinding.of(
+        columns.written(), table.schema(), table.lastFieldId(), table.snapshot(), table.commitId());
+  }
+
+  /** Of a write that began before there was a table: others were faster. */
+  private static Table first(DataSet dataSet) throws IOException {
+    try {
+      SnapshotRecord first = dataSet.log().read(1);
+      return new Table(first.schema(), first.lastFieldId(), 1, first.info().commitId());
+    } catch (FileNotFoundException e) {
+      throw new CommitConflictException(
+          dataSet.path(),
+          "the table was made after the write began, and its first snapshot has expired; plan the"
+              + " write on the latest snapshot");
+    }
+  }
+
+  /** In a table that was removed and made again, ids are of other columns. */
+  private void requireSameTable(DataSet dataSet, Table before) throws IOException {
+    boolean same = columns.snapshot() <= before.snapshot();
+    if (same) {
+      try {
+        SnapshotInfo planned = dataSet.log().read(columns.snapshot()).info();
+        same = planned.commitId().equals(columns.commitId());
+      } catch (FileNotFoundException expired) {
+        same = true;
+      }
+    }
+    if (!same) {
+      throw new CommitConflictException(
+          dataSet.path(),
+          "the table was removed and made again after the write was planned; plan it on the latest"
+              + " snapshot");
+    }
+  }
+
+  /** The condition is in the names of the plan. */
+  private Predicate<DataFile> goes(DataSet dataSet, Schema table) throws CommitConflictException {
+    Schema view = columns.view(table);
+    for (String column : replaced.columns()) {
+      if (columns.planned().indexOf(column) >= 0 && view.indexOf(column) < 0) {
+        throw new CommitConflictException(
+            dataSet.path(),
+            "column "
+                + column
+                + ", which the condition is about, was dropped after the write was planned");
+      }
+    }
+    Predicate<DataFile> goes = replaced.in(view);
+    return f -> goes.test(columns.view(f, table));
+  }
+
+  private String placementAfter(DataSet dataSet, TableState base, SchemaMerge merge)
+      throws CommitConflictException {
     if (base != null && (placement == null || operation.equals(Commit.APPEND))) {
       return base.placement();
     }
-    return (placement == null ? Placement.DEFAULT : placement).toString();
+    if (placement == null) {
+      return Placement.DEFAULT.toString();
+    }
+    if (merge != null) {
+      for (String name : merge.renamed()) {
+        requireNotNamed(dataSet, name);
+      }
+    }
+    return placement.toString();
+  }
+
+  /** A placement names columns in a text that readers of the table take by today's names. */
+  private void requireNotNamed(DataSet dataSet, String column) throws CommitConflictException {
+    String other = column;
+    while (columns.written().indexOf(other) >= 0) {
+      other += "_";
+    }
+    List<Field> without = new ArrayList<>();
+    for (Field f : columns.written().fields()) {
+      if (!partitionColumns.contains(f.name())) {
+        without.add(f.name().equals(column) ? new Field(f.id(), other, f.type(), f.nullable()) : f);
+      }
+    }
+    try {
+      placement.requireFits(Schema.of(without));
+    } catch (IllegalArgumentException named) {
+      throw new CommitConflictException(
+          dataSet.path(),
+          "column "
+              + column
+              + ", which the placement "
+              + placement
+              + " names, was renamed or dropped after the write was planned; plan it on the latest"
+              + " snapshot");
+    }
   }
 
   /** Excludes the foreign files that are replaced, and forgets exclusions of files long gone. */
@@ -190,8 +341,13 @@ record Change(
     for (FileInfo f : foreign.candidates(true)) {
       there.put(foreign.identity(f), f);
     }
-    excluded.retainAll(there.keySet());
-    if (there.size() == excluded.size()) {
+    for (ExcludedFile e : List.copyOf(excluded)) {
+      // A file that a listing misses would be seen again.
+      if (!there.containsKey(e) && !foreign.isThere(e)) {
+        excluded.remove(e);
+      }
+    }
+    if (excluded.containsAll(there.keySet())) {
       return;
     }
     if (operation.equals(Commit.OVERWRITE) && basis == null) {
@@ -209,7 +365,7 @@ record Change(
     }
     DirectoryView view = new DirectoryView(dataSet.path());
     Snapshot visible = base == null ? view.ofFiles(found, true) : view.of(base, found);
-    Predicate<DataFile> goes = replaced.in(visible.schema());
+    Predicate<DataFile> goes = goes(dataSet, visible.schema());
     Set<String> paths = new HashSet<>();
     for (DataFile f : visible.files()) {
       if (f.foreign() && goes.test(f)) {

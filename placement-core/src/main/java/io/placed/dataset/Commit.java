@@ -3,7 +3,6 @@ package io.placed.dataset;
 import io.placed.io.FileInfo;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
-import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -29,7 +28,8 @@ public final class Commit {
 
   private final DataSet dataSet;
   private final String id;
-  private final Schema schema;
+  private final ColumnBinding columns;
+  private final boolean planned;
   private final List<String> partitionColumns;
   private final Placement placement;
   private final Map<String, String> properties = new LinkedHashMap<>();
@@ -39,21 +39,46 @@ public final class Commit {
   private boolean overwriteSchema;
   private boolean serializable;
   private StreamBatch batch;
-  private boolean committed;
+  private Change change;
+  private TableState committed;
 
   /**
    * @param id null for a new one
+   * @param planned whether the author named the snapshot that the columns are bound to
    */
   Commit(
       DataSet dataSet,
       String id,
-      Schema schema,
+      ColumnBinding columns,
+      boolean planned,
       List<String> partitionColumns,
       Placement placement) {
+    this(
+        dataSet,
+        id,
+        columns,
+        planned,
+        partitionColumns,
+        placement,
+        id == null ? columns.snapshot() : -1);
+  }
+
+  /**
+   * @param since as in {@link Publisher}
+   */
+  Commit(
+      DataSet dataSet,
+      String id,
+      ColumnBinding columns,
+      boolean planned,
+      List<String> partitionColumns,
+      Placement placement,
+      long since) {
     this.dataSet = dataSet;
     this.id = id == null ? UUID.randomUUID().toString().replace("-", "") : id;
-    this.publisher = new Publisher(dataSet, this.id, id != null);
-    this.schema = schema;
+    this.publisher = new Publisher(dataSet, this.id, since);
+    this.columns = columns;
+    this.planned = planned;
     this.partitionColumns = List.copyOf(partitionColumns);
     this.placement = placement;
   }
@@ -71,7 +96,11 @@ public final class Commit {
     return this;
   }
 
-  /** Lets {@link #overwrite} give the table another schema, partitioning and properties. */
+  /**
+   * Lets {@link #overwrite} give the table another schema, partitioning and properties. If the
+   * snapshot that it was planned on was named, columns that were renamed since then keep their new
+   * names, and those that were added stay; otherwise it takes the place of whatever is there.
+   */
   public Commit overwriteSchema(boolean allowed) {
     overwriteSchema = allowed;
     return this;
@@ -181,14 +210,13 @@ public final class Commit {
 
   /**
    * Replaces exactly these files by others with the same rows. Columns that the table got meanwhile
-   * stay, and are null in these rows.
+   * stay, and are null in these rows; those that it lost are lost.
    *
    * @param replaced paths relative to the data set
    * @throws CommitConflictException if one of them is not there any more; nothing was committed
    */
   public Snapshot replaceFiles(Set<String> replaced, List<DataFile> files) throws IOException {
     Set<String> paths = Set.copyOf(replaced);
-    mergeSchema = true;
     return commit(REWRITE, files, any -> f -> paths.contains(f.path()), paths.size());
   }
 
@@ -198,7 +226,9 @@ public final class Commit {
    *
    * @param operation what history calls it: {@code delete}, {@code update}, {@code merge} …
    * @param replaced paths relative to the data set
-   * @throws CommitConflictException if one of them is not there any more; nothing was committed
+   * @throws CommitConflictException if one of them is not there any more, or a column that the rows
+   *     have was dropped; nothing was committed
+   * @throws IllegalArgumentException if the rows lack a column of the table
    */
   public Snapshot changeRows(String operation, Set<String> replaced, List<DataFile> files)
       throws IOException {
@@ -206,7 +236,6 @@ public final class Commit {
       throw new IllegalArgumentException("'" + operation + "' is no name for a change of rows");
     }
     Set<String> paths = Set.copyOf(replaced);
-    mergeSchema = true;
     return commit(operation, files, any -> f -> paths.contains(f.path()), paths.size());
   }
 
@@ -221,7 +250,7 @@ public final class Commit {
     List<String> values = new ArrayList<>();
     for (String column : partitionColumns) {
       String text = file.partition().get(column);
-      String value = canonical(schema.require(column).type(), text);
+      String value = canonical(columns.written().require(column).type(), text);
       // Both are the same directory.
       values.add(value == null || value.isEmpty() ? null : value);
     }
@@ -241,30 +270,51 @@ public final class Commit {
   private Snapshot commit(
       String operation, List<DataFile> files, Change.Selection replaced, long mustReplace)
       throws IOException {
-    if (committed) {
+    if (committed != null) {
       throw new IllegalStateException("commit " + id + " has been committed");
     }
     requireOwn(files);
     boolean newTable = overwriteSchema && operation.equals(OVERWRITE);
-    Change change =
+    change =
         new Change(
             operation,
             id,
-            schema,
+            columns,
             partitionColumns,
             placement,
             properties,
-            mergeSchema,
-            newTable,
+            mode(operation, newTable, mustReplace >= 0),
+            newTable && !planned,
             List.copyOf(files),
             replaced,
             mustReplace,
             basis,
             serializable,
             batch);
-    TableState next = publisher.publish(change);
-    committed = true;
-    return new DirectoryView(dataSet.path()).of(next, List.of());
+    committed = publisher.publish(change);
+    return new DirectoryView(dataSet.path()).of(committed, List.of());
+  }
+
+  private SchemaMerge.Mode mode(String operation, boolean newTable, boolean replacesFiles) {
+    if (newTable) {
+      return SchemaMerge.Mode.REPLACE;
+    } else if (replacesFiles) {
+      return operation.equals(REWRITE) ? SchemaMerge.Mode.LAYOUT : SchemaMerge.Mode.ROWS;
+    }
+    return mergeSchema ? SchemaMerge.Mode.EITHER : SchemaMerge.Mode.SAME;
+  }
+
+  /**
+   * For the next commit of the same columns, when this one has been committed: columns that it
+   * added are the table's from now on, whatever they are called when the next one comes.
+   *
+   * @throws IllegalStateException if it has not been committed
+   */
+  public ColumnBinding nextColumns() throws IOException {
+    if (committed == null) {
+      throw new IllegalStateException("commit " + id + " has not been committed");
+    }
+    return change.next(dataSet, committed);
   }
 
   /**
@@ -273,8 +323,7 @@ public final class Commit {
    * @throws IOException if a file cannot be removed, or it is not known whether the commit failed
    */
   public void abort() throws IOException {
-    committed |= publisher.hasCommitted();
-    if (committed) {
+    if (committed != null || publisher.hasCommitted()) {
       return;
     }
     List<FileInfo> files;
@@ -327,7 +376,7 @@ public final class Commit {
     }
     for (String column : partitionColumns) {
       try {
-        PartitionValues.parse(schema.require(column).type(), partition.get(column));
+        PartitionValues.parse(columns.written().require(column).type(), partition.get(column));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             what + ": partition column " + column + ": " + e.getMessage(), e);

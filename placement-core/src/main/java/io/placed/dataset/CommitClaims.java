@@ -10,23 +10,14 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Who may decide about the files of a commit that took so long that a vacuum could take them for
- * what a crash left: {@code _placed/claims/<commit>.json}, made by its writer right before it
- * commits, or by the vacuum right before it removes them. The file can be made once only, so there
- * is no moment at which both may go on.
+ * Commits whose files a vacuum removes, because it took them for what a crash left: {@code
+ * _placed/claims/<commit>.json}. A claim stands before the first of the files goes, and goes after
+ * the last of them is gone: whoever finds none, and all of its files, has them.
  */
 final class CommitClaims {
   private static final String DIRECTORY = "claims";
   private static final String SUFFIX = ".json";
-
-  /** Each time the other side's claim went away in between. */
-  private static final int MAX_ATTEMPTS = 10;
-
-  /** Who has a claim. */
-  enum Holder {
-    WRITER,
-    VACUUM
-  }
+  private static final String VACUUM = "VACUUM";
 
   private final FileStore store;
   private final String directory;
@@ -36,42 +27,34 @@ final class CommitClaims {
     this.directory = PathNames.join(dataSet.log().directory(), DIRECTORY);
   }
 
-  /**
-   * Claims the files of a commit. A claim of one's own kind that is there already serves: a rewrite
-   * that goes on, or a vacuum that was killed.
-   *
-   * @return false if the other side has them
-   */
-  boolean take(String commitId, Holder holder) throws IOException {
+  /** Claims the files of a commit for a vacuum; another one may have them already. */
+  void take(String commitId) throws IOException {
     String path = path(commitId);
-    String line =
-        Json.write(out -> out.beginObject().name("holder").value(holder.name()).endObject());
-    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      if (store.putIfAbsent(path, CheckedLine.of(line))) {
-        return true;
-      }
-      try {
-        return holderOf(path) == holder;
-      } catch (FileNotFoundException e) {
-        continue; // It was released meanwhile.
-      }
+    String line = Json.write(out -> out.beginObject().name("holder").value(VACUUM).endObject());
+    while (!store.putIfAbsent(path, CheckedLine.of(line)) && !isTaken(commitId)) {
+      store.delete(path, false); // that of a writer: the first tables knew such
     }
-    throw new IOException(path + ": came and went " + MAX_ATTEMPTS + " times; try again");
   }
 
-  private Holder holderOf(String path) throws IOException {
+  /** Whether a vacuum removes the files of a commit, or has begun to. */
+  boolean isTaken(String commitId) throws IOException {
+    String path = path(commitId);
     try {
       Json in = Json.parse(CheckedLine.read(store.readAll(path)), "claim");
-      Holder holder = Holder.valueOf(in.string("holder"));
+      String holder = in.string("holder");
       in.end();
-      return holder;
-    } catch (MalformedDataException | IllegalArgumentException e) {
+      return holder.equals(VACUUM);
+    } catch (FileNotFoundException e) {
+      return false;
+    } catch (MalformedDataException e) {
       throw new CorruptFileException(path, 0, e.getMessage(), e);
     }
   }
 
-  void release(String commitId) throws IOException {
-    store.delete(path(commitId), false);
+  /** Which commit a file of {@link #files} is about. */
+  static String commitOf(FileInfo file) {
+    String name = PathNames.name(file.path());
+    return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
   }
 
   List<FileInfo> files() throws IOException {

@@ -217,7 +217,7 @@ public final class DataSet {
   }
 
   private String missing(long id) throws IOException {
-    List<Long> ids = log.ids();
+    List<Long> ids = log.numbers().run();
     String range =
         ids.isEmpty()
             ? "the table has none"
@@ -237,7 +237,7 @@ public final class DataSet {
     if (id > 0) {
       return snapshot(id);
     }
-    List<Long> ids = log.ids();
+    List<Long> ids = log.numbers().run();
     throw new FileNotFoundException(
         path
             + ": there is no snapshot as old as "
@@ -305,8 +305,8 @@ public final class DataSet {
   }
 
   /**
-   * Starts a commit. The directory is made, and {@code _placed/} in it; nothing that a reader sees
-   * changes.
+   * Starts a commit whose columns are those of these names in the newest snapshot. The directory is
+   * made, and {@code _placed/} in it; nothing that a reader sees changes.
    *
    * @param schema of what will be written, partition columns included
    * @param partitionColumns names of columns, in the order of the directories
@@ -316,14 +316,36 @@ public final class DataSet {
    */
   public Commit begin(Schema schema, List<String> partitionColumns, Placement placement)
       throws IOException {
+    requirePartitions(schema, partitionColumns);
+    makeLog();
+    TableState newest = log.newest();
+    Snapshot planned = newest == null ? null : new DirectoryView(path).of(newest, List.of());
+    return new Commit(
+        this, null, ColumnBinding.of(schema, planned), false, partitionColumns, placement);
+  }
+
+  /**
+   * The same for columns that were bound to the table before, when the write was planned or
+   * computed: {@link ColumnBinding#of}.
+   */
+  public Commit begin(ColumnBinding columns, List<String> partitionColumns, Placement placement)
+      throws IOException {
+    requirePartitions(columns.written(), partitionColumns);
+    makeLog();
+    return new Commit(this, null, columns, true, partitionColumns, placement);
+  }
+
+  private static void requirePartitions(Schema schema, List<String> partitionColumns) {
     for (String column : partitionColumns) {
       PartitionValues.requireAllowed(column, schema.require(column).type());
     }
+  }
+
+  private void makeLog() throws IOException {
     if (!log.exists()) {
       requireNoOrphans();
       log.make();
     }
-    return new Commit(this, null, schema, partitionColumns, placement);
   }
 
   /**
@@ -338,7 +360,7 @@ public final class DataSet {
     String id = UUID.randomUUID().toString().replace("-", "");
     Map<String, String> copy = new LinkedHashMap<>(properties);
     Alteration alteration = new Alteration(id, List.copyOf(changes), copy);
-    TableState next = new Publisher(this, id, false).publish(alteration);
+    TableState next = new Publisher(this, id, Long.MAX_VALUE).publish(alteration);
     return new DirectoryView(path).of(next, foreign().read(true, next.excluded()));
   }
 
@@ -348,8 +370,8 @@ public final class DataSet {
    * @param commitId which is in their names
    */
   Commit resume(
-      String commitId, Schema schema, List<String> partitionColumns, Placement placement) {
-    return new Commit(this, commitId, schema, partitionColumns, placement);
+      String commitId, ColumnBinding columns, List<String> partitionColumns, Placement placement) {
+    return new Commit(this, commitId, columns, true, partitionColumns, placement);
   }
 
   /** From the first commit on such files would no longer be seen. */

@@ -33,6 +33,7 @@ final class DirectoryView {
     return new Snapshot(
         state.info(),
         state.schema(),
+        state.lastFieldId(),
         state.partitionColumns(),
         state.placement(),
         state.properties(),
@@ -77,7 +78,7 @@ final class DirectoryView {
     }
     SnapshotInfo info = new SnapshotInfo(0, 0, "", "", newest, "files", files.size(), 0, 0, 0);
     String placement = first.footer().placement().toString();
-    return new Snapshot(info, schema, columns, placement, Map.of(), files);
+    return new Snapshot(info, schema, schema.lastId(), columns, placement, Map.of(), files);
   }
 
   private Map<String, Type> partitionTypes(List<Found> found) throws IOException {

@@ -5,6 +5,7 @@ import io.placed.error.SiblingFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,15 @@ final class ForeignFiles {
   ExcludedFile identity(FileInfo file) {
     return new ExcludedFile(
         PathNames.relativize(root, file.path()), file.length(), file.modifiedMillis());
+  }
+
+  /** Whether the very file is there, whatever a listing says. */
+  boolean isThere(ExcludedFile file) throws IOException {
+    try {
+      return identity(store.stat(PathNames.join(root, file.path()))).equals(file);
+    } catch (FileNotFoundException e) {
+      return false;
+    }
   }
 
   /** The candidates that are Placed files and are not excluded. */

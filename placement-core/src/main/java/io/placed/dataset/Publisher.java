@@ -2,10 +2,10 @@ package io.placed.dataset;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 
 /** Makes a change the newest snapshot, again and again on top of what others commit meanwhile. */
 final class Publisher {
@@ -17,24 +17,21 @@ final class Publisher {
   /** How often the hint is brought up to date: as many questions as a reader asks at most twice. */
   private static final int HINT_EVERY = 16;
 
-  /** Files of a commit that took longer are looked at again: a vacuum may have given it up. */
-  private static final long LONG_MILLIS = Vacuum.MIN_UNFINISHED_MILLIS / 2;
-
   private final DataSet dataSet;
   private final String id;
-  private final long begunNanos = System.nanoTime();
-  private final long begunMillis = System.currentTimeMillis();
-  private final boolean resumed;
-  private final List<Long> uncertain = new ArrayList<>();
-  private boolean claimed;
+  private final long since;
+
+  /** Numbers that may be ours without our knowing. */
+  private final Set<Long> uncertain = new TreeSet<>();
 
   /**
-   * @param resumed whether files may be of an earlier process
+   * @param since a snapshot that was there before the first file was written; -1 if that is not
+   *     known
    */
-  Publisher(DataSet dataSet, String id, boolean resumed) {
+  Publisher(DataSet dataSet, String id, long since) {
     this.dataSet = dataSet;
     this.id = id;
-    this.resumed = resumed;
+    this.since = since;
   }
 
   TableState publish(StateChange change) throws IOException {
@@ -42,13 +39,9 @@ final class Publisher {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       TableState base = log.newest();
       TableState next = change.apply(dataSet, base);
-      if (resumed || isLong()) {
-        claim();
-        requireFiles(change.added());
-      }
+      requireFiles(base, change.added());
       if (tryPut(base, next)) {
         hint(next.info().id());
-        release();
         return next;
       }
       pause(attempt);
@@ -58,18 +51,38 @@ final class Publisher {
 
   /** Whether the state is in the table's history now. */
   boolean tryPut(TableState base, TableState next) throws IOException {
-    return put(base, next) && isInHistory(base, next);
+    long number = next.info().id();
+    // Before, because whatever ends the put, an Error or an interrupt too, it may have succeeded.
+    uncertain.add(number);
+    if (put(base, next) && isInHistory(base, next)) {
+      return true;
+    }
+    uncertain.remove(number);
+    return false;
   }
 
   /**
-   * Whether an attempt that ended with an exception has committed after all.
+   * Whether an attempt that ended with an exception has committed after all. A number that is not
+   * there says nothing: the request may be under way still.
    *
    * @throws IOException if that is not known
    */
   boolean hasCommitted() throws IOException {
     for (long number : uncertain) {
-      if (isOurs(number)) {
-        return true;
+      try {
+        if (dataSet.log().read(number).info().commitId().equals(id)) {
+          return true;
+        }
+      } catch (FileNotFoundException e) {
+        throw new IOException(
+            dataSet.path()
+                + ": it is not known whether commit "
+                + id
+                + " succeeds as snapshot "
+                + number
+                + "; its files stay, and a vacuum removes them when they are old and no snapshot"
+                + " lists them",
+            e);
       }
     }
     return false;
@@ -88,7 +101,6 @@ final class Publisher {
       } catch (IOException unknown) {
         e.addSuppressed(unknown);
       }
-      uncertain.add(number);
       throw e;
     }
   }
@@ -110,28 +122,21 @@ final class Publisher {
   private boolean isInHistory(TableState base, TableState next) throws IOException {
     SnapshotLog log = dataSet.log();
     long number = next.info().id();
-    List<Long> ids;
     try {
       if (base != null && log.exists(base.info().id())) {
         return true;
       }
-      ids = log.ids();
+      if (log.newestId() == number) {
+        return true;
+      }
     } catch (IOException e) {
       return true; // It was put, and nothing speaks for so rare a thing as a gap.
     }
-    if (ids.isEmpty() || ids.get(ids.size() - 1) == number) {
-      return true;
-    }
-    try {
-      return isInHistory(number, ids);
-    } catch (IOException e) {
-      uncertain.add(number);
-      throw e;
-    }
+    return isInHistory(number);
   }
 
-  private boolean isInHistory(long number, List<Long> ids) throws IOException {
-    if (!ids.contains(number)) {
+  private boolean isInHistory(long number) throws IOException {
+    if (!dataSet.log().exists(number)) {
       throw new IOException(
           dataSet.path()
               + ": snapshot "
@@ -153,34 +158,6 @@ final class Publisher {
     return false;
   }
 
-  /** One clock may stand still while the machine sleeps, the other may be set back. */
-  private boolean isLong() {
-    long nanos = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunNanos);
-    return Math.max(nanos, System.currentTimeMillis() - begunMillis) > LONG_MILLIS;
-  }
-
-  /** From here on no vacuum removes the files. */
-  private void claim() throws IOException {
-    if (!claimed && !new CommitClaims(dataSet).take(id, CommitClaims.Holder.WRITER)) {
-      throw new CommitConflictException(
-          dataSet.path(),
-          "a vacuum is removing the files of commit "
-              + id
-              + ", which it took for what a crash left. Write them again");
-    }
-    claimed = true;
-  }
-
-  private void release() {
-    if (claimed) {
-      try {
-        new CommitClaims(dataSet).release(id);
-      } catch (IOException e) {
-        return; // The commit stands; a vacuum removes old claims.
-      }
-    }
-  }
-
   private void hint(long number) {
     if (number % HINT_EVERY == 0) {
       try {
@@ -191,8 +168,23 @@ final class Publisher {
     }
   }
 
-  /** Listing a file that is gone would make the table unreadable. */
-  private void requireFiles(List<DataFile> files) throws IOException {
+  /**
+   * Listing a file that is gone would make the table unreadable. A vacuum claims the files of a
+   * commit, makes a snapshot that says so, and then removes them. So if {@code base} is older than
+   * that snapshot, the put will fail; if not, the claim is found here, or what is missing.
+   */
+  private void requireFiles(TableState base, List<DataFile> files) throws IOException {
+    boolean untouched = since >= 0 && (base == null || base.cleanup() <= since);
+    if (files.isEmpty() || untouched) {
+      return;
+    }
+    if (new CommitClaims(dataSet).isTaken(id)) {
+      throw new CommitConflictException(
+          dataSet.path(),
+          "a vacuum is removing the files of commit "
+              + id
+              + ", which it took for what a crash left. Write them again");
+    }
     for (DataFile f : files) {
       try {
         new FileCheck(dataSet).requireComplete(f);

@@ -100,7 +100,7 @@ public final class Rewrite {
 
   private RewriteJournal journal() throws IOException {
     for (RewriteJournal known : RewriteJournal.all(dataSet)) {
-      if (known.isOf(identity())) {
+      if (known.isOf(identity()) && !new CommitClaims(dataSet).isTaken(known.commitId())) {
         if (!isCommitted(known.commitId())) {
           return known;
         }
@@ -229,7 +229,8 @@ public final class Rewrite {
   /** Must come before the first task: from now on the rewrite can be gone on with. */
   public void start() throws IOException {
     // Makes the log, and refuses directories that cannot have one.
-    dataSet.begin(before.schema(), before.partitionColumns(), placement());
+    dataSet.begin(
+        ColumnBinding.of(before.schema(), before), before.partitionColumns(), placement());
     journal.begin(identity());
   }
 
@@ -277,7 +278,11 @@ public final class Rewrite {
     Placement placement = options.where() == null ? placement() : null;
     Commit commit =
         dataSet
-            .resume(journal.commitId(), before.schema(), before.partitionColumns(), placement)
+            .resume(
+                journal.commitId(),
+                ColumnBinding.of(before.schema(), before),
+                before.partitionColumns(),
+                placement)
             .basedOn(before);
     long snapshot;
     try {

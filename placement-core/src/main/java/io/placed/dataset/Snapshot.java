@@ -10,6 +10,7 @@ import java.util.Map;
 public final class Snapshot {
   private final SnapshotInfo info;
   private final Schema schema;
+  private final int lastFieldId;
   private final List<String> partitionColumns;
   private final String placement;
   private final Map<String, String> properties;
@@ -18,12 +19,14 @@ public final class Snapshot {
   Snapshot(
       SnapshotInfo info,
       Schema schema,
+      int lastFieldId,
       List<String> partitionColumns,
       String placement,
       Map<String, String> properties,
       List<DataFile> files) {
     this.info = info;
     this.schema = schema;
+    this.lastFieldId = lastFieldId;
     this.partitionColumns = List.copyOf(partitionColumns);
     this.placement = placement;
     this.properties = Map.copyOf(properties);
@@ -53,6 +56,11 @@ public final class Snapshot {
   /** All columns, those of the partitions included. */
   public Schema schema() {
     return schema;
+  }
+
+  /** Columns that the table gets after this snapshot have larger ids. */
+  int lastFieldId() {
+    return lastFieldId;
   }
 
   /** In the order of the directories. Their values are in {@link DataFile#partition}. */

@@ -34,6 +34,7 @@ final class SnapshotJson {
     out.name("rowsAdded").value(info.rowsAdded());
     out.name("bytesAdded").value(info.bytesAdded());
     out.name("schema").value(s.schema().toString());
+    out.name("lastFieldId").value(s.lastFieldId());
     out.name("partitionColumns");
     writeTexts(out, s.partitionColumns());
     out.name("placement").value(s.placement());
@@ -42,6 +43,9 @@ final class SnapshotJson {
       out.name(e.getKey()).value(e.getValue());
     }
     out.endObject();
+    if (s.cleanup() > 0) {
+      out.name("cleanup").value(s.cleanup());
+    }
     out.name("content").value(s.full() ? "full" : "delta");
     out.name("files").beginArray();
     for (DataFile f : s.files()) {
@@ -119,19 +123,36 @@ final class SnapshotJson {
       throw new MalformedDataException(
           "snapshot " + info.id() + " cannot have parent " + info.parent());
     }
+    Schema schema = Schema.parse(in.string("schema"));
     SnapshotRecord snapshot =
         new SnapshotRecord(
             info,
-            Schema.parse(in.string("schema")),
+            schema,
             in.strings("partitionColumns"),
             in.string("placement"),
             in.texts("properties"),
             content.equals("full"),
             in.objects("files", DataFileJson::read),
             in.strings("removed"),
-            in.objects("excluded", SnapshotJson::readExcluded));
+            in.objects("excluded", SnapshotJson::readExcluded),
+            lastFieldId(in, schema),
+            in.has("cleanup") ? in.number("cleanup") : 0);
     in.end();
     return snapshot;
+  }
+
+  /** The first tables did not note it. */
+  private static int lastFieldId(Json in, Schema schema) {
+    int largest = schema.lastId();
+    if (!in.has("lastFieldId")) {
+      return largest;
+    }
+    long last = in.number("lastFieldId");
+    if (last < largest || last > Integer.MAX_VALUE) {
+      throw new MalformedDataException(
+          "lastFieldId must be at least the largest id, " + largest + ", found " + last);
+    }
+    return (int) last;
   }
 
   private static ExcludedFile readExcluded(Json in) {

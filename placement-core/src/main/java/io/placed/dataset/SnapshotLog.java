@@ -7,9 +7,13 @@ import io.placed.io.PathNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The numbered snapshots in {@code _placed/}. */
@@ -49,8 +53,8 @@ final class SnapshotLog {
     store.mkdirs(directory);
   }
 
-  /** In ascending order; empty if there are none. */
-  List<Long> ids() throws IOException {
+  /** What a listing shows, in ascending order: it need not be of one moment, nor be complete. */
+  private List<Long> ids() throws IOException {
     List<Long> ids = new ArrayList<>();
     try {
       for (FileInfo file : store.list(directory, false)) {
@@ -66,15 +70,24 @@ final class SnapshotLog {
   }
 
   /**
-   * Position of the first of the ids that have no gap up to the newest. Numbers before are of
-   * commits that are about to be taken back by their writers.
+   * The numbers of a log.
+   *
+   * @param run those without a gap up to the newest, in ascending order; empty if there are none
+   * @param before numbers of commits that are about to be taken back by their writers
    */
-  static int runStart(List<Long> ids) {
-    int run = Math.max(0, ids.size() - 1);
-    while (run > 0 && ids.get(run - 1) == ids.get(run) - 1) {
-      run--;
+  record Numbers(List<Long> run, List<Long> before) {}
+
+  /** Each gap is asked for by its name, since a listing may miss what is there. */
+  Numbers numbers() throws IOException {
+    List<Long> listed = ids();
+    Set<Long> known = new HashSet<>(listed);
+    long first = newestFrom(listed.isEmpty() ? 0 : listed.get(listed.size() - 1));
+    Deque<Long> run = new ArrayDeque<>();
+    for (long id = first; id > 0 && (id == first || known.contains(id) || exists(id)); id--) {
+      run.addFirst(id);
     }
-    return run;
+    List<Long> before = listed.stream().filter(id -> id < run.getFirst()).toList();
+    return new Numbers(List.copyOf(run), before);
   }
 
   private static long parseId(String path, String name) throws IOException {
@@ -93,8 +106,15 @@ final class SnapshotLog {
     long known = hint.read();
     if (known <= 0 || !exists(known)) {
       List<Long> ids = ids();
-      return ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
+      known = ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
     }
+    return newestFrom(known);
+  }
+
+  /**
+   * @param known a number that is there, or 0
+   */
+  private long newestFrom(long known) throws IOException {
     long step = 1;
     while (exists(known + step)) {
       known += step;
@@ -117,8 +137,7 @@ final class SnapshotLog {
    * this reads a few snapshots only.
    */
   long idAsOf(long millis) throws IOException {
-    List<Long> all = ids();
-    List<Long> ids = all.subList(runStart(all), all.size());
+    List<Long> ids = numbers().run();
     int low = 0;
     int high = ids.size();
     while (low < high) {
@@ -230,7 +249,9 @@ final class SnapshotLog {
         true,
         List.copyOf(s.files().values()),
         List.of(),
-        List.copyOf(s.excluded()));
+        List.copyOf(s.excluded()),
+        s.lastFieldId(),
+        s.cleanup());
   }
 
   private static SnapshotRecord recordOf(TableState base, TableState next) {
@@ -269,7 +290,9 @@ final class SnapshotLog {
         false,
         added,
         removed,
-        excluded);
+        excluded,
+        next.lastFieldId(),
+        next.cleanup());
   }
 
   String pathOf(long id) {

@@ -10,6 +10,8 @@ import java.util.Map;
  * @param full whether {@code files} and {@code excluded} are all there are; otherwise they are what
  *     was added to the parent's
  * @param removed paths of files of the parent that are gone; empty if full
+ * @param lastFieldId as in {@link TableState}
+ * @param cleanup as in {@link TableState}
  */
 record SnapshotRecord(
     SnapshotInfo info,
@@ -20,4 +22,6 @@ record SnapshotRecord(
     boolean full,
     List<DataFile> files,
     List<String> removed,
-    List<ExcludedFile> excluded) {}
+    List<ExcludedFile> excluded,
+    int lastFieldId,
+    long cleanup) {}

@@ -128,6 +128,8 @@ final class StateReader {
         newest.properties(),
         files,
         excluded,
+        newest.lastFieldId(),
+        newest.cleanup(),
         deltas);
   }
 

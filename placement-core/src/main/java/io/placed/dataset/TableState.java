@@ -14,6 +14,9 @@ import java.util.TreeMap;
  *
  * @param placement in text form; a reader that does not know a newer placement can still read rows
  * @param files by path
+ * @param lastFieldId the largest id that a column ever had: ids are not given twice
+ * @param cleanup the last snapshot by which a vacuum announced that it removes files of commits
+ *     that were never made; 0 = none
  * @param deltas how many snapshots were read until a full one; 0 = this one is full
  */
 record TableState(
@@ -24,6 +27,8 @@ record TableState(
     Map<String, String> properties,
     SortedMap<String, DataFile> files,
     Set<ExcludedFile> excluded,
+    int lastFieldId,
+    long cleanup,
     int deltas) {
 
   TableState {

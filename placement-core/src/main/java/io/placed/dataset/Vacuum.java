@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -36,6 +37,10 @@ final class Vacuum {
   private final VacuumOptions options;
   private final long now;
   private final Map<String, Boolean> tables = new HashMap<>();
+
+  /** Of which there was a file. */
+  private final Set<String> commits = new HashSet<>();
+
   private final List<String> removed = new ArrayList<>();
   private long bytesRemoved;
   private long filesUnfinished;
@@ -54,21 +59,21 @@ final class Vacuum {
   }
 
   VacuumResult run() throws IOException {
-    List<Long> ids = log.ids();
+    SnapshotLog.Numbers numbers = log.numbers();
+    List<Long> ids = numbers.run();
     if (ids.isEmpty()) {
       throw new FileNotFoundException(
           dataSet.path() + ": nothing to vacuum: the directory has no snapshot of a table");
     }
-    int run = SnapshotLog.runStart(ids);
-    int first = firstKept(ids, run);
-    List<Long> expired = ids.subList(run, first);
+    int first = firstKept(ids);
+    List<Long> expired = ids.subList(0, first);
     List<Long> kept = ids.subList(first, ids.size());
     Retained retained = Retained.of(log, kept, expired);
     if (!options.dryRun()) {
       if (!expired.isEmpty()) {
         expire(expired, kept);
       }
-      removeTakenBack(ids.subList(0, run));
+      removeTakenBack(numbers.before());
     }
     removeFiles(retained, kept.get(kept.size() - 1));
     if (!options.dryRun()) {
@@ -91,17 +96,17 @@ final class Vacuum {
   }
 
   /** Position of the oldest snapshot that stays. Those after it all stay. */
-  private int firstKept(List<Long> ids, int run) throws IOException {
+  private int firstKept(List<Long> ids) throws IOException {
     int first = Math.max(0, ids.size() - options.keep());
     long from = now - options.olderThan().toMillis();
-    while (first > run) {
+    while (first > 0) {
       // The snapshot before is as young as the moment when this one took its place.
       if (log.read(ids.get(first)).info().timestampMillis() <= from) {
         break;
       }
       first--;
     }
-    return Math.max(first, run);
+    return first;
   }
 
   private void expire(List<Long> expired, List<Long> kept) throws IOException {
@@ -137,6 +142,7 @@ final class Vacuum {
           continue;
         }
       }
+      commits.add(commit);
       if (retained.lists(path)) {
         continue;
       }
@@ -161,32 +167,44 @@ final class Vacuum {
     removeUnfinished(unknown, newest);
   }
 
+  /**
+   * Claims first, then a snapshot that every writer of the files has to see before it can commit,
+   * then the log once more: what was committed until then stays, and nothing of the rest can be
+   * committed any more. So it does not matter how long a writer sleeps, or where.
+   */
   private void removeUnfinished(Map<String, List<FileInfo>> unknown, long newest)
       throws IOException {
-    LaterCommits meanwhile = new LaterCommits(log, newest);
+    Map<String, List<FileInfo>> old = new HashMap<>();
     for (Map.Entry<String, List<FileInfo>> commit : unknown.entrySet()) {
-      List<FileInfo> files = commit.getValue();
-      if (!isOld(files) || !claim(commit.getKey())) {
+      List<FileInfo> files = new ArrayList<>();
+      for (FileInfo file : commit.getValue()) {
+        if (!isOfAnotherTable(PathNames.relativize(dataSet.path(), file.path()))
+            && !store.isLinked(dataSet.path(), file.path())) {
+          files.add(file);
+        }
+      }
+      if (!isOld(commit.getValue())) {
         filesUnfinished += files.size();
         bytesUnfinished += files.stream().mapToLong(FileInfo::length).sum();
-        continue;
+      } else if (!files.isEmpty()) {
+        old.put(commit.getKey(), files);
       }
-      Set<String> added = meanwhile.paths();
+    }
+    if (!old.isEmpty() && !options.dryRun()) {
+      for (String commit : old.keySet()) {
+        claims.take(commit);
+      }
+      String id = UUID.randomUUID().toString().replace("-", "");
+      new Publisher(dataSet, id, Long.MAX_VALUE).publish(new Cleanup(id));
+    }
+    Set<String> added = new LaterCommits(log, newest).paths();
+    for (List<FileInfo> files : old.values()) {
       for (FileInfo file : files) {
-        String path = PathNames.relativize(dataSet.path(), file.path());
-        if (!added.contains(path) && !isOfAnotherTable(path)) {
+        if (!added.contains(PathNames.relativize(dataSet.path(), file.path()))) {
           remove(file);
         }
       }
-      if (!options.dryRun()) {
-        claims.release(commit.getKey());
-      }
     }
-  }
-
-  /** Whether its writer, should it still be there, will not commit the files. */
-  private boolean claim(String commit) throws IOException {
-    return options.dryRun() || claims.take(commit, CommitClaims.Holder.VACUUM);
   }
 
   /** A table may lie in a directory of this one, though this one does not show it. */
@@ -242,10 +260,10 @@ final class Vacuum {
     }
   }
 
-  /** Of writers that did not live to commit: the next vacuum may have their files. */
+  /** While there is a file, another vacuum may be about to remove it. */
   private void removeClaims() throws IOException {
     for (FileInfo file : claims.files()) {
-      if (isOld(List.of(file))) {
+      if (isOld(List.of(file)) && !commits.contains(CommitClaims.commitOf(file))) {
         store.delete(file.path(), false);
       }
     }

@@ -3,6 +3,7 @@ package io.placed.dataset;
 import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import java.util.Set;
 
 /** The files all of whose rows a condition holds for, where it holds for all or none of each. */
 final class WholeFiles implements Change.Selection {
@@ -16,6 +17,11 @@ final class WholeFiles implements Change.Selection {
   public java.util.function.Predicate<DataFile> in(Schema schema) {
     BoundPredicate bound = rows.bind(schema, true);
     return f -> isMeant(bound, schema, f);
+  }
+
+  @Override
+  public Set<String> columns() {
+    return rows.columns();
   }
 
   private boolean isMeant(BoundPredicate bound, Schema schema, DataFile f) {

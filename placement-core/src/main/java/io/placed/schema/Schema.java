@@ -35,9 +35,18 @@ public final class Schema {
    * @throws IllegalArgumentException if two columns share a name or two fields share an id
    */
   public static Schema of(List<Field> fields) {
+    return of(fields, 0);
+  }
+
+  /**
+   * The same where ids were given before that must not be given again, to columns that are gone.
+   *
+   * @param last new ids are larger
+   */
+  public static Schema of(List<Field> fields, int last) {
     Set<Integer> used = new HashSet<>();
     fields.forEach(f -> collectIds(f, used));
-    int[] next = {1};
+    int[] next = {last + 1};
     List<Field> withIds = new ArrayList<>(fields.size());
     for (Field f : fields) {
       withIds.add(assignIds(f, used, next));
@@ -122,6 +131,13 @@ public final class Schema {
       chosen.add(require(name));
     }
     return new Schema(chosen);
+  }
+
+  /** The largest id of a field, nested ones included; 0 without fields. */
+  public int lastId() {
+    Set<Integer> used = new HashSet<>();
+    fields.forEach(f -> collectIds(f, used));
+    return used.stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   /** Names for an error message: the first forty and how many more there are. */

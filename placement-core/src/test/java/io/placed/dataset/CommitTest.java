@@ -148,7 +148,7 @@ class CommitTest extends DataSetContract {
     Commit over = begin(Schema.parse("other: date"));
     assertThrows(IllegalArgumentException.class, () -> over.overwrite(List.of()));
     over.overwriteSchema(true).overwrite(List.of());
-    assertEquals("other#1: date", open().current().schema().toString());
+    assertEquals("other#4: date", open().current().schema().toString());
   }
 
   private void assertSchema(String message, String schema) throws IOException {

@@ -170,20 +170,20 @@ class ConflictTest extends DataSetContract {
       append(SCHEMA, 1);
     }
     open().vacuum(new VacuumOptions(java.time.Duration.ZERO, 1, false));
-    assertEquals(List.of(6L), log.ids());
+    assertEquals(List.of(6L), log.numbers().run());
     Commit late = begin(SCHEMA);
     DataFile file = write(late, "t", 9, SCHEMA);
-    Publisher publisher = new Publisher(dataSet, late.commitId(), false);
+    Publisher publisher = new Publisher(dataSet, late.commitId(), 0);
     Change change =
         new Change(
             "append",
             late.commitId(),
-            SCHEMA,
+            ColumnBinding.of(SCHEMA, null),
             List.of(),
             null,
             Map.of(),
-            false,
-            false,
+            SchemaMerge.Mode.SAME,
+            true,
             List.of(file),
             null,
             -1,
@@ -191,7 +191,7 @@ class ConflictTest extends DataSetContract {
             false,
             null);
     assertFalse(publisher.tryPut(stale, change.apply(dataSet, stale)));
-    assertEquals(List.of(6L), log.ids());
+    assertEquals(List.of(6L), log.numbers().run());
     late.append(List.of(file));
     assertArrayEquals(new long[] {1, 1, 1, 1, 1, 1, 9}, rows());
     Path gone = Path.of(log.pathOf(2));

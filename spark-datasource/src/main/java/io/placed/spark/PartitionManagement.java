@@ -1,5 +1,6 @@
 package io.placed.spark;
 
+import io.placed.dataset.ColumnBinding;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
@@ -10,6 +11,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.read.Bounds;
+import io.placed.spark.read.TableSource;
 import io.placed.spark.write.PartitionKey;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -36,15 +39,19 @@ final class PartitionManagement {
   private static final String EMPTY = "placed.partition:";
 
   private final DataSet dataSet;
+  private final Supplier<TableSource> table;
   private final Schema schema;
   private final StructType partition;
 
   /**
+   * @param table as it was when the query was planned
    * @param schema of the table
    * @param partition the partition columns, in their order and under the table's names
    */
-  PartitionManagement(DataSet dataSet, Schema schema, StructType partition) {
+  PartitionManagement(
+      DataSet dataSet, Supplier<TableSource> table, Schema schema, StructType partition) {
     this.dataSet = dataSet;
+    this.table = table;
     this.schema = schema;
     this.partition = partition;
   }
@@ -175,7 +182,8 @@ final class PartitionManagement {
   }
 
   private Commit begin() throws IOException {
-    return dataSet.begin(schema, List.of(partition.fieldNames()), null).mergeSchema(true);
+    ColumnBinding columns = ColumnBinding.of(schema, table.get().snapshot());
+    return dataSet.begin(columns, List.of(partition.fieldNames()), null).mergeSchema(true);
   }
 
   /** Takes the rows of partitions out, in one commit. */

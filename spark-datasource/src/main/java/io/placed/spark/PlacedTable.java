@@ -1,5 +1,6 @@
 package io.placed.spark;
 
+import io.placed.dataset.ColumnBinding;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataSet;
 import io.placed.predicate.Predicate;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.connector.catalog.Column;
@@ -61,6 +63,9 @@ final class PlacedTable
   private final CaseInsensitiveStringMap options;
   private final HivePartitions partitions;
   private TableSource source;
+
+  /** Columns of streams that write here, by the id of the query: each batch is planned anew. */
+  private final Map<String, ColumnBinding> streams = new ConcurrentHashMap<>();
 
   /** Whether a write was built that Spark must hand a DataFrame to. */
   private volatile boolean takesFrames;
@@ -196,7 +201,22 @@ final class PlacedTable
     PlacedOptions.check(all.asCaseSensitiveMap());
     requireWritable(all);
     requireMeant(OptionUse.WRITE, info.options());
-    return new PlacedWriteBuilder(info, all, schema, partitionColumns(), () -> takesFrames = true);
+    return new PlacedWriteBuilder(
+        info,
+        all,
+        schema,
+        partitionColumns(),
+        () -> planned(all),
+        streams,
+        () -> takesFrames = true);
+  }
+
+  /** What the query was planned on: all batches of a stream go by the columns of then. */
+  private synchronized TableSource planned(CaseInsensitiveStringMap all) {
+    if (source == null) {
+      source = TableSource.openOrEmpty(all);
+    }
+    return source;
   }
 
   /** Whether a stream or a batch reads is known later. */
@@ -318,7 +338,7 @@ final class PlacedTable
 
   private PartitionManagement partitions() {
     try {
-      return new PartitionManagement(dataSet(), storedSchema(), storedPartition());
+      return new PartitionManagement(dataSet(), this::source, storedSchema(), storedPartition());
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -399,8 +419,9 @@ final class PlacedTable
       PartitionFilter filter =
           new PartitionFilter(
               SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
+      ColumnBinding columns = ColumnBinding.of(storedSchema(), source().snapshot());
       Commit commit =
-          dataSet().begin(storedSchema(), List.of(partition.fieldNames()), null).mergeSchema(true);
+          dataSet().begin(columns, List.of(partition.fieldNames()), null).mergeSchema(true);
       commit.overwriteWhere(List.of(), f -> filter.matches(f.partition()));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);

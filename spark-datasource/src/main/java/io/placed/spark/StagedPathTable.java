@@ -63,7 +63,7 @@ final class StagedPathTable implements StagedTable, SupportsWrite {
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     written = true;
     PlacedWriteBuilder builder = (PlacedWriteBuilder) table.newWriteBuilder(info);
-    return builder.recording(PathTables.recorded(properties)).overwrite(new Predicate[0]);
+    return builder.replacing(PathTables.recorded(properties)).overwrite(new Predicate[0]);
   }
 
   /** Rows were committed with everything else; without rows there is still a table to be made. */

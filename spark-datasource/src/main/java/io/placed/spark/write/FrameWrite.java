@@ -1,8 +1,10 @@
 package io.placed.spark.write;
 
+import io.placed.dataset.ColumnBinding;
 import io.placed.placement.ReorderScope;
 import io.placed.placement.Reordering;
 import io.placed.spark.PlacedOptions;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -18,14 +20,17 @@ import org.apache.spark.sql.sources.InsertableRelation;
 final class FrameWrite implements V1Write {
   private final WritePlan plan;
   private final String query;
+  private final Map<String, ColumnBinding> streams;
   private final KeptRows kept;
 
   /**
+   * @param streams as in {@link PlacedStreamingWrite}
    * @param kept rows that are to be written, too; null = none
    */
-  FrameWrite(WritePlan plan, String query, KeptRows kept) {
+  FrameWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams, KeptRows kept) {
     this.plan = plan;
     this.query = query;
+    this.streams = streams;
     this.kept = kept;
   }
 
@@ -39,7 +44,7 @@ final class FrameWrite implements V1Write {
               + plan.reordering()
               + "; allowed are sort, none, and '; per-task' at the end of the reordering");
     }
-    return new PlacedStreamingWrite(plan, query);
+    return new PlacedStreamingWrite(plan, query, streams);
   }
 
   @Override

@@ -24,7 +24,7 @@ final class PlacedBatchWrite implements BatchWrite {
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
-      commit = plan.begin();
+      commit = plan.begin(plan.columns());
       return new PlacedWriterFactory(plan.task(commit.commitId()));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);

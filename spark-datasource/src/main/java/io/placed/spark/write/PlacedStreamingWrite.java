@@ -1,10 +1,12 @@
 package io.placed.spark.write;
 
 import io.placed.dataset.BatchCommittedException;
+import io.placed.dataset.ColumnBinding;
 import io.placed.dataset.Commit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -24,21 +26,26 @@ final class PlacedStreamingWrite implements StreamingWrite {
   private final WritePlan plan;
   private final String query;
 
+  private final Map<String, ColumnBinding> streams;
+
   /** The commit whose files the tasks are writing. */
   private Commit commit;
 
   /**
    * @param query id of the query, which its checkpoint keeps
+   * @param streams columns of the table that the rows have, by query: Spark makes such an object
+   *     for each batch, and a column that a batch adds is the table's when the next one comes
    */
-  PlacedStreamingWrite(WritePlan plan, String query) {
+  PlacedStreamingWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams) {
     this.plan = plan;
+    this.streams = streams;
     this.query = query;
   }
 
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
     try {
-      commit = plan.begin();
+      commit = plan.begin(streams.computeIfAbsent(query, q -> plan.columns()));
       return new Factory(plan.task(commit.commitId()));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
@@ -49,6 +56,7 @@ final class PlacedStreamingWrite implements StreamingWrite {
   public void commit(long epoch, WriterCommitMessage[] messages) {
     try {
       plan.finish(commit.batch(query, epoch), PlacedBatchWrite.files(messages));
+      streams.put(query, commit.nextColumns());
     } catch (BatchCommittedException e) {
       LOG.info("{}", e.getMessage());
       abort(epoch, messages);

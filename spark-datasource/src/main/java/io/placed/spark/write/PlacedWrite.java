@@ -1,5 +1,7 @@
 package io.placed.spark.write;
 
+import io.placed.dataset.ColumnBinding;
+import java.util.Map;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -19,13 +21,20 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
   private final WritePlan plan;
   private final TaskDistribution distribution;
   private final String query;
+  private final Map<String, ColumnBinding> streams;
 
   /**
    * @param query id of the query that writes
+   * @param streams as in {@link PlacedStreamingWrite}
    */
-  PlacedWrite(WritePlan plan, TaskDistribution distribution, String query) {
+  PlacedWrite(
+      WritePlan plan,
+      TaskDistribution distribution,
+      String query,
+      Map<String, ColumnBinding> streams) {
     this.plan = plan;
     this.query = query;
+    this.streams = streams;
     this.distribution = distribution;
   }
 
@@ -41,7 +50,7 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
 
   @Override
   public StreamingWrite toStreaming() {
-    return new PlacedStreamingWrite(plan, query);
+    return new PlacedStreamingWrite(plan, query, streams);
   }
 
   @Override

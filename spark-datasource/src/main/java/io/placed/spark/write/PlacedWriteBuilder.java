@@ -1,5 +1,6 @@
 package io.placed.spark.write;
 
+import io.placed.dataset.ColumnBinding;
 import io.placed.placement.ReorderScope;
 import io.placed.placement.Reordering;
 import io.placed.predicate.Predicate;
@@ -12,6 +13,8 @@ import io.placed.spark.read.TableSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
@@ -26,7 +29,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final CaseInsensitiveStringMap options;
   private final List<String> partitionColumns;
   private final StructType tableSchema;
+  private final Supplier<TableSource> table;
+  private final Map<String, ColumnBinding> streams;
   private final Runnable takesFrames;
+  private boolean replacesTable;
   private WriteMode mode = new WriteMode.Append();
   private Map<String, String> recorded = Map.of();
 
@@ -35,6 +41,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
 
   /**
    * @param options the table's properties with those of the write over them
+   * @param table what is there, as the query was planned on it
+   * @param streams columns of streams, by the id of the query, for their next batches
    * @param takesFrames told if the write that is built needs the rows before they are divided
    */
   public PlacedWriteBuilder(
@@ -42,17 +50,22 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       CaseInsensitiveStringMap options,
       StructType tableSchema,
       List<String> partitionColumns,
+      Supplier<TableSource> table,
+      Map<String, ColumnBinding> streams,
       Runnable takesFrames) {
     this.info = info;
+    this.streams = streams;
+    this.table = table;
     this.takesFrames = takesFrames;
     this.options = options;
     this.tableSchema = tableSchema;
     this.partitionColumns = partitionColumns;
   }
 
-  /** Properties that the table gets with its rows. */
-  public PlacedWriteBuilder recording(Map<String, String> properties) {
+  /** Makes a table, in the place of whatever is there, with these properties. */
+  public PlacedWriteBuilder replacing(Map<String, String> properties) {
     recorded = Map.copyOf(properties);
+    replacesTable = true;
     return this;
   }
 
@@ -132,10 +145,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       throw new IllegalArgumentException("nowhere to write to: give a path");
     }
     try {
-      TableSource existing =
-          mode instanceof WriteMode.Overwrite
-              ? TableSource.empty()
-              : TableSource.openOrEmpty(options);
+      boolean all = mode instanceof WriteMode.Overwrite;
+      boolean any = all && (replacesTable || options.containsKey(PlacedOptions.CHECKED_SAVE));
+      Optional<TableSource> planned = any ? Optional.empty() : Optional.of(table.get());
+      TableSource existing = all ? TableSource.empty() : planned.orElseThrow();
       // A stream to a path need not say again how the table is partitioned.
       List<String> columns =
           partitionColumns.isEmpty() && !PlacedOptions.isPlace(options)
@@ -148,11 +161,13 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       if (mode instanceof WriteMode.OverwriteRows rows) {
         KeptRows kept = new KeptRows(existing, tableSchema, options, rows);
         WritePlan plan =
-            new WritePlan(root, options, info.schema(), columns, kept.commit(), existing, recorded);
+            new WritePlan(
+                root, options, info.schema(), columns, kept.commit(), existing, planned, recorded);
         takesFrames.run();
-        return new FrameWrite(plan, info.queryId(), kept);
+        return new FrameWrite(plan, info.queryId(), streams, kept);
       }
-      return write(new WritePlan(root, options, info.schema(), columns, mode, existing, recorded));
+      return write(
+          new WritePlan(root, options, info.schema(), columns, mode, existing, planned, recorded));
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -166,23 +181,23 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
             : plan.reordering() instanceof Reordering.Sort
                 ? TaskDistribution.RANGES
                 : TaskDistribution.ARRANGED;
-    return new PlacedWrite(plan, distribution, info.queryId());
+    return new PlacedWrite(plan, distribution, info.queryId(), streams);
   }
 
   /** By how the reordering of the whole table, if one is asked for, can be had. */
   private Write write(WritePlan plan) {
     if (plan.reordering().scope() == ReorderScope.TASK) {
-      return new PlacedWrite(plan, TaskDistribution.AS_THEY_ARE, info.queryId());
+      return new PlacedWrite(plan, TaskDistribution.AS_THEY_ARE, info.queryId(), streams);
     }
     if (plan.reordering() instanceof Reordering.Sort) {
-      return new PlacedWrite(plan, TaskDistribution.RANGES, info.queryId());
+      return new PlacedWrite(plan, TaskDistribution.RANGES, info.queryId(), streams);
     }
     if (!rowsOnly) {
       takesFrames.run();
-      return new FrameWrite(plan, info.queryId(), null);
+      return new FrameWrite(plan, info.queryId(), streams, null);
     }
     if (plan.partitionOrdinals().length > 0 && plan.maxRecords() == 0) {
-      return new PlacedWrite(plan, TaskDistribution.PARTITIONS, info.queryId());
+      return new PlacedWrite(plan, TaskDistribution.PARTITIONS, info.queryId(), streams);
     }
     throw new IllegalArgumentException(
         Reordering.SETTING

@@ -10,6 +10,7 @@ import io.placed.spark.read.TableSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -97,8 +98,9 @@ public final class RowOperation implements RowLevelOperation {
               partitionColumns,
               mode,
               source,
+              Optional.of(source),
               Map.of());
-      return new PlacedWrite(plan, distribution(), info.queryId());
+      return new PlacedWrite(plan, distribution(), info.queryId(), Map.of());
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -1,6 +1,7 @@
 package io.placed.spark.write;
 
 import io.placed.advise.SearchSettings;
+import io.placed.dataset.ColumnBinding;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
@@ -45,6 +46,8 @@ final class WritePlan {
   private final WriteMode mode;
   private final StructType rows;
   private final Schema schema;
+  private final ColumnBinding columns;
+  private final boolean follows;
   private final List<String> partitionColumns;
   private final Map<String, String> settings;
   private final SearchSettings found;
@@ -55,6 +58,8 @@ final class WritePlan {
   private final Map<String, String> recorded;
 
   /**
+   * @param planned the table as it was when the query was planned, by whose columns the rows go;
+   *     empty if the write replaces whatever is there
    * @param recorded properties that the table gets with the rows
    */
   WritePlan(
@@ -64,6 +69,7 @@ final class WritePlan {
       List<String> partitionColumns,
       WriteMode mode,
       TableSource existing,
+      Optional<TableSource> planned,
       Map<String, String> recorded) {
     this.recorded = recorded;
     Session session = Session.active();
@@ -71,9 +77,11 @@ final class WritePlan {
     this.options = options;
     this.mode = mode;
     boolean replacesAll = mode instanceof WriteMode.Overwrite;
-    Schema before = replacesAll ? Schema.of() : existing.schema();
+    Schema before = planned.map(TableSource::schema).orElse(Schema.of());
     this.rows = WrittenNames.ofFields(rows, before, session.caseSensitive());
     this.schema = named(SparkTypes.toSchema(this.rows), before, session.caseSensitive());
+    this.follows = planned.isPresent();
+    this.columns = ColumnBinding.of(schema, planned.map(TableSource::snapshot).orElse(null));
     this.partitionColumns = partitionColumns.stream().map(c -> nameOf(c, session)).toList();
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
     Placement kept = replacesAll ? null : existing.placement();
@@ -200,11 +208,23 @@ final class WritePlan {
     return mode;
   }
 
-  Commit begin() throws IOException {
+  /** The columns of the table that the rows have, as they were when the query was planned. */
+  ColumnBinding columns() {
+    return columns;
+  }
+
+  /**
+   * @param bound {@link #columns}, or those that the last commit of the same query left
+   */
+  Commit begin(ColumnBinding bound) throws IOException {
     FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
     TableSource.requireNoOwner(stores, root);
-    return DataSet.at(stores, root)
-        .begin(schema, partitionColumns, placement)
+    DataSet dataSet = DataSet.at(stores, root);
+    Commit commit =
+        follows
+            ? dataSet.begin(bound, partitionColumns, placement)
+            : dataSet.begin(schema, partitionColumns, placement);
+    return commit
         .mergeSchema(options.getBoolean(PlacedOptions.MERGE_SCHEMA, true))
         .overwriteSchema(mode instanceof WriteMode.Overwrite)
         .properties(recorded);

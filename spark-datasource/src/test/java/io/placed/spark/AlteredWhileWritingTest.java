@@ -1,0 +1,278 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.dataset.ColumnChange;
+import io.placed.dataset.DataSet;
+import io.placed.io.FileStores;
+import io.placed.schema.Type;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Somebody alters the table while the rows of a write are computed: a function does it. */
+class AlteredWhileWritingTest extends SparkTestCase {
+  /** Two of them, computed by tasks. */
+  private static final String ROWS =
+      " cast(id as int) id, meanwhile(char(96 + id)) name, cast(id - 6 as int) p from range(7, 9)";
+
+  /** What the function does once; null = nothing. */
+  private static Runnable alteration;
+
+  /** A write into a table of columns id, name, p that has the rows of {@link #fill}. */
+  private interface Write {
+    void run(String table, String path);
+  }
+
+  @BeforeAll
+  static void registerFunction() {
+    spark
+        .udf()
+        .register("meanwhile", (UDF1<String, String>) s -> meanwhile(s), DataTypes.StringType);
+  }
+
+  private static synchronized String meanwhile(String s) {
+    if (alteration != null) {
+      Runnable now = alteration;
+      alteration = null;
+      now.run();
+    }
+    return s;
+  }
+
+  private static void alter(String path, ColumnChange... changes) {
+    try {
+      DataSet.at(FileStores.local(), path).alter(List.of(changes), Map.of());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ColumnChange.Rename rename(String from, String to) {
+    return new ColumnChange.Rename(from, to);
+  }
+
+  private static Dataset<Row> values() {
+    return sql("select" + ROWS);
+  }
+
+  /** Each with the rows that are there then. */
+  private static Map<String, Write> writes() {
+    Map<String, Write> writes = new LinkedHashMap<>();
+    String select = " select" + ROWS;
+    writes.put("insert", (t, path) -> sql("insert into " + t + select));
+    writes.put(
+        "append", (t, path) -> values().write().format("placed").mode(SaveMode.Append).save(path));
+    writes.put("insert overwrite", (t, path) -> sql("insert overwrite " + t + select));
+    writes.put(
+        "overwrite partitions",
+        (t, path) -> {
+          try {
+            values().writeTo(t).overwritePartitions();
+          } catch (Exception e) {
+            throw sneaky(e);
+          }
+        });
+    writes.put(
+        "replace partition",
+        (t, path) -> sql("insert into " + t + " replace where p = 1" + select + " where id = 7"));
+    writes.put(
+        "replace rows", (t, path) -> sql("insert into " + t + " replace where id = 2" + select));
+    writes.put(
+        "update",
+        (t, path) -> sql("update " + t + " set name = meanwhile(concat(name, '!')) where id = 2"));
+    writes.put("delete", (t, path) -> sql("delete from " + t + " where meanwhile(name) = 'b'"));
+    writes.put(
+        "merge",
+        (t, path) ->
+            sql(
+                "merge into "
+                    + t
+                    + " t using (select 2 id, 'x' name union all select 9, 'y') s on t.id = s.id"
+                    + " when matched then update set name = meanwhile(s.name)"
+                    + " when not matched then insert (id, name, p) values (s.id, meanwhile(s.name), 1)"));
+    writes.put(
+        "sorted by a curve",
+        (t, path) ->
+            values()
+                .write()
+                .format("placed")
+                .option("placement.reorder", "z-order(id)")
+                .mode(SaveMode.Append)
+                .save(path));
+    return writes;
+  }
+
+  private static RuntimeException sneaky(Exception e) {
+    return e instanceof RuntimeException r ? r : new IllegalStateException(e);
+  }
+
+  private String fill(String name) {
+    String path = path(name.replace(' ', '-'));
+    alteration = null;
+    sql("select * from values (1, 'a', 1), (2, 'b', 1), (3, 'c', 2) v(id, name, p)")
+        .repartition(1)
+        .write()
+        .format("placed")
+        .partitionBy("p")
+        .save(path);
+    return path;
+  }
+
+  private static String at(String path) {
+    return "placed.`" + path + "`";
+  }
+
+  private static String columns(String path) {
+    return Arrays.toString(read(path).columns());
+  }
+
+  @Test
+  void renamesAreFollowed() {
+    for (Map.Entry<String, Write> write : writes().entrySet()) {
+      String quiet = fill(write.getKey() + " quiet");
+      write.getValue().run(at(quiet), quiet);
+      List<String> expected = rows(read(quiet).select("id", "name", "p"));
+      String path = fill(write.getKey());
+      alteration =
+          () ->
+              alter(path, rename("name", "between"), rename("id", "name"), rename("between", "id"));
+      write.getValue().run(at(path), path);
+      assertTrue(alteration == null, write.getKey());
+      assertEquals("[name, id, p]", columns(path), write.getKey());
+      assertEquals(expected, rows(read(path).select("name", "id", "p")), write.getKey());
+    }
+  }
+
+  @Test
+  void droppedColumnsAreConflicts() {
+    for (boolean again : new boolean[] {false, true}) {
+      for (Map.Entry<String, Write> write : writes().entrySet()) {
+        String path = fill(write.getKey() + again);
+        alteration =
+            () -> {
+              alter(path, new ColumnChange.Drop("name"));
+              if (again) {
+                alter(path, new ColumnChange.Add(List.of("name"), Type.STRING, "id"));
+              }
+            };
+        Throwable e =
+            assertThrows(
+                Throwable.class, () -> write.getValue().run(at(path), path), write.getKey());
+        assertTrue(
+            text(e).contains("column name was dropped after the write was planned"), text(e));
+        assertEquals(again ? "[id, name, p]" : "[id, p]", columns(path), write.getKey());
+        assertEquals(List.of("(1, 1)", "(2, 1)", "(3, 2)"), rows(read(path).select("id", "p")));
+      }
+    }
+  }
+
+  private static String text(Throwable e) {
+    StringBuilder text = new StringBuilder();
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      text.append(t).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** A save that replaces the table replaces its columns. */
+  @Test
+  void anOverwritingSaveHasItsOwnColumns() {
+    String path = fill("save");
+    alteration = () -> alter(path, rename("name", "title"));
+    values().write().format("placed").partitionBy("p").mode(SaveMode.Overwrite).save(path);
+    assertEquals("[id, name, p]", columns(path));
+    assertEquals(List.of("(7, g, 1)", "(8, h, 2)"), rows(read(path)));
+    alteration = () -> alter(path, rename("name", "title"));
+    sql(
+        "create or replace table "
+            + at(path)
+            + " as select 1 id, meanwhile('z') name from range(1)");
+    assertEquals("[id, name]", columns(path));
+  }
+
+  @Test
+  void partitionsThatAreEmptiedBringNoColumnBack() throws Exception {
+    String path = fill("stale");
+    PlacedTable stale = PathTables.load(path, Map.of());
+    alter(path, rename("name", "title"), new ColumnChange.Drop("id"));
+    stale.truncatePartition(
+        org.apache.spark.sql.catalyst.InternalRow.apply(
+            scala.jdk.javaapi.CollectionConverters.asScala(List.<Object>of(1)).toSeq()));
+    assertEquals("[title, p]", columns(path));
+    assertEquals(List.of("(c, 2)"), rows(read(path)));
+    stale.deleteWhere(new org.apache.spark.sql.connector.expressions.filter.Predicate[0]);
+    assertEquals("[title, p]", columns(path));
+    assertEquals(List.of(), rows(read(path)));
+  }
+
+  /** Batch after batch, a column that the stream itself has added among them. */
+  @Test
+  void aStreamFollows() throws Exception {
+    String path = fill("stream");
+    List<Runnable> between = new ArrayList<>();
+    between.add(() -> {});
+    between.add(() -> alter(path, rename("extra", "more"), rename("name", "title")));
+    between.add(() -> alter(path, rename("more", "most")));
+    Dataset<Row> input =
+        spark
+            .readStream()
+            .format("rate-micro-batch")
+            .option("rowsPerBatch", 1)
+            .option("startTimestamp", 0)
+            .load()
+            .select(
+                functions.col("value").cast("int").plus(10).as("id"),
+                functions.lit("s").as("name"),
+                functions.lit(5).as("extra"),
+                functions.lit(1).as("p"));
+    var query =
+        input
+            .writeStream()
+            .format("placed")
+            .option("checkpointLocation", path("checkpoint"))
+            .partitionBy("p")
+            .start(path);
+    try {
+      long last = DataSet.at(FileStores.local(), path).newestId();
+      for (Runnable change : between) {
+        last = waitFor(query, path, last + 1);
+        change.run();
+      }
+      waitFor(query, path, last + 2);
+    } finally {
+      query.stop();
+    }
+    Dataset<Row> found = read(path);
+    assertEquals("[id, title, p, most]", Arrays.toString(found.columns()));
+    assertEquals(0, found.where("id >= 10 and (title is null or most is null)").count());
+    assertFalse(found.where("id >= 10").isEmpty());
+  }
+
+  private static long waitFor(
+      org.apache.spark.sql.streaming.StreamingQuery query, String path, long id) throws Exception {
+    DataSet dataSet = DataSet.at(FileStores.local(), path);
+    while (dataSet.newestId() < id) {
+      if (query.exception().isDefined()) {
+        throw query.exception().get();
+      }
+      Thread.onSpinWait();
+    }
+    return dataSet.newestId();
+  }
+}
