@@ -30,7 +30,8 @@ final class ReorderingParser {
           + " rising-cardinality(column, … or *),"
           + " multiple-lists(column, … or *; size), vortex(column, … or *; size),"
           + " qd-tree(column < 5 and other = 'text'; next query; 16384 rows);"
-          + " '; per-task' at the end of sort, z-order, hilbert, rising-cardinality and qd-tree";
+          + " '; per-task' before the closing bracket of sort, z-order, hilbert, rising-cardinality and"
+          + " qd-tree, as in sort(a, b; per-task)";
 
   private final TextScanner in;
 
