@@ -92,7 +92,7 @@ final class IntegerKeyNumbers extends KeyNumbers {
     // Larger than asked for, so that it need not move for every batch.
     int size = Math.min(WINDOW, Integer.highestOneBit((int) (to - from) | 63) << 1);
     window = new int[size];
-    base = Math.min(from, Long.MAX_VALUE - size);
+    base = Math.min(from, Long.MAX_VALUE - (size - 1));
     return true;
   }
 

@@ -397,6 +397,29 @@ class AggregatorTest {
     assertEquals(7L, Values.get(aggregator.take().column(0), 0));
   }
 
+  /** Where a window of close keys ends at the end of the type, or begins at its beginning. */
+  @Test
+  void keysAtTheEndsOfTheirType() {
+    Schema schema = Schema.of(Field.of("k", Type.INT64));
+    for (long least : List.of(Long.MIN_VALUE, -3L, Long.MAX_VALUE - 70, Long.MAX_VALUE)) {
+      for (long span : List.of(0L, 1L, 63L, 64L)) {
+        long most = least > Long.MAX_VALUE - span ? Long.MAX_VALUE : least + span;
+        Batch batch = Batch.of(schema);
+        batch.appendRow(most);
+        batch.appendRow(least);
+        batch.appendRow(most);
+        Aggregator aggregator =
+            new Aggregator(
+                schema, List.of(column("k", Type.INT64)), List.of(Aggregate.countRows()), false);
+        aggregator.add(batch);
+        Batch groups = aggregator.take();
+        assertEquals(least == most ? 1 : 2, groups.rows(), least + " to " + most);
+        assertEquals(most, Values.get(groups.column(0), 0));
+        assertEquals(least == most ? 3L : 2L, Values.get(groups.column(1), 0));
+      }
+    }
+  }
+
   /** Keys that are few, far apart, close together, in runs and codes of dictionaries. */
   @Test
   void keysOfAllKinds() {
