@@ -106,6 +106,11 @@ final class EmbeddedHive implements AutoCloseable {
     conf.set("tez.local.mode.without.network", "true");
     conf.set("tez.ignore.lib.uris", "true");
     conf.set("tez.am.launch.cmd-opts", "");
+    // Small queries are over before anything is asked for the first time, by the defaults.
+    conf.set("tez.am.am-rm.heartbeat.interval-ms.max", "20");
+    conf.set("tez.task.get-task.sleep.interval-ms.max", "20");
+    conf.set("tez.dag.status.pollinterval-ms", "20");
+    conf.set("hive.tez.dag.status.check.interval", "20ms");
     conf.set("tez.am.task.max.failed.attempts", "1");
     conf.set("hive.tez.container.size", "256");
     conf.set("hive.exec.dynamic.partition.mode", "nonstrict");

@@ -1,0 +1,153 @@
+package io.placed.hive;
+
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/** A column of a random table, its random values, and literals that some of them equal. */
+record CombinationColumn(String name, String type) {
+  /** Hive's types, and Placed's. */
+  private static final Map<String, String> STORED =
+      Map.ofEntries(
+          Map.entry("boolean", "boolean"),
+          Map.entry("tinyint", "int8"),
+          Map.entry("smallint", "int16"),
+          Map.entry("int", "int32"),
+          Map.entry("bigint", "int64"),
+          Map.entry("float", "float"),
+          Map.entry("double", "double"),
+          Map.entry("decimal(9,3)", "decimal(9,3)"),
+          Map.entry("decimal(22,5)", "decimal(22,5)"),
+          Map.entry("string", "string"),
+          Map.entry("varchar(8)", "string"),
+          Map.entry("date", "date"),
+          Map.entry("timestamp", "timestamp_ntz"),
+          Map.entry("array<int>", "list<int32>"),
+          Map.entry("struct<x:int,y:string>", "struct<x: int32, y: string>"));
+
+  private static final List<String> TYPES = STORED.keySet().stream().sorted().toList();
+  private static final List<String> OF_PARTITIONS = List.of("int", "string", "date", "bigint");
+  private static final String[] WORDS = {
+    "a", "ab", "abc", "b", "bä", "Zz", "x=y", "50%", "a b", "1/2", "it's", "7"
+  };
+
+  static CombinationColumn random(String name, Random random) {
+    return new CombinationColumn(name, TYPES.get(random.nextInt(TYPES.size())));
+  }
+
+  static CombinationColumn ofPartitions(String name, Random random) {
+    return new CombinationColumn(name, OF_PARTITIONS.get(random.nextInt(OF_PARTITIONS.size())));
+  }
+
+  /** As Placed has it. */
+  String stored() {
+    return name + ": " + STORED.get(type);
+  }
+
+  Type storedType() {
+    return Schema.parse(stored()).fields().get(0).type();
+  }
+
+  String declared() {
+    return name + " " + type;
+  }
+
+  boolean isNested() {
+    return type.contains("<");
+  }
+
+  boolean isText() {
+    return type.equals("string") || type.startsWith("varchar");
+  }
+
+  /** Sums of its values do not depend on their order. */
+  boolean isNumber() {
+    return List.of("tinyint", "smallint", "int", "bigint", "double").contains(type)
+        || type.startsWith("decimal");
+  }
+
+  /** For the Java API; one in seven is null. */
+  Object value(Random random) {
+    return random.nextInt(7) == 0 ? null : present(random);
+  }
+
+  /** Of few, so that partitions are few. */
+  Object partitionValue(Random random) {
+    Random some = new Random(random.nextInt(4) * 31L + name.hashCode());
+    return random.nextInt(9) == 0 ? null : present(some);
+  }
+
+  private Object present(Random random) {
+    boolean extreme = random.nextInt(40) == 0;
+    int n = random.nextInt(60) - 20;
+    return switch (type) {
+      case "boolean" -> random.nextBoolean();
+      case "tinyint" -> extreme ? Byte.MIN_VALUE : (byte) n;
+      case "smallint" -> extreme ? Short.MAX_VALUE : (short) n;
+      case "int" -> extreme ? Integer.MIN_VALUE : n;
+      case "bigint" -> extreme ? 1L << 40 : (long) n;
+      case "float" -> n / 4f;
+      case "double" -> n / 4d;
+      case "decimal(9,3)" -> BigDecimal.valueOf(n * 125L, 3);
+      case "decimal(22,5)" ->
+          new BigDecimal((extreme ? "12345678901234567" : String.valueOf(n)) + ".25000");
+      case "date" -> LocalDate.of(2020, 1, 1).plusDays(n * (extreme ? 1000L : 1));
+      case "timestamp" -> LocalDateTime.of(2020, 1, 1, 0, 0, 0, 250_000_000).plusHours(n);
+      case "array<int>" -> numbers(random);
+      case "struct<x:int,y:string>" ->
+          new Object[] {random.nextInt(4) == 0 ? null : n, WORDS[random.nextInt(WORDS.length)]};
+      default -> WORDS[random.nextInt(WORDS.length)];
+    };
+  }
+
+  private static List<Object> numbers(Random random) {
+    List<Object> list = new ArrayList<>();
+    for (int k = random.nextInt(4); k > 0; k--) {
+      list.add(k > 1 && random.nextInt(4) == 0 ? null : random.nextInt(9));
+    }
+    // One missing number alone would be a missing list in Hive's text.
+    return list.size() == 1 && list.get(0) == null ? List.of(1) : list;
+  }
+
+  /** As Hive's files of text have it. */
+  static String text(Object value) {
+    if (value == null) {
+      return "\\N";
+    } else if (value instanceof List<?> list) {
+      return list.stream().map(CombinationColumn::text).collect(Collectors.joining("\u0002"));
+    } else if (value instanceof Object[] parts) {
+      return text(Arrays.asList(parts));
+    } else if (value instanceof LocalDateTime at) {
+      return at.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT));
+    } else if (value instanceof BigDecimal number) {
+      return number.toPlainString();
+    }
+    return value.toString();
+  }
+
+  /** Of a type that can be compared with the column's. */
+  String literal(Random random) {
+    Object value = present(random);
+    if (isText()) {
+      return "'" + value.toString().replace("'", "\\'") + "'";
+    }
+    return switch (type) {
+      case "date" -> (random.nextBoolean() ? "date " : "") + "'" + value + "'";
+      case "timestamp" -> "timestamp '" + text(value) + "'";
+      case "float", "double" -> value + "D";
+      case "tinyint", "smallint", "int", "bigint" ->
+          random.nextInt(8) == 0 ? value + ".5" : text(value);
+      default -> text(value);
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package io.placed.hive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A query of a table that is yet to be named.
+ *
+ * @param shape with {@code {t}} for the table, {@code {items}}, {@code {where}} and {@code {tail}}
+ * @param items of SELECT
+ * @param conditions of WHERE, all of which hold
+ * @param tail what follows WHERE
+ * @param limit of rows in no order, -1 = none
+ * @param settings of Hive, {@code name=value}
+ * @param isOrdered the rows come in one order alone
+ */
+record CombinationQuery(
+    String shape,
+    List<String> items,
+    List<String> conditions,
+    String tail,
+    int limit,
+    List<String> settings,
+    boolean isOrdered) {
+
+  String sql(String table, boolean isLimited) {
+    String where = conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions);
+    return shape
+            .replace("{items}", String.join(", ", items))
+            .replace("{where}", where)
+            .replace("{tail}", tail)
+            .replace("{t}", table)
+        + (isLimited && limit >= 0 ? " limit " + limit : "");
+  }
+
+  /** Each with something left out. */
+  List<CombinationQuery> smaller() {
+    List<CombinationQuery> all = new ArrayList<>();
+    for (List<String> s : without(settings, 0)) {
+      all.add(new CombinationQuery(shape, items, conditions, tail, limit, s, isOrdered));
+    }
+    for (List<String> c : without(conditions, 0)) {
+      all.add(new CombinationQuery(shape, items, c, tail, limit, settings, isOrdered));
+    }
+    for (List<String> i : without(items, 1)) {
+      all.add(new CombinationQuery(shape, i, conditions, tail, limit, settings, isOrdered));
+    }
+    if (!tail.isEmpty()) {
+      all.add(new CombinationQuery(shape, items, conditions, "", limit, settings, false));
+    }
+    return all;
+  }
+
+  private static List<List<String>> without(List<String> parts, int least) {
+    List<List<String>> all = new ArrayList<>();
+    for (int k = 0; k < parts.size() && parts.size() > least; k++) {
+      List<String> fewer = new ArrayList<>(parts);
+      fewer.remove(k);
+      all.add(fewer);
+    }
+    return all;
+  }
+
+  @Override
+  public String toString() {
+    return settings.stream().map(s -> "set " + s + "; ").collect(Collectors.joining())
+        + sql("T", true);
+  }
+}

@@ -1,0 +1,265 @@
+package io.placed.hive;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random tables with random histories give Hive the rows that it finds in a table of text, whatever
+ * is asked and with which settings. {@code -Dplaced.combinations=N} says how many queries, {@code
+ * -Dplaced.combinations.seed} which: a number, or {@code random}; {@code -Pcombinations} runs 1,000
+ * new ones. A case that fails is made smaller before it is shown.
+ */
+class HiveCombinationsTest {
+  private static final int QUERIES_OF_A_TABLE = 20;
+  private static final int MOST_STEPS = 4;
+
+  /** Of queries on text, so that they are what Hive's plainest plans give. */
+  private static final List<String> PLAIN =
+      List.of(
+          "hive.vectorized.execution.enabled=false",
+          "hive.compute.query.using.stats=false",
+          "hive.optimize.ppd=false");
+
+  private static EmbeddedHive hive;
+  @TempDir Path directory;
+
+  private int tables;
+  private int notComparable;
+  private int differentInOrc;
+
+  @BeforeAll
+  static void start() throws Exception {
+    hive = EmbeddedHive.start(EmbeddedHive.Engine.TEZ);
+    hive.conf().set("hive.fetch.task.aggr", "true");
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    hive.close();
+  }
+
+  @Test
+  void sameRowsAsInText() throws Exception {
+    long seed = Long.getLong("placed.combinations.seed", System.nanoTime());
+    int wanted = Integer.getInteger("placed.combinations", 60);
+    System.out.println("HiveCombinationsTest seed " + seed);
+    makeSmall();
+    Random random = new Random(seed);
+    for (int done = 0; done < wanted; done += QUERIES_OF_A_TABLE) {
+      long tableSeed = random.nextLong();
+      String fault = new Case(tableSeed).findFault(Math.min(QUERIES_OF_A_TABLE, wanted - done));
+      if (fault != null) {
+        throw new AssertionError(
+            "seed "
+                + seed
+                + ", after at least "
+                + done
+                + " queries, table "
+                + tableSeed
+                + ":\n  "
+                + fault);
+      }
+    }
+    System.out.println(
+        "HiveCombinationsTest: "
+            + wanted
+            + " queries on "
+            + tables
+            + " tables; "
+            + notComparable
+            + " fail on text, "
+            + differentInOrc
+            + " give the same other rows in ORC");
+    hive.run("drop table " + CombinationQueries.SMALL);
+  }
+
+  private void makeSmall() throws Exception {
+    Path place = Files.createDirectories(directory.resolve(CombinationQueries.SMALL));
+    List<String> lines = new ArrayList<>(List.of("\\N\u0001a", "7\u0001\\N", "7\u0001x=y"));
+    for (int k = 0; k < 40; k++) {
+      lines.add(k * k + "\u0001" + List.of("a", "b", "Zz", "50%", "q").get(k % 5));
+    }
+    Files.write(place.resolve("rows"), lines);
+    hive.run(
+        "create external table "
+            + CombinationQueries.SMALL
+            + " (k bigint, w string) row format delimited fields terminated by '\\001' stored as"
+            + " textfile location '"
+            + place
+            + "'");
+  }
+
+  private static List<String> runWith(List<String> settings, String sql) {
+    List<String> names = settings.stream().map(s -> s.split("=")[0]).toList();
+    settings.forEach(s -> hive.conf().set(s.split("=")[0], s.split("=")[1]));
+    try {
+      return hive.run(sql);
+    } finally {
+      names.forEach(hive.conf()::unset);
+    }
+  }
+
+  /** A table, its history and the queries on it. */
+  private final class Case {
+    private final long seed;
+    private final List<CombinationTable.Step> steps = new ArrayList<>();
+
+    Case(long seed) {
+      this.seed = seed;
+      Random random = new Random(seed);
+      CombinationTable.Kind[] kinds = CombinationTable.Kind.values();
+      for (int k = random.nextInt(MOST_STEPS + 1); k > 0; k--) {
+        CombinationTable.Kind kind = kinds[random.nextInt(kinds.length)];
+        steps.add(new CombinationTable.Step(kind, random.nextLong()));
+      }
+    }
+
+    /** Null if there is none. */
+    String findFault(int queries) throws Exception {
+      CombinationTable table = make(steps);
+      try {
+        Random random = new Random(seed ^ 0x9E3779B97F4A7C15L);
+        CombinationQueries source = new CombinationQueries(table.columns(), random);
+        for (int k = 0; k < queries; k++) {
+          CombinationQuery query = source.next();
+          String fault = fault(table, query);
+          if (fault != null) {
+            return smaller(smaller(table, query), table.story() + "\n  " + query + "\n  " + fault);
+          }
+        }
+        return null;
+      } finally {
+        table.drop();
+      }
+    }
+
+    private CombinationTable make(List<CombinationTable.Step> some) throws Exception {
+      CombinationTable table =
+          new CombinationTable(hive, directory, "combination" + tables++, seed);
+      CombinationTable.Step last = null;
+      try {
+        for (CombinationTable.Step step : some) {
+          last = step;
+          table.apply(step);
+        }
+        table.makeTwin();
+      } catch (Exception e) {
+        throw new AssertionError("table " + seed + ", " + last + "\n  " + table.story(), e);
+      }
+      return table;
+    }
+
+    private CombinationQuery smaller(CombinationTable table, CombinationQuery query) {
+      CombinationQuery found = query;
+      boolean isSmaller = true;
+      while (isSmaller) {
+        isSmaller = false;
+        for (CombinationQuery q : found.smaller()) {
+          if (fault(table, q) != null) {
+            found = q;
+            isSmaller = true;
+            break;
+          }
+        }
+      }
+      return found;
+    }
+
+    /** Leaves out steps as long as there is a fault, and tells the whole story. */
+    private String smaller(CombinationQuery query, String first) throws Exception {
+      List<CombinationTable.Step> left = new ArrayList<>(steps);
+      for (int k = left.size() - 1; k >= 0; k--) {
+        List<CombinationTable.Step> fewer = new ArrayList<>(left);
+        fewer.remove(k);
+        CombinationTable table = make(fewer);
+        if (fault(table, query) != null) {
+          left = fewer;
+        }
+        table.drop();
+      }
+      CombinationTable table = make(left);
+      String fault = fault(table, query);
+      table.drop();
+      return fault == null
+          ? "only once: " + first
+          : table.story() + "\n  " + query + "\n  " + fault;
+    }
+
+    /** Null if there is none, or if it is Hive's own: on text it fails, or ORC has it too. */
+    private String fault(CombinationTable table, CombinationQuery query) {
+      List<String> expected;
+      try {
+        expected = runWith(PLAIN, query.sql(table.twin, false));
+      } catch (IllegalStateException e) {
+        notComparable++;
+        return null;
+      }
+      String fault = fault(query, table.name, expected);
+      if (fault != null && fault(query, table.orcTwin(), expected) != null) {
+        differentInOrc++;
+        return null;
+      }
+      return fault;
+    }
+
+    private static String fault(CombinationQuery query, String name, List<String> expected) {
+      List<String> found;
+      try {
+        found = runWith(query.settings(), query.sql(name, true));
+      } catch (IllegalStateException e) {
+        return "fails: " + e.getMessage();
+      }
+      return query.limit() >= 0
+          ? partFault(expected, found, query.limit())
+          : difference(expected, found, query.isOrdered());
+    }
+  }
+
+  /** Any rows will do, as many as were asked for. */
+  private static String partFault(List<String> all, List<String> found, int limit) {
+    if (found.size() != Math.min(limit, all.size())) {
+      return found.size() + " rows instead of " + Math.min(limit, all.size());
+    }
+    List<String> more = without(found, all);
+    return more.isEmpty() ? null : "rows that there are not: " + some(more);
+  }
+
+  private static String difference(List<String> expected, List<String> found, boolean isOrdered) {
+    List<String> missing = without(expected, found);
+    List<String> more = without(found, expected);
+    if (!missing.isEmpty() || !more.isEmpty()) {
+      return "missing " + some(missing) + "\n  instead " + some(more);
+    }
+    return isOrdered && !expected.equals(found)
+        ? "order: expected " + some(expected) + "\n  found " + some(found)
+        : null;
+  }
+
+  private static List<String> without(List<String> rows, List<String> others) {
+    List<String> sorted = others.stream().sorted().toList();
+    List<String> left = new ArrayList<>();
+    int at = 0;
+    for (String row : rows.stream().sorted().toList()) {
+      while (at < sorted.size() && sorted.get(at).compareTo(row) < 0) {
+        at++;
+      }
+      if (at < sorted.size() && sorted.get(at).equals(row)) {
+        at++;
+      } else {
+        left.add(row);
+      }
+    }
+    return left;
+  }
+
+  private static String some(List<String> rows) {
+    return rows.size() + " rows " + rows.subList(0, Math.min(8, rows.size()));
+  }
+}
