@@ -18,15 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** A local Spark that all tests of the module share, and a directory of its own for each test. */
-abstract class SparkTestCase {
+public abstract class SparkTestCase {
   private static final AtomicInteger TABLES = new AtomicInteger();
 
-  static SparkSession spark;
+  protected static SparkSession spark;
 
-  @TempDir Path directory;
+  @TempDir protected Path directory;
 
   @BeforeAll
-  static void startSpark() throws Exception {
+  protected static void startSpark() throws Exception {
     if (spark == null) {
       Path warehouse = Files.createTempDirectory("placed-warehouse");
       spark =
@@ -42,24 +42,24 @@ abstract class SparkTestCase {
     }
   }
 
-  String path(String name) {
+  protected String path(String name) {
     return directory.resolve(name).toString();
   }
 
-  static String table() {
+  protected static String table() {
     return "t" + TABLES.incrementAndGet();
   }
 
-  static Dataset<Row> read(String path) {
+  protected static Dataset<Row> read(String path) {
     return spark.read().format("placed").load(path);
   }
 
-  static Dataset<Row> sql(String text) {
+  protected static Dataset<Row> sql(String text) {
     return spark.sql(text);
   }
 
   /** Rows as text, sorted, so that two results can be compared as multisets. */
-  static List<String> rows(Dataset<Row> data) {
+  protected static List<String> rows(Dataset<Row> data) {
     List<String> out = new ArrayList<>();
     for (Row r : data.collectAsList()) {
       out.add(text(r));
@@ -68,7 +68,7 @@ abstract class SparkTestCase {
     return out;
   }
 
-  private static String text(Object value) {
+  public static String text(Object value) {
     if (value instanceof byte[] b) {
       return "x" + HexFormat.of().formatHex(b);
     }
@@ -93,13 +93,13 @@ abstract class SparkTestCase {
   }
 
   /** Number of data files below a directory, hidden ones not counted. */
-  static long dataFiles(String path) throws Exception {
+  protected static long dataFiles(String path) throws Exception {
     try (var files = Files.walk(Path.of(path))) {
       return files.filter(f -> f.toString().endsWith(".placed")).count();
     }
   }
 
-  static String message(Throwable error) {
+  protected static String message(Throwable error) {
     StringBuilder out = new StringBuilder();
     for (Throwable e = error; e != null; e = e.getCause()) {
       out.append(e.getMessage()).append('\n');

@@ -1,0 +1,231 @@
+package io.placed.spark.combinations;
+
+import io.placed.spark.SparkTestCase;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.spark.sql.AnalysisException;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random tables with random histories give the rows that their models in Parquet give, whatever is
+ * asked and in which way. {@code -Dplaced.combinations=N} says how many queries, {@code
+ * -Dplaced.seed} which; {@code -Pcombinations} runs 10,000. A case that fails is made smaller
+ * before it is shown.
+ */
+class CombinationsTest extends SparkTestCase {
+  private static final int QUERIES_OF_A_TABLE = 50;
+  private static final int MOST_STEPS = 7;
+
+  /** Many queries that read little: compiling each would take most of the time. */
+  private static final Map<String, String> INTERPRETED =
+      new TreeMap<>(
+          Map.of(
+              "spark.sql.codegen.wholeStage", "false",
+              "spark.sql.codegen.factoryMode", "NO_CODEGEN"));
+
+  private int directories;
+  private int tables;
+  private int steps;
+  private int refused;
+  private int notComparable;
+
+  @Test
+  void sameRowsAsInParquet() throws Exception {
+    long seed = seed();
+    int wanted = Integer.getInteger("placed.combinations", 500);
+    System.out.println("CombinationsTest seed " + seed);
+    Random random = new Random(seed);
+    List<String> faults = new ArrayList<>();
+    int done = 0;
+    while (done < wanted) {
+      int queries = Math.min(QUERIES_OF_A_TABLE, wanted - done);
+      long tableSeed = random.nextLong();
+      String fault =
+          Settings.with(spark, INTERPRETED, () -> new Case(tableSeed, queries).findFault());
+      done += queries;
+      if (fault != null) {
+        faults.add("after " + done + " queries, table " + tableSeed + ":\n" + fault);
+        System.out.println("CombinationsTest: " + faults.get(faults.size() - 1));
+        if (faults.size() >= Integer.getInteger("placed.combinations.faults", 1)) {
+          break;
+        }
+      }
+    }
+    System.out.println(
+        "CombinationsTest: "
+            + done
+            + " queries on "
+            + tables
+            + " tables; "
+            + steps
+            + " steps, of which "
+            + refused
+            + " were refused; "
+            + notComparable
+            + " queries fail in Parquet");
+    if (!faults.isEmpty()) {
+      throw new AssertionError("seed " + seed + "\n" + String.join("\n\n", faults));
+    }
+  }
+
+  private static long seed() {
+    String given = System.getProperty("placed.combinations.seed", "random");
+    return given.equals("random") ? System.nanoTime() : Long.parseLong(given);
+  }
+
+  /** A table, its history and the queries on it. */
+  private final class Case {
+    private final long seed;
+    private final int queries;
+    private final boolean inCatalog;
+    private final List<Step> steps = new ArrayList<>();
+
+    Case(long seed, int queries) {
+      this.seed = seed;
+      this.queries = queries;
+      Random random = new Random(seed);
+      inCatalog = random.nextInt(3) == 0;
+      for (int k = 1 + random.nextInt(MOST_STEPS); k > 0; k--) {
+        steps.add(Step.random(random));
+      }
+    }
+
+    /** Null if there is none. */
+    String findFault() throws Exception {
+      try (Run run = new Run(steps)) {
+        if (run.fault != null) {
+          return smaller(null, run.fault);
+        }
+        Random random = new Random(seed ^ 0x9E3779B97F4A7C15L);
+        RandomQueries source = new RandomQueries(run.table, random);
+        for (int k = 0; k < queries; k++) {
+          Query query = source.next();
+          String fault = run.check.fault(query);
+          if (fault != null) {
+            return smaller(smaller(run, query), fault);
+          }
+        }
+        tables++;
+        CombinationsTest.this.steps += run.steps;
+        refused += run.refused;
+        notComparable += run.check.notComparable();
+        return null;
+      }
+    }
+
+    /** Leaves out parts of the query as long as there is a fault. */
+    private Query smaller(Run run, Query query) throws Exception {
+      Query found = query;
+      boolean smaller = true;
+      while (smaller) {
+        smaller = false;
+        for (Query q : found.smaller()) {
+          if (run.faultOf(q) != null) {
+            found = q;
+            smaller = true;
+            break;
+          }
+        }
+      }
+      return found;
+    }
+
+    /** Leaves out steps as long as there is a fault, and tells the whole story. */
+    private String smaller(Query query, String firstFault) throws Exception {
+      List<Step> left = new ArrayList<>(steps);
+      for (int k = left.size() - 1; k >= 0; k--) {
+        List<Step> fewer = new ArrayList<>(left);
+        fewer.remove(k);
+        try (Run run = new Run(fewer)) {
+          if (run.faultOf(query) != null) {
+            left = fewer;
+          }
+        }
+      }
+      try (Run run = new Run(left)) {
+        String fault = run.faultOf(query);
+        return "  "
+            + String.join("\n  ", run.story)
+            + (query == null
+                ? ""
+                : "\n  " + query.reading() + "\n  " + query.settings() + "\n  " + query.sql())
+            + "\n  "
+            + (fault == null ? "only once: " + firstFault : fault);
+      }
+    }
+
+    /** A table that went through some steps. */
+    private final class Run implements AutoCloseable {
+      private final List<String> story = new ArrayList<>();
+      private final ModelTable table;
+      private final QueryCheck check;
+      private String fault;
+      private int steps;
+      private int refused;
+
+      Run(List<Step> steps) throws Exception {
+        Path place = directory.resolve("case" + directories++);
+        table = new ModelTable(spark, place, inCatalog ? table() : null);
+        check = new QueryCheck(table);
+        try {
+          story.add(Creation.create(table, seed));
+          for (Step step : steps) {
+            apply(step);
+          }
+          check.prepare(seed);
+        } catch (Exception e) {
+          fault = "a step fails: " + message(e).strip();
+        }
+      }
+
+      private void apply(Step step) throws Exception {
+        try {
+          String done = Steps.apply(table, step);
+          if (done != null) {
+            steps++;
+            story.add(done);
+          }
+        } catch (Exception e) {
+          if (!isRefused(e)) {
+            story.add(step + " …");
+            throw e;
+          }
+          refused++;
+          story.add(step.kind() + " is refused");
+        }
+      }
+
+      /** What tables cannot do, and say so. */
+      private boolean isRefused(Exception e) {
+        String text = message(e);
+        return text.contains("columns cannot be renamed or dropped while files lie in the table")
+            || text.contains("placement.reorder: there is no column");
+      }
+
+      /**
+       * @param query null = of the steps
+       */
+      String faultOf(Query query) throws Exception {
+        if (query == null) {
+          return fault;
+        }
+        try {
+          return fault != null ? null : check.fault(query);
+        } catch (AnalysisException e) {
+          return null; // Without what was left out it is no query, of Parquet neither.
+        }
+      }
+
+      @Override
+      public void close() {
+        if (inCatalog) {
+          sql("drop table if exists " + table.name);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.placed.spark.combinations;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataType;
+
+/** How a table begins: its columns, partitioning, placement, files and first rows. */
+final class Creation {
+  private static final List<String> PLACEMENTS =
+      List.of(
+          "default",
+          "cf",
+          "cfile",
+          "rcfile",
+          "slc-store",
+          "trevni",
+          "tdl",
+          "orc",
+          "parquet",
+          "albis",
+          "arrow",
+          "default",
+          "default");
+
+  private static final int[] ROWS = {0, 1, 7, 300, 1500, 3000, 5000, 9000, 14000};
+
+  private Creation() {}
+
+  /** Makes the table, in Spark and in the model; what was done, in SQL or nearly so. */
+  static String create(ModelTable t, long seed) throws IOException {
+    Random random = new Random(seed);
+    t.add(new ModelColumn(ModelTable.ID, random.nextInt(3) == 0 ? "Id" : "id", type("bigint")));
+    for (int k = 3 + random.nextInt(9); k > 0; k--) {
+      String type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
+      t.add(new ModelColumn(t.newKey(), RandomNames.fresh(t, random), type(type)));
+    }
+    int partitions = Math.max(0, random.nextInt(5) - 1);
+    for (int k = Math.min(partitions, 2); k > 0; k--) {
+      String type =
+          RandomValues.PARTITION_TYPES.get(random.nextInt(RandomValues.PARTITION_TYPES.size()));
+      String name = t.isTaken("Part" + k) ? "Region" + k : "Part" + k;
+      t.addPartition(new ModelColumn(t.newKey(), name, type(type)));
+    }
+    List<String> settings = settings(t, random);
+    Dataset<Row> rows = t.newRows(ROWS[random.nextInt(ROWS.length)], random);
+    int files = random.nextInt(3) == 0 ? 4 : 1;
+    String what =
+        t.inCatalog ? createBySql(t, rows, settings) : save(t, rows.repartition(files), settings);
+    t.becomes(rows);
+    return what + ": " + rows.count() + " rows in " + files + " tasks";
+  }
+
+  /** Pairs of a setting and its value. */
+  private static List<String> settings(ModelTable t, Random random) {
+    List<String> settings = new ArrayList<>();
+    settings.add("placement");
+    settings.add(PLACEMENTS.get(random.nextInt(PLACEMENTS.size())));
+    if (random.nextInt(3) > 0) {
+      settings.add("placement.row-group");
+      settings.add(1024 * (1 + random.nextInt(2)) + " rows");
+    }
+    if (random.nextInt(2) == 0) {
+      settings.add("placement.reorder");
+      settings.add(
+          "sort(" + sortKey(t, random) + (random.nextInt(4) == 0 ? "; per-task" : "") + ")");
+    }
+    return settings;
+  }
+
+  static String sortKey(ModelTable t, Random random) {
+    List<ModelColumn> keys =
+        t.stored().stream()
+            .filter(c -> c.isPlain() && c.name().matches("[A-Za-z][A-Za-z0-9]*"))
+            .toList();
+    ModelColumn first = random.nextInt(3) == 0 ? t.id() : keys.get(random.nextInt(keys.size()));
+    boolean descending = random.nextInt(4) == 0;
+    t.sortedBy(first, descending);
+    return first.name() + (descending ? " desc" : "");
+  }
+
+  private static String createBySql(ModelTable t, Dataset<Row> rows, List<String> settings) {
+    String columns =
+        t.columns().stream()
+            .map(c -> c.quoted() + " " + c.type().sql())
+            .collect(Collectors.joining(", "));
+    String partitions =
+        t.partitions().stream().map(ModelColumn::quoted).collect(Collectors.joining(", "));
+    List<String> properties = new ArrayList<>();
+    for (int i = 0; i < settings.size(); i += 2) {
+      properties.add("'" + settings.get(i) + "' = '" + settings.get(i + 1) + "'");
+    }
+    String create =
+        "create table "
+            + t.name
+            + " ("
+            + columns
+            + ") using placed"
+            + (partitions.isEmpty() ? "" : " partitioned by (" + partitions + ")")
+            + " location '"
+            + t.path
+            + "' tblproperties ("
+            + String.join(", ", properties)
+            + ")";
+    t.spark.sql(create);
+    t.spark.sql("insert into " + t.name + " select * from " + t.view(rows));
+    return create.replace(t.path, "PATH");
+  }
+
+  private static String save(ModelTable t, Dataset<Row> rows, List<String> settings) {
+    DataFrameWriter<Row> writer = rows.write().format("placed");
+    for (int i = 0; i < settings.size(); i += 2) {
+      writer = writer.option(settings.get(i), settings.get(i + 1));
+    }
+    List<String> partitions = t.partitions().stream().map(ModelColumn::name).toList();
+    if (!partitions.isEmpty()) {
+      writer = writer.partitionBy(partitions.toArray(String[]::new));
+    }
+    writer.save(t.path);
+    String columns =
+        t.columns().stream()
+            .map(c -> c.quoted() + " " + c.type().sql())
+            .collect(Collectors.joining(", "));
+    return "save(" + columns + ") partitionBy " + partitions + " " + settings;
+  }
+
+  static DataType type(String ddl) {
+    return DataType.fromDDL(ddl);
+  }
+}

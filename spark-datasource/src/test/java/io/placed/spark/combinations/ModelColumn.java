@@ -1,0 +1,63 @@
+package io.placed.spark.combinations;
+
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+
+/**
+ * A column of the model of a table.
+ *
+ * @param key stays the same when the column is renamed; a column that is dropped and added again
+ *     has another
+ */
+record ModelColumn(int key, String name, DataType type) {
+
+  ModelColumn renamed(String to) {
+    return new ModelColumn(key, to, type);
+  }
+
+  ModelColumn widened(DataType to) {
+    return new ModelColumn(key, name, to);
+  }
+
+  String quoted() {
+    return "`" + name + "`";
+  }
+
+  /** Numbers, strings and the like: what can be compared, grouped by and joined on. */
+  boolean isPlain() {
+    return !isNested();
+  }
+
+  boolean isNested() {
+    String sql = type.sql();
+    return sql.startsWith("STRUCT") || sql.startsWith("ARRAY") || sql.startsWith("MAP");
+  }
+
+  boolean isWhole() {
+    return switch (type.sql()) {
+      case "TINYINT", "SMALLINT", "INT", "BIGINT" -> true;
+      default -> false;
+    };
+  }
+
+  /** Numbers whose sums do not depend on the order of the rows. */
+  boolean isExact() {
+    return isWhole() || type instanceof DecimalType;
+  }
+
+  boolean isFloating() {
+    return type.sql().equals("FLOAT") || type.sql().equals("DOUBLE");
+  }
+
+  /** A type that has all values of this one, which ALTER COLUMN allows; null = there is none. */
+  DataType wider() {
+    return switch (type.sql()) {
+      case "TINYINT" -> DataType.fromDDL("smallint");
+      case "SMALLINT" -> DataType.fromDDL("int");
+      case "INT" -> DataType.fromDDL("bigint");
+      case "FLOAT" -> DataType.fromDDL("double");
+      case "DECIMAL(9,2)" -> DataType.fromDDL("decimal(14,2)");
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,272 @@
+package io.placed.spark.combinations;
+
+import io.placed.dataset.SnapshotInfo;
+import io.placed.spark.PlacedTables;
+import io.placed.spark.SqlLiterals;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A table and what it should hold: the columns by key, and for each snapshot a copy of the rows in
+ * Parquet, which Spark's own reader and operators made.
+ */
+final class ModelTable {
+  /** The column that numbers the rows. */
+  static final int ID = 0;
+
+  private static final int MOST_SAMPLES = 150;
+
+  /**
+   * What a snapshot should show.
+   *
+   * @param parquet directory of the rows
+   */
+  record State(long snapshot, String parquet, List<ModelColumn> columns) {}
+
+  final SparkSession spark;
+  final String path;
+
+  /** The table in SQL. */
+  final String name;
+
+  final boolean inCatalog;
+  private final Path parquet;
+  private final List<Integer> partitionKeys = new ArrayList<>();
+  private final NavigableMap<Long, State> states = new TreeMap<>();
+  private final Map<String, List<Row>> samples = new HashMap<>();
+  private final Set<String> dropped = new HashSet<>();
+  private List<ModelColumn> columns = new ArrayList<>();
+  private int sortKey = -1;
+  private boolean descending;
+  private int nextKey = 1;
+  private int versions;
+  private int views;
+  private long nextId;
+
+  ModelTable(SparkSession spark, Path directory, String catalogName) {
+    this.spark = spark;
+    this.path = directory.resolve("table").toString();
+    this.inCatalog = catalogName != null;
+    this.name = inCatalog ? catalogName : "placed.`" + path + "`";
+    this.parquet = directory.resolve("parquet");
+  }
+
+  List<ModelColumn> columns() {
+    return columns;
+  }
+
+  List<ModelColumn> stored() {
+    return columns.stream().filter(c -> !isPartition(c)).toList();
+  }
+
+  List<ModelColumn> partitions() {
+    return partitionKeys.stream().map(this::byKey).toList();
+  }
+
+  boolean isPartition(ModelColumn c) {
+    return partitionKeys.contains(c.key());
+  }
+
+  /** Null if it has been dropped. */
+  ModelColumn byKey(int key) {
+    return columns.stream().filter(c -> c.key() == key).findFirst().orElse(null);
+  }
+
+  ModelColumn id() {
+    return byKey(ID);
+  }
+
+  void addPartition(ModelColumn c) {
+    columns.add(c);
+    partitionKeys.add(c.key());
+  }
+
+  void add(ModelColumn c) {
+    columns.add(c);
+  }
+
+  void drop(ModelColumn c) {
+    columns.remove(c);
+    dropped.add(c.name());
+  }
+
+  void replace(ModelColumn c, ModelColumn by) {
+    columns.set(columns.indexOf(c), by);
+  }
+
+  /** What the placement says from now on; older files may be sorted in other ways. */
+  void sortedBy(ModelColumn key, boolean descending) {
+    this.sortKey = key.key();
+    this.descending = descending;
+  }
+
+  /** Key of the column that the table is sorted by; -1 = none. */
+  int sortKey() {
+    return sortKey;
+  }
+
+  boolean sortsDescending() {
+    return descending;
+  }
+
+  int newKey() {
+    return nextKey++;
+  }
+
+  /** Names that columns had once. */
+  List<String> droppedNames() {
+    return dropped.stream().filter(n -> !isTaken(n)).sorted().toList();
+  }
+
+  boolean isTaken(String name) {
+    return columns.stream()
+        .anyMatch(c -> c.name().toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT)));
+  }
+
+  State current() {
+    return states.lastEntry().getValue();
+  }
+
+  /** Every snapshot that can be asked for. */
+  List<State> states() {
+    return List.copyOf(states.values());
+  }
+
+  Dataset<Row> rows() {
+    return spark.read().parquet(current().parquet());
+  }
+
+  /** New rows for the columns that the table has now; ids are new. */
+  Dataset<Row> newRows(int count, Random random) {
+    return newRows(columns, nextId, nextId += count, random);
+  }
+
+  /** Rows of the given ids, so that some of them may be in the table. */
+  Dataset<Row> newRows(List<ModelColumn> of, long from, long to, Random random) {
+    nextId = Math.max(nextId, to);
+    RandomValues values = new RandomValues(random);
+    StructType schema = new StructType();
+    for (ModelColumn c : of) {
+      schema = schema.add(c.name(), c.type());
+    }
+    List<Row> rows = new ArrayList<>();
+    for (long id = from; id < to; id++) {
+      Object[] row = new Object[of.size()];
+      for (int i = 0; i < row.length; i++) {
+        ModelColumn c = of.get(i);
+        row[i] =
+            c.key() == ID
+                ? (Object) id
+                : isPartition(c) ? values.partition(c.type()) : values.of(c.type(), id);
+      }
+      rows.add(RowFactory.create(row));
+    }
+    Collections.shuffle(rows, random);
+    return spark.createDataFrame(rows, schema);
+  }
+
+  long nextId() {
+    return nextId;
+  }
+
+  /** A name for a temporary view of these rows. */
+  String view(Dataset<Row> rows) {
+    String view = "rows_" + views++;
+    rows.createOrReplaceTempView(view);
+    return view;
+  }
+
+  /** Makes these rows what the newest snapshot should show; columns are matched by name. */
+  void becomes(Dataset<Row> rows) throws IOException {
+    Dataset<Row> aligned = align(rows);
+    String directory = parquet.resolve("v" + versions++).toString();
+    aligned.write().parquet(directory);
+    long newest = newestSnapshot();
+    states.put(newest, new State(newest, directory, List.copyOf(columns)));
+    forgetExpired();
+  }
+
+  /** The rows did not change, only how they lie. */
+  void stays() throws IOException {
+    long newest = newestSnapshot();
+    states.put(newest, new State(newest, current().parquet(), List.copyOf(columns)));
+    forgetExpired();
+  }
+
+  private long newestSnapshot() throws IOException {
+    List<SnapshotInfo> history = PlacedTables.snapshots(spark, path, 1);
+    return history.isEmpty() ? 0 : history.get(0).id();
+  }
+
+  private void forgetExpired() throws IOException {
+    Set<Long> there = new HashSet<>();
+    PlacedTables.snapshots(spark, path, 1000).forEach(s -> there.add(s.id()));
+    states.keySet().removeIf(id -> id > 0 && !there.contains(id));
+  }
+
+  /** The columns of the model in their order and types; null where the rows lack one. */
+  private Dataset<Row> align(Dataset<Row> rows) {
+    Set<String> names = new HashSet<>(Arrays.asList(rows.columns()));
+    List<Column> out = new ArrayList<>();
+    for (ModelColumn c : columns) {
+      Column column = names.contains(c.name()) ? rows.col(c.quoted()) : functions.lit(null);
+      out.add(column.cast(c.type()).as(c.name()));
+    }
+    return rows.select(out.toArray(Column[]::new));
+  }
+
+  /** The rows together; columns that one side lacks are null there. */
+  Dataset<Row> union(Dataset<Row> a, Dataset<Row> b) {
+    return align(a).union(align(b));
+  }
+
+  /** The rows of the newest snapshot under the names that the columns have now. */
+  Dataset<Row> renamedRows() {
+    List<Column> out = new ArrayList<>();
+    Dataset<Row> rows = rows();
+    for (ModelColumn old : current().columns()) {
+      ModelColumn now = byKey(old.key());
+      if (now != null) {
+        out.add(rows.col(old.quoted()).as(now.name()));
+      }
+    }
+    return rows.select(out.toArray(Column[]::new));
+  }
+
+  /** Some rows, from which literals of conditions are taken. */
+  List<Row> samples(State state) {
+    return samples.computeIfAbsent(
+        state.parquet(), p -> spark.read().parquet(p).limit(MOST_SAMPLES).collectAsList());
+  }
+
+  /** A value that some row has in the column, as a literal; null if all of them are null. */
+  static String literal(List<Row> samples, ModelColumn c, Random random) {
+    for (int tries = 0; tries < 20 && !samples.isEmpty(); tries++) {
+      Row row = samples.get(random.nextInt(samples.size()));
+      Object value = row.get(row.fieldIndex(c.name()));
+      if (value != null) {
+        return SqlLiterals.near(value, random);
+      }
+    }
+    return "null";
+  }
+}

@@ -1,0 +1,71 @@
+package io.placed.spark.combinations;
+
+import io.placed.spark.combinations.Query.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.apache.spark.sql.SparkSession;
+
+/** Settings of a session that change how a query is planned and run, never what it gives. */
+final class Settings {
+  private static final Map<String, List<String>> VALUES =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("spark.sql.adaptive.enabled", List.of("false", "true")),
+              Map.entry("spark.sql.autoBroadcastJoinThreshold", List.of("-1", "10m")),
+              Map.entry("spark.sql.files.maxPartitionBytes", List.of("1k", "20k", "1g")),
+              Map.entry("spark.sql.files.openCostInBytes", List.of("0", "1g")),
+              Map.entry("spark.sql.files.minPartitionNum", List.of("1", "7")),
+              Map.entry("spark.sql.files.maxPartitionNum", List.of("1", "3")),
+              Map.entry("spark.sql.sources.v2.bucketing.enabled", List.of("true", "false")),
+              Map.entry(
+                  "spark.sql.optimizer.dynamicPartitionPruning.enabled", List.of("true", "false")),
+              Map.entry(
+                  "spark.sql.optimizer.dynamicPartitionPruning.reuseBroadcastOnly",
+                  List.of("false", "true")),
+              Map.entry(
+                  "spark.sql.optimizer.dynamicPartitionPruning.fallbackFilterRatio",
+                  List.of("10.0", "0.0")),
+              Map.entry("spark.sql.exchange.reuse", List.of("false", "true")),
+              Map.entry("spark.sql.codegen.wholeStage", List.of("true", "false")),
+              Map.entry("spark.sql.ansi.enabled", List.of("true")),
+              Map.entry("spark.sql.caseSensitive", List.of("true", "false")),
+              Map.entry("spark.sql.limit.initialNumPartitions", List.of("1", "5")),
+              Map.entry("spark.sql.inMemoryColumnarStorage.batchSize", List.of("10")),
+              Map.entry("spark.sql.optimizer.nestedSchemaPruning.enabled", List.of("false")),
+              Map.entry(
+                  "spark.sql.optimizer.excludedRules",
+                  List.of(
+                      "org.apache.spark.sql.catalyst.optimizer.PushDownPredicates",
+                      "org.apache.spark.sql.catalyst.optimizer.LimitPushDown,"
+                          + "org.apache.spark.sql.catalyst.optimizer.ColumnPruning",
+                      "org.apache.spark.sql.catalyst.optimizer.InferFiltersFromConstraints"))));
+
+  private Settings() {}
+
+  static Map<String, String> random(Random random, Kind reading) {
+    Map<String, String> out = new TreeMap<>();
+    List<String> names = List.copyOf(VALUES.keySet());
+    for (int k = random.nextInt(5); k > 0; k--) {
+      String name = names.get(random.nextInt(names.size()));
+      List<String> values = VALUES.get(name);
+      out.put(name, values.get(random.nextInt(values.size())));
+    }
+    if (reading == Kind.LOAD_WITH_SCHEMA) {
+      out.remove("spark.sql.caseSensitive"); // Its names are in other cases.
+    }
+    return out;
+  }
+
+  static <T> T with(SparkSession spark, Map<String, String> settings, Callable<T> task)
+      throws Exception {
+    settings.forEach((k, v) -> spark.conf().set(k, v));
+    try {
+      return task.call();
+    } finally {
+      settings.keySet().forEach(k -> spark.conf().unset(k));
+    }
+  }
+}

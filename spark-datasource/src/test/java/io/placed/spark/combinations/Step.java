@@ -1,0 +1,41 @@
+package io.placed.spark.combinations;
+
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Something that is done to a table. What exactly follows from the seed and from the columns that
+ * the table has then, so that a history can be repeated without some of its steps.
+ */
+record Step(Kind kind, long seed) {
+  enum Kind {
+    INSERT,
+    APPEND_OTHER_COLUMNS,
+    RENAME,
+    DROP,
+    ADD,
+    ADD_AGAIN,
+    WIDEN,
+    SWAP_NAMES,
+    DELETE,
+    UPDATE,
+    MERGE,
+    OVERWRITE_PARTITIONS,
+    REPLACE_WHERE,
+    DROP_PARTITION,
+    REWRITE,
+    VACUUM,
+    FOREIGN_FILE,
+    ALTER_DURING_WRITE
+  }
+
+  private static final List<Kind> OFTEN =
+      List.of(
+          Kind.INSERT, Kind.INSERT, Kind.INSERT, Kind.RENAME, Kind.DELETE, Kind.ALTER_DURING_WRITE);
+
+  static Step random(Random random) {
+    Kind[] all = Kind.values();
+    int n = random.nextInt(all.length + OFTEN.size());
+    return new Step(n < all.length ? all[n] : OFTEN.get(n - all.length), random.nextLong());
+  }
+}
