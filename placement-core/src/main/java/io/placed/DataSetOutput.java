@@ -1,19 +1,19 @@
 package io.placed;
 
-import io.placed.dataset.Commit;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.PartitionValues;
 import io.placed.io.FileStore;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.statistics.StatisticsCollector;
+import io.placed.table.commit.Commit;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.PartitionValues;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
-import io.placed.write.WriteMemory;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteMemory;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,12 +1,13 @@
 package io.placed;
 
-import io.placed.dataset.DataSet;
-import io.placed.dataset.DataSetScan;
-import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.DataSetScan;
+import io.placed.table.discovery.OpenedFile;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -74,7 +75,7 @@ public final class ReadBuilder {
       return scan(dataSet, current(), null);
     }
     Set<String> columnsUsed = columnsUsed();
-    DataSet.OpenedFile file = dataSet.openFile(columnsUsed);
+    OpenedFile file = dataSet.openFile(columnsUsed);
     if (file == null) {
       return scan(dataSet, dataSet.current(columnsUsed), null);
     }

@@ -1,8 +1,8 @@
 package io.placed;
 
-import io.placed.dataset.DataSetScan;
 import io.placed.scan.ScanMetrics;
 import io.placed.schema.Schema;
+import io.placed.table.DataSetScan;
 import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;

@@ -2,14 +2,21 @@ package io.placed;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -39,7 +46,14 @@ class ArchitectureTest {
   private static final String AGGREGATE = "io.placed.aggregate..";
   private static final String SCAN = "io.placed.scan..";
   private static final String WRITE = "io.placed.write..";
-  private static final String DATASET = "io.placed.dataset..";
+  private static final String TABLE = "io.placed.table..";
+  private static final String TABLE_FILE = "io.placed.table.file..";
+  private static final String SNAPSHOT = "io.placed.table.snapshot..";
+  private static final String EVOLUTION = "io.placed.table.evolution..";
+  private static final String DISCOVERY = "io.placed.table.discovery..";
+  private static final String COMMIT = "io.placed.table.commit..";
+  private static final String REWRITE = "io.placed.table.rewrite..";
+  private static final String VACUUM = "io.placed.table.vacuum..";
   private static final String ADVISE = "io.placed.advise..";
   private static final String EXPLAIN = "io.placed.explain..";
   private static final String FACADE = "io.placed";
@@ -57,7 +71,7 @@ class ArchitectureTest {
     FORMAT,
     IO
   };
-  private static final String[] BELOW_ADVISE = with(BELOW_PIPELINES, SCAN, WRITE, DATASET);
+  private static final String[] BELOW_ADVISE = with(BELOW_PIPELINES, SCAN, WRITE, TABLE);
   private static final String[] WITH_RULE = with(BELOW_ADVISE, ADVISE, EXPLAIN, ERROR, FACADE);
 
   @ArchTest static final ArchRule error = only(ERROR);
@@ -114,7 +128,41 @@ class ArchitectureTest {
   /** The writer reads its spilled runs back. */
   @ArchTest static final ArchRule write = only(WRITE, with(BELOW_PIPELINES, SCAN));
 
-  @ArchTest static final ArchRule dataset = only(DATASET, with(BELOW_PIPELINES, SCAN, WRITE));
+  private static final String[] BELOW_TABLE = with(BELOW_PIPELINES, SCAN, WRITE);
+
+  @ArchTest static final ArchRule table = only(TABLE, BELOW_TABLE);
+  @ArchTest static final ArchRule tableFile = only(TABLE_FILE, BELOW_TABLE);
+  @ArchTest static final ArchRule snapshot = only(SNAPSHOT, with(BELOW_TABLE, TABLE_FILE));
+
+  @ArchTest
+  static final ArchRule evolution = only(EVOLUTION, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT));
+
+  @ArchTest
+  static final ArchRule discovery =
+      only(DISCOVERY, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, EVOLUTION));
+
+  @ArchTest
+  static final ArchRule commit =
+      only(COMMIT, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, EVOLUTION, DISCOVERY));
+
+  @ArchTest
+  static final ArchRule rewrite =
+      only(REWRITE, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, EVOLUTION, DISCOVERY, COMMIT));
+
+  @ArchTest
+  static final ArchRule vacuum =
+      only(VACUUM, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY, COMMIT, REWRITE));
+
+  /** The names of classes are what people search for. */
+  @ArchTest
+  static final ArchRule simpleNamesAreUnique =
+      classes()
+          .that()
+          .areTopLevelClasses()
+          .and()
+          .doNotHaveSimpleName("package-info")
+          .should(new UniqueSimpleName());
+
   @ArchTest static final ArchRule advise = only(ADVISE, BELOW_ADVISE);
   @ArchTest static final ArchRule explain = only(EXPLAIN, BELOW_ADVISE);
 
@@ -157,6 +205,22 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule noCycles =
       slices().matching("io.placed.(*)..").should().beFreeOfCycles().allowEmptyShould(true);
+
+  private static final class UniqueSimpleName extends ArchCondition<JavaClass> {
+    private final Map<String, JavaClass> seen = new HashMap<>();
+
+    UniqueSimpleName() {
+      super("have a simple name of their own");
+    }
+
+    @Override
+    public void check(JavaClass item, ConditionEvents events) {
+      JavaClass other = seen.putIfAbsent(item.getSimpleName(), item);
+      if (other != null) {
+        events.add(SimpleConditionEvent.violated(item, item.getName() + " and " + other.getName()));
+      }
+    }
+  }
 
   private static ArchRule only(String user, String... used) {
     String[] allowed = with(used, user, ERROR);

@@ -3,11 +3,11 @@ package io.placed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.dataset.DataSet;
-import io.placed.dataset.VacuumOptions;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -3,12 +3,12 @@ package io.placed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -12,11 +12,11 @@ import io.placed.cli.parquet.ParquetSink;
 import io.placed.cli.store.PlacedSink;
 import io.placed.cli.table.BatchSink;
 import io.placed.cli.text.Amounts;
-import io.placed.dataset.DataSet;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.schema.Schema;
-import io.placed.write.WriteOptions;
+import io.placed.table.DataSet;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +32,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads and writes Placed, Parquet, ORC and CSV (packed or not). Formats are guessed from the"
           + " first bytes and names of the files; several inputs, or the files of a directory, make"
-          + " one table. OUTPUT ending in .placed is one file, .parquet, .orc and .csv (.csv.gz) are"
-          + " such files, anything else is a data set. OUTPUT appears when it is complete, or not"
-          + " at all. Parquet and ORC get what they can have of a placement: the order of rows, row"
-          + " groups, column groups as structs, whole row groups in blocks.",
+          + " one table. OUTPUT ending in .placed is one file, .parquet, .orc and .csv (.csv.gz)"
+          + " are such files, anything else is a data set. OUTPUT appears when it is complete, or"
+          + " not at all. Parquet and ORC get what they can have of a placement: the order of rows,"
+          + " row groups, column groups as structs, whole row groups in blocks.",
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -8,7 +8,7 @@ import io.placed.cli.text.Table;
 import io.placed.explain.DeviceMeasurement;
 import io.placed.explain.DeviceMeasurement.Sample;
 import io.placed.explain.DeviceMeter;
-import io.placed.scan.Devices;
+import io.placed.scan.fetch.Devices;
 import java.io.IOException;
 import java.util.Locale;
 import picocli.CommandLine.Command;

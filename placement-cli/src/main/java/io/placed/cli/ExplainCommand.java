@@ -6,8 +6,6 @@ import io.placed.cli.explain.WaterfallSvg;
 import io.placed.cli.explain.WaterfallText;
 import io.placed.cli.table.CliException;
 import io.placed.cli.text.Amounts;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;
 import io.placed.explain.ScanExplainer;
@@ -16,6 +14,8 @@ import io.placed.io.FileStore;
 import io.placed.io.PositionOutput;
 import io.placed.placement.Device;
 import io.placed.predicate.Predicate;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -64,9 +64,9 @@ final class ExplainCommand extends BaseCommand {
       names = "--device",
       paramLabel = "DEVICE",
       description =
-          "What reading costs: hdd, nvme, object-store, or 'seek=10ms; bandwidth=100MiB/s'. Default:"
-              + " what was measured for the place ('placed device measure'), else what is common"
-              + " there.")
+          "What reading costs: hdd, nvme, object-store, or 'seek=10ms; bandwidth=100MiB/s'."
+              + " Default: what was measured for the place ('placed device measure'), else what is"
+              + " common there.")
   private String device;
 
   @Option(names = "--measure", description = "Run the query, too.")

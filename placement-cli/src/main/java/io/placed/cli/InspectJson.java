@@ -4,9 +4,9 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.placed.cli.store.TableLayout;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.Snapshot;
 import io.placed.scan.RowGroupInfo;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
 import java.util.Collection;
 
 /** What {@code placed inspect --json} prints of a table. */

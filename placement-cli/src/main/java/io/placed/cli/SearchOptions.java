@@ -5,7 +5,7 @@ import io.placed.advise.SearchSettings;
 import io.placed.cli.store.TableFiles;
 import io.placed.cli.table.BatchSource;
 import io.placed.vector.Batch;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import io.placed.cli.store.TableVerifier;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Output;
 import io.placed.cli.text.Progress;
-import io.placed.scan.Damage;
+import io.placed.scan.verify.Damage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

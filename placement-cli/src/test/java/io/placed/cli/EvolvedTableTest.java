@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
 import io.placed.TableWriter;
-import io.placed.dataset.ColumnChange;
-import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.table.DataSet;
+import io.placed.table.evolution.ColumnChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,5 @@
 package io.placed.advise;
 
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
@@ -10,9 +7,12 @@ import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.scan.StoredBytes;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

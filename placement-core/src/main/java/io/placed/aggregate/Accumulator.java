@@ -34,7 +34,7 @@ abstract class Accumulator {
    *
    * @param full is told of groups that have to be put out before the next value
    */
-  abstract void add(RowGroups rows, Full full);
+  abstract void add(GroupedRows rows, Full full);
 
   /** Appends the result of a group. */
   abstract void append(int group, Column to);

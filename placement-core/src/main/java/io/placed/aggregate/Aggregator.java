@@ -37,7 +37,7 @@ public final class Aggregator {
   private final GroupKeys keys;
 
   private final Evaluator evaluator;
-  private final RowGroups rows;
+  private final GroupedRows rows;
   private Batch done;
   private int capacity = 1;
 
@@ -82,7 +82,7 @@ public final class Aggregator {
     }
     List<Type> types = groupBy.stream().map(Expression::type).toList();
     keys = types.isEmpty() ? null : new GroupKeys(types);
-    rows = new RowGroups(evaluator);
+    rows = new GroupedRows(evaluator);
     result = Schema.of(fields);
     done = Batch.of(result);
   }
@@ -206,7 +206,7 @@ public final class Aggregator {
       reset(0);
     } else {
       int limit = Math.min(keys.limit(), capacity);
-      for (int g = RowGroups.NONE + 1; g < limit; g++) {
+      for (int g = GroupedRows.NONE + 1; g < limit; g++) {
         // Rows that did not count may have had values of their own.
         if (counts.isSeen(g)) {
           append(g);

@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.expression.Values;
+import io.placed.expression.ExpressionValues;
 import io.placed.schema.Type;
 import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
@@ -42,7 +42,7 @@ final class BytesKeyNumbers extends KeyNumbers {
   }
 
   @Override
-  void number(Values in, int n, int[] out) {
+  void number(ExpressionValues in, int n, int[] out) {
     if (in.dictionary() != null) {
       numberCodes(in, n, out);
     } else {
@@ -51,7 +51,7 @@ final class BytesKeyNumbers extends KeyNumbers {
   }
 
   @SuppressWarnings("ReferenceEquality")
-  private void numberCodes(Values in, int n, int[] out) {
+  private void numberCodes(ExpressionValues in, int n, int[] out) {
     BytesColumn all = in.dictionary();
     if (all != dictionary) {
       dictionary = all;
@@ -83,7 +83,7 @@ final class BytesKeyNumbers extends KeyNumbers {
     return find(strings.arena(), strings.starts()[i], strings.lengths()[i]);
   }
 
-  private void numberPlaces(Values in, int n, int[] out) {
+  private void numberPlaces(ExpressionValues in, int n, int[] out) {
     byte[] arena = in.arena();
     int[] starts = in.starts();
     int[] lengths = in.lengths();

@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.expression.Values;
+import io.placed.expression.ExpressionValues;
 import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ final class CodedKeys {
   }
 
   private final Finder finder;
-  private final Values[] values;
+  private final ExpressionValues[] values;
 
   /** Those of which the table speaks; null before the first rows. */
   private final BytesColumn[] dictionaries;
@@ -27,7 +27,7 @@ final class CodedKeys {
   /** Of one combination. */
   private final int[] codes;
 
-  /** Group by combination; {@link RowGroups#NONE} = not met yet. */
+  /** Group by combination; {@link GroupedRows#NONE} = not met yet. */
   private final int[] table = new int[MAX_COMBINATIONS];
 
   private int[] places = new int[0];
@@ -35,7 +35,7 @@ final class CodedKeys {
 
   CodedKeys(int keys, Finder finder) {
     this.finder = finder;
-    values = new Values[keys];
+    values = new ExpressionValues[keys];
     dictionaries = new BytesColumn[keys];
     codes = new int[keys];
   }
@@ -47,7 +47,7 @@ final class CodedKeys {
 
   /** Whether the keys of these rows are codes of few combinations. */
   @SuppressWarnings("ReferenceEquality")
-  boolean areIn(RowGroups rows) {
+  boolean areIn(GroupedRows rows) {
     long combinations = 1;
     boolean known = true;
     for (int k = 0; k < values.length; k++) {
@@ -66,7 +66,7 @@ final class CodedKeys {
       for (int k = 0; k < values.length; k++) {
         dictionaries[k] = values[k].dictionary();
       }
-      Arrays.fill(table, 0, (int) combinations, RowGroups.NONE);
+      Arrays.fill(table, 0, (int) combinations, GroupedRows.NONE);
     }
     return true;
   }
@@ -76,7 +76,7 @@ final class CodedKeys {
     int[] at = combine(n);
     for (int i = 0; i < n; i++) {
       int group = table[at[i]];
-      groups[i] = group == RowGroups.NONE ? find(at[i]) : group;
+      groups[i] = group == GroupedRows.NONE ? find(at[i]) : group;
     }
   }
 

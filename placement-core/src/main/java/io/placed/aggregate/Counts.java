@@ -22,7 +22,7 @@ final class Counts extends Accumulator {
   }
 
   @Override
-  void add(RowGroups rows, Full full) {
+  void add(GroupedRows rows, Full full) {
     // As above.
   }
 

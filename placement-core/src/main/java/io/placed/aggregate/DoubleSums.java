@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.expression.Values;
+import io.placed.expression.ExpressionValues;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import java.util.Arrays;
@@ -24,8 +24,8 @@ final class DoubleSums extends Accumulator {
   }
 
   @Override
-  void add(RowGroups rows, Full full) {
-    Values x = rows.values(argument);
+  void add(GroupedRows rows, Full full) {
+    ExpressionValues x = rows.values(argument);
     int n = rows.count();
     double[] v = x.doubles();
     long[] present = rows.counted(x.present());

@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.expression.Values;
+import io.placed.expression.ExpressionValues;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -43,8 +43,8 @@ abstract class Extremes extends Accumulator {
   }
 
   @Override
-  void add(RowGroups rows, Full full) {
-    Values x = rows.values(argument);
+  void add(GroupedRows rows, Full full) {
+    ExpressionValues x = rows.values(argument);
     add(x, rows.counted(x.present()), rows.groups(), rows.count());
   }
 
@@ -52,7 +52,7 @@ abstract class Extremes extends Accumulator {
    * @param present bits of the rows that count; null = all
    * @param groups null if there is one
    */
-  abstract void add(Values x, long[] present, int[] groups, int n);
+  abstract void add(ExpressionValues x, long[] present, int[] groups, int n);
 
   static boolean isPresent(long[] present, int i) {
     return present == null || (present[i >> 6] >>> i & 1) != 0;
@@ -91,7 +91,7 @@ abstract class Extremes extends Accumulator {
     }
 
     @Override
-    void add(Values x, long[] present, int[] groups, int n) {
+    void add(ExpressionValues x, long[] present, int[] groups, int n) {
       if (groups == null && present == null && x.high() == null && n > 0) {
         long best = x.low()[0];
         for (int i = 1; i < n; i++) {
@@ -148,7 +148,7 @@ abstract class Extremes extends Accumulator {
     }
 
     @Override
-    void add(Values x, long[] present, int[] groups, int n) {
+    void add(ExpressionValues x, long[] present, int[] groups, int n) {
       double[] v = x.doubles();
       for (int i = 0; i < n; i++) {
         if (isPresent(present, i)) {
@@ -187,7 +187,7 @@ abstract class Extremes extends Accumulator {
     }
 
     @Override
-    void add(Values x, long[] present, int[] groups, int n) {
+    void add(ExpressionValues x, long[] present, int[] groups, int n) {
       byte[] arena = x.arena();
       for (int i = 0; i < n; i++) {
         if (isPresent(present, i)) {

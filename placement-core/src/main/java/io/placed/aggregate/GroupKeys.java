@@ -61,9 +61,9 @@ final class GroupKeys {
    * The group of each row, until the next call.
    *
    * @param rows whose values are asked for
-   * @param wanted bits of the rows that count, null = all; others come to {@link RowGroups#NONE}
+   * @param wanted bits of the rows that count, null = all; others come to {@link GroupedRows#NONE}
    */
-  int[] groupsOf(RowGroups rows, int n, long[] wanted) {
+  int[] groupsOf(GroupedRows rows, int n, long[] wanted) {
     if (groups.length < n) {
       groups = new int[n];
       next = new int[n];
@@ -74,12 +74,12 @@ final class GroupKeys {
       number(rows, n);
     }
     if (wanted != null) {
-      Bits.putWhereClear(groups, wanted, n, RowGroups.NONE);
+      Bits.putWhereClear(groups, wanted, n, GroupedRows.NONE);
     }
     return groups;
   }
 
-  private void number(RowGroups rows, int n) {
+  private void number(GroupedRows rows, int n) {
     keys[0].number(rows.values(0), n, groups);
     int count = keys[0].count();
     for (int k = 0; k < pairs.length; k++) {

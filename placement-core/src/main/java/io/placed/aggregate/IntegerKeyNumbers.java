@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.expression.Values;
+import io.placed.expression.ExpressionValues;
 import io.placed.schema.Type;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.Int128Column;
@@ -39,7 +39,7 @@ final class IntegerKeyNumbers extends KeyNumbers {
   }
 
   @Override
-  void number(Values in, int n, int[] out) {
+  void number(ExpressionValues in, int n, int[] out) {
     if (values() instanceof Int128Column) {
       wide(in, n, out);
       return;
@@ -116,7 +116,7 @@ final class IntegerKeyNumbers extends KeyNumbers {
     return number;
   }
 
-  private void wide(Values in, int n, int[] out) {
+  private void wide(ExpressionValues in, int n, int[] out) {
     for (int i = 0; i < n; i++) {
       if (!in.isPresent(i)) {
         out[i] = 0;

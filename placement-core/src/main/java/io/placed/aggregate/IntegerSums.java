@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.expression.Values;
+import io.placed.expression.ExpressionValues;
 import io.placed.schema.DecimalType;
 import io.placed.vector.Column;
 import io.placed.vector.Int128Column;
@@ -57,8 +57,8 @@ final class IntegerSums extends Accumulator {
   }
 
   @Override
-  void add(RowGroups rows, Full full) {
-    Values x = rows.values(argument);
+  void add(GroupedRows rows, Full full) {
+    ExpressionValues x = rows.values(argument);
     int n = rows.count();
     long[] present = rows.counted(x.present());
     double more = Math.scalb((double) n, x.magnitudeBits(n));
@@ -125,7 +125,7 @@ final class IntegerSums extends Accumulator {
     reach = 0;
     boolean grouped = low.length > 1;
     if (grouped) {
-      reset(RowGroups.NONE);
+      reset(GroupedRows.NONE);
     }
     for (int g = 0; g < low.length; g++) {
       reach = Math.max(reach, Math.abs(high[g] * 0x1p64 + (low[g] >>> 1) * 2.0));
@@ -138,10 +138,10 @@ final class IntegerSums extends Accumulator {
     low[group] = sum;
   }
 
-  private void addCarefully(Values x, long[] present, int[] groups, int n, Full full) {
+  private void addCarefully(ExpressionValues x, long[] present, int[] groups, int n, Full full) {
     for (int i = 0; i < n; i++) {
       int g = groups == null ? 0 : groups[i];
-      boolean wanted = groups == null || g != RowGroups.NONE;
+      boolean wanted = groups == null || g != GroupedRows.NONE;
       if (wanted && (present == null || (present[i >> 6] >>> i & 1) != 0)) {
         long l = x.low()[i];
         long h = x.high() == null ? l >> 63 : x.high()[i];

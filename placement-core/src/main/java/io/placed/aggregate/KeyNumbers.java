@@ -1,6 +1,6 @@
 package io.placed.aggregate;
 
-import io.placed.expression.Values;
+import io.placed.expression.ExpressionValues;
 import io.placed.schema.Type;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -31,7 +31,7 @@ abstract class KeyNumbers {
   }
 
   /** Writes the number of each of n values. */
-  abstract void number(Values in, int n, int[] out);
+  abstract void number(ExpressionValues in, int n, int[] out);
 
   /**
    * The number of one value.

@@ -39,7 +39,7 @@ final class ValueCounts {
     seen = Arrays.copyOf(seen, groups);
   }
 
-  void add(RowGroups batch) {
+  void add(GroupedRows batch) {
     int n = batch.count();
     int[] groups = batch.groups();
     long all = n;
@@ -62,7 +62,7 @@ final class ValueCounts {
     }
   }
 
-  private static void addMissing(long[] counts, long[] present, RowGroups batch, long all) {
+  private static void addMissing(long[] counts, long[] present, GroupedRows batch, long all) {
     int n = batch.count();
     int[] groups = batch.groups();
     if (groups == null) {

@@ -1,20 +1,20 @@
 package io.placed.explain;
 
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.FilePruning;
-import io.placed.dataset.Snapshot;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.placement.Device;
 import io.placed.predicate.Predicate;
 import io.placed.scan.BatchReader;
-import io.placed.scan.Devices;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadPlan;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.fetch.Devices;
+import io.placed.scan.plan.ReadPlan;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,7 +57,7 @@ public final class ScanExplainer {
       this.request = all.withColumns(wanted);
       this.everything = request;
     } else {
-      this.kept = FilePruning.prune(snapshot, predicate.bind(schema, true));
+      this.kept = DataFilePruning.prune(snapshot, predicate.bind(schema, true));
       this.request = all.withColumns(wanted).withFilter(predicate);
       this.everything = all.withColumns(used(schema, wanted, predicate));
     }

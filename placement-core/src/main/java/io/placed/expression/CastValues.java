@@ -35,8 +35,8 @@ final class CastValues extends Operation {
   }
 
   @Override
-  Values compute(Rows rows) {
-    Values in = operand.values(rows);
+  ExpressionValues compute(EvaluatedRows rows) {
+    ExpressionValues in = operand.values(rows);
     int n = rows.count;
     if (to.kind() == TypeKind.FLOAT || to.kind() == TypeKind.DOUBLE) {
       return in.doubles() != null ? in : floating(in, n);
@@ -44,7 +44,7 @@ final class CastValues extends Operation {
     if (factor == null) {
       return in;
     }
-    Values result = in;
+    ExpressionValues result = in;
     if (from.kind() == TypeKind.TIMESTAMP_NTZ && to.kind() == TypeKind.DATE) {
       result = days(in, n);
     } else if (!factor.equals(BigInteger.ONE)) {
@@ -58,7 +58,7 @@ final class CastValues extends Operation {
     return result;
   }
 
-  private void requireFit(Values v, Rows rows) {
+  private void requireFit(ExpressionValues v, EvaluatedRows rows) {
     Range all = Range.of(to);
     if (v.high() == null && v.magnitudeBits(rows.count) < all.high().bitLength()) {
       return;
@@ -70,7 +70,7 @@ final class CastValues extends Operation {
     }
   }
 
-  private Values days(Values in, int n) {
+  private ExpressionValues days(ExpressionValues in, int n) {
     out.presence(in.present());
     long[] days = out.startLongs(n);
     for (int i = 0; i < n; i++) {
@@ -79,7 +79,7 @@ final class CastValues extends Operation {
     return out;
   }
 
-  private Values floating(Values in, int n) {
+  private ExpressionValues floating(ExpressionValues in, int n) {
     out.presence(in.present());
     double[] result = out.startDoubles(n);
     int scale = from instanceof DecimalType d ? d.scale() : 0;

@@ -22,7 +22,7 @@ final class ColumnValues extends Operation {
   private final Type type;
 
   /** The values as they are stored, where they have to be widened. */
-  private final Values stored = new Values();
+  private final ExpressionValues stored = new ExpressionValues();
 
   private int[] starts = new int[0];
   private int[] lengths = new int[0];
@@ -36,7 +36,7 @@ final class ColumnValues extends Operation {
   }
 
   @Override
-  Values compute(Rows rows) {
+  ExpressionValues compute(EvaluatedRows rows) {
     Column column = rows.columns.values(reference);
     int n = rows.count;
     int[] at = rows.positions;
@@ -125,7 +125,7 @@ final class ColumnValues extends Operation {
     }
   }
 
-  private static void integers(Column column, int[] at, int n, Values to) {
+  private static void integers(Column column, int[] at, int n, ExpressionValues to) {
     if (column instanceof IntColumn c) {
       ints(c.values(), at, n, to.startLongs(n));
       to.knownMagnitude(INT_BITS);

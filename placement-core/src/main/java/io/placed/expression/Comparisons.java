@@ -34,8 +34,8 @@ public final class Comparisons {
    */
   public int filter(Evaluator.Columns columns, int[] rows, int count, int[] out) {
     evaluator.start(columns, rows, count, null);
-    Values l = evaluator.values(0);
-    Values r = evaluator.values(1);
+    ExpressionValues l = evaluator.values(0);
+    ExpressionValues r = evaluator.values(1);
     int n = 0;
     for (int k = 0; k < count; k++) {
       boolean leftMissing = !l.isPresent(k);
@@ -54,7 +54,7 @@ public final class Comparisons {
     return n;
   }
 
-  private static int compare(Values l, Values r, int k) {
+  private static int compare(ExpressionValues l, ExpressionValues r, int k) {
     if (l.doubles() != null) {
       double a = l.doubles()[k];
       double b = r.doubles()[k];

@@ -15,7 +15,7 @@ final class ConstantValues extends Operation {
   }
 
   @Override
-  Values compute(Rows rows) {
+  ExpressionValues compute(EvaluatedRows rows) {
     int n = rows.count;
     if (n > filled) {
       fill(n);

@@ -17,8 +17,8 @@ final class DateParts extends Operation {
   }
 
   @Override
-  Values compute(Rows rows) {
-    Values in = operand.values(rows);
+  ExpressionValues compute(EvaluatedRows rows) {
+    ExpressionValues in = operand.values(rows);
     out.presence(in.present());
     long[] to = out.startLongs(rows.count);
     long lastDay = Long.MIN_VALUE;

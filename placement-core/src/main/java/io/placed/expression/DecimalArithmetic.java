@@ -21,8 +21,8 @@ final class DecimalArithmetic extends Operation {
   private final Operation right;
   private final BigInteger leftFactor;
   private final BigInteger rightFactor;
-  private final Values leftScaled = new Values();
-  private final Values rightScaled = new Values();
+  private final ExpressionValues leftScaled = new ExpressionValues();
+  private final ExpressionValues rightScaled = new ExpressionValues();
 
   DecimalArithmetic(Arithmetic expression, Operation left, Operation right) {
     this.expression = expression;
@@ -41,10 +41,10 @@ final class DecimalArithmetic extends Operation {
   }
 
   @Override
-  Values compute(Rows rows) {
+  ExpressionValues compute(EvaluatedRows rows) {
     int n = rows.count;
-    Values x = scaled(left.values(rows), leftFactor, n, leftScaled);
-    Values y = scaled(right.values(rows), rightFactor, n, rightScaled);
+    ExpressionValues x = scaled(left.values(rows), leftFactor, n, leftScaled);
+    ExpressionValues y = scaled(right.values(rows), rightFactor, n, rightScaled);
     out.presentInBoth(x, y, Bits.words(n));
     int a = x.magnitudeBits(n);
     int b = y.magnitudeBits(n);
@@ -77,7 +77,7 @@ final class DecimalArithmetic extends Operation {
     }
   }
 
-  private Values wide(Values x, Values y, Rows rows) {
+  private ExpressionValues wide(ExpressionValues x, ExpressionValues y, EvaluatedRows rows) {
     int n = rows.count;
     long[] low = out.startLongs(n);
     long[] high = out.startHigh(n);
@@ -108,11 +108,11 @@ final class DecimalArithmetic extends Operation {
     return out;
   }
 
-  private static long high(Values v, int i) {
+  private static long high(ExpressionValues v, int i) {
     return v.high() == null ? v.low()[i] >> 63 : v.high()[i];
   }
 
-  private void large(Values x, Values y, Rows rows) {
+  private void large(ExpressionValues x, ExpressionValues y, EvaluatedRows rows) {
     for (int i = 0; i < rows.count; i++) {
       BigInteger a = x.integer(i);
       BigInteger b = y.integer(i);
@@ -128,7 +128,8 @@ final class DecimalArithmetic extends Operation {
     }
   }
 
-  private static Values scaled(Values in, BigInteger factor, int n, Values to) {
+  private static ExpressionValues scaled(
+      ExpressionValues in, BigInteger factor, int n, ExpressionValues to) {
     if (factor.equals(BigInteger.ONE)) {
       return in;
     }
@@ -137,7 +138,7 @@ final class DecimalArithmetic extends Operation {
   }
 
   /** The integers times a factor. */
-  static void multiply(Values in, BigInteger factor, int n, Values to) {
+  static void multiply(ExpressionValues in, BigInteger factor, int n, ExpressionValues to) {
     to.presence(in.present());
     int bits = in.magnitudeBits(n) + factor.bitLength();
     long[] low = to.startLongs(n);

@@ -32,7 +32,7 @@ public final class Evaluator {
 
   private final Operation[] roots;
   private final Map<Expression, Operation> operations = new HashMap<>();
-  private final Rows rows = new Rows();
+  private final EvaluatedRows rows = new EvaluatedRows();
 
   public Evaluator(List<Expression> expressions) {
     roots = expressions.stream().map(this::operation).toArray(Operation[]::new);
@@ -102,7 +102,7 @@ public final class Evaluator {
    * @param root number of the expression
    * @throws ArithmeticException if a number does not fit its type, or is divided by zero
    */
-  public Values values(int root) {
+  public ExpressionValues values(int root) {
     return roots[root].values(rows);
   }
 }

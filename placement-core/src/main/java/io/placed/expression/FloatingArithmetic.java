@@ -21,9 +21,9 @@ final class FloatingArithmetic extends Operation {
   }
 
   @Override
-  Values compute(Rows rows) {
-    Values x = left.values(rows);
-    Values y = right.values(rows);
+  ExpressionValues compute(EvaluatedRows rows) {
+    ExpressionValues x = left.values(rows);
+    ExpressionValues y = right.values(rows);
     int n = rows.count;
     double[] a = x.doubles();
     double[] b = y.doubles();
@@ -55,7 +55,7 @@ final class FloatingArithmetic extends Operation {
     return out;
   }
 
-  private void divide(double[] a, double[] b, Rows rows, double[] to) {
+  private void divide(double[] a, double[] b, EvaluatedRows rows, double[] to) {
     boolean quotient = expression.operator() == Operator.DIVIDE;
     for (int i = 0; i < rows.count; i++) {
       if (b[i] == 0 && out.isPresent(i) && rows.matters(i)) {

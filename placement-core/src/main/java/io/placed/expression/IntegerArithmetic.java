@@ -31,9 +31,9 @@ final class IntegerArithmetic extends Operation {
   }
 
   @Override
-  Values compute(Rows rows) {
-    Values x = left.values(rows);
-    Values y = right.values(rows);
+  ExpressionValues compute(EvaluatedRows rows) {
+    ExpressionValues x = left.values(rows);
+    ExpressionValues y = right.values(rows);
     int n = rows.count;
     long[] a = x.low();
     long[] b = y.low();
@@ -100,7 +100,7 @@ final class IntegerArithmetic extends Operation {
     return d | -d;
   }
 
-  private void requireNone(long[] a, long[] b, Rows rows) {
+  private void requireNone(long[] a, long[] b, EvaluatedRows rows) {
     for (int i = 0; i < rows.count; i++) {
       if (!out.isPresent(i) || !rows.matters(i)) {
         continue;

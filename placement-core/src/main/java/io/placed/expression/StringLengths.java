@@ -9,8 +9,8 @@ final class StringLengths extends Operation {
   }
 
   @Override
-  Values compute(Rows rows) {
-    Values in = operand.values(rows);
+  ExpressionValues compute(EvaluatedRows rows) {
+    ExpressionValues in = operand.values(rows);
     out.presence(in.present());
     long[] to = out.startLongs(rows.count);
     byte[] arena = in.arena();

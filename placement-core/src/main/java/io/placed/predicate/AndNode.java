@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** All parts: each looks only at the rows that the ones before left. */
-final class AndNode extends Node {
+final class AndNode extends PredicateNode {
   /** A part and what it was bound from. */
-  record Part(Predicate source, Node node) {}
+  record Part(Predicate source, PredicateNode node) {}
 
   private final List<Part> parts;
 
   /** The same with intervals of one column made one, so that the column is read once. */
-  private final List<Node> joined;
+  private final List<PredicateNode> joined;
 
   AndNode(List<Part> parts) {
     this.parts =
@@ -29,10 +29,10 @@ final class AndNode extends Node {
     this.joined = joined(this.parts);
   }
 
-  private static List<Node> joined(List<Part> parts) {
-    List<Node> out = new ArrayList<>();
+  private static List<PredicateNode> joined(List<Part> parts) {
+    List<PredicateNode> out = new ArrayList<>();
     for (Part p : parts) {
-      Node node = p.node();
+      PredicateNode node = p.node();
       for (int k = 0; k < out.size() && node instanceof TestNode test; k++) {
         TestNode both = test.and(out.get(k));
         if (both != null) {
@@ -50,11 +50,11 @@ final class AndNode extends Node {
         .toList();
   }
 
-  List<Node> joined() {
+  List<PredicateNode> joined() {
     return joined;
   }
 
-  void forEachPart(BiConsumer<Predicate, Node> action) {
+  void forEachPart(BiConsumer<Predicate, PredicateNode> action) {
     parts.forEach(p -> action.accept(p.source(), p.node()));
   }
 
@@ -75,10 +75,10 @@ final class AndNode extends Node {
   @Override
   void filter(EncodedRows source, long[] rows, long[] out) throws IOException {
     long[] left = rows;
-    for (Node part : joined) {
+    for (PredicateNode part : joined) {
       part.filter(source, left, out);
       left = out;
-      if (Rows.isEmpty(out, source.rows())) {
+      if (RowLists.isEmpty(out, source.rows())) {
         return;
       }
     }

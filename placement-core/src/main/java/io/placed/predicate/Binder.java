@@ -48,7 +48,7 @@ final class Binder {
   /**
    * @param negated whether rows are wanted for which the predicate is FALSE
    */
-  private Node node(Predicate p, boolean negated) {
+  private PredicateNode node(Predicate p, boolean negated) {
     if (p instanceof And a) {
       return negated ? anyOf(a.parts(), true) : allOf(a.parts(), false);
     }
@@ -78,7 +78,7 @@ final class Binder {
         return new NullNode(ref, !negated);
       }
       ValueTest test = ValueTests.compare(ref.type(), name(e.column()), Op.EQ, e.value());
-      Node leaf = new TestNode(ref, test, negated);
+      PredicateNode leaf = new TestNode(ref, test, negated);
       return negated ? new OrNode(List.of(new NullNode(ref, true), leaf)) : leaf;
     }
     if (p instanceof In i) {
@@ -141,7 +141,7 @@ final class Binder {
     return op == Op.NE ? Op.EQ : op;
   }
 
-  private Node allOf(List<Predicate> parts, boolean negated) {
+  private PredicateNode allOf(List<Predicate> parts, boolean negated) {
     List<AndNode.Part> nodes = new ArrayList<>();
     for (Predicate p : parts) {
       nodes.add(new AndNode.Part(negated ? Predicate.not(p) : p, node(p, negated)));
@@ -149,7 +149,7 @@ final class Binder {
     return new AndNode(nodes);
   }
 
-  private Node anyOf(List<Predicate> parts, boolean negated) {
+  private PredicateNode anyOf(List<Predicate> parts, boolean negated) {
     return new OrNode(parts.stream().map(p -> node(p, negated)).toList());
   }
 

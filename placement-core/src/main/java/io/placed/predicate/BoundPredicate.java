@@ -15,10 +15,10 @@ import java.util.TreeSet;
 public final class BoundPredicate {
   private final Schema schema;
   private final Predicate predicate;
-  private final Node node;
+  private final PredicateNode node;
   private final int[] columns;
 
-  BoundPredicate(Schema schema, Predicate predicate, Node node) {
+  BoundPredicate(Schema schema, Predicate predicate, PredicateNode node) {
     this.schema = schema;
     this.predicate = predicate;
     this.node = node;

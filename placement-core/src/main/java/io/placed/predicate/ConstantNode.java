@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Set;
 
 /** Every row or none. */
-final class ConstantNode extends Node {
+final class ConstantNode extends PredicateNode {
   private final boolean value;
 
   ConstantNode(boolean value) {
@@ -15,7 +15,7 @@ final class ConstantNode extends Node {
 
   @Override
   int filter(Batch batch, int[] rows, int count, int[] out) {
-    return value ? Rows.copy(rows, count, out) : 0;
+    return value ? RowLists.copy(rows, count, out) : 0;
   }
 
   @Override

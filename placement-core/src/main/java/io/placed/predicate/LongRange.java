@@ -22,7 +22,7 @@ final class LongRange extends ValueTest {
   @Override
   int filter(Column column, int[] rows, int count, int[] out, boolean negated) {
     if (low > high) {
-      return negated ? Rows.copy(rows, count, out) : 0;
+      return negated ? RowLists.copy(rows, count, out) : 0;
     }
     if (column instanceof LongColumn c) {
       return filterLongs(c.values(), rows, count, out, negated);
@@ -33,9 +33,9 @@ final class LongRange extends ValueTest {
     boolean no = (low <= 0 && high >= 0) != negated;
     boolean yes = (low <= 1 && high >= 1) != negated;
     if (no == yes) {
-      return no ? Rows.copy(rows, count, out) : 0;
+      return no ? RowLists.copy(rows, count, out) : 0;
     }
-    return Rows.filter(((BooleanColumn) column).words(), yes, rows, count, out);
+    return RowLists.filter(((BooleanColumn) column).words(), yes, rows, count, out);
   }
 
   /**

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Set;
 
 /** Rows where a value is missing, or where it is not. */
-final class NullNode extends Node {
+final class NullNode extends PredicateNode {
   private final ColumnRef ref;
   private final boolean wantsNull;
 
@@ -27,18 +27,18 @@ final class NullNode extends Node {
   private int filter(Column top, int[] rows, int count, int[] out) {
     long[] validity = ref.validity(top);
     if (validity == null) {
-      return wantsNull ? 0 : Rows.copy(rows, count, out);
+      return wantsNull ? 0 : RowLists.copy(rows, count, out);
     }
-    return Rows.filter(validity, !wantsNull, rows, count, out);
+    return RowLists.filter(validity, !wantsNull, rows, count, out);
   }
 
   @Override
   void filter(EncodedRows source, long[] rows, long[] out) throws IOException {
     if (!ref.isWhole() || !source.testPresence(ref.top(), !wantsNull, rows, out)) {
       Column top = source.decoded(ref.top());
-      int[] positions = Rows.positions(rows, source.rows());
+      int[] positions = RowLists.positions(rows, source.rows());
       int n = filter(top, positions, positions.length, positions);
-      Rows.bits(positions, n, source.rows(), out);
+      RowLists.bits(positions, n, source.rows(), out);
     }
   }
 

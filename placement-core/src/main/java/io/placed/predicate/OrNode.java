@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /** Any part: each looks only at the rows that none before took. */
-final class OrNode extends Node {
-  private final List<Node> parts;
+final class OrNode extends PredicateNode {
+  private final List<PredicateNode> parts;
 
-  OrNode(List<Node> parts) {
+  OrNode(List<PredicateNode> parts) {
     this.parts =
         parts.stream()
-            .sorted(Comparator.comparing(Node::mayFail).thenComparingInt(Node::cost))
+            .sorted(
+                Comparator.comparing(PredicateNode::mayFail).thenComparingInt(PredicateNode::cost))
             .toList();
   }
 
@@ -32,11 +33,11 @@ final class OrNode extends Node {
         Bits.set(taken, hits[k]);
       }
       if (found > 0) {
-        left = Rows.filter(taken, false, rest, left, nextRest);
+        left = RowLists.filter(taken, false, rest, left, nextRest);
         rest = nextRest;
       }
     }
-    return Rows.filter(taken, true, rows, count, out);
+    return RowLists.filter(taken, true, rows, count, out);
   }
 
   @Override
@@ -44,7 +45,7 @@ final class OrNode extends Node {
     int words = Bits.words(source.rows());
     long[] rest = Arrays.copyOf(rows, words);
     long[] hits = new long[words];
-    for (int p = 0; p < parts.size() && !Rows.isEmpty(rest, source.rows()); p++) {
+    for (int p = 0; p < parts.size() && !RowLists.isEmpty(rest, source.rows()); p++) {
       parts.get(p).filter(source, rest, hits);
       for (int w = 0; w < words; w++) {
         rest[w] &= ~hits[w];
@@ -72,11 +73,11 @@ final class OrNode extends Node {
 
   @Override
   int cost() {
-    return 1 + parts.stream().mapToInt(Node::cost).sum();
+    return 1 + parts.stream().mapToInt(PredicateNode::cost).sum();
   }
 
   @Override
   boolean mayFail() {
-    return parts.stream().anyMatch(Node::mayFail);
+    return parts.stream().anyMatch(PredicateNode::mayFail);
   }
 }

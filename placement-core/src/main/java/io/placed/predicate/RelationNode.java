@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Rows for which a comparison of two expressions holds, or does not. */
-final class RelationNode extends Node {
+final class RelationNode extends PredicateNode {
   private static final int BELOW = 1;
   private static final int EQUAL = 2;
   private static final int ABOVE = 4;
@@ -74,7 +74,7 @@ final class RelationNode extends Node {
     for (ColumnRef ref : references.values()) {
       source.decoded(ref.top());
     }
-    int[] positions = Rows.positions(rows, source.rows());
+    int[] positions = RowLists.positions(rows, source.rows());
     IntFunction<Column> tops =
         top -> {
           try {
@@ -84,7 +84,7 @@ final class RelationNode extends Node {
           }
         };
     int n = comparisons.filter(new Decoded(tops), positions, positions.length, positions);
-    Rows.bits(positions, n, source.rows(), out);
+    RowLists.bits(positions, n, source.rows(), out);
   }
 
   @Override

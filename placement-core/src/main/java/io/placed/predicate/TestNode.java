@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Set;
 
 /** Rows whose value is present and in a set, or present and not in it. */
-final class TestNode extends Node {
+final class TestNode extends PredicateNode {
   private final ColumnRef ref;
   private final ValueTest test;
   private final boolean negated;
@@ -28,7 +28,7 @@ final class TestNode extends Node {
     int[] present = rows;
     int n = count;
     if (validity != null) {
-      n = Rows.filter(validity, true, rows, count, out);
+      n = RowLists.filter(validity, true, rows, count, out);
       present = out;
     }
     return n == 0 ? 0 : test.filter(ref.column(top), present, n, out, negated);
@@ -38,14 +38,14 @@ final class TestNode extends Node {
   void filter(EncodedRows source, long[] rows, long[] out) throws IOException {
     if (!ref.isWhole() || !source.test(ref.top(), test.match(), negated, rows, out)) {
       Column top = source.decoded(ref.top());
-      int[] positions = Rows.positions(rows, source.rows());
+      int[] positions = RowLists.positions(rows, source.rows());
       int n = filter(top, positions, positions.length, positions);
-      Rows.bits(positions, n, source.rows(), out);
+      RowLists.bits(positions, n, source.rows(), out);
     }
   }
 
   /** Values that pass both this and another test of the same column; null if not made one. */
-  TestNode and(Node other) {
+  TestNode and(PredicateNode other) {
     if (negated || !(other instanceof TestNode t) || t.negated || !ref.sameAs(t.ref)) {
       return null;
     }
@@ -54,7 +54,7 @@ final class TestNode extends Node {
   }
 
   /** Whether the other is true wherever this is, because it only asks for a value. */
-  boolean implies(Node other) {
+  boolean implies(PredicateNode other) {
     return other instanceof NullNode n && n.asksForValueOf(ref);
   }
 

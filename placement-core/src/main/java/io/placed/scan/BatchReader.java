@@ -1,5 +1,6 @@
 package io.placed.scan;
 
+import io.placed.scan.request.ReadRequest;
 import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;

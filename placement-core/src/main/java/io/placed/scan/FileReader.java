@@ -7,6 +7,12 @@ import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
 import io.placed.placement.Placement;
+import io.placed.scan.fetch.FileSet;
+import io.placed.scan.footer.FileFooter;
+import io.placed.scan.footer.FileStatistics;
+import io.placed.scan.footer.StoredColumn;
+import io.placed.scan.plan.ReadPlan;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
@@ -198,23 +204,23 @@ public final class FileReader implements Closeable {
     return counters;
   }
 
-  FileFooter footer() {
+  public FileFooter footer() {
     return footer;
   }
 
-  FileStatistics fileStatistics() {
+  public FileStatistics fileStatistics() {
     return statistics;
   }
 
-  FileSet files() {
+  public FileSet files() {
     return files;
   }
 
-  RandomInput input() {
+  public RandomInput input() {
     return input;
   }
 
-  List<RowGroupEntry> rowGroupEntries() {
+  public List<RowGroupEntry> rowGroupEntries() {
     return footer.root().rowGroups();
   }
 

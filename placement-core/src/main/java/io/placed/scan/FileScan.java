@@ -8,6 +8,26 @@ import io.placed.format.v1.RowGroupEntry;
 import io.placed.format.v1.StoredPart;
 import io.placed.io.ReadPlanner;
 import io.placed.predicate.BoundPredicate;
+import io.placed.scan.decode.ColumnConverter;
+import io.placed.scan.decode.ColumnDecoder;
+import io.placed.scan.decode.DecoderBuilder;
+import io.placed.scan.decode.Parents;
+import io.placed.scan.decode.RowFilter;
+import io.placed.scan.decode.SelectedRows;
+import io.placed.scan.decode.Slice;
+import io.placed.scan.decode.SliceDecoder;
+import io.placed.scan.fetch.PageFetcher;
+import io.placed.scan.fetch.PartUser;
+import io.placed.scan.fetch.ScanStep;
+import io.placed.scan.footer.FileFooter;
+import io.placed.scan.footer.StoredColumn;
+import io.placed.scan.plan.ChosenRows;
+import io.placed.scan.plan.CopyChoice;
+import io.placed.scan.plan.PageSelection;
+import io.placed.scan.plan.ReadPlan;
+import io.placed.scan.plan.StepPlanner;
+import io.placed.scan.plan.StepSize;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
@@ -174,7 +194,7 @@ final class FileScan implements BatchReader {
     StoredColumn[] stored = new StoredColumn[wanted.size()];
     for (int c = 0; c < stored.length; c++) {
       String name = wanted.field(c).name();
-      stored[c] = request.constantName(name) != null ? null : find(footer, request, name);
+      stored[c] = request.constantName(name) != null ? null : footer.find(request, name);
     }
     PageSelection.Columns predicateColumns = null;
     BoundPredicate bound = null;
@@ -203,13 +223,6 @@ final class FileScan implements BatchReader {
     footer.loadIndexes(present);
     return new FileScan(
         file, request, wanted, stored, predicateColumns, bound, Set.copyOf(present));
-  }
-
-  /** Null if the file does not have the column. */
-  static StoredColumn find(FileFooter footer, ReadRequest request, String column)
-      throws IOException {
-    String name = request.nameInFile(column);
-    return name == null ? null : footer.find(name, request.caseSensitive());
   }
 
   private static void toCopy(StoredColumn[] columns, int copy) {

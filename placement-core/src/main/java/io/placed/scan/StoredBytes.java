@@ -1,5 +1,7 @@
 package io.placed.scan;
 
+import io.placed.scan.footer.FileFooter;
+import io.placed.scan.footer.StoredColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -10,8 +10,9 @@ import io.placed.placement.reorder.BatchSource;
 import io.placed.placement.reorder.RunStore;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.request.ReadRequest;
 import io.placed.vector.Batch;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.UUID;
 

@@ -10,7 +10,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.vector.Batch;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

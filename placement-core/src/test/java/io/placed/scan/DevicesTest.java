@@ -8,6 +8,7 @@ import io.placed.io.InputFile;
 import io.placed.io.RandomInput;
 import io.placed.io.StorageKind;
 import io.placed.placement.Device;
+import io.placed.scan.fetch.Devices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -16,6 +16,10 @@ import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
+import io.placed.scan.fetch.ScanMemory;
+import io.placed.scan.request.ReadRequest;
+import io.placed.scan.verify.Damage;
+import io.placed.scan.verify.FileVerifier;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
@@ -25,7 +29,7 @@ import io.placed.vector.Heap;
 import io.placed.vector.ListColumn;
 import io.placed.vector.LongColumn;
 import io.placed.write.FileWriter;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -267,7 +271,7 @@ class HostileFileTest {
       boolean there;
 
       @Override
-      void release() {
+      public void release() {
         there = false;
       }
     }

@@ -13,7 +13,7 @@ import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -17,6 +17,8 @@ import io.placed.format.v1.RowGroupEntry;
 import io.placed.format.v1.StoredPart;
 import io.placed.format.v1.Tail;
 import io.placed.io.IoCounters;
+import io.placed.scan.fetch.PageFetcher;
+import io.placed.scan.footer.StoredColumn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

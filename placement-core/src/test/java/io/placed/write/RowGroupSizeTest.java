@@ -12,6 +12,7 @@ import io.placed.scan.FileLayout;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.placed.spark;
 
-import io.placed.dataset.DataSet;
-import io.placed.dataset.TableProperties;
 import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.TableProperties;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.placed.spark;
 
-import io.placed.dataset.ColumnChange;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.table.evolution.ColumnChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

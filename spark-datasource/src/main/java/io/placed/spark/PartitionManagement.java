@@ -1,11 +1,5 @@
 package io.placed.spark;
 
-import io.placed.dataset.ColumnBinding;
-import io.placed.dataset.Commit;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.PartitionValues;
-import io.placed.dataset.Snapshot;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
@@ -13,6 +7,12 @@ import io.placed.spark.internal.Errors;
 import io.placed.spark.read.Bounds;
 import io.placed.spark.read.TableSource;
 import io.placed.spark.write.PartitionKey;
+import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.PartitionValues;
+import io.placed.table.snapshot.Snapshot;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

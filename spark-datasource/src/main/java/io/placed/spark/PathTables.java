@@ -1,14 +1,14 @@
 package io.placed.spark;
 
 import io.placed.advise.SearchSettings;
-import io.placed.dataset.Commit;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
-import io.placed.dataset.TableProperties;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.TableSource;
-import io.placed.write.WriteOptions;
+import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

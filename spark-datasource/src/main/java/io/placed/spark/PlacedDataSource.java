@@ -1,11 +1,11 @@
 package io.placed.spark;
 
-import io.placed.dataset.DataSet;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.UnreadRelation;
 import io.placed.spark.read.SourcePaths;
 import io.placed.spark.read.TableSource;
+import io.placed.table.DataSet;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package io.placed.spark;
 
 import io.placed.advise.SearchSettings;
 import io.placed.advise.Workload;
-import io.placed.dataset.TableProperties;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
-import io.placed.write.WriteOptions;
+import io.placed.table.snapshot.TableProperties;
+import io.placed.write.options.WriteOptions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;

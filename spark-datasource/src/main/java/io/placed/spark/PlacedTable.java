@@ -1,8 +1,5 @@
 package io.placed.spark;
 
-import io.placed.dataset.ColumnBinding;
-import io.placed.dataset.Commit;
-import io.placed.dataset.DataSet;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
@@ -16,6 +13,9 @@ import io.placed.spark.read.TableNames;
 import io.placed.spark.read.TableSource;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
+import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnBinding;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;

@@ -1,20 +1,20 @@
 package io.placed.spark;
 
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Rewrite;
-import io.placed.dataset.RewriteOptions;
-import io.placed.dataset.RewriteResult;
-import io.placed.dataset.RewriteTask;
-import io.placed.dataset.SnapshotInfo;
-import io.placed.dataset.VacuumOptions;
-import io.placed.dataset.VacuumResult;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.placement.Placement;
 import io.placed.scan.FileLayout;
 import io.placed.scan.FileReader;
 import io.placed.spark.internal.Session;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.rewrite.RewriteResult;
+import io.placed.table.rewrite.RewriteTask;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.vacuum.VacuumOptions;
+import io.placed.table.vacuum.VacuumResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,7 +40,7 @@ public final class PlacedTables {
    * Called again after a failure, it goes on with the files that are complete.
    *
    * @param placement a preset or an expression
-   * @throws io.placed.dataset.CommitConflictException if another commit replaced one of the files
+   * @throws io.placed.error.CommitConflictException if another commit replaced one of the files
    *     meanwhile; nothing was committed
    */
   public static RewriteResult rewrite(SparkSession spark, String path, String placement)

@@ -1,12 +1,12 @@
 package io.placed.spark;
 
-import io.placed.dataset.PartitionValues;
 import io.placed.schema.Field;
 import io.placed.schema.ListType;
 import io.placed.schema.MapType;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.internal.Errors;
+import io.placed.table.file.PartitionValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.dataset.ColumnChange;
-import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
 import io.placed.schema.Type;
+import io.placed.table.DataSet;
+import io.placed.table.evolution.ColumnChange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -104,8 +104,8 @@ class AlteredWhileWritingTest extends SparkTestCase {
                 "merge into "
                     + t
                     + " t using (select 2 id, 'x' name union all select 9, 'y') s on t.id = s.id"
-                    + " when matched then update set name = meanwhile(s.name)"
-                    + " when not matched then insert (id, name, p) values (s.id, meanwhile(s.name), 1)"));
+                    + " when matched then update set name = meanwhile(s.name) when not matched then"
+                    + " insert (id, name, p) values (s.id, meanwhile(s.name), 1)"));
     writes.put(
         "sorted by a curve",
         (t, path) ->

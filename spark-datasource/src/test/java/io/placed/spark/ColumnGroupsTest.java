@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.dataset.DataSet;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.scan.FileReader;
+import io.placed.table.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

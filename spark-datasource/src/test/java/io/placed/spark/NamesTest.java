@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
+import io.placed.table.DataSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;

@@ -2,13 +2,13 @@ package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
 import io.placed.io.IoCounters;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.scan.RowGroupInfo;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

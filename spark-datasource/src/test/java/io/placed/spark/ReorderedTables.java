@@ -11,7 +11,7 @@ import io.placed.placement.reorder.TaskRanges;
 import io.placed.placement.reorder.TaskSample;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.nio.charset.StandardCharsets;

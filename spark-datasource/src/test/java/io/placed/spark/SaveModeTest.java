@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
 import java.util.List;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
+import io.placed.table.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.placed.hive.type.HiveFile;
 import io.placed.hive.type.NestedPaths;
 import io.placed.hive.type.ReadTypes;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class FileColumns {
   private Boolean tableOrder;
 
   /**
-   * @param renamed as {@link io.placed.dataset.DataFile#names}
+   * @param renamed as {@link io.placed.table.file.DataFile#names}
    * @param partition columns that are not read from the file
    */
   FileColumns(FileReader file, Columns table, Map<String, String> renamed, Partition partition) {

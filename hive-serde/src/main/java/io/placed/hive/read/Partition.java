@@ -1,9 +1,9 @@
 package io.placed.hive.read;
 
-import io.placed.dataset.DataFile;
-import io.placed.dataset.PartitionValues;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.PartitionValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ record Partition(Map<String, String> values, Schema columns) {
   }
 
   /**
-   * For {@link io.placed.scan.ReadRequest#withConstants}.
+   * For {@link io.placed.scan.request.ReadRequest#withConstants}.
    *
    * @param wanted under Hive's names, in the types in which they are read
    */

@@ -32,8 +32,8 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
 
   /**
    * @param fileLength bytes of the file
-   * @param names as {@link io.placed.dataset.DataFile#names}
-   * @param partition as {@link io.placed.dataset.DataFile#partition}
+   * @param names as {@link io.placed.table.file.DataFile#names}
+   * @param partition as {@link io.placed.table.file.DataFile#partition}
    * @param schema of the partition's columns, as text
    * @param firstRowGroup first one to read
    * @param endRowGroup first one after it

@@ -6,7 +6,7 @@ import io.placed.io.IoCounters;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;

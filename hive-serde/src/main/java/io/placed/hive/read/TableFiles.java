@@ -1,11 +1,11 @@
 package io.placed.hive.read;
 
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

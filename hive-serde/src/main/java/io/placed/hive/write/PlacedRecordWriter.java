@@ -1,6 +1,5 @@
 package io.placed.hive.write;
 
-import io.placed.dataset.DataSet;
 import io.placed.hive.PlacedRow;
 import io.placed.hive.type.Columns;
 import io.placed.hive.type.HiveFile;
@@ -8,10 +7,11 @@ import io.placed.hive.type.SessionZone;
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
-import io.placed.write.WriteMemory;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteMemory;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;

@@ -1,8 +1,8 @@
 package io.placed.hive.write;
 
-import io.placed.dataset.DataSet;
 import io.placed.hive.type.HostHive;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.table.DataSet;
 import java.io.IOException;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
@@ -85,9 +85,9 @@ public final class SnapshotGuard {
       // Spark tells its Hive nothing of the statement, so an overwrite looks like an insert.
       throw new IOException(
           location
-              + ": a data set with snapshots is not written by Spark through Hive's classes. Put the"
-              + " jar placed-spark beside placed-hive: then INSERT INTO and INSERT OVERWRITE make a"
-              + " new snapshot. Nothing was changed.");
+              + ": a data set with snapshots is not written by Spark through Hive's classes. Put"
+              + " the jar placed-spark beside placed-hive: then INSERT INTO and INSERT OVERWRITE"
+              + " make a new snapshot. Nothing was changed.");
     }
     if (overwrites(Utilities.getMapWork(job), location)
         || overwrites(Utilities.getReduceWork(job), location)) {

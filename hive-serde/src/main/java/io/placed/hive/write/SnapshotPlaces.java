@@ -1,7 +1,7 @@
 package io.placed.hive.write;
 
-import io.placed.dataset.DataSet;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.table.DataSet;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

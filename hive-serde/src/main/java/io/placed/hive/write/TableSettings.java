@@ -5,7 +5,7 @@ import io.placed.advise.SearchSettings;
 import io.placed.io.FileStores;
 import io.placed.placement.Packing;
 import io.placed.schema.Schema;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.placed.hive.write;
 
-import io.placed.dataset.DataSet;
 import io.placed.hive.type.Columns;
 import io.placed.hive.type.NestedPaths;
 import io.placed.hive.type.ReadTypes;
@@ -9,6 +8,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
+import io.placed.table.DataSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.placed.io.LocalFileStore;
 import io.placed.predicate.Predicate;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.request.ReadRequest;
 import io.placed.vector.Batch;
 import java.io.IOException;
 import java.util.List;

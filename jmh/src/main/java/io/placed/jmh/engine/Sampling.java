@@ -1,6 +1,6 @@
 package io.placed.jmh.engine;
 
-import io.placed.scan.RowChoice;
+import io.placed.scan.request.RowChoice;
 import io.placed.vector.Column;
 
 /** Rows by chance: the same ones for everybody. */

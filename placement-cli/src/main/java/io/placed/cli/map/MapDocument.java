@@ -2,11 +2,11 @@ package io.placed.cli.map;
 
 import io.placed.cli.explain.Waterfall;
 import io.placed.cli.explain.WaterfallSvg;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.explain.ScanExplainer;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
 
@@ -54,27 +54,27 @@ public final class MapDocument {
   public String html() throws IOException {
     String title = Markup.escape(picture.title());
     return """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8"/>
-        <meta name="viewport" content="width=device-width"/>
-        <meta name="color-scheme" content="light dark"/>
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"/>
-        <title>%s</title>
-        <style>
-        %s</style>
-        </head>
-        <body>
-        <nav><button id="in" type="button">zoom in</button><button id="out" type="button">zoom out</button><button id="whole" type="button">whole</button><button id="back" type="button">◀</button><button id="on" type="button">▶</button> ctrl + wheel or double click zooms, dragging moves, pointing tells more</nav>
-        %s%s<div id="tip" role="tooltip"></div>
-        <script>
-        //<![CDATA[
-        %s//]]>
-        </script>
-        </body>
-        </html>
-        """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width"/>
+    <meta name="color-scheme" content="light dark"/>
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"/>
+    <title>%s</title>
+    <style>
+    %s</style>
+    </head>
+    <body>
+    <nav><button id="in" type="button">zoom in</button><button id="out" type="button">zoom out</button><button id="whole" type="button">whole</button><button id="back" type="button">◀</button><button id="on" type="button">▶</button> ctrl + wheel or double click zooms, dragging moves, pointing tells more</nav>
+    %s%s<div id="tip" role="tooltip"></div>
+    <script>
+    //<![CDATA[
+    %s//]]>
+    </script>
+    </body>
+    </html>
+    """
         .formatted(
             title,
             Markup.resource("page.css"),

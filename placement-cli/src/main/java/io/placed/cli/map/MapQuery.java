@@ -1,14 +1,14 @@
 package io.placed.cli.map;
 
 import io.placed.cli.text.Amounts;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.FilePruning;
-import io.placed.dataset.Snapshot;
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadPlan;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.plan.ReadPlan;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -51,7 +51,7 @@ final class MapQuery {
     List<DataFile> left = snapshot.files();
     if (predicate != null) {
       used.addAll(predicate.columns());
-      left = FilePruning.prune(snapshot, predicate.bind(snapshot.schema(), true));
+      left = DataFilePruning.prune(snapshot, predicate.bind(snapshot.schema(), true));
     }
     left.forEach(f -> kept.add(f.path()));
     this.text =

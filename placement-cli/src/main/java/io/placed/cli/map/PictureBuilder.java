@@ -7,13 +7,13 @@ import io.placed.cli.map.Picture.Shape;
 import io.placed.cli.map.Picture.State;
 import io.placed.cli.store.TableFiles;
 import io.placed.cli.text.Amounts;
-import io.placed.dataset.DataFile;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadPlan;
+import io.placed.scan.plan.ReadPlan;
 import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -312,7 +312,8 @@ final class PictureBuilder {
     }
     notes.add(
         storedBlocks
-            ? "Over each lane: row groups. Under it: physical blocks, then blocks of the file system."
+            ? "Over each lane: row groups. Under it: physical blocks, then blocks of the file"
+                  + " system."
             : "Over each lane: row groups. Under it: physical blocks; the file system has none.");
     if (joinedBars) {
       notes.add(

@@ -1,9 +1,9 @@
 package io.placed.cli.store;
 
 import io.placed.cli.table.CliException;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.io.FileStores;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.time.Instant;
 

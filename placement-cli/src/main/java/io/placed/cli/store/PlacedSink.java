@@ -1,16 +1,16 @@
 package io.placed.cli.store;
 
 import io.placed.cli.table.BatchSink;
-import io.placed.dataset.Commit;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
+import io.placed.table.file.DataFile;
 import io.placed.vector.Batch;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

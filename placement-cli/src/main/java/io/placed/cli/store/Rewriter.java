@@ -1,11 +1,5 @@
 package io.placed.cli.store;
 
-import io.placed.dataset.Commit;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.DataSetScan;
-import io.placed.dataset.Snapshot;
-import io.placed.dataset.TableCopy;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
@@ -13,8 +7,14 @@ import io.placed.io.LikeFileStore;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.DataSetScan;
+import io.placed.table.commit.Commit;
+import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.DataFileCopy;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.write.FileWriter;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,8 +90,8 @@ public final class Rewriter {
 
   /** Writes a data set at another place, in the same partitions. */
   public Result toDataSet(String path, WriteOptions options) throws IOException {
-    options.placement().requireWritable().requireFits(TableCopy.fileSchema(before));
-    TableCopy copy = new TableCopy(source, before);
+    options.placement().requireWritable().requireFits(DataFileCopy.fileSchema(before));
+    DataFileCopy copy = source.copy(before);
     copy.requirePartitions(before.files());
     Commit commit =
         DataSet.at(stores, path)
@@ -112,7 +112,7 @@ public final class Rewriter {
     return keepAccess && store.exists(path) ? new LikeFileStore(store, path) : store;
   }
 
-  private List<DataFile> write(TableCopy copy, Commit commit, WriteOptions options)
+  private List<DataFile> write(DataFileCopy copy, Commit commit, WriteOptions options)
       throws IOException {
     List<DataFile> written = new ArrayList<>();
     for (List<DataFile> files : copy.alike(before.files())) {

@@ -1,11 +1,11 @@
 package io.placed.cli.store;
 
-import io.placed.dataset.DataFile;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.placement.Placement;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
+import io.placed.table.file.DataFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,10 +2,6 @@ package io.placed.cli.store;
 
 import io.placed.advise.ColumnSizes;
 import io.placed.advise.MeasuredSizes;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
-import io.placed.dataset.TableCopy;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
@@ -13,6 +9,10 @@ import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.DataFileCopy;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
 
@@ -83,6 +83,6 @@ public final class TableFiles {
 
   /** What the columns that are in the files take on disk. */
   public ColumnSizes sizes() throws IOException {
-    return MeasuredSizes.ofTable(TableCopy.fileSchema(snapshot), dataSet, snapshot);
+    return MeasuredSizes.ofTable(DataFileCopy.fileSchema(snapshot), dataSet, snapshot);
   }
 }

@@ -1,12 +1,12 @@
 package io.placed.cli.store;
 
-import io.placed.dataset.DataFile;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileLayout;
 import io.placed.scan.FileReader;
 import io.placed.scan.RowGroupInfo;
 import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,16 +1,16 @@
 package io.placed.cli.store;
 
-import io.placed.dataset.DataFile;
-import io.placed.dataset.PartitionValues;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
 import io.placed.scan.RowGroupInfo;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.PartitionValues;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -29,7 +29,7 @@ public final class BlockPacker {
   private final long blockBytes;
   private final int[] copyOfGroup;
   private final int[] firstGroup;
-  private final List<FileBlocks> files = new ArrayList<>();
+  private final List<WrittenBlocks> files = new ArrayList<>();
 
   private BlockPacker(Packing packing, long blockBytes, int[] groups) {
     this.packing = packing;
@@ -151,9 +151,9 @@ public final class BlockPacker {
     return file(file).placeEnd(position, bytes);
   }
 
-  private FileBlocks file(int number) {
+  private WrittenBlocks file(int number) {
     while (files.size() <= number) {
-      files.add(new FileBlocks(blockBytes, packing instanceof Packing.OneRowGroup));
+      files.add(new WrittenBlocks(blockBytes, packing instanceof Packing.OneRowGroup));
     }
     return files.get(number);
   }

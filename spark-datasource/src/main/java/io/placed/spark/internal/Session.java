@@ -1,8 +1,8 @@
 package io.placed.spark.internal;
 
-import io.placed.dataset.TableProperties;
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.table.snapshot.TableProperties;
 import java.io.Serializable;
 import java.net.URI;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.placed.spark.internal;
 
-import io.placed.dataset.TableProperties;
+import io.placed.table.snapshot.TableProperties;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;

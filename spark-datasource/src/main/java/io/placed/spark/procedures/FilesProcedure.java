@@ -1,8 +1,8 @@
 package io.placed.spark.procedures;
 
-import io.placed.dataset.DataFile;
 import io.placed.io.PathNames;
 import io.placed.spark.PlacedTables;
+import io.placed.table.file.DataFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.placed.spark.procedures;
 
-import io.placed.dataset.RewriteOptions;
-import io.placed.dataset.RewriteResult;
 import io.placed.placement.Placement;
 import io.placed.placement.Sizes;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedTables;
-import io.placed.write.WriteOptions;
+import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.rewrite.RewriteResult;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.placed.spark.procedures;
 
-import io.placed.dataset.SnapshotInfo;
 import io.placed.spark.PlacedTables;
+import io.placed.table.snapshot.SnapshotInfo;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.placed.spark.procedures;
 
-import io.placed.dataset.VacuumOptions;
-import io.placed.dataset.VacuumResult;
 import io.placed.spark.PlacedTables;
+import io.placed.table.vacuum.VacuumOptions;
+import io.placed.table.vacuum.VacuumResult;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.placed.spark.read;
 
-import io.placed.scan.RowChoice;
-import io.placed.scan.SampledRows;
-import io.placed.scan.TopRows;
+import io.placed.scan.request.RowChoice;
+import io.placed.scan.request.SampledRows;
+import io.placed.scan.request.TopRows;
 import java.io.Serializable;
 import java.util.function.Function;
 

@@ -22,7 +22,7 @@ final class ConstantColumns {
   private ConstantColumns() {}
 
   /**
-   * @param bound as of {@link io.placed.dataset.PartitionValues}
+   * @param bound as of {@link io.placed.table.file.PartitionValues}
    */
   static Column of(Type type, Object bound, int rows) {
     Column column = Column.of(type);

@@ -1,12 +1,12 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.PartitionValues;
 import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.predicate.StatisticsSource;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.table.file.PartitionValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

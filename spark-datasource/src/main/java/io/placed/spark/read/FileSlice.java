@@ -11,7 +11,7 @@ import java.util.Map;
  * @param endRowGroup first one after it
  * @param rows of these row groups
  * @param bytes of these row groups
- * @param names as of {@link io.placed.dataset.DataFile#names}
+ * @param names as of {@link io.placed.table.file.DataFile#names}
  * @param identity as of {@link SourceFile#identity}
  */
 record FileSlice(

@@ -1,12 +1,12 @@
 package io.placed.spark.read;
 
 import io.placed.aggregate.Aggregate;
-import io.placed.dataset.PartitionValues;
 import io.placed.expression.Expression;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.table.file.PartitionValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.spark.PlacedOptions;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.LocalDate;

@@ -1,10 +1,10 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.PartitionValues;
 import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.file.PartitionValues;
 import io.placed.vector.Batch;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
-import io.placed.scan.TopRows;
+import io.placed.scan.request.TopRows;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.AddedFiles;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
-import io.placed.dataset.Snapshot;
 import io.placed.spark.OptionUse;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Session;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.AddedFiles;
+import io.placed.table.snapshot.Snapshot;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,9 +1,8 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.PartitionValues;
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.request.ReadRequest;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -11,6 +10,7 @@ import io.placed.schema.Storage;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
+import io.placed.table.file.PartitionValues;
 import java.io.IOException;
 import java.io.Serializable;
 import java.math.BigInteger;

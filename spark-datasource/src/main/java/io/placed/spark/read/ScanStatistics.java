@@ -1,9 +1,9 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.PartitionValues;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.table.file.PartitionValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

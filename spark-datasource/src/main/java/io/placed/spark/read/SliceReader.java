@@ -1,16 +1,16 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.PartitionValues;
 import io.placed.io.IoCounters;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
-import io.placed.scan.RowChoice;
 import io.placed.scan.ScanMetrics;
+import io.placed.scan.request.ReadRequest;
+import io.placed.scan.request.RowChoice;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.table.file.PartitionValues;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import java.io.Closeable;

@@ -1,7 +1,7 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.DataFile;
 import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
 import java.util.List;
 import java.util.Map;
 

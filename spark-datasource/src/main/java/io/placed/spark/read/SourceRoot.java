@@ -1,7 +1,7 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.Snapshot;
 import io.placed.schema.Schema;
+import io.placed.table.snapshot.Snapshot;
 import java.util.List;
 
 /** A path of a read, the snapshot that it shows, and the files of it below the path. */

@@ -1,8 +1,8 @@
 package io.placed.spark.read;
 
-import io.placed.dataset.DataFile;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

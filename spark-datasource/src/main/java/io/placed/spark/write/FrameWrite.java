@@ -1,9 +1,9 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.ColumnBinding;
 import io.placed.placement.ReorderScope;
 import io.placed.placement.Reordering;
 import io.placed.spark.PlacedOptions;
+import io.placed.table.evolution.ColumnBinding;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;

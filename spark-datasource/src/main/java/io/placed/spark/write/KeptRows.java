@@ -1,7 +1,6 @@
 package io.placed.spark.write;
 
 import com.google.gson.Gson;
-import io.placed.dataset.DataFile;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
@@ -10,6 +9,7 @@ import io.placed.spark.internal.Session;
 import io.placed.spark.read.RowLevelScanBuilder;
 import io.placed.spark.read.SourceFile;
 import io.placed.spark.read.TableSource;
+import io.placed.table.file.DataFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

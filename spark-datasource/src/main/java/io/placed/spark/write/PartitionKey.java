@@ -1,8 +1,8 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.PartitionValues;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.table.file.PartitionValues;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.Commit;
-import io.placed.dataset.DataFile;
 import io.placed.spark.internal.Errors;
+import io.placed.table.commit.Commit;
+import io.placed.table.file.DataFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.DataFile;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
+import io.placed.table.file.DataFile;
 import io.placed.vector.Batch;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
-import io.placed.write.WriteOptions;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

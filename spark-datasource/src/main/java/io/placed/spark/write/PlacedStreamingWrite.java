@@ -1,8 +1,8 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.BatchCommittedException;
-import io.placed.dataset.ColumnBinding;
-import io.placed.dataset.Commit;
+import io.placed.table.commit.BatchCommittedException;
+import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnBinding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.ColumnBinding;
+import io.placed.table.evolution.ColumnBinding;
 import java.util.Map;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;

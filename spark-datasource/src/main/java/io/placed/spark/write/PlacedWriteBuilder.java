@@ -1,6 +1,5 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.ColumnBinding;
 import io.placed.placement.ReorderScope;
 import io.placed.placement.Reordering;
 import io.placed.predicate.Predicate;
@@ -10,6 +9,7 @@ import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.FilterTranslator;
 import io.placed.spark.read.TableSource;
+import io.placed.table.evolution.ColumnBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.DataFile;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.read.FileMetadata;
 import io.placed.spark.read.RowLevelScanBuilder;
 import io.placed.spark.read.SourceFile;
 import io.placed.spark.read.TableSource;
+import io.placed.table.file.DataFile;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.placed.spark.write;
 
-import io.placed.dataset.Snapshot;
 import io.placed.predicate.Predicate;
+import io.placed.table.snapshot.Snapshot;
 import java.util.Set;
 import java.util.function.Supplier;
 

@@ -1,10 +1,6 @@
 package io.placed.spark.write;
 
 import io.placed.advise.SearchSettings;
-import io.placed.dataset.ColumnBinding;
-import io.placed.dataset.Commit;
-import io.placed.dataset.DataFile;
-import io.placed.dataset.DataSet;
 import io.placed.io.FileStores;
 import io.placed.placement.ColumnNames;
 import io.placed.placement.Placement;
@@ -19,7 +15,11 @@ import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.PartitionFilter;
 import io.placed.spark.read.TableSource;
-import io.placed.write.WriteOptions;
+import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.file.DataFile;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.placed.spark.combinations;
 
-import io.placed.dataset.ColumnChange;
-import io.placed.dataset.CommitConflictException;
-import io.placed.dataset.DataSet;
+import io.placed.error.CommitConflictException;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.schema.Type;
+import io.placed.table.DataSet;
+import io.placed.table.evolution.ColumnChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

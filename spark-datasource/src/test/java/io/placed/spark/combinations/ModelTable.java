@@ -1,8 +1,8 @@
 package io.placed.spark.combinations;
 
-import io.placed.dataset.SnapshotInfo;
 import io.placed.spark.PlacedTables;
 import io.placed.spark.SqlLiterals;
+import io.placed.table.snapshot.SnapshotInfo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

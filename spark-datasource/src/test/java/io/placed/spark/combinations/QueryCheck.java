@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import org.apache.spark.SparkArithmeticException;
-import org.apache.spark.SparkRuntimeException;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -72,9 +71,14 @@ final class QueryCheck {
     try {
       all = collect(query.unlimited(), "model_rows");
       expected = query.isLimited() ? collect(query.ofModel(), "model_rows") : all;
-    } catch (SparkRuntimeException | SparkArithmeticException e) {
+    } catch (Exception e) {
+      if (e instanceof AnalysisException) {
+        throw e;
+      }
+      // Which rows Spark asks before one of them is an error is not fixed, and some of its
+      // optimizer's rules fail on some queries whatever the format is.
       notComparable++;
-      return null; // Which rows Spark asks before one of them is an error is not fixed.
+      return null;
     }
     List<Row> found;
     try {

@@ -17,7 +17,7 @@ import io.placed.jmh.experiment.Paper;
 import io.placed.jmh.experiment.ResultTable;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
-import io.placed.scan.ReadRequest;
+import io.placed.scan.request.ReadRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,0 +1,214 @@
+package io.placed.scan.decode;
+
+import io.placed.schema.DecimalType;
+import io.placed.schema.Field;
+import io.placed.schema.Storage;
+import io.placed.schema.StructType;
+import io.placed.schema.Type;
+import io.placed.schema.TypeKind;
+import io.placed.schema.Widening;
+import io.placed.vector.Column;
+import io.placed.vector.DoubleColumn;
+import io.placed.vector.FloatColumn;
+import io.placed.vector.Int128Column;
+import io.placed.vector.IntColumn;
+import io.placed.vector.ListColumn;
+import io.placed.vector.LongColumn;
+import io.placed.vector.MapColumn;
+import io.placed.vector.StructColumn;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Brings values from the type in which they are stored into the one that is wanted. */
+public interface ColumnConverter {
+  long MICROS_PER_DAY = 86_400_000_000L;
+
+  /** Appends the values [from, from + count) of the source. */
+  void append(Column source, int from, int count, Column target);
+
+  /**
+   * The converter between two types: equal, widened, or with parts of structs left out or added.
+   *
+   * @throws IllegalArgumentException naming the column and both types
+   */
+  static ColumnConverter of(String column, Type stored, Type wanted, boolean caseSensitive) {
+    if (sameShape(stored, wanted)) {
+      return (source, from, count, target) -> target.appendRange(source, from, count);
+    }
+    if (stored.kind() == wanted.kind() && stored.isNested()) {
+      return nested(column, stored, wanted, caseSensitive);
+    }
+    requireWidening(column, stored, wanted);
+    if (wanted instanceof DecimalType to) {
+      int fromScale = stored instanceof DecimalType d ? d.scale() : 0;
+      BigInteger factor = BigInteger.TEN.pow(to.scale() - fromScale);
+      return (source, from, count, target) -> decimals(source, from, count, target, factor);
+    }
+    long factor = stored.kind() == TypeKind.DATE ? MICROS_PER_DAY : 1;
+    return (source, from, count, target) -> numbers(source, from, count, target, factor);
+  }
+
+  /**
+   * @throws IllegalArgumentException unless every stored value is one of the wanted type
+   */
+  static void requireWidening(String column, Type stored, Type wanted) {
+    if (!Widening.allowed(stored, wanted)) {
+      throw new IllegalArgumentException(
+          "column " + column + " is stored as " + stored + " and cannot be read as " + wanted);
+    }
+  }
+
+  /** Equal but for ids and nullability: the arrays are the same. */
+  static boolean sameShape(Type a, Type b) {
+    if (a.kind() != b.kind() || a.children().size() != b.children().size()) {
+      return false;
+    }
+    if (!a.isNested()) {
+      return a.equals(b);
+    }
+    for (int i = 0; i < a.children().size(); i++) {
+      Field x = a.children().get(i);
+      Field y = b.children().get(i);
+      boolean sameName = a.kind() != TypeKind.STRUCT || x.name().equals(y.name());
+      if (!sameName || !sameShape(x.type(), y.type())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static ColumnConverter nested(
+      String column, Type stored, Type wanted, boolean caseSensitive) {
+    List<ColumnConverter> parts = new ArrayList<>();
+    if (!(wanted instanceof StructType struct)) {
+      for (int k = 0; k < wanted.children().size(); k++) {
+        Type from = stored.children().get(k).type();
+        parts.add(of(column, from, wanted.children().get(k).type(), caseSensitive));
+      }
+      return (source, from, count, target) -> repeated(source, from, count, target, parts);
+    }
+    int[] sources = new int[struct.fields().size()];
+    for (int k = 0; k < sources.length; k++) {
+      Field field = struct.fields().get(k);
+      sources[k] = indexOf(stored.children(), field.name(), caseSensitive);
+      parts.add(
+          sources[k] < 0
+              ? null
+              : of(
+                  column + "." + field.name(),
+                  stored.children().get(sources[k]).type(),
+                  field.type(),
+                  caseSensitive));
+    }
+    return (source, from, count, target) -> struct(source, from, count, target, sources, parts);
+  }
+
+  /** Position of the field of this name, or -1. */
+  static int indexOf(List<Field> fields, String name, boolean caseSensitive) {
+    int found = -1;
+    for (int i = 0; i < fields.size(); i++) {
+      String other = fields.get(i).name();
+      if (other.equals(name)) {
+        return i;
+      }
+      if (!caseSensitive && other.equalsIgnoreCase(name)) {
+        found = i;
+      }
+    }
+    return found;
+  }
+
+  private static void struct(
+      Column source,
+      int from,
+      int count,
+      Column target,
+      int[] sources,
+      List<ColumnConverter> parts) {
+    StructColumn in = (StructColumn) source;
+    StructColumn out = (StructColumn) target;
+    int start = out.size();
+    for (int k = 0; k < sources.length; k++) {
+      if (sources[k] >= 0) {
+        parts.get(k).append(in.child(sources[k]), from, count, out.child(k));
+      } else {
+        new ColumnDecoders.Missing().decode(0, 0, 0, count, out.child(k));
+      }
+    }
+    out.setSize(start + count);
+    copyMissing(in, from, count, out, start);
+  }
+
+  private static void repeated(
+      Column source, int from, int count, Column target, List<ColumnConverter> parts) {
+    int start = target.size();
+    int[] in = source instanceof ListColumn l ? l.offsets() : ((MapColumn) source).offsets();
+    int first = in[from];
+    int elements = in[from + count] - first;
+    target.setSize(start + count);
+    int[] out = target instanceof ListColumn l ? l.offsets() : ((MapColumn) target).offsets();
+    for (int k = 1; k <= count; k++) {
+      out[start + k] = out[start] + in[from + k] - first;
+    }
+    if (source instanceof ListColumn l) {
+      parts.get(0).append(l.elements(), first, elements, ((ListColumn) target).elements());
+    } else {
+      MapColumn m = (MapColumn) source;
+      parts.get(0).append(m.keys(), first, elements, ((MapColumn) target).keys());
+      parts.get(1).append(m.values(), first, elements, ((MapColumn) target).values());
+    }
+    copyMissing(source, from, count, target, start);
+  }
+
+  private static void copyMissing(Column in, int from, int count, Column out, int start) {
+    if (in.hasNulls()) {
+      for (int k = 0; k < count; k++) {
+        if (in.isNull(from + k)) {
+          out.setNull(start + k);
+        }
+      }
+    }
+  }
+
+  private static void numbers(Column source, int from, int count, Column target, long factor) {
+    int start = target.size();
+    target.setSize(start + count);
+    for (int k = 0; k < count; k++) {
+      int i = from + k;
+      if (target instanceof IntColumn out) {
+        out.values()[start + k] = ((IntColumn) source).get(i);
+      } else if (target instanceof LongColumn out) {
+        out.values()[start + k] = ((IntColumn) source).get(i) * factor;
+      } else if (target instanceof FloatColumn out) {
+        out.values()[start + k] = ((IntColumn) source).get(i);
+      } else if (source instanceof FloatColumn in) {
+        ((DoubleColumn) target).values()[start + k] = in.get(i);
+      } else {
+        ((DoubleColumn) target).values()[start + k] = ((IntColumn) source).get(i);
+      }
+    }
+    copyMissing(source, from, count, target, start);
+  }
+
+  private static void decimals(
+      Column source, int from, int count, Column target, BigInteger factor) {
+    boolean narrow = target.type().storage() == Storage.LONG;
+    for (int k = 0; k < count; k++) {
+      int i = from + k;
+      if (source.isNull(i)) {
+        target.appendNull();
+      } else if (narrow) {
+        ((LongColumn) target).append(integer(source, i) * factor.longValue());
+      } else if (source instanceof Int128Column in) {
+        ((Int128Column) target).append(in.get(i).multiply(factor));
+      } else {
+        ((Int128Column) target).append(BigInteger.valueOf(integer(source, i)).multiply(factor));
+      }
+    }
+  }
+
+  private static long integer(Column source, int i) {
+    return source instanceof IntColumn in ? in.get(i) : ((LongColumn) source).get(i);
+  }
+}

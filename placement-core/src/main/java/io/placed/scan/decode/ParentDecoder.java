@@ -1,0 +1,64 @@
+package io.placed.scan.decode;
+
+import io.placed.encoding.DerivedParent;
+import io.placed.vector.Column;
+import io.placed.vector.match.ValueMatch;
+import java.io.IOException;
+
+/**
+ * A column that others are derived from: keeps the rows that it decoded last, so that all of them,
+ * and the reader if it asked for the column itself, decode them once.
+ */
+final class ParentDecoder implements ColumnDecoder {
+  private final ColumnDecoder stored;
+  private final DerivedParent values;
+  private int rowGroup = -1;
+  private int page;
+  private int from;
+
+  /**
+   * @param stored gives the values in the type in which they are stored
+   */
+  ParentDecoder(ColumnDecoder stored, Column buffer) {
+    this.stored = stored;
+    this.values = new DerivedParent(buffer);
+  }
+
+  /** The values of these rows, until others are asked for. */
+  DerivedParent values(int wantedRowGroup, int wantedPage, int wantedFrom, int count)
+      throws IOException {
+    Column column = values.column();
+    if (rowGroup != wantedRowGroup
+        || page != wantedPage
+        || from != wantedFrom
+        || column.size() != count) {
+      rowGroup = -1;
+      column.clear();
+      values.changed();
+      stored.decode(wantedRowGroup, wantedPage, wantedFrom, count, column);
+      rowGroup = wantedRowGroup;
+      page = wantedPage;
+      from = wantedFrom;
+    }
+    return values;
+  }
+
+  @Override
+  public void decode(int wantedRowGroup, int wantedPage, int wantedFrom, int count, Column target)
+      throws IOException {
+    Column column = values(wantedRowGroup, wantedPage, wantedFrom, count).column();
+    target.appendRange(column, 0, count);
+  }
+
+  @Override
+  public boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
+      throws IOException {
+    return stored.test(slice, match, negated, rows, out);
+  }
+
+  @Override
+  public boolean testPresence(Slice slice, boolean present, long[] rows, long[] out)
+      throws IOException {
+    return stored.testPresence(slice, present, rows, out);
+  }
+}

@@ -1,0 +1,91 @@
+package io.placed.scan.decode;
+
+import io.placed.encoding.Derivation;
+import io.placed.scan.footer.FileFooter;
+import io.placed.scan.footer.StoredColumn;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** Finds the columns that derived columns are functions of, and refuses what cannot be. */
+public final class Parents {
+  private final FileFooter footer;
+
+  private Parents(FileFooter footer) {
+    this.footer = footer;
+  }
+
+  /**
+   * The columns, those that they are functions of, those that these are functions of, and so on.
+   *
+   * @param columns may hold nulls, which are left out
+   */
+  public static Set<StoredColumn> with(FileFooter footer, Collection<StoredColumn> columns)
+      throws IOException {
+    Parents parents = new Parents(footer);
+    Set<StoredColumn> all = new LinkedHashSet<>();
+    List<StoredColumn> next = columns.stream().filter(Objects::nonNull).toList();
+    // A cycle is deeper than any bound, so that this ends.
+    for (int depth = 0; !next.isEmpty(); depth++) {
+      if (depth > Derivation.MAX_DEPTH) {
+        throw footer.corruptFooter(
+            "column "
+                + next.get(0).field().name()
+                + " ends a chain of more than "
+                + Derivation.MAX_DEPTH
+                + " derived columns");
+      }
+      all.addAll(next);
+      next = parents.of(next);
+    }
+    return all;
+  }
+
+  private List<StoredColumn> of(List<StoredColumn> columns) throws IOException {
+    Set<String> names = new LinkedHashSet<>();
+    for (StoredColumn c : columns) {
+      if (c.parents() == null && c.record().derivation() != null) {
+        c.record().derivation().parents().forEach(p -> names.add(p.name()));
+      }
+    }
+    footer.prefetch(names);
+    Set<StoredColumn> found = new LinkedHashSet<>();
+    for (StoredColumn c : columns) {
+      if (c.parents() == null) {
+        c.parents(find(c));
+      }
+      found.addAll(c.parents());
+    }
+    return List.copyOf(found);
+  }
+
+  private List<StoredColumn> find(StoredColumn child) throws IOException {
+    Derivation derivation = child.record().derivation();
+    if (derivation == null) {
+      return List.of();
+    }
+    if (footer.anyRowMajor() || !Derivation.mayTakePart(child.field().type(), derivation.scale())) {
+      throw footer.corruptFooter("column " + child.field().name() + " must not be " + derivation);
+    }
+    List<StoredColumn> parents = new ArrayList<>();
+    for (Derivation.Parent p : derivation.parents()) {
+      StoredColumn parent = footer.find(p.name(), true);
+      if (parent == null || !Derivation.mayTakePart(parent.field().type(), p.scale())) {
+        throw footer.corruptFooter(
+            "column "
+                + child.field().name()
+                + " is "
+                + derivation
+                + ", and "
+                + p.name()
+                + (parent == null ? " does not exist" : " is " + parent.field().type()));
+      }
+      parents.add(parent.in(child.copy()));
+    }
+    return parents;
+  }
+}

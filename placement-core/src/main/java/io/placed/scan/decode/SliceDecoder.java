@@ -1,0 +1,117 @@
+package io.placed.scan.decode;
+
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import io.placed.vector.Heap;
+import java.io.IOException;
+
+/** Fills the batch that is handed out with the rows of a slice, all or those selected. */
+public final class SliceDecoder {
+  private final Batch batch;
+  private final ColumnDecoder[] decoders;
+
+  /** Position among the columns of the predicate of each column that is one of them, else -1. */
+  private final int[] filterColumns;
+
+  private final RowFilter filter;
+  private final Column[] buffers;
+  private final int[] shifted;
+
+  /** Of the columns of the batch that are decoded. */
+  private long bytes;
+
+  /**
+   * @param filter null if there is none
+   * @param batchRows most rows of a slice
+   */
+  public SliceDecoder(
+      Schema wanted,
+      ColumnDecoder[] decoders,
+      int[] filterColumns,
+      RowFilter filter,
+      int batchRows) {
+    this.batch = Batch.of(wanted);
+    this.decoders = decoders;
+    this.filterColumns = filterColumns;
+    this.filter = filter;
+    this.buffers = new Column[decoders.length];
+    this.shifted = new int[batchRows];
+  }
+
+  public Batch batch() {
+    return batch;
+  }
+
+  /** All rows of the slice. */
+  public void decode(Slice slice) throws IOException {
+    batch.clear();
+    bytes = 0;
+    for (int c = 0; c < decoders.length; c++) {
+      Column known = known(c);
+      if (known != null) {
+        batch.column(c).appendRange(known, 0, slice.count());
+      } else {
+        decode(c, slice, slice.from(), slice.count(), batch.column(c));
+      }
+    }
+    batch.setRows(slice.count());
+  }
+
+  /** The rows selected, at least one. */
+  public void decode(Slice slice, SelectedRows selected) throws IOException {
+    if (selected.count() == slice.count()) {
+      decode(slice);
+      return;
+    }
+    batch.clear();
+    bytes = 0;
+    int n = selected.count();
+    // What cannot be selected is decoded from the first vector with a row to the last: the same
+    // rows for all columns, so that those that others are derived from are decoded once.
+    int first = selected.firstVector();
+    int end = Math.min(slice.count(), (selected.positions()[n - 1] & -Slice.VECTOR) + Slice.VECTOR);
+    // Selecting from most values is decoding them and copying; closing the gaps costs less.
+    boolean most = n > slice.count() / 4 * 3;
+    boolean moved = false;
+    for (int c = 0; c < decoders.length; c++) {
+      Column target = batch.column(c);
+      Column known = known(c);
+      if (known != null) {
+        target.appendSelected(known, selected.positions(), n);
+      } else if (most && target.canKeepOnly()) {
+        decode(c, slice, slice.from(), slice.count(), target);
+        target.keepOnly(selected.positions(), n);
+      } else if (!decoders[c].select(slice, selected, target)) {
+        if (!moved) {
+          for (int k = 0; k < n; k++) {
+            shifted[k] = selected.positions()[k] - first;
+          }
+          moved = true;
+        }
+        Column buffer = buffer(c);
+        decode(c, slice, slice.from() + first, end - first, buffer);
+        target.appendSelected(buffer, shifted, n);
+      }
+    }
+    batch.setRows(n);
+  }
+
+  private Column known(int c) {
+    return filter == null || filterColumns[c] < 0 ? null : filter.decodedColumn(filterColumns[c]);
+  }
+
+  private Column buffer(int c) {
+    if (buffers[c] == null) {
+      buffers[c] = Column.of(batch.column(c).type());
+    }
+    buffers[c].clear();
+    return buffers[c];
+  }
+
+  private void decode(int c, Slice slice, int from, int count, Column target) throws IOException {
+    decoders[c].decode(slice.rowGroup(), slice.page(), from, count, target);
+    bytes += target.memoryBytes();
+    Heap.requireBatch(bytes);
+  }
+}

@@ -1,0 +1,352 @@
+package io.placed.scan.fetch;
+
+import io.placed.compression.Codec;
+import io.placed.compression.Decompression;
+import io.placed.error.CorruptFileException;
+import io.placed.error.InsufficientMemoryException;
+import io.placed.error.MalformedDataException;
+import io.placed.format.v1.ByteReader;
+import io.placed.format.v1.FormatV1;
+import io.placed.format.v1.PartChecksum;
+import io.placed.format.v1.PartKind;
+import io.placed.format.v1.StoredPart;
+import io.placed.io.Access;
+import io.placed.io.ByteRange;
+import io.placed.io.IoCounters;
+import io.placed.io.ReadPlanner;
+import io.placed.io.ReadTarget;
+import io.placed.vector.Heap;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+
+/**
+ * Brings the pages of one step of a scan into memory: ranges in, few requests, verified and
+ * decompressed bodies out. Buffers are reused from step to step.
+ */
+public final class PageFetcher implements Closeable {
+  /**
+   * Wider gaps are not read along, whatever a seek costs: object stores serve requests side by
+   * side, where a gap that is skipped costs a request, but no wait.
+   */
+  private static final int MAX_GAP = 2 << 20;
+
+  private static final int MAX_REQUEST = 8 << 20;
+
+  private static final Codec[] CODECS = Codec.values();
+
+  /**
+   * The bytes of a page, verified and decompressed.
+   *
+   * @param bytes valid until the next fetch
+   */
+  public record Body(byte[] bytes, int offset, int length) {}
+
+  private final FileSet files;
+  private final IoCounters counters;
+  private final int maxGap;
+
+  /** By number of the file. */
+  private Map<Integer, List<Fetched>> fetched = new HashMap<>();
+
+  /** What {@link #fetchAhead} reads; null while it reads nothing. */
+  private Ahead ahead;
+
+  private final List<byte[]> free = new ArrayList<>();
+  private final ScanMemory memory = new ScanMemory();
+
+  private record Fetched(long offset, int length, byte[] bytes) {}
+
+  private record Ahead(List<Wanted> parts, Map<Integer, List<Fetched>> into, Future<?> reading) {}
+
+  /** A part that is wanted. */
+  public record Wanted(int file, StoredPart part) {}
+
+  public PageFetcher(FileSet files, IoCounters counters) {
+    this.files = files;
+    this.counters = counters;
+    this.maxGap = (int) Math.min(MAX_GAP, files.device().seekBytes());
+  }
+
+  /** What the readers of its parts keep. */
+  public ScanMemory memory() {
+    return memory;
+  }
+
+  /** Tells the files how the reads of a step will lie. Nothing may be reading them meanwhile. */
+  private void access(ScanStep step) throws IOException {
+    files.access(
+        step.sparse() ? Access.SCATTERED : Access.SEQUENTIAL,
+        step.pruned() ? Access.SCATTERED : Access.SEQUENTIAL);
+  }
+
+  /** Forgets the former parts and fetches those of a step, unless they have been fetched ahead. */
+  public void fetch(ScanStep step) throws IOException {
+    forget();
+    count(step.parts());
+    Ahead coming = ahead;
+    ahead = null;
+    if (coming != null) {
+      Waiting.forIt(coming.reading());
+      if (coming.parts() == step.parts()) {
+        fetched = coming.into();
+        return;
+      }
+    }
+    access(step);
+    read(step.parts());
+  }
+
+  /** Forgets the former parts and fetches these. */
+  public void fetch(List<Wanted> parts) throws IOException {
+    forget();
+    count(parts);
+    read(parts);
+  }
+
+  private void forget() {
+    fetched.values().forEach(all -> all.forEach(f -> free.add(f.bytes())));
+  }
+
+  private void count(List<Wanted> parts) {
+    parts.forEach(w -> counters.addNeeded(w.part().length()));
+  }
+
+  private void read(List<Wanted> parts) throws IOException {
+    fetched = new HashMap<>();
+    for (Reads reads : reads(parts, fetched)) {
+      read(reads);
+    }
+    free.clear();
+  }
+
+  /**
+   * Whether a step is worth fetching while the one before it is decoded, and no file is closed by
+   * opening others meanwhile.
+   */
+  public boolean fetchesAhead() throws IOException {
+    return files.count() <= FileSet.MAX_OPEN && files.input(0).waitsPay();
+  }
+
+  /** Begins to fetch the step that {@link #fetch(ScanStep)} will be asked for next. */
+  public void fetchAhead(ScanStep step) throws IOException {
+    access(step);
+    List<Wanted> parts = step.parts();
+    Map<Integer, List<Fetched>> into = new HashMap<>();
+    // Buffers are chosen here, where nothing else uses them.
+    List<Reads> all = reads(parts, into);
+    free.clear();
+    Callable<Void> reading =
+        () -> {
+          for (Reads reads : all) {
+            read(reads);
+          }
+          return null;
+        };
+    ahead = new Ahead(parts, into, Waiting.POOL.submit(reading));
+  }
+
+  /** What is read of one file. */
+  private record Reads(int file, List<ReadTarget> targets) {}
+
+  private List<Reads> reads(List<Wanted> parts, Map<Integer, List<Fetched>> into)
+      throws IOException {
+    List<Reads> all = new ArrayList<>();
+    for (Map.Entry<Integer, List<ReadPlanner.Request>> e : requests(parts).entrySet()) {
+      List<Fetched> of = new ArrayList<>();
+      into.put(e.getKey(), of);
+      List<ReadTarget> targets = new ArrayList<>();
+      for (ReadPlanner.Request r : e.getValue()) {
+        byte[] bytes = buffer(r.length());
+        of.add(new Fetched(r.offset(), r.length(), bytes));
+        targets.add(new ReadTarget(r.offset(), bytes, 0, r.length()));
+        counters.addInGaps(r.length() - r.needed());
+      }
+      all.add(new Reads(e.getKey(), targets));
+    }
+    return all;
+  }
+
+  private void read(Reads reads) throws IOException {
+    int file = reads.file();
+    try {
+      // Opened here: of very many files only some can be open at a time.
+      files.input(file).readAll(reads.targets());
+    } catch (EOFException e) {
+      throw files.explain(
+          file,
+          new CorruptFileException(
+              files.path(file),
+              reads.targets().get(0).position(),
+              "the file ends inside a page",
+              e));
+    } catch (FileNotFoundException e) {
+      // Some stores find out at the first read.
+      throw file == 0 ? e : files.missing(file, e);
+    }
+  }
+
+  /** Waits until nothing reads any more. */
+  @Override
+  public void close() {
+    if (ahead != null) {
+      try {
+        Waiting.forIt(ahead.reading());
+      } catch (IOException | RuntimeException e) {
+        // Nobody asked for it yet.
+        ahead = null;
+      }
+      ahead = null;
+    }
+  }
+
+  /** The reads that these parts need, by number of the file. */
+  public SortedMap<Integer, List<ReadPlanner.Request>> requests(List<Wanted> parts)
+      throws CorruptFileException {
+    SortedMap<Integer, List<ByteRange>> ranges = new TreeMap<>();
+    for (Wanted w : parts) {
+      if (w.part().end() > files.length(w.file()) - FormatV1.TAIL_BYTES) {
+        throw new CorruptFileException(
+            files.path(w.file()),
+            w.part().offset(),
+            "a page of " + w.part().length() + " bytes does not fit before the tail");
+      }
+      ranges
+          .computeIfAbsent(w.file(), f -> new ArrayList<>())
+          .add(new ByteRange(w.part().offset(), w.part().length()));
+    }
+    SortedMap<Integer, List<ReadPlanner.Request>> requests = new TreeMap<>();
+    ranges.forEach(
+        (file, of) -> {
+          int longest = of.stream().mapToInt(ByteRange::length).max().getAsInt();
+          requests.put(file, ReadPlanner.plan(of, maxGap, Math.max(MAX_REQUEST, longest)));
+        });
+    return requests;
+  }
+
+  /** The smallest free buffer that is large enough, else a new one. */
+  private byte[] buffer(int length) {
+    int best = -1;
+    for (int i = 0; i < free.size(); i++) {
+      int size = free.get(i).length;
+      if (size >= length && (best < 0 || size < free.get(best).length)) {
+        best = i;
+      }
+    }
+    return best < 0 ? new byte[length] : free.remove(best);
+  }
+
+  /**
+   * Verifies and decompresses a part that was fetched.
+   *
+   * @param scratch reused for decompressed bytes where it is large enough; its owner keeps {@link
+   *     Body#bytes} when that is larger
+   */
+  public Body body(PartKind kind, Wanted wanted, int rowGroup, int column, int node, byte[] scratch)
+      throws IOException {
+    Stored s = stored(kind, wanted, rowGroup, column, node);
+    return unpack(kind, wanted, rowGroup, column, node, s, scratch);
+  }
+
+  /**
+   * The bytes of a part as they are stored, verified.
+   *
+   * @param bytes valid until the next fetch
+   */
+  public record Stored(byte[] bytes, int offset) {}
+
+  /** Verifies a part that was fetched. */
+  public Stored stored(PartKind kind, Wanted wanted, int rowGroup, int column, int node)
+      throws IOException {
+    StoredPart part = wanted.part();
+    Fetched f = find(wanted);
+    int at = (int) (part.offset() - f.offset());
+    int payload = part.payloadLength();
+    PartChecksum checksum = files.checksum(wanted.file());
+    int found = checksum.of(kind, part.offset(), rowGroup, column, node, f.bytes(), at, payload);
+    if (found != ByteReader.getInt(f.bytes(), at + payload)) {
+      throw files.explain(
+          wanted.file(),
+          new CorruptFileException(
+              files.path(wanted.file()),
+              part.offset(),
+              where(kind, rowGroup, column, node) + ": the checksum does not match"));
+    }
+    return new Stored(f.bytes(), at);
+  }
+
+  /** Decompresses a part that was verified; see {@link #body}. */
+  public Body unpack(
+      PartKind kind,
+      Wanted wanted,
+      int rowGroup,
+      int column,
+      int node,
+      Stored stored,
+      byte[] scratch)
+      throws IOException {
+    StoredPart part = wanted.part();
+    int payload = part.payloadLength();
+    if (part.codec() == 0) {
+      return new Body(stored.bytes(), stored.offset(), payload);
+    }
+    Codec codec = CODECS[part.codec()];
+    byte[] raw = scratch;
+    try {
+      if (raw.length < part.rawLength()) {
+        Decompression.requireLength(
+            codec, stored.bytes(), stored.offset(), payload, part.rawLength());
+        Heap.requireArray(part.rawLength(), "a page");
+        raw = new byte[part.rawLength()];
+      }
+      Decompression.decompress(
+          codec, stored.bytes(), stored.offset(), payload, raw, 0, part.rawLength());
+    } catch (MalformedDataException | UncheckedIOException e) {
+      throw malformed(kind, wanted, rowGroup, column, node, e);
+    }
+    return new Body(raw, 0, part.rawLength());
+  }
+
+  /** The error for a body that breaks the grammar of its encoding, or is too large for the heap. */
+  public IOException malformed(
+      PartKind kind, Wanted wanted, int rowGroup, int column, int node, RuntimeException e) {
+    if (e.getCause() instanceof InsufficientMemoryException memoryError) {
+      return memoryError.at(files.path(wanted.file()), wanted.part().offset());
+    }
+    return new CorruptFileException(
+        files.path(wanted.file()),
+        wanted.part().offset(),
+        where(kind, rowGroup, column, node) + ": " + e.getMessage(),
+        e);
+  }
+
+  private static String where(PartKind kind, int rowGroup, int column, int node) {
+    return kind.text()
+        + " of row group "
+        + rowGroup
+        + ", column "
+        + column
+        + (node > 0 ? ", node " + node : "");
+  }
+
+  private Fetched find(Wanted w) throws CorruptFileException {
+    for (Fetched f : fetched.getOrDefault(w.file(), List.of())) {
+      if (w.part().offset() >= f.offset() && w.part().end() <= f.offset() + f.length()) {
+        return f;
+      }
+    }
+    // The planner cuts ranges that overlap; those of a sound file never do.
+    throw new CorruptFileException(
+        files.path(w.file()), w.part().offset(), "the part overlaps another one");
+  }
+}

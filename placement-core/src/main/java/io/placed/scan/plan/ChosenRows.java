@@ -1,0 +1,117 @@
+package io.placed.scan.plan;
+
+import io.placed.format.v1.RowGroupEntry;
+import io.placed.scan.decode.ColumnDecoder;
+import io.placed.scan.decode.Slice;
+import io.placed.scan.footer.FileStatistics;
+import io.placed.scan.footer.StoredColumn;
+import io.placed.scan.request.RowChoice;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.vector.Bits;
+import io.placed.vector.Column;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/** Asks a {@link RowChoice} about pages and rows of a file. */
+public final class ChosenRows {
+  private final RowChoice choice;
+  private final List<RowGroupEntry> rowGroups;
+  private final FileStatistics statistics;
+
+  /** Of the column that the choice looks at; null if it names none or the file has none. */
+  private final StoredColumn stored;
+
+  private final Field wanted;
+  private final ColumnDecoder decoder;
+  private final Column values;
+  private final long[] all;
+
+  /**
+   * @param columns of the wanted ones
+   * @throws IllegalArgumentException if the choice names a column that is not wanted
+   */
+  public ChosenRows(
+      RowChoice choice,
+      Schema schema,
+      StoredColumn[] columns,
+      ColumnDecoder[] decoders,
+      List<RowGroupEntry> rowGroups,
+      FileStatistics statistics,
+      int batchRows)
+      throws IOException {
+    this.choice = choice;
+    this.rowGroups = rowGroups;
+    this.statistics = statistics;
+    this.all = new long[Bits.words(batchRows)];
+    if (choice.column() == null) {
+      stored = null;
+      wanted = null;
+      decoder = null;
+      values = null;
+      return;
+    }
+    schema.require(choice.column());
+    int c = schema.indexOf(choice.column());
+    stored = columns[c];
+    wanted = schema.field(c);
+    decoder = decoders[c];
+    values = Column.of(wanted.type());
+    if (stored != null) {
+      statistics.load(List.of(stored));
+      statistics.loadPages(List.of(stored));
+    }
+  }
+
+  /** Tells the choice what is known of the pages of some row groups, of which all rows come. */
+  public void expect(int firstRowGroup, int endRowGroup) throws IOException {
+    for (int g = firstRowGroup; stored != null && g < endRowGroup; g++) {
+      for (int p = 0; p < rowGroups.get(g).pages(); p++) {
+        choice.expect(rowGroups.get(g).rowsOfPage(p), known(g, p));
+      }
+    }
+  }
+
+  private ColumnStatistics known(int rowGroup, int page) throws IOException {
+    if (stored == null) {
+      return null;
+    }
+    ColumnStatistics found = statistics.ofPage(stored, 0, rowGroup, page);
+    return found == null ? null : found.widened(stored.field().type(), wanted.type());
+  }
+
+  /**
+   * Whether a page may hold a row that is chosen.
+   *
+   * @param rowGroupStart number of the first row of the row group
+   */
+  public boolean mayChoose(int rowGroup, long rowGroupStart, int page) throws IOException {
+    RowGroupEntry group = rowGroups.get(rowGroup);
+    return choice.mayChoose(
+        rowGroupStart + (long) page * group.pageRows(),
+        group.rowsOfPage(page),
+        () -> known(rowGroup, page));
+  }
+
+  /** Bits for all rows of a slice. */
+  public long[] all(int count) {
+    Arrays.fill(all, 0);
+    Bits.fill(all, 0, count, true);
+    return all;
+  }
+
+  /**
+   * Clears the bits of rows that are not chosen.
+   *
+   * @param first number of the slice's first row in the file
+   */
+  public void choose(Slice slice, long first, long[] rows) throws IOException {
+    if (decoder != null) {
+      values.clear();
+      decoder.decode(slice.rowGroup(), slice.page(), slice.from(), slice.count(), values);
+    }
+    choice.choose(first, values, rows, slice.count());
+  }
+}

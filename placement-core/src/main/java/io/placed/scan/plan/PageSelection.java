@@ -1,0 +1,207 @@
+package io.placed.scan.plan;
+
+import io.placed.format.v1.Node;
+import io.placed.format.v1.RowGroupEntry;
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.StatisticsSource;
+import io.placed.scan.decode.ColumnConverter;
+import io.placed.scan.footer.FileFooter;
+import io.placed.scan.footer.FileStatistics;
+import io.placed.scan.footer.StoredColumn;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Field;
+import io.placed.schema.ListType;
+import io.placed.schema.MapType;
+import io.placed.schema.Schema;
+import io.placed.schema.StructType;
+import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/** Decides by statistics which row groups and pages can hold rows that match a predicate. */
+public final class PageSelection {
+  private static final Question ANY = BoundPredicate::mayMatch;
+  private static final Question ALL = BoundPredicate::alwaysMatches;
+
+  private final BoundPredicate predicate;
+  private final StoredColumn[] columns;
+  private final Object[] constants;
+  private final boolean caseSensitive;
+  private final FileStatistics statistics;
+  private final List<RowGroupEntry> rowGroups;
+
+  /**
+   * @param predicate bound to a schema whose columns have the stored types
+   * @param columns the columns of that schema
+   */
+  public PageSelection(
+      BoundPredicate predicate,
+      Columns columns,
+      FileStatistics statistics,
+      List<RowGroupEntry> rowGroups,
+      boolean caseSensitive)
+      throws IOException {
+    this.caseSensitive = caseSensitive;
+    this.predicate = predicate;
+    this.columns = columns.stored();
+    this.constants = columns.constants();
+    this.statistics = statistics;
+    this.rowGroups = rowGroups;
+    statistics.load(Arrays.stream(this.columns).filter(Objects::nonNull).toList());
+  }
+
+  /** Whether the row group can hold a row that matches. */
+  boolean mayMatch(int rowGroup) throws IOException {
+    return ask(
+        rowGroups.get(rowGroup).rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ANY);
+  }
+
+  /** The pages of a row group that can hold a row that matches, ascending. */
+  int[] pages(int rowGroup) throws IOException {
+    RowGroupEntry group = rowGroups.get(rowGroup);
+    int[] all = new int[group.pages()];
+    if (all.length == 1) {
+      return all;
+    }
+    statistics.loadPages(Arrays.stream(columns).filter(Objects::nonNull).toList());
+    int n = 0;
+    for (int p = 0; p < all.length; p++) {
+      int page = p;
+      if (ask(group.rowsOfPage(p), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ANY)) {
+        all[n++] = p;
+      }
+    }
+    return Arrays.copyOf(all, n);
+  }
+
+  /** Whether the statistics say that all rows of a page match. */
+  public boolean allMatch(int rowGroup, int page) throws IOException {
+    RowGroupEntry group = rowGroups.get(rowGroup);
+    if (group.pages() == 1) {
+      return ask(group.rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ALL);
+    }
+    return ask(
+        group.rowsOfPage(page), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ALL);
+  }
+
+  private interface Level {
+    ColumnStatistics of(StoredColumn column, int node) throws IOException;
+  }
+
+  private interface Question {
+    boolean ask(BoundPredicate predicate, StatisticsSource source);
+  }
+
+  private boolean ask(long rows, Level level, Question question) throws IOException {
+    StatisticsSource source =
+        (column, path) -> {
+          StoredColumn c = columns[column];
+          if (c == null) {
+            Field field = predicate.schema().field(column);
+            return ColumnStatistics.ofConstant(field.type(), constants[column], rows);
+          }
+          try {
+            return statistics(c, predicate.schema().field(column), path, level);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    try {
+      return question.ask(predicate, source);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /**
+   * Statistics of a part of a column in the type that the predicate is bound to; null where the
+   * file does not have the part.
+   */
+  private ColumnStatistics statistics(StoredColumn column, Field bound, int[] path, Level level)
+      throws IOException {
+    int number = 0;
+    Field wanted = bound;
+    for (int child : path) {
+      wanted = wanted.type().children().get(child);
+      List<Field> fields = column.nodes().get(number).field().type().children();
+      int k = ColumnConverter.indexOf(fields, wanted.name(), caseSensitive);
+      if (k < 0) {
+        return null;
+      }
+      number++;
+      for (int before = 0; before < k; before++) {
+        number += Node.count(fields.get(before));
+      }
+    }
+    Type stored = column.nodes().get(number).field().type();
+    ColumnStatistics found = level.of(column, number);
+    return found == null || stored.isNested() ? found : found.widened(stored, wanted.type());
+  }
+
+  /**
+   * The columns a predicate names, in the stored types where the file has them: literals are exact
+   * in any numeric type, and what is stored can then be tested without being converted. Of structs
+   * only the parts that are named, unless the ones wanted have them all.
+   *
+   * @param stored null where the file does not have the column
+   * @param constants its value then, null = missing
+   */
+  public record Columns(Schema schema, StoredColumn[] stored, Object[] constants) {
+    public static Columns of(FileFooter footer, ReadRequest request, List<String> names)
+        throws IOException {
+      Schema table = request.tableSchema() != null ? request.tableSchema() : request.wanted();
+      List<Field> fields = new ArrayList<>();
+      StoredColumn[] stored = new StoredColumn[names.size()];
+      Object[] constants = new Object[stored.length];
+      for (int i = 0; i < stored.length; i++) {
+        String name = names.get(i);
+        String constant = request.constantName(name);
+        if (constant != null) {
+          constants[i] = request.constants().get(constant);
+        } else {
+          stored[i] = footer.find(request, name);
+        }
+        int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
+        if (at < 0) {
+          // Without a type the schema of the file gives the error that lists its columns.
+          fields.add(stored[i] == null ? footer.schema().require(name) : stored[i].field());
+        } else if (stored[i] == null) {
+          fields.add(table.field(at));
+        } else {
+          Field field = PredicateColumn.of(stored[i].field(), table.field(at), request);
+          // The predicate knows the table's name of it.
+          fields.add(new Field(field.id(), name, field.type(), field.nullable()));
+        }
+      }
+      return new Columns(Schema.of(withoutIds(fields)), stored, constants);
+    }
+
+    /** Ids of fields from the file and from the table may collide and mean nothing here. */
+    private static List<Field> withoutIds(List<Field> fields) {
+      List<Field> out = new ArrayList<>();
+      for (Field f : fields) {
+        out.add(new Field(0, f.name(), withoutIds(f.type()), f.nullable()));
+      }
+      return out;
+    }
+
+    private static Type withoutIds(Type type) {
+      if (type instanceof StructType s) {
+        return new StructType(withoutIds(s.fields()));
+      }
+      if (type instanceof ListType l) {
+        return new ListType(withoutIds(List.of(l.element())).get(0));
+      }
+      if (type instanceof MapType m) {
+        List<Field> parts = withoutIds(List.of(m.key(), m.value()));
+        return new MapType(parts.get(0), parts.get(1));
+      }
+      return type;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.placed.scan.plan;
+
+import java.util.List;
+
+/**
+ * What a scan would read, worked out without reading data.
+ *
+ * @param rowGroups those in the range that was asked for
+ * @param parts pages and dictionaries that would be used, as often as they would be fetched
+ * @param requests reads that would be made for them, in order
+ */
+public record ReadPlan(List<PlannedRowGroup> rowGroups, List<Part> parts, List<Request> requests) {
+
+  /**
+   * A row group and those of its pages that are read.
+   *
+   * @param allPages how many it has
+   * @param pages numbers of those that statistics do not rule out; none = the row group is skipped
+   */
+  public record PlannedRowGroup(int number, int allPages, List<Integer> pages) {}
+
+  /** A page or dictionary. */
+  public record Part(int rowGroup, int file, long offset, int length) {
+    /** First byte behind the part. */
+    public long end() {
+      return offset + length;
+    }
+  }
+
+  /**
+   * One read.
+   *
+   * @param needed how many of its bytes are parts that are used
+   */
+  public record Request(int file, long offset, int length, int needed) {
+    /** First byte behind the request. */
+    public long end() {
+      return offset + length;
+    }
+  }
+
+  /** Bytes of the parts. */
+  public long bytesNeeded() {
+    return parts.stream().mapToLong(Part::length).sum();
+  }
+
+  /** Bytes of the requests. */
+  public long bytesRead() {
+    return requests.stream().mapToLong(Request::length).sum();
+  }
+}

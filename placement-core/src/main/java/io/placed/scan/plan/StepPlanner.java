@@ -1,0 +1,155 @@
+package io.placed.scan.plan;
+
+import io.placed.format.v1.ChunkEntry;
+import io.placed.format.v1.RowGroupEntry;
+import io.placed.scan.fetch.PageFetcher;
+import io.placed.scan.fetch.PartUser;
+import io.placed.scan.fetch.ScanStep;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Which pages a scan reads, row group by row group, in steps that fit in memory. */
+public final class StepPlanner {
+  /** A row group of which less is read is not read from its start to its end. */
+  private static final double SPARSE = 0.9;
+
+  private final List<RowGroupEntry> rowGroups;
+  private final PageSelection selection;
+  private final ChosenRows chosen;
+  private final List<PartUser> users;
+  private final int stepBytes;
+  private final int end;
+  private int rowGroup;
+  private long firstRow;
+  private int[] pages = new int[0];
+  private int planned;
+  private boolean pruned;
+  private boolean sparse;
+
+  /**
+   * @param selection null = all pages
+   * @param chosen asked about the pages that are left; null = all of them
+   * @param users what needs parts of the file for each page
+   * @param stepBytes how many bytes a step has, unless one page needs more
+   * @param first the row group to begin with
+   * @param end the row group to end before
+   */
+  public StepPlanner(
+      List<RowGroupEntry> rowGroups,
+      PageSelection selection,
+      ChosenRows chosen,
+      List<PartUser> users,
+      int stepBytes,
+      int first,
+      int end) {
+    this.rowGroups = rowGroups;
+    this.selection = selection;
+    this.chosen = chosen;
+    this.users = users;
+    this.stepBytes = stepBytes;
+    this.end = Math.min(end, rowGroups.size());
+    this.rowGroup = Math.min(first, this.end) - 1;
+    for (int g = 0; g < rowGroup; g++) {
+      firstRow += rowGroups.get(g).rows();
+    }
+  }
+
+  /** The next step; null if there is none. */
+  public ScanStep next() throws IOException {
+    if (planned < pages.length) {
+      return step(0);
+    }
+    if (rowGroup + 1 >= end) {
+      return null;
+    }
+    if (rowGroup >= 0) {
+      firstRow += rowGroups.get(rowGroup).rows();
+    }
+    rowGroup++;
+    int all = rowGroups.get(rowGroup).pages();
+    boolean ruledOut = selection != null && !selection.mayMatch(rowGroup);
+    pages = ruledOut ? new int[0] : chosen(choose(all));
+    planned = 0;
+    if (pages.length == 0) {
+      return new ScanStep(rowGroup, firstRow, all, ruledOut, 0, pages, List.of(), 0, true, true);
+    }
+    pruned = pages.length < SPARSE * all;
+    sparse = pruned || bytes() < SPARSE * rowGroups.get(rowGroup).length();
+    return step(all);
+  }
+
+  private int[] choose(int all) throws IOException {
+    if (selection != null) {
+      return selection.pages(rowGroup);
+    }
+    int[] every = new int[all];
+    Arrays.setAll(every, p -> p);
+    return every;
+  }
+
+  private int[] chosen(int[] some) throws IOException {
+    if (chosen == null) {
+      return some;
+    }
+    int n = 0;
+    for (int p : some) {
+      if (chosen.mayChoose(rowGroup, firstRow, p)) {
+        some[n++] = p;
+      }
+    }
+    return Arrays.copyOf(some, n);
+  }
+
+  /** Of all pages in the table file; what lies in siblings is not among the row group's bytes. */
+  private long bytes() {
+    long sum = 0;
+    for (PartUser user : users) {
+      ChunkEntry chunk = user.chunk(rowGroup);
+      sum += chunk.file() == 0 ? chunk.storedBytes() : 0;
+    }
+    return sum;
+  }
+
+  /** As many of the next pages as fit, at least one. */
+  private ScanStep step(int all) {
+    List<PageFetcher.Wanted> parts = new ArrayList<>();
+    long bytes = 0;
+    long excess = 0;
+    int from = planned;
+    int to = from;
+    while (to < pages.length) {
+      List<PageFetcher.Wanted> more = new ArrayList<>();
+      long pageExcess = 0;
+      for (PartUser user : users) {
+        pageExcess += user.elementExcess(rowGroup, pages[to]);
+        user.addParts(rowGroup, pages[to], to == 0, more);
+      }
+      long size = 0;
+      for (PageFetcher.Wanted w : more) {
+        size += w.part().length();
+      }
+      if (to > from && bytes + size > stepBytes) {
+        break;
+      }
+      bytes += size;
+      // Pages are decoded one after the other.
+      excess = Math.max(excess, pageExcess);
+      parts.addAll(more);
+      to++;
+    }
+    planned = to;
+    return new ScanStep(
+        rowGroup,
+        firstRow,
+        all,
+        false,
+        all == 0 ? 0 : pages.length,
+        Arrays.copyOfRange(pages, from, to),
+        parts,
+        excess,
+        pruned,
+        sparse);
+  }
+}

@@ -1,0 +1,9 @@
+package io.placed.scan.verify;
+
+/**
+ * Something wrong in a file.
+ *
+ * @param offset first byte of the damaged part
+ * @param detail what was found and what was expected
+ */
+public record Damage(String path, long offset, String detail) {}

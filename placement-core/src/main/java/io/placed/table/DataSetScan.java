@@ -1,0 +1,125 @@
+package io.placed.table;
+
+import io.placed.io.IoCounters;
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.Predicate;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.ScanMetrics;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+
+/** A scan of the files of a snapshot, one after the other. */
+public final class DataSetScan implements Closeable {
+  private final DataSet dataSet;
+  private final Snapshot snapshot;
+  private ReadRequest request;
+  private final Iterator<DataFile> files;
+  private FileReader opened;
+  private FileReader file;
+  private BatchReader reader;
+  private ScanMetrics finished = ScanMetrics.NONE;
+
+  /**
+   * @param wanted columns of the snapshot's schema
+   * @param predicate rows wanted, null = all
+   * @throws IllegalArgumentException if the predicate does not fit the schema
+   */
+  public DataSetScan(DataSet dataSet, Snapshot snapshot, Schema wanted, Predicate predicate) {
+    this(dataSet, snapshot, null, wanted, predicate);
+  }
+
+  /**
+   * The scan of a file that is open.
+   *
+   * @param opened the only file of the snapshot, closed with the scan; or null
+   */
+  public DataSetScan(
+      DataSet dataSet, Snapshot snapshot, FileReader opened, Schema wanted, Predicate predicate) {
+    this.opened = opened;
+    this.dataSet = dataSet;
+    this.snapshot = snapshot;
+    ReadRequest all = ReadRequest.all().withColumns(wanted);
+    List<DataFile> chosen = snapshot.files();
+    if (predicate == null) {
+      this.request = all;
+    } else {
+      BoundPredicate bound = predicate.bind(snapshot.schema(), true);
+      chosen = DataFilePruning.prune(snapshot, bound);
+      this.request = all.withFilter(predicate);
+    }
+    this.files = chosen.iterator();
+  }
+
+  /** Says that it may end long before the last row; before the first row is read. */
+  public DataSetScan stopsEarly() {
+    request = request.withStopsEarly(true);
+    return this;
+  }
+
+  /** Goes to the next batch; false at the end. */
+  public boolean next() throws IOException {
+    while (true) {
+      if (reader != null && reader.next()) {
+        return true;
+      }
+      closeFile();
+      if (!files.hasNext()) {
+        return false;
+      }
+      DataFile next = files.next();
+      file = opened != null ? opened : FileReader.open(dataSet.input(next), new IoCounters());
+      opened = null;
+      reader = file.read(next.request(snapshot.schema(), request));
+    }
+  }
+
+  /** The current batch, reused by the next call of {@link #next}. */
+  public Batch batch() {
+    return reader.batch();
+  }
+
+  /** What the scan did so far. */
+  public ScanMetrics metrics() {
+    return reader == null ? finished : finished.plus(total(file));
+  }
+
+  /** With the bytes of the footer, which were read before the scan of the file began. */
+  private ScanMetrics total(FileReader file) {
+    return reader.metrics().withIo(file.ioCounters());
+  }
+
+  private void closeFile() throws IOException {
+    if (file != null) {
+      FileReader closing = file;
+      file = null;
+      try (closing) {
+        if (reader != null) {
+          finished = finished.plus(total(closing));
+          reader.close();
+          reader = null;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeFile();
+    if (opened != null) {
+      opened.close();
+      opened = null;
+    }
+    while (files.hasNext()) {
+      files.next();
+    }
+  }
+}

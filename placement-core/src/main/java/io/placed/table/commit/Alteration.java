@@ -1,0 +1,104 @@
+package io.placed.table.commit;
+
+import io.placed.placement.Placement;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.evolution.EvolvedColumns;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Other columns and properties for a table, without a file being written: each file gets to know
+ * what its columns are called in the table.
+ *
+ * @param properties to be set; null values = to be removed
+ */
+public record Alteration(
+    String commitId, List<ColumnChange> changes, Map<String, String> properties)
+    implements TableOperation {
+
+  @Override
+  public String operation() {
+    return "alter";
+  }
+
+  @Override
+  public List<DataFile> added() {
+    return List.of();
+  }
+
+  @Override
+  public TableState apply(TableDirectory table, TableState base) throws IOException {
+    if (base == null) {
+      throw new IllegalArgumentException(
+          table.path() + ": has no snapshot yet, so that nothing can be altered; write to it");
+    }
+    boolean renames =
+        changes.stream()
+            .anyMatch(c -> c instanceof ColumnChange.Rename || c instanceof ColumnChange.Drop);
+    if (renames) {
+      requireNoForeign(table, base);
+    }
+    Schema schema = base.schema();
+    int lastFieldId = base.lastFieldId();
+    SortedMap<String, DataFile> files = new TreeMap<>(base.files());
+    String placement = base.placement();
+    for (ColumnChange change : changes) {
+      Schema before = schema;
+      schema = EvolvedColumns.apply(before, change, base.partitionColumns(), lastFieldId);
+      lastFieldId = Math.max(lastFieldId, schema.lastId());
+      Schema after = schema;
+      files.replaceAll((path, f) -> EvolvedColumns.restate(f, before, after, change));
+    }
+    if (renames) {
+      requireFits(placement, schema, base.partitionColumns());
+    }
+    Map<String, String> all = new LinkedHashMap<>(base.properties());
+    properties.forEach(
+        (k, v) -> {
+          if (v == null) {
+            all.remove(k);
+          } else {
+            all.put(k, v);
+          }
+        });
+    return new TableState(
+        base.info().next(commitId, operation()),
+        schema,
+        base.partitionColumns(),
+        placement,
+        all,
+        files,
+        base.excluded(),
+        lastFieldId,
+        base.cleanup(),
+        0);
+  }
+
+  /** Of such a file nobody would know, tomorrow, which names its columns had. */
+  private static void requireNoForeign(TableDirectory table, TableState base) throws IOException {
+    var foreign = table.foreign().read(true, base.excluded());
+    if (!foreign.isEmpty()) {
+      throw new IllegalArgumentException(
+          table.path()
+              + ": columns cannot be renamed or dropped while files lie in the table that it did"
+              + " not write, such as "
+              + foreign.get(0).path()
+              + "; rewrite the table first");
+    }
+  }
+
+  private static void requireFits(String placement, Schema schema, List<String> partitions) {
+    List<Field> stored =
+        schema.fields().stream().filter(f -> !partitions.contains(f.name())).toList();
+    Placement.parse(placement).requireFits(Schema.of(stored));
+  }
+}

@@ -1,0 +1,74 @@
+package io.placed.table.commit;
+
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.CheckedLine;
+import io.placed.table.file.Json;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Commits whose files a vacuum removes, because it took them for what a crash left: {@code
+ * _placed/claims/<commit>.json}. A claim stands before the first of the files goes, and goes after
+ * the last of them is gone: whoever finds none, and all of its files, has them.
+ */
+public final class CommitClaims {
+  private static final String DIRECTORY = "claims";
+  private static final String SUFFIX = ".json";
+  private static final String VACUUM = "VACUUM";
+
+  private final FileStore store;
+  private final String directory;
+
+  public CommitClaims(TableDirectory table) {
+    this.store = table.store();
+    this.directory = PathNames.join(table.log().directory(), DIRECTORY);
+  }
+
+  /** Claims the files of a commit for a vacuum; another one may have them already. */
+  public void take(String commitId) throws IOException {
+    String path = path(commitId);
+    String line = Json.write(out -> out.beginObject().name("holder").value(VACUUM).endObject());
+    while (!store.putIfAbsent(path, CheckedLine.of(line)) && !isTaken(commitId)) {
+      store.delete(path, false); // that of a writer: the first tables knew such
+    }
+  }
+
+  /** Whether a vacuum removes the files of a commit, or has begun to. */
+  public boolean isTaken(String commitId) throws IOException {
+    String path = path(commitId);
+    try {
+      Json in = Json.parse(CheckedLine.read(store.readAll(path)), "claim");
+      String holder = in.string("holder");
+      in.end();
+      return holder.equals(VACUUM);
+    } catch (FileNotFoundException e) {
+      return false;
+    } catch (MalformedDataException e) {
+      throw new CorruptFileException(path, 0, e.getMessage(), e);
+    }
+  }
+
+  /** Which commit a file of {@link #files} is about. */
+  public static String commitOf(FileInfo file) {
+    String name = PathNames.name(file.path());
+    return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+  }
+
+  public List<FileInfo> files() throws IOException {
+    try {
+      return store.list(directory, false);
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+  }
+
+  private String path(String commitId) {
+    return PathNames.join(directory, commitId + SUFFIX);
+  }
+}

@@ -1,0 +1,23 @@
+package io.placed.table.commit;
+
+import io.placed.table.evolution.SchemaMerge;
+import io.placed.table.file.DataFile;
+import java.util.List;
+
+/** Takes out whole files: those all of whose rows match a condition. */
+record Delete(CommitPlan plan, boolean mergeSchema, WholeFiles replaced) implements FileOperation {
+  @Override
+  public String operation() {
+    return "delete";
+  }
+
+  @Override
+  public List<DataFile> added() {
+    return List.of();
+  }
+
+  @Override
+  public SchemaMerge.Mode columns() {
+    return FileOperation.columns(mergeSchema);
+  }
+}

@@ -1,0 +1,262 @@
+package io.placed.table.commit;
+
+import io.placed.error.CommitConflictException;
+import io.placed.io.FileInfo;
+import io.placed.placement.Placement;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.table.discovery.DirectoryView;
+import io.placed.table.discovery.ForeignFiles;
+import io.placed.table.discovery.ForeignFiles.Found;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.evolution.SchemaMerge;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** An operation on files, applied to a state of the table. */
+final class FileChange {
+  private final FileOperation operation;
+  private final CommitPlan plan;
+  private final WrittenColumns columns;
+  private final TableDirectory table;
+
+  FileChange(FileOperation operation, TableDirectory table) {
+    this.operation = operation;
+    this.plan = operation.plan();
+    this.columns = new WrittenColumns(operation, table);
+    this.table = table;
+  }
+
+  TableState apply(TableState base) throws IOException {
+    if (plan.batch() != null && base != null) {
+      plan.batch().requireNew(table.path(), base.properties());
+    }
+    if (base == null && plan.columns().isPlanned()) {
+      throw new CommitConflictException(
+          table.path(), "the table was removed after the write was planned");
+    }
+    WrittenColumns.TableColumns before = columns.before(base);
+    SchemaMerge merge = before == null || takesOnly() ? null : columns.merge(before);
+    Schema merged =
+        merge != null
+            ? merge.merged()
+            : before != null ? before.schema() : plan.columns().written();
+    SortedMap<String, DataFile> files = new TreeMap<>();
+    Set<ExcludedFile> excluded = new LinkedHashSet<>();
+    List<DataFile> removed = new ArrayList<>();
+    if (base != null) {
+      Predicate<DataFile> goes = operation.replaced() == null ? f -> false : goes(base.schema());
+      for (DataFile f : base.files().values()) {
+        if (goes.test(f)) {
+          removed.add(f);
+        } else {
+          files.put(f.path(), SchemaMerge.restate(f, base.schema(), merged));
+        }
+      }
+      excluded.addAll(base.excluded());
+    }
+    if (operation.replaced() != null) {
+      exclude(base, excluded, removed);
+    }
+    requireExpected(base, removed);
+    long rows = 0;
+    long bytes = 0;
+    for (DataFile f : operation.added()) {
+      files.put(f.path(), merge == null ? f : merge.restate(f));
+      rows += f.rows();
+      bytes += f.totalLength();
+    }
+    SnapshotInfo info =
+        SnapshotInfo.after(
+            base == null ? null : base.info(),
+            plan.commitId(),
+            operation.operation(),
+            operation.added().size(),
+            removed.size(),
+            rows,
+            bytes);
+    return new TableState(
+        info,
+        merged,
+        plan.partitionColumns(),
+        placementAfter(base, merge),
+        properties(base),
+        files,
+        excluded,
+        Math.max(merged.lastId(), base == null ? 0 : base.lastFieldId()),
+        base == null ? 0 : base.cleanup(),
+        0);
+  }
+
+  private Map<String, String> properties(TableState base) {
+    Map<String, String> all = new LinkedHashMap<>();
+    if (base != null && operation.columns() != SchemaMerge.Mode.REPLACE) {
+      all.putAll(base.properties());
+    }
+    all.putAll(plan.properties());
+    if (plan.batch() != null) {
+      all.put(plan.batch().property(), String.valueOf(plan.batch().number()));
+    }
+    return all;
+  }
+
+  private void requireExpected(TableState base, List<DataFile> removed) throws IOException {
+    if (operation.mustReplace() >= 0 && removed.size() != operation.mustReplace()) {
+      throw new CommitConflictException(table.path(), operation.mustReplace(), removed.size());
+    }
+    if (plan.basis() != null) {
+      Set<String> read = new HashSet<>();
+      plan.basis().files().forEach(f -> read.add(f.path() + "#" + f.fileId()));
+      for (DataFile f : removed) {
+        if (!read.contains(f.path() + "#" + f.fileId())) {
+          throw new CommitConflictException(
+              table.path(), operation.operation(), f.path(), plan.basis().id());
+        }
+      }
+      if (plan.serializable()) {
+        requireNothingNew(base, read);
+      }
+    }
+  }
+
+  private void requireNothingNew(TableState base, Set<String> read) throws IOException {
+    List<DataFile> visible = new ArrayList<>(base == null ? List.of() : base.files().values());
+    Set<ExcludedFile> excluded = base == null ? Set.of() : base.excluded();
+    List<Found> found = table.foreign().read(true, excluded);
+    if (!found.isEmpty()) {
+      DirectoryView view = new DirectoryView(table.path());
+      visible = (base == null ? view.ofFiles(found, true) : view.of(base, found)).files();
+    }
+    for (DataFile f : visible) {
+      if (!read.contains(f.path() + "#" + f.fileId())) {
+        throw new CommitConflictException(
+            table.path(), operation.operation(), f.path(), plan.basis().id());
+      }
+    }
+  }
+
+  /** Files go and none come, so that the table's columns stay what they are. */
+  private boolean takesOnly() {
+    boolean ofColumns =
+        operation.columns() == SchemaMerge.Mode.SAME
+            || operation.columns() == SchemaMerge.Mode.EITHER;
+    boolean some = operation.replaced() != null && !(operation instanceof Overwrite);
+    return operation.added().isEmpty() && some && plan.placement() == null && ofColumns;
+  }
+
+  /** The condition is in the names of the plan. */
+  private Predicate<DataFile> goes(Schema schema) throws CommitConflictException {
+    Schema view = plan.columns().view(schema);
+    for (String column : operation.replaced().columns()) {
+      if (plan.columns().planned().indexOf(column) >= 0 && view.indexOf(column) < 0) {
+        throw new CommitConflictException(
+            table.path(),
+            "column "
+                + column
+                + ", which the condition is about, was dropped after the write was planned");
+      }
+    }
+    Predicate<DataFile> goes = operation.replaced().in(view);
+    return f -> goes.test(plan.columns().view(f, schema));
+  }
+
+  private String placementAfter(TableState base, SchemaMerge merge) throws CommitConflictException {
+    if (base != null && (plan.placement() == null || operation instanceof Append)) {
+      return base.placement();
+    }
+    if (plan.placement() == null) {
+      return Placement.DEFAULT.toString();
+    }
+    if (merge != null) {
+      for (String name : merge.renamed()) {
+        requireNotNamed(name);
+      }
+    }
+    return plan.placement().toString();
+  }
+
+  /** A placement names columns in a text that readers of the table take by today's names. */
+  private void requireNotNamed(String column) throws CommitConflictException {
+    String other = column;
+    while (plan.columns().written().indexOf(other) >= 0) {
+      other += "_";
+    }
+    List<Field> without = new ArrayList<>();
+    for (Field f : plan.columns().written().fields()) {
+      if (!plan.partitionColumns().contains(f.name())) {
+        without.add(f.name().equals(column) ? new Field(f.id(), other, f.type(), f.nullable()) : f);
+      }
+    }
+    try {
+      plan.placement().requireFits(Schema.of(without));
+    } catch (IllegalArgumentException named) {
+      throw new CommitConflictException(
+          table.path(),
+          "column "
+              + column
+              + ", which the placement "
+              + plan.placement()
+              + " names, was renamed or dropped after the write was planned; plan it on the latest"
+              + " snapshot");
+    }
+  }
+
+  /** Excludes the foreign files that are replaced, and forgets exclusions of files long gone. */
+  private void exclude(TableState base, Set<ExcludedFile> excluded, List<DataFile> removed)
+      throws IOException {
+    ForeignFiles foreign = table.foreign();
+    Map<ExcludedFile, FileInfo> there = new LinkedHashMap<>();
+    for (FileInfo f : foreign.candidates(true)) {
+      there.put(foreign.identity(f), f);
+    }
+    for (ExcludedFile e : List.copyOf(excluded)) {
+      // A file that a listing misses would be seen again.
+      if (!there.containsKey(e) && !foreign.isThere(e)) {
+        excluded.remove(e);
+      }
+    }
+    if (excluded.containsAll(there.keySet())) {
+      return;
+    }
+    if (operation instanceof Overwrite && plan.basis() == null) {
+      // Nothing is asked of the files, so that a damaged one can be replaced too.
+      for (Map.Entry<ExcludedFile, FileInfo> f : there.entrySet()) {
+        if (excluded.add(f.getKey())) {
+          removed.add(DataFile.unknown(f.getKey().path(), f.getKey().length()));
+        }
+      }
+      return;
+    }
+    List<Found> found = foreign.read(true, Set.copyOf(excluded));
+    if (found.isEmpty()) {
+      return;
+    }
+    DirectoryView view = new DirectoryView(table.path());
+    Snapshot visible = base == null ? view.ofFiles(found, true) : view.of(base, found);
+    Predicate<DataFile> goes = goes(visible.schema());
+    Set<String> paths = new HashSet<>();
+    for (DataFile f : visible.files()) {
+      if (f.foreign() && goes.test(f)) {
+        removed.add(f);
+        paths.add(f.path());
+      }
+    }
+    found.stream()
+        .filter(f -> paths.contains(f.path()))
+        .forEach(f -> excluded.add(foreign.identity(f.info())));
+  }
+}

@@ -1,0 +1,29 @@
+package io.placed.table.commit;
+
+import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Files of a table. */
+interface FileSelection {
+  /** The condition on files whose statistics and partition values are in this schema. */
+  Predicate<DataFile> in(Schema schema);
+
+  /** Columns that the condition is about. */
+  default Set<String> columns() {
+    return Set.of();
+  }
+
+  static FileSelection all() {
+    return any -> f -> true;
+  }
+
+  /**
+   * @param paths relative to the table
+   */
+  static FileSelection of(Set<String> paths) {
+    Set<String> copy = Set.copyOf(paths);
+    return any -> f -> copy.contains(f.path());
+  }
+}

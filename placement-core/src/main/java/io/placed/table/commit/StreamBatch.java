@@ -1,0 +1,27 @@
+package io.placed.table.commit;
+
+import java.util.Map;
+
+/**
+ * A batch of a stream; the table's properties say which one was the last.
+ *
+ * @param stream id of the stream
+ * @param number of the batch
+ */
+record StreamBatch(String stream, long number) {
+  private static final String PREFIX = "placed.stream:";
+
+  String property() {
+    return PREFIX + stream;
+  }
+
+  /**
+   * @throws BatchCommittedException if the table has it
+   */
+  void requireNew(String path, Map<String, String> properties) throws BatchCommittedException {
+    String last = properties.get(property());
+    if (last != null && Long.parseLong(last) >= number) {
+      throw new BatchCommittedException(path, stream, number, Long.parseLong(last));
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.placed.table.commit;
+
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.List;
+
+/** What a commit does to a table. It is applied again to each state that turns out to be newest. */
+sealed interface TableOperation permits FileOperation, Alteration, Cleanup {
+  /** The next state of the table; {@code base} is null if there is no snapshot yet. */
+  TableState apply(TableDirectory table, TableState base) throws IOException;
+
+  /** Files that have to be there when it is committed. */
+  List<DataFile> added();
+
+  /** What history calls it. */
+  String operation();
+}

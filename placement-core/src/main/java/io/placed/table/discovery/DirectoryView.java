@@ -1,0 +1,220 @@
+package io.placed.table.discovery;
+
+import io.placed.io.PathNames;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.table.discovery.ForeignFiles.Found;
+import io.placed.table.evolution.SchemaMerge;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.PartitionValues;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Puts snapshot and foreign files together. */
+public final class DirectoryView {
+  private final String root;
+
+  public DirectoryView(String root) {
+    this.root = root;
+  }
+
+  /** The state with the foreign files that are visible beside it. */
+  public Snapshot of(TableState state, List<Found> foreign) throws IOException {
+    List<DataFile> files = new ArrayList<>(state.files().values());
+    for (Found f : foreign) {
+      DataFile file = dataFile(f, partition(f, state), state.schema());
+      files.add(withoutPartition(file, f.footer().schema(), state));
+    }
+    return new Snapshot(
+        state.info(),
+        state.schema(),
+        state.lastFieldId(),
+        state.partitionColumns(),
+        state.placement(),
+        state.properties(),
+        files);
+  }
+
+  /**
+   * Outside of the partitions' directories, and without the column either, it is null in every row,
+   * which conditions on partitions want to know.
+   */
+  private static DataFile withoutPartition(DataFile file, Schema stored, TableState state) {
+    if (file.isIn(state.partitionColumns())) {
+      return file;
+    }
+    Map<String, ColumnStatistics> statistics = new LinkedHashMap<>(file.statistics());
+    for (String column : state.partitionColumns()) {
+      String inFile = ReadRequest.nameInFile(file.names(), column, true);
+      if (stored.indexOf(inFile) < 0 && !file.partition().containsKey(column)) {
+        Type type = state.schema().require(column).type();
+        statistics.put(column, ColumnStatistics.ofConstant(type, null, file.rows()));
+      }
+    }
+    return file.with(file.partition(), statistics, file.names());
+  }
+
+  /** A directory without snapshots; there is at least one file, and the first gives the schema. */
+  public Snapshot ofFiles(List<Found> found, boolean partitioned) throws IOException {
+    Found first = found.get(0);
+    Map<String, Type> types = partitioned ? partitionTypes(found) : Map.of();
+    Schema schema = withPartitions(first.footer().schema(), types);
+    List<String> columns = types.keySet().stream().map(c -> columnName(schema, c)).toList();
+    List<DataFile> files = new ArrayList<>();
+    long newest = 0;
+    for (Found f : found) {
+      Map<String, String> values = new LinkedHashMap<>();
+      if (partitioned) {
+        PathNames.partitionValues(f.path()).forEach((c, v) -> values.put(columnName(schema, c), v));
+      }
+      requireReadable(f, values, schema);
+      files.add(dataFile(f, values, schema));
+      newest = Math.max(newest, f.info().modifiedMillis());
+    }
+    SnapshotInfo info = new SnapshotInfo(0, 0, "", "", newest, "files", files.size(), 0, 0, 0);
+    String placement = first.footer().placement().toString();
+    return new Snapshot(info, schema, schema.lastId(), columns, placement, Map.of(), files);
+  }
+
+  private Map<String, Type> partitionTypes(List<Found> found) throws IOException {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (Found f : found) {
+      Map<String, String> own = PathNames.partitionValues(f.path());
+      if (f == found.get(0)) {
+        own.keySet().forEach(c -> values.put(c, new ArrayList<>()));
+      }
+      if (!List.copyOf(own.keySet()).equals(List.copyOf(values.keySet()))) {
+        throw new IOException(
+            root
+                + ": files are partitioned differently: "
+                + found.get(0).path()
+                + " and "
+                + f.path());
+      }
+      own.forEach((c, v) -> values.get(c).add(v));
+    }
+    Map<String, Type> types = new LinkedHashMap<>();
+    values.forEach((c, v) -> types.put(c, PartitionTypes.infer(v)));
+    return types;
+  }
+
+  /** Columns that the files have themselves keep their type; the others come last, as in Spark. */
+  private static Schema withPartitions(Schema schema, Map<String, Type> types) {
+    List<Field> fields = new ArrayList<>(schema.fields());
+    types.forEach(
+        (column, type) -> {
+          if (schema.find(column, false).isEmpty()) {
+            fields.add(Field.of(column, type));
+          }
+        });
+    return Schema.of(fields);
+  }
+
+  /** Hive writes the names of directories in lower case. */
+  private static String columnName(Schema schema, String column) {
+    return schema.indexOf(column) >= 0
+        ? column
+        : schema.find(column, false).map(i -> schema.field(i).name()).orElse(column);
+  }
+
+  /** Directories that are no partition columns of the table mean nothing. */
+  private Map<String, String> partition(Found f, TableState state) throws IOException {
+    Map<String, String> all = PathNames.partitionValues(f.path());
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String column : state.partitionColumns()) {
+      for (Map.Entry<String, String> e : all.entrySet()) {
+        if (e.getKey().equalsIgnoreCase(column)) {
+          values.put(column, e.getValue());
+        }
+      }
+    }
+    requireReadable(f, values, state.schema());
+    return values;
+  }
+
+  private void requireReadable(Found f, Map<String, String> values, Schema schema)
+      throws IOException {
+    for (Map.Entry<String, String> e : values.entrySet()) {
+      try {
+        PartitionValues.parse(schema.require(e.getKey()).type(), e.getValue());
+      } catch (IllegalArgumentException wrong) {
+        throw new IOException(
+            f.info().path() + ": partition column " + e.getKey() + ": " + wrong.getMessage(),
+            wrong);
+      }
+    }
+  }
+
+  private static DataFile dataFile(Found f, Map<String, String> partition, Schema schema) {
+    FooterSource.Footer footer = f.footer();
+    Schema stored = footer.schema();
+    DataFile file =
+        new DataFile(
+            f.path(),
+            f.info().length(),
+            footer.rows(),
+            footer.fileId(),
+            partition,
+            footer.rowGroups(),
+            footer.statistics(),
+            true,
+            footer.siblings());
+    Map<String, String> names = names(stored, schema);
+    DataFile named = file.renamed(names);
+    return named.with(
+        partition,
+        SchemaMerge.restate(named.statistics(), renamed(stored, names), schema),
+        named.names());
+  }
+
+  /**
+   * Columns of a foreign file whose names differ from the table's in nothing but case: Hive writes
+   * all names in lower case. The table's name by the file's.
+   */
+  private static Map<String, String> names(Schema stored, Schema table) {
+    Map<String, List<String>> others = new HashMap<>();
+    for (Field f : stored.fields()) {
+      if (table.indexOf(f.name()) < 0) {
+        others
+            .computeIfAbsent(f.name().toLowerCase(Locale.ROOT), n -> new ArrayList<>())
+            .add(f.name());
+      }
+    }
+    Map<String, String> names = new LinkedHashMap<>();
+    if (others.isEmpty()) {
+      return names;
+    }
+    for (Field f : table.fields()) {
+      List<String> alike = others.getOrDefault(f.name().toLowerCase(Locale.ROOT), List.of());
+      // Of several it is not known which one is meant.
+      if (alike.size() == 1 && stored.indexOf(f.name()) < 0) {
+        names.putIfAbsent(alike.get(0), f.name());
+      }
+    }
+    return names;
+  }
+
+  private static Schema renamed(Schema stored, Map<String, String> names) {
+    if (names.isEmpty()) {
+      return stored;
+    }
+    return Schema.of(
+        stored.fields().stream()
+            .map(
+                f ->
+                    new Field(
+                        f.id(), names.getOrDefault(f.name(), f.name()), f.type(), f.nullable()))
+            .toList());
+  }
+}

@@ -1,0 +1,349 @@
+package io.placed.table.discovery;
+
+import io.placed.error.NotPlacedFileException;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
+import io.placed.io.PathNames;
+import io.placed.scan.FileReader;
+import io.placed.table.commit.ReplaceFiles;
+import io.placed.table.discovery.ForeignFiles.Found;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
+import io.placed.table.snapshot.AddedFiles;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.SnapshotLog;
+import io.placed.table.snapshot.TableState;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A table as it lies in a file system: a directory of Placed files, with or without snapshots, or a
+ * single file. Everything that is read of it goes through here. Thread-safe.
+ */
+public final class TableDirectory {
+  private final FileStore store;
+  private final String path;
+  private final FooterSource footers;
+  private final SnapshotLog log;
+
+  /** Asked once, when the first file is opened; null until then. */
+  private volatile Boolean isDirectory;
+
+  private TableDirectory(FileStore store, String path, FooterSource footers) {
+    this.store = store;
+    this.path = path;
+    this.footers = footers;
+    this.log = new SnapshotLog(store, path);
+  }
+
+  /** Nothing is read, and nothing needs to be there. */
+  public static TableDirectory at(FileStores stores, String path) throws IOException {
+    return at(stores, path, new FileFooters());
+  }
+
+  public static TableDirectory at(FileStores stores, String path, FooterSource footers)
+      throws IOException {
+    FileStore store = stores.forPath(path);
+    return new TableDirectory(store, store.qualify(path), footers);
+  }
+
+  /** As the file system names it. */
+  public String path() {
+    return path;
+  }
+
+  /** Whether there is a file or directory, whatever it holds. */
+  public boolean exists() throws IOException {
+    return store.exists(path);
+  }
+
+  /**
+   * Whether a new table may start here: nothing is there, or only what writes that failed before
+   * their first commit left.
+   */
+  public boolean isVacant() throws IOException {
+    if (!store.exists(path)) {
+      return true;
+    }
+    if (!store.stat(path).directory() || !log.exists() || hasSnapshots()) {
+      return false;
+    }
+    for (FileInfo file : store.walk(path, n -> !n.equals(SnapshotLog.DIRECTORY))) {
+      String name = PathNames.name(file.path());
+      if (ManagedName.commitOf(name) == null && !PathNames.isHiddenFile(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  public static boolean hasLog(FileStore store, String directory) throws IOException {
+    return new SnapshotLog(store, directory).exists();
+  }
+
+  /**
+   * Whether a write has begun here at some time: from then on files named after a commit count only
+   * when a snapshot lists them.
+   */
+  public boolean isManaged() throws IOException {
+    return log.exists();
+  }
+
+  public boolean hasSnapshots() throws IOException {
+    return log.newestId() > 0;
+  }
+
+  /** The path of a file for its file system. */
+  public String pathOf(DataFile file) throws IOException {
+    Boolean known = isDirectory;
+    if (known == null) {
+      known = store.stat(path).directory();
+      isDirectory = known;
+    }
+    return known ? PathNames.join(path, file.path()) : path;
+  }
+
+  /** A file, ready to be read. */
+  public InputFile input(DataFile file) throws IOException {
+    return store.input(pathOf(file), file.length());
+  }
+
+  /**
+   * The newest snapshot with the foreign files beside it.
+   *
+   * @throws FileNotFoundException if nothing is there, or no Placed file and no snapshot
+   */
+  public Snapshot current() throws IOException {
+    return current(null);
+  }
+
+  /**
+   * The same for who will use these columns only. The schema of a single file then has no others:
+   * of a very wide one nothing else is read.
+   *
+   * @param columnsOrNull null for all
+   * @throws IllegalArgumentException if a single file does not have one of them
+   */
+  public Snapshot current(Collection<String> columnsOrNull) throws IOException {
+    FileInfo info = store.stat(path);
+    isDirectory = info.directory();
+    if (!info.directory()) {
+      return singleFile(info, columnsOrNull);
+    }
+    TableState state = log.newest();
+    if (state != null) {
+      return withForeign(state);
+    }
+    List<Found> found = foreign().read(log.exists(), Set.of());
+    if (found.isEmpty()) {
+      throw new FileNotFoundException(
+          path + ": the directory holds no Placed file and no snapshot of a table");
+    }
+    return new DirectoryView(path).ofFiles(found, true);
+  }
+
+  /** The state with the foreign files beside it. */
+  public Snapshot withForeign(TableState state) throws IOException {
+    return new DirectoryView(path).of(state, foreign().read(true, state.excluded()));
+  }
+
+  /** The newest snapshot without foreign files; null if there is none. */
+  public Snapshot newestLogged() throws IOException {
+    TableState newest = log.newest();
+    return newest == null ? null : new DirectoryView(path).of(newest, List.of());
+  }
+
+  /**
+   * Opens a single file.
+   *
+   * @param columnsOrNull as for {@link #current(Collection)}
+   * @return null if the path is a directory
+   */
+  public OpenedFile openFile(Collection<String> columnsOrNull) throws IOException {
+    FileInfo info = store.stat(path);
+    isDirectory = info.directory();
+    if (info.directory()) {
+      return null;
+    }
+    FileReader reader = FileReader.open(store.input(info.path(), info.length()), new IoCounters());
+    try {
+      return new OpenedFile(singleFile(info, FileFooters.footer(reader, columnsOrNull)), reader);
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private Snapshot singleFile(FileInfo info, FooterSource.Footer footer) throws IOException {
+    Found file = new Found(PathNames.name(info.path()), info, footer);
+    return new DirectoryView(path).ofFiles(List.of(file), false);
+  }
+
+  private Snapshot singleFile(FileInfo info, Collection<String> columnsOrNull) throws IOException {
+    FooterSource.Footer footer =
+        footers
+            .read(store.input(info.path(), info.length()), columnsOrNull)
+            .orElseThrow(
+                () ->
+                    new NotPlacedFileException(
+                        info.path(), "no Placed file: it does not start as one does"));
+    return singleFile(info, footer);
+  }
+
+  /**
+   * The snapshot of this id. Foreign files have no history: beside an older snapshot stand those
+   * that were not replaced until then, and not changed after the following snapshot was made.
+   *
+   * @throws FileNotFoundException that names the ids there are, if this is none of them
+   */
+  public Snapshot snapshot(long id) throws IOException {
+    TableState state;
+    try {
+      state = log.state(id);
+    } catch (FileNotFoundException e) {
+      FileNotFoundException named = new FileNotFoundException(path + ": " + missing(id));
+      named.initCause(e);
+      throw named;
+    }
+    List<Found> found = new ArrayList<>(foreign().read(true, state.excluded()));
+    try {
+      long next = log.read(id + 1).info().timestampMillis();
+      found.removeIf(f -> f.info().modifiedMillis() > next);
+    } catch (FileNotFoundException e) {
+      // It is the newest.
+      return new DirectoryView(path).of(state, found);
+    }
+    return new DirectoryView(path).of(state, found);
+  }
+
+  private String missing(long id) throws IOException {
+    List<Long> ids = log.numbers().run();
+    String range =
+        ids.isEmpty()
+            ? "the table has none"
+            : "there are " + ids.get(0) + " to " + ids.get(ids.size() - 1);
+    return "there is no snapshot " + id + "; " + range;
+  }
+
+  /**
+   * The snapshot that was the newest at a moment.
+   *
+   * @param millis since 1970-01-01T00:00:00Z
+   * @throws FileNotFoundException that names the oldest snapshot, if that is younger or there is
+   *     none
+   */
+  public Snapshot asOf(long millis) throws IOException {
+    long id = log.idAsOf(millis);
+    if (id > 0) {
+      return snapshot(id);
+    }
+    List<Long> ids = log.numbers().run();
+    throw new FileNotFoundException(
+        path
+            + ": there is no snapshot as old as "
+            + Instant.ofEpochMilli(millis)
+            + "; "
+            + (ids.isEmpty()
+                ? "the table has none"
+                : "the oldest is "
+                    + ids.get(0)
+                    + " of "
+                    + Instant.ofEpochMilli(log.read(ids.get(0)).info().timestampMillis())));
+  }
+
+  /** The id of the newest snapshot; 0 if there is none. */
+  public long newestId() throws IOException {
+    return log.newestId();
+  }
+
+  /**
+   * What the commit of a snapshot added. Files that it only laid out anew are not among it.
+   *
+   * @throws FileNotFoundException if it or the snapshot before it has expired
+   */
+  public AddedFiles added(long id) throws IOException {
+    TableState before = id > 1 ? log.state(id - 1) : null;
+    TableState state = log.state(id);
+    String operation = state.info().operation();
+    if (operation.equals(ReplaceFiles.NAME)) {
+      return new AddedFiles(state.info(), List.of(), false);
+    }
+    List<DataFile> files =
+        state.files().values().stream()
+            .filter(f -> before == null || !before.files().containsKey(f.path()))
+            .toList();
+    return new AddedFiles(state.info(), files, state.info().filesRemoved() > 0);
+  }
+
+  /** Newest first. */
+  public List<SnapshotInfo> history() throws IOException {
+    return history(Integer.MAX_VALUE);
+  }
+
+  /** The newest ones, newest first. */
+  public List<SnapshotInfo> history(int most) throws IOException {
+    List<SnapshotInfo> history = new ArrayList<>();
+    long id = log.newestId();
+    while (id > 0 && history.size() < most) {
+      try {
+        history.add(log.read(id).info());
+      } catch (FileNotFoundException e) {
+        break; // expired
+      }
+      id--;
+    }
+    return history;
+  }
+
+  /** Makes the log of a directory that has none; nothing that a reader sees changes. */
+  public void startLog() throws IOException {
+    if (!log.exists()) {
+      requireNoOrphans();
+      log.make();
+    }
+  }
+
+  /** From the first commit on such files would no longer be seen. */
+  private void requireNoOrphans() throws IOException {
+    if (!store.exists(path)) {
+      return;
+    }
+    if (!store.stat(path).directory()) {
+      throw new IOException(path + ": is a file; only a directory can be committed to");
+    }
+    for (FileInfo file : foreign().candidates(false)) {
+      if (ManagedName.commitOf(PathNames.name(file.path())) != null) {
+        throw new IOException(
+            file.path()
+                + ": was copied here from another table without its snapshots; give it another name"
+                + " before you write to this directory");
+      }
+    }
+  }
+
+  public ForeignFiles foreign() {
+    return new ForeignFiles(store, path, footers);
+  }
+
+  public SnapshotLog log() {
+    return log;
+  }
+
+  public FileStore store() {
+    return store;
+  }
+
+  @Override
+  public String toString() {
+    return path;
+  }
+}

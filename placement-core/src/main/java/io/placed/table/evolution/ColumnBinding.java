@@ -1,0 +1,175 @@
+package io.placed.table.evolution;
+
+import io.placed.schema.Field;
+import io.placed.schema.ListType;
+import io.placed.schema.MapType;
+import io.placed.schema.Schema;
+import io.placed.schema.StructType;
+import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The columns of a write, and which columns of the table they are: bound by name to the snapshot
+ * that the write was planned on, and by field id from then on, so that a column that is renamed
+ * while the write runs is still the same one, and another column of its name is not. Immutable.
+ *
+ * @param written under the names that the files have; with the table's ids, larger ones for columns
+ *     that the table did not have
+ * @param planned the columns that the table had; none if there was no table
+ * @param known the largest id that the table had given
+ * @param snapshot on which the write was planned; 0 if there was none
+ * @param commitId of that snapshot
+ */
+public record ColumnBinding(
+    Schema written, Schema planned, int known, long snapshot, String commitId) {
+
+  /**
+   * @param planned what the write was planned on; null, or a directory without snapshots: its
+   *     columns are then those of the table's first snapshot, by name
+   */
+  public static ColumnBinding of(Schema written, Snapshot planned) {
+    return planned == null || planned.id() == 0
+        ? new ColumnBinding(written, Schema.of(), 0, 0, "")
+        : of(written, planned.schema(), planned.lastFieldId(), planned.id(), planned.commitId());
+  }
+
+  public static ColumnBinding of(
+      Schema written, Schema table, int lastFieldId, long snapshot, String commitId) {
+    int last = Math.max(lastFieldId, table.lastId());
+    List<Field> bound = bound(written.fields(), table.fields());
+    return new ColumnBinding(Schema.of(bound, last), table, last, snapshot, commitId);
+  }
+
+  public boolean isPlanned() {
+    return known > 0;
+  }
+
+  /** The same columns, planned on a later snapshot, which has all of them. */
+  public ColumnBinding in(Schema table, int lastFieldId, SnapshotInfo snapshot) {
+    Schema now = Schema.of(in(written.fields(), table.fields()));
+    return new ColumnBinding(now, table, lastFieldId, snapshot.id(), snapshot.commitId());
+  }
+
+  private List<Field> in(List<Field> fields, List<Field> table) {
+    List<Field> now = new ArrayList<>();
+    for (Field w : fields) {
+      Field found = null;
+      for (Field t : table) {
+        if (isKnown(w) ? t.id() == w.id() : t.name().equals(w.name())) {
+          found = t;
+        }
+      }
+      now.add(found == null ? w : in(w, found));
+    }
+    return now;
+  }
+
+  private Field in(Field w, Field t) {
+    Type type = w.type();
+    if (w.type() instanceof StructType ws && t.type() instanceof StructType ts) {
+      type = new StructType(in(ws.fields(), ts.fields()));
+    } else if (w.type() instanceof ListType wl && t.type() instanceof ListType tl) {
+      type = new ListType(in(wl.element(), tl.element()));
+    } else if (w.type() instanceof MapType wm && t.type() instanceof MapType tm) {
+      type = new MapType(in(wm.key(), tm.key()), in(wm.value(), tm.value()));
+    }
+    return w.withId(t.id()).withType(type);
+  }
+
+  /** The table's schema under the names of the plan; columns that it got since are left out. */
+  public Schema view(Schema table) {
+    if (!isPlanned() || table.equals(planned)) {
+      return table;
+    }
+    Map<Integer, String> names = plannedNames();
+    List<Field> fields = new ArrayList<>();
+    for (Field f : table.fields()) {
+      String name = names.get(f.id());
+      if (name != null) {
+        fields.add(new Field(f.id(), name, f.type(), f.nullable()));
+      }
+    }
+    return Schema.of(fields);
+  }
+
+  /** A file of the table, in terms of {@link #view}. */
+  public DataFile view(DataFile file, Schema table) {
+    if (!isPlanned() || table.equals(planned)) {
+      return file;
+    }
+    Map<Integer, String> names = plannedNames();
+    Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
+    for (Field f : table.fields()) {
+      ColumnStatistics s = file.statistics().get(f.name());
+      if (s != null && names.containsKey(f.id())) {
+        statistics.put(names.get(f.id()), s);
+      }
+    }
+    return file.with(file.partition(), statistics, file.names());
+  }
+
+  private Map<Integer, String> plannedNames() {
+    Map<Integer, String> names = new HashMap<>();
+    planned.fields().forEach(f -> names.put(f.id(), f.name()));
+    return names;
+  }
+
+  /** Whether the table had the field, under whatever name, when the write was planned. */
+  boolean isKnown(Field field) {
+    return field.id() <= known;
+  }
+
+  private static List<Field> bound(List<Field> written, List<Field> table) {
+    Map<String, Field> byName = new LinkedHashMap<>();
+    table.forEach(f -> byName.put(f.name(), f));
+    List<Field> bound = new ArrayList<>();
+    for (Field w : written) {
+      bound.add(bound(w, byName.get(w.name())));
+    }
+    return bound;
+  }
+
+  private static Field bound(Field written, Field table) {
+    if (table == null) {
+      return withoutIds(written);
+    }
+    return written.withId(table.id()).withType(bound(written.type(), table.type()));
+  }
+
+  private static Type bound(Type written, Type table) {
+    if (written instanceof StructType w && table instanceof StructType t) {
+      return new StructType(bound(w.fields(), t.fields()));
+    }
+    if (written instanceof ListType w && table instanceof ListType t) {
+      return new ListType(bound(w.element(), t.element()));
+    }
+    if (written instanceof MapType w && table instanceof MapType t) {
+      return new MapType(bound(w.key(), t.key()), bound(w.value(), t.value()));
+    }
+    return withoutIds(written);
+  }
+
+  /** Ids of another schema mean nothing here. */
+  static Field withoutIds(Field f) {
+    return new Field(0, f.name(), withoutIds(f.type()), f.nullable());
+  }
+
+  static Type withoutIds(Type type) {
+    if (type instanceof StructType s) {
+      return new StructType(s.fields().stream().map(ColumnBinding::withoutIds).toList());
+    } else if (type instanceof ListType l) {
+      return new ListType(withoutIds(l.element()));
+    } else if (type instanceof MapType m) {
+      return new MapType(withoutIds(m.key()), withoutIds(m.value()));
+    }
+    return type;
+  }
+}

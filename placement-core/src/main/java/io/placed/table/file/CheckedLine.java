@@ -1,0 +1,43 @@
+package io.placed.table.file;
+
+import io.placed.error.MalformedDataException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.zip.CRC32C;
+
+/**
+ * The form of all files in {@code _placed/}: one line of text, one line {@code
+ * {"crc32c":"xxxxxxxx"}} with the checksum of the first line's bytes, line feed not included.
+ */
+public final class CheckedLine {
+  private CheckedLine() {}
+
+  public static byte[] of(String line) {
+    return (line + "\n" + checksum(line) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The line.
+   *
+   * @throws MalformedDataException if the text is damaged
+   */
+  public static String read(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    int end = text.indexOf('\n');
+    if (end < 0) {
+      throw new MalformedDataException("the checksum line is missing");
+    }
+    String line = text.substring(0, end);
+    String expected = checksum(line);
+    if (!text.substring(end + 1).equals(expected + "\n")) {
+      throw new MalformedDataException("the checksum does not match, expected " + expected);
+    }
+    return line;
+  }
+
+  private static String checksum(String line) {
+    CRC32C crc = new CRC32C();
+    crc.update(line.getBytes(StandardCharsets.UTF_8));
+    return String.format(Locale.ROOT, "{\"crc32c\":\"%08x\"}", crc.getValue());
+  }
+}

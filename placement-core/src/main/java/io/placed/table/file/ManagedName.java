@@ -1,0 +1,51 @@
+package io.placed.table.file;
+
+import io.placed.write.pack.SiblingNames;
+import java.util.regex.Pattern;
+
+/** Names of files that count only when a snapshot lists them: {@code <commit>-<task>.placed}. */
+public final class ManagedName {
+  public static final String SUFFIX = ".placed";
+
+  private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{32}");
+  private static final Pattern TASK = Pattern.compile("[A-Za-z0-9_-]{1,150}");
+
+  private ManagedName() {}
+
+  public static String of(String commitId, String task) {
+    if (!TASK.matcher(task).matches()) {
+      throw new IllegalArgumentException(
+          "a task's label must be 1 to 150 letters, digits, _ or -, found '" + task + "'");
+    }
+    return commitId + "-" + task + SUFFIX;
+  }
+
+  /** The commit that a file of this name belongs to, or null if the name is none of ours. */
+  public static String commitOf(String anyName) {
+    String tableFile = SiblingNames.tableFileOf(anyName);
+    String name = tableFile == null ? anyName : tableFile;
+    if (name.length() < 41 || name.charAt(32) != '-' || !name.endsWith(SUFFIX)) {
+      return null;
+    }
+    String commit = name.substring(0, 32);
+    String task = name.substring(33, name.length() - SUFFIX.length());
+    return isCommitId(commit) && TASK.matcher(task).matches() ? commit : null;
+  }
+
+  /** The commit of a hidden file that was to become one of ours, or null. */
+  public static String commitOfTemporary(String name) {
+    if (!name.startsWith(".") || !name.endsWith(".tmp")) {
+      return null;
+    }
+    int start = name.startsWith("._") ? 2 : 1; // a sibling
+    if (name.length() <= start + 32 || name.charAt(start + 32) != '-') {
+      return null;
+    }
+    String commit = name.substring(start, start + 32);
+    return isCommitId(commit) ? commit : null;
+  }
+
+  public static boolean isCommitId(String text) {
+    return COMMIT.matcher(text).matches();
+  }
+}

@@ -1,0 +1,117 @@
+package io.placed.table.rewrite;
+
+import io.placed.io.IoCounters;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.write.FileWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+/**
+ * Copies the rows of a table's files into new ones, as they are in the table now: for rewrites, in
+ * place and elsewhere.
+ */
+public final class DataFileCopy {
+  private final TableDirectory table;
+  private final Schema tableSchema;
+  private final Schema fileSchema;
+  private final List<String> partitionColumns;
+
+  public DataFileCopy(TableDirectory table, Snapshot snapshot) {
+    this.table = table;
+    this.tableSchema = snapshot.schema();
+    this.fileSchema = fileSchema(snapshot);
+    this.partitionColumns = snapshot.partitionColumns();
+  }
+
+  /**
+   * @param fileSchema the columns of the table that files are to have
+   */
+  DataFileCopy(TableDirectory table, Schema tableSchema, Schema fileSchema) {
+    this.table = table;
+    this.tableSchema = tableSchema;
+    this.fileSchema = fileSchema;
+    this.partitionColumns = List.of();
+  }
+
+  /** Columns that are in the files, not in the names of their directories. */
+  public static Schema fileSchema(Snapshot snapshot) {
+    List<Field> fields = new ArrayList<>(snapshot.schema().fields());
+    fields.removeIf(f -> snapshot.partitionColumns().contains(f.name()));
+    return Schema.of(fields);
+  }
+
+  /**
+   * @throws IllegalArgumentException that names a file whose rows may be of several partitions
+   */
+  public void requirePartitions(List<DataFile> files) {
+    for (DataFile f : files) {
+      if (!f.isIn(partitionColumns)) {
+        throw new IllegalArgumentException(
+            f.path()
+                + ": lies outside of the directories of partition columns "
+                + partitionColumns
+                + " and cannot be rewritten; writing its rows to the table puts them into"
+                + " partitions, after which the file can be removed");
+      }
+    }
+  }
+
+  /**
+   * Files that may become one: of the same partition and with the same columns. What stands for a
+   * column that a file does not have is the engine's to say.
+   */
+  public List<List<DataFile>> alike(List<DataFile> files) throws IOException {
+    FileSchemas columns = new FileSchemas(table, fileSchema);
+    Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
+    for (DataFile f : files) {
+      partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
+    }
+    List<List<DataFile>> groups = new ArrayList<>();
+    for (List<DataFile> of : partitions.values()) {
+      groups.addAll(columns.alike(of));
+    }
+    return groups;
+  }
+
+  /** Columns that any of the files has: one that none has must not become one of nulls. */
+  public Schema schemaOf(List<DataFile> files) throws IOException {
+    FileSchemas columns = new FileSchemas(table, fileSchema);
+    Set<String> names = new HashSet<>();
+    for (DataFile f : files) {
+      names.addAll(columns.of(f));
+    }
+    List<Field> some = fileSchema.fields().stream().filter(c -> names.contains(c.name())).toList();
+    return some.isEmpty() || some.size() == fileSchema.size() ? fileSchema : Schema.of(some);
+  }
+
+  /**
+   * Appends all rows of a file to another one.
+   *
+   * @param schema of the other one
+   * @param rows told of the rows that are done, batch by batch
+   */
+  public void copy(DataFile from, Schema schema, FileWriter to, IntConsumer rows)
+      throws IOException {
+    ReadRequest all = from.request(tableSchema, ReadRequest.all().withColumns(schema));
+    try (FileReader file = FileReader.open(table.input(from), new IoCounters());
+        BatchReader batches = file.read(all)) {
+      while (batches.next()) {
+        to.write(batches.batch());
+        rows.accept(batches.batch().rows());
+      }
+    }
+  }
+}

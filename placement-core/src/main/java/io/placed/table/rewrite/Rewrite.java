@@ -1,0 +1,375 @@
+package io.placed.table.rewrite;
+
+import io.placed.error.CommitConflictException;
+import io.placed.error.CorruptFileException;
+import io.placed.io.FileStores;
+import io.placed.io.PathNames;
+import io.placed.placement.Placement;
+import io.placed.schema.Schema;
+import io.placed.table.commit.Commit;
+import io.placed.table.commit.CommitClaims;
+import io.placed.table.commit.FileCheck;
+import io.placed.table.commit.WholeFiles;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.write.options.WriteOptions;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.DoubleConsumer;
+import java.util.function.IntConsumer;
+
+/**
+ * Another placement for a table, or for some of its partitions. New files are written beside the
+ * old ones and take their place in one commit; rows that others append meanwhile stay, and readers
+ * keep the snapshot that they opened.
+ *
+ * <p>Files that are complete are noted in a journal. If the rewrite ends before its commit, however
+ * it ends, the next one with the same settings goes on from there.
+ *
+ * <pre>{@code
+ * Rewrite rewrite = Rewrite.prepare(stores, path, RewriteOptions.of(Map.of("placement", "orc")));
+ * rewrite.run(fraction -> {});
+ * }</pre>
+ *
+ * <p>Engines {@link #start} it, run its {@link #tasks} wherever they like and {@link #commit} what
+ * these return.
+ */
+public final class Rewrite {
+  private final FileStores stores;
+  private final TableDirectory table;
+  private final Snapshot before;
+  private final RewriteOptions options;
+  private final Map<String, String> settings;
+  private final RewriteJournal journal;
+  private final List<DataFile> scope;
+  private final List<RewriteJournal.Entry> reused;
+  private final List<RewriteTask> tasks;
+
+  private Rewrite(FileStores stores, TableDirectory table, Snapshot before, RewriteOptions options)
+      throws IOException {
+    this.stores = stores;
+    this.table = table;
+    this.before = before;
+    this.options = options;
+    this.settings = new LinkedHashMap<>(options.settings());
+    settings.putIfAbsent(Placement.SETTING, before.placement().toString());
+    WriteOptions.of(settings).placement().requireWritable().requireFits(fileSchema());
+    this.scope = scope();
+    this.journal = journal();
+    this.reused = reusable();
+    this.tasks = plan();
+  }
+
+  /**
+   * Looks at the table and decides what is to be done; changes nothing.
+   *
+   * @throws FileNotFoundException if there is no table
+   * @throws IllegalArgumentException if the placement does not fit, or the condition is about more
+   *     than partitions
+   */
+  public static Rewrite prepare(FileStores stores, String path, RewriteOptions options)
+      throws IOException {
+    TableDirectory table = TableDirectory.at(stores, path);
+    Snapshot before = table.current();
+    if (!stores.forPath(path).stat(path).directory()) {
+      throw new IllegalArgumentException(path + ": is a single file, not a data set");
+    }
+    return new Rewrite(stores, table, before, options);
+  }
+
+  /** The files that are meant. */
+  private List<DataFile> scope() throws IOException {
+    if (options.where() == null) {
+      return before.files();
+    }
+    for (String column : options.where().columns()) {
+      if (!before.partitionColumns().contains(column)) {
+        throw new IllegalArgumentException(
+            "'"
+                + options.where()
+                + "': "
+                + column
+                + " is no partition column; allowed are "
+                + before.partitionColumns());
+      }
+    }
+    return before.files().stream()
+        .filter(new WholeFiles(options.where()).in(before.schema()))
+        .toList();
+  }
+
+  private RewriteJournal journal() throws IOException {
+    for (RewriteJournal known : RewriteJournal.all(table)) {
+      if (known.isOf(identity()) && !new CommitClaims(table).isTaken(known.commitId())) {
+        if (!isCommitted(known.commitId())) {
+          return known;
+        }
+        // It outlived its commit. Whatever it lists is in snapshots, and its id is taken.
+        known.delete();
+      }
+    }
+    return new RewriteJournal(table, UUID.randomUUID().toString().replace("-", ""));
+  }
+
+  private boolean isCommitted(String commitId) throws IOException {
+    for (SnapshotInfo s : table.history()) {
+      if (s.commitId().equals(commitId)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * What two rewrites must have in common for the files of one to serve the other: the types too,
+   * in which the bounds of their values are given.
+   */
+  private Map<String, String> identity() {
+    Map<String, String> identity = options.identity(settings);
+    identity.put("schema", before.schema().toString());
+    return identity;
+  }
+
+  /** Files of an earlier try all of whose sources are still there. */
+  private List<RewriteJournal.Entry> reusable() throws IOException {
+    Set<String> left = new HashSet<>();
+    scope.forEach(f -> left.add(RewriteJournal.identity(f)));
+    List<RewriteJournal.Entry> reusable = new ArrayList<>();
+    for (RewriteJournal.Entry e : journal.entries()) {
+      if (left.containsAll(e.sources()) && isThere(e.file())) {
+        left.removeAll(e.sources());
+        reusable.add(e);
+      }
+    }
+    return reusable;
+  }
+
+  private boolean isThere(DataFile file) throws IOException {
+    try {
+      new FileCheck(table).requireComplete(file);
+      return true;
+    } catch (FileNotFoundException | CorruptFileException e) {
+      return false;
+    }
+  }
+
+  /** What is left, file by file of the result. */
+  private List<RewriteTask> plan() throws IOException {
+    DataFileCopy copy = new DataFileCopy(table, before);
+    Set<String> done = new HashSet<>();
+    reused.forEach(e -> done.addAll(e.sources()));
+    copy.requirePartitions(scope);
+    List<DataFile> left =
+        scope.stream().filter(f -> !done.contains(RewriteJournal.identity(f))).toList();
+    List<RewriteTask> planned = new ArrayList<>();
+    for (List<DataFile> alike : copy.alike(left)) {
+      plan(alike, planned);
+    }
+    return List.copyOf(planned);
+  }
+
+  /** Puts files together up to the size that is asked for. */
+  private void plan(List<DataFile> files, List<RewriteTask> planned) {
+    List<DataFile> together = new ArrayList<>();
+    long bytes = 0;
+    for (DataFile f : files) {
+      if (!together.isEmpty() && bytes + f.totalLength() > options.fileBytes()) {
+        planned.add(task(planned.size(), together));
+        together = new ArrayList<>();
+        bytes = 0;
+      }
+      together.add(f);
+      bytes += f.totalLength();
+    }
+    planned.add(task(planned.size(), together));
+  }
+
+  private RewriteTask task(int number, List<DataFile> files) {
+    return new RewriteTask(
+        table.path(),
+        journal.commitId(),
+        number,
+        files,
+        before.schema(),
+        fileSchema(),
+        settings,
+        options.keepAccess());
+  }
+
+  private Schema fileSchema() {
+    return DataFileCopy.fileSchema(before);
+  }
+
+  /** How the files will be laid out. */
+  public Placement placement() {
+    return WriteOptions.of(settings).placement();
+  }
+
+  /** Files that are to be written. */
+  public List<RewriteTask> tasks() {
+    return tasks;
+  }
+
+  /** Rows of all files that are replaced. */
+  public long rows() {
+    return scope.stream().mapToLong(DataFile::rows).sum();
+  }
+
+  /** Rows that an earlier try has written. */
+  public long rowsDone() {
+    return reused.stream().mapToLong(e -> e.file().rows()).sum();
+  }
+
+  /** What the rewrite will need and give; changes nothing. */
+  public RewriteEstimate estimate() throws IOException {
+    return RewriteSample.estimate(
+        table, before.schema(), scope, tasks, reused, fileSchema(), settings);
+  }
+
+  /** Must come before the first task: from now on the rewrite can be gone on with. */
+  public void start() throws IOException {
+    // Refuses directories that cannot have one.
+    table.startLog();
+    journal.begin(identity());
+  }
+
+  /**
+   * Does everything, task by task.
+   *
+   * @param progress told the part that is done, from 0 to 1
+   */
+  public RewriteResult run(DoubleConsumer progress) throws IOException {
+    if (scope.isEmpty()) {
+      return commit(List.of());
+    }
+    start();
+    long all = Math.max(1, rows());
+    long[] done = {rowsDone()};
+    IntConsumer count =
+        rows -> {
+          done[0] += rows;
+          progress.accept((double) done[0] / all);
+        };
+    List<String> written = new ArrayList<>();
+    for (RewriteTask task : tasks) {
+      written.add(task.run(stores, count));
+    }
+    return commit(written);
+  }
+
+  /**
+   * Puts the new files in the place of the old ones.
+   *
+   * @param written what each of the tasks returned
+   * @throws CommitConflictException if one of the old files is not there any more; nothing was
+   *     committed, and new files whose sources are still there serve the next try
+   */
+  public RewriteResult commit(List<String> written) throws IOException {
+    List<RewriteJournal.Entry> entries = new ArrayList<>(reused);
+    written.forEach(text -> entries.add(RewriteJournal.Entry.fromJson(text)));
+    List<DataFile> files = entries.stream().map(RewriteJournal.Entry::file).toList();
+    requireComplete(entries, files);
+    Set<String> replaced = new HashSet<>();
+    scope.forEach(f -> replaced.add(f.path()));
+    if (scope.isEmpty()) {
+      return result(before.id(), files);
+    }
+    Placement placement = options.where() == null ? placement() : null;
+    Commit commit =
+        Commit.resume(
+                table,
+                journal.commitId(),
+                ColumnBinding.of(before.schema(), before),
+                before.partitionColumns(),
+                placement)
+            .basedOn(before);
+    long snapshot;
+    try {
+      snapshot = commit.replaceFiles(replaced, files).id();
+    } catch (CommitConflictException e) {
+      snapshot = committedBefore();
+      if (snapshot == 0) {
+        throw e;
+      }
+    }
+    cleanUp(snapshot);
+    return result(snapshot, files);
+  }
+
+  private void requireComplete(List<RewriteJournal.Entry> entries, List<DataFile> files) {
+    Set<String> left = new HashSet<>();
+    scope.forEach(f -> left.add(RewriteJournal.identity(f)));
+    for (RewriteJournal.Entry e : entries) {
+      if (!left.containsAll(e.sources())) {
+        throw new IllegalArgumentException(e.file().path() + ": is no file of this rewrite");
+      }
+      left.removeAll(e.sources());
+    }
+    long rows = files.stream().mapToLong(DataFile::rows).sum();
+    if (!left.isEmpty() || rows != rows()) {
+      throw new IllegalStateException(
+          table.path()
+              + ": "
+              + left.size()
+              + " files were not rewritten, "
+              + rows
+              + " rows were written of "
+              + rows());
+    }
+  }
+
+  /** The snapshot of this rewrite, if another process has gone on with it and was first; or 0. */
+  private long committedBefore() throws IOException {
+    for (SnapshotInfo s : table.history()) {
+      if (s.id() <= before.id()) {
+        return 0;
+      }
+      if (s.commitId().equals(journal.commitId())) {
+        return s.id();
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * Removes the journal and files that were written twice: those that the snapshot does not list,
+   * which may be the work of another process that was first. What stays behind is a vacuum's.
+   */
+  private void cleanUp(long snapshot) {
+    try {
+      Set<String> kept = new HashSet<>();
+      table.log().read(snapshot).files().forEach(f -> kept.addAll(f.paths()));
+      for (RewriteJournal.Entry e : journal.entries()) {
+        for (String path : e.file().paths()) {
+          if (!kept.contains(path)) {
+            table.store().delete(PathNames.join(table.path(), path), false);
+          }
+        }
+      }
+      journal.delete();
+    } catch (IOException e) {
+      return; // The commit stands.
+    }
+  }
+
+  private RewriteResult result(long snapshot, List<DataFile> files) {
+    return new RewriteResult(
+        snapshot,
+        rows(),
+        scope.size(),
+        files.size(),
+        reused.size(),
+        scope.stream().mapToLong(DataFile::totalLength).sum(),
+        files.stream().mapToLong(DataFile::totalLength).sum());
+  }
+}

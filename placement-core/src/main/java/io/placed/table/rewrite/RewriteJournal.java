@@ -1,0 +1,162 @@
+package io.placed.table.rewrite;
+
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.CheckedLine;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.DataFileJson;
+import io.placed.table.file.Json;
+import io.placed.table.file.ManagedName;
+import io.placed.table.snapshot.SnapshotJson;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The complete files of a rewrite that is not committed yet, in {@code _placed/rewrites/<commit>/}:
+ * {@code rewrite.json} says what the rewrite is, every other file tells of one new file and of
+ * those that it replaces. So a rewrite that was killed can be gone on with.
+ */
+public final class RewriteJournal {
+  private static final String DIRECTORY = "rewrites";
+  private static final String HEAD = "rewrite.json";
+  private static final String SUFFIX = ".json";
+
+  /** A new file and the identities, see {@link #identity}, of what it replaces. */
+  record Entry(List<String> sources, DataFile file) {
+    String toJson() {
+      return Json.write(
+          out -> {
+            out.beginObject();
+            out.name("version").value(SnapshotJson.VERSION);
+            out.name("sources").beginArray();
+            for (String s : sources) {
+              out.value(s);
+            }
+            out.endArray();
+            out.name("file");
+            DataFileJson.write(out, file);
+            out.endObject();
+          });
+    }
+
+    static Entry fromJson(String text) {
+      Json in = Json.parse(text, "rewritten file");
+      in.number("version");
+      Entry entry = new Entry(in.strings("sources"), in.object("file", DataFileJson::read));
+      in.end();
+      return entry;
+    }
+  }
+
+  private final TableDirectory table;
+  private final FileStore store;
+  private final String commitId;
+  private final String directory;
+
+  RewriteJournal(TableDirectory table, String commitId) {
+    this.table = table;
+    this.store = table.store();
+    this.commitId = commitId;
+    this.directory = PathNames.join(parent(table), commitId);
+  }
+
+  private static String parent(TableDirectory table) {
+    return PathNames.join(table.log().directory(), DIRECTORY);
+  }
+
+  public static List<RewriteJournal> all(TableDirectory table) throws IOException {
+    List<RewriteJournal> all = new ArrayList<>();
+    try {
+      for (FileInfo f : table.store().list(parent(table), false)) {
+        String name = PathNames.name(f.path());
+        if (f.directory() && ManagedName.isCommitId(name)) {
+          all.add(new RewriteJournal(table, name));
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+    return all;
+  }
+
+  /** A file that is replaced, as it was: a foreign one may get another content. */
+  static String identity(DataFile file) {
+    return file.path() + "#" + file.fileId();
+  }
+
+  String commitId() {
+    return commitId;
+  }
+
+  void begin(Map<String, String> what) throws IOException {
+    String line =
+        Json.write(
+            out -> {
+              out.beginObject();
+              out.name("version").value(SnapshotJson.VERSION);
+              out.name("rewrite").beginObject();
+              for (Map.Entry<String, String> e : what.entrySet()) {
+                out.name(e.getKey()).value(e.getValue());
+              }
+              out.endObject();
+              out.endObject();
+            });
+    store.putIfAbsent(PathNames.join(directory, HEAD), CheckedLine.of(line));
+  }
+
+  /** Whether it is of such a rewrite; one without a head, or of a newer library, is not. */
+  boolean isOf(Map<String, String> what) throws IOException {
+    try {
+      Json in =
+          Json.parse(CheckedLine.read(store.readAll(PathNames.join(directory, HEAD))), "rewrite");
+      return in.number("version") == SnapshotJson.VERSION && in.texts("rewrite").equals(what);
+    } catch (FileNotFoundException | MalformedDataException e) {
+      return false;
+    }
+  }
+
+  void add(String label, Entry entry) throws IOException {
+    store.putIfAbsent(PathNames.join(directory, label + SUFFIX), CheckedLine.of(entry.toJson()));
+  }
+
+  /** Sorted by label. */
+  List<Entry> entries() throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    for (FileInfo f : files()) {
+      String name = PathNames.name(f.path());
+      if (name.endsWith(SUFFIX) && !name.equals(HEAD) && !PathNames.isHiddenFile(name)) {
+        try {
+          entries.add(Entry.fromJson(CheckedLine.read(store.readAll(f.path()))));
+        } catch (MalformedDataException e) {
+          throw new CorruptFileException(f.path(), 0, e.getMessage(), e);
+        }
+      }
+    }
+    return entries;
+  }
+
+  public List<FileInfo> files() throws IOException {
+    try {
+      return store.list(directory, false);
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+  }
+
+  /** Forgets the rewrite. Its files stay. */
+  public void delete() throws IOException {
+    store.delete(directory, true);
+  }
+
+  @Override
+  public String toString() {
+    return table.path() + " " + commitId;
+  }
+}

@@ -1,0 +1,194 @@
+package io.placed.table.rewrite;
+
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
+import io.placed.placement.Reordering;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.write.FileWriter;
+import io.placed.write.RowGroupSummary;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Encodes some of the rows of a table in another placement, into a temporary file, to see what they
+ * take. The rows are the first ones of row groups at equal distances; what sorting all rows of a
+ * file brings is seen for the sample's rows only.
+ */
+final class RewriteSample {
+  /** Stored bytes that are read: some seconds of encoding. */
+  private static final long BYTES = 32L << 20;
+
+  private static final int SLICES = 8;
+
+  /** A first round this short was spent on compiling; a second one tells the speed. */
+  private static final double WARM_SECONDS = 2;
+
+  private record Slice(DataFile file, int rowGroup, long rows) {}
+
+  private final TableDirectory table;
+  private final Schema tableSchema;
+  private final Schema fileSchema;
+  private final WriteOptions options;
+  private long rows;
+  private long bytes;
+  private long rowBytes;
+  private double seconds;
+
+  private RewriteSample(
+      TableDirectory table, Schema tableSchema, Schema fileSchema, WriteOptions options) {
+    this.table = table;
+    this.tableSchema = tableSchema;
+    this.fileSchema = fileSchema;
+    this.options = options;
+  }
+
+  /**
+   * @param scope all files that will be replaced
+   * @param tasks what is to be written; none = all files become one
+   */
+  static RewriteEstimate estimate(
+      TableDirectory table,
+      Schema tableSchema,
+      List<DataFile> scope,
+      List<RewriteTask> tasks,
+      List<RewriteJournal.Entry> reused,
+      Schema fileSchema,
+      Map<String, String> settings)
+      throws IOException {
+    WriteOptions options = WriteOptions.of(settings);
+    RewriteSample sample = new RewriteSample(table, tableSchema, fileSchema, options);
+    Set<String> done = new HashSet<>();
+    reused.forEach(e -> done.addAll(e.sources()));
+    List<DataFile> files =
+        scope.stream().filter(f -> !done.contains(RewriteJournal.identity(f))).toList();
+    sample.take(files);
+    long left = files.stream().mapToLong(DataFile::rows).sum();
+    double share = sample.rows == 0 ? 0 : (double) left / sample.rows;
+    long rowsDone = reused.stream().mapToLong(e -> e.file().rows()).sum();
+    long bytesDone = reused.stream().mapToLong(e -> e.file().totalLength()).sum();
+    long largest = tasks.stream().mapToLong(RewriteTask::rows).max().orElse(left);
+    return new RewriteEstimate(
+        left + rowsDone,
+        rowsDone,
+        scope.size(),
+        tasks.isEmpty() && !files.isEmpty() ? 1 : tasks.size() + reused.size(),
+        scope.stream().mapToLong(DataFile::totalLength).sum(),
+        bytesDone + Math.round(sample.bytes * share),
+        sample.memory(largest),
+        sample.seconds * share,
+        sample.rows);
+  }
+
+  /**
+   * What {@link WriteOptions} allow, or all that a task has, if that is less: encoded pages that
+   * wait for the end of their row group, twice the rows of a page (read and being encoded), and the
+   * rows that a reordering holds.
+   */
+  private long memory(long taskRows) {
+    if (rows == 0) {
+      return 0;
+    }
+    long encoded = Math.round((double) bytes / rows * taskRows);
+    long memory = Math.min(options.effectiveWriteMemory(), encoded);
+    memory += 2L * Math.min(taskRows, options.pageRows()) * rowBytes;
+    if (!(options.placement().reorder() instanceof Reordering.None)) {
+      memory += Math.min(options.sortMemory(), taskRows * rowBytes);
+    }
+    return memory;
+  }
+
+  private void take(List<DataFile> files) throws IOException {
+    List<Slice> slices = slices(files);
+    if (slices.isEmpty()) {
+      return;
+    }
+    round(slices);
+    if (seconds < WARM_SECONDS) {
+      round(slices);
+    }
+  }
+
+  private static List<Slice> slices(List<DataFile> files) {
+    List<Slice> groups = new ArrayList<>();
+    long stored = 0;
+    long all = 0;
+    for (DataFile f : files) {
+      stored += f.totalLength();
+      all += f.rows();
+      List<RowGroupSummary> of = f.rowGroups();
+      for (int g = 0; g < of.size(); g++) {
+        groups.add(new Slice(f, g, of.get(g).rows()));
+      }
+    }
+    if (stored <= BYTES) {
+      return groups;
+    }
+    long wanted = Math.max(1, Math.round((double) all * BYTES / stored));
+    int count = Math.min(SLICES, groups.size());
+    List<Slice> slices = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Slice s = groups.get((int) ((long) i * groups.size() / count));
+      slices.add(new Slice(s.file(), s.rowGroup(), Math.min(s.rows(), wanted / count + 1)));
+    }
+    return slices;
+  }
+
+  private void round(List<Slice> slices) throws IOException {
+    String parent = options.temporaryDirectory();
+    Path directory =
+        parent == null
+            ? Files.createTempDirectory("placed-sample")
+            : Files.createTempDirectory(Path.of(parent), "placed-sample");
+    Path file = directory.resolve("sample.placed");
+    FileStore store = FileStores.local().forPath(file.toString());
+    rows = 0;
+    rowBytes = 1;
+    long start = System.nanoTime();
+    try {
+      try (FileWriter out = FileWriter.create(store, file.toString(), fileSchema, options)) {
+        for (Slice s : slices) {
+          copy(s, out);
+        }
+        out.finish();
+      }
+      seconds = (System.nanoTime() - start) / 1e9;
+      bytes = store.list(directory.toString(), true).stream().mapToLong(f -> f.length()).sum();
+    } finally {
+      store.delete(directory.toString(), true);
+    }
+  }
+
+  private void copy(Slice s, FileWriter out) throws IOException {
+    ReadRequest request =
+        s.file()
+            .request(
+                tableSchema,
+                ReadRequest.all()
+                    .withColumns(fileSchema)
+                    .withRowGroups(s.rowGroup(), s.rowGroup() + 1));
+    long left = s.rows();
+    try (FileReader file = FileReader.open(table.input(s.file()), new IoCounters());
+        BatchReader batches = file.read(request)) {
+      while (left > 0 && batches.next()) {
+        int n = batches.batch().rows();
+        rowBytes = Math.max(rowBytes, batches.batch().memoryBytes() / n);
+        out.write(batches.batch());
+        rows += n;
+        left -= n;
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.placed.table.rewrite;
+
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.LikeFileStore;
+import io.placed.io.PathNames;
+import io.placed.schema.Schema;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
+import io.placed.write.FileSummary;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.IntConsumer;
+
+/**
+ * One new file of a rewrite, to be written by whatever process: engines send tasks to theirs. A
+ * task may run several times, also at the same time; nothing of it is visible until {@link
+ * Rewrite#commit}.
+ */
+public final class RewriteTask implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final String root;
+  private final String commitId;
+  private final int number;
+  private final List<String> sources;
+  private final String tableSchema;
+  private final String fileSchema;
+  private final HashMap<String, String> settings;
+  private final boolean keepAccess;
+
+  RewriteTask(
+      String root,
+      String commitId,
+      int number,
+      List<DataFile> sources,
+      Schema tableSchema,
+      Schema fileSchema,
+      Map<String, String> settings,
+      boolean keepAccess) {
+    this.root = root;
+    this.commitId = commitId;
+    this.number = number;
+    this.sources = sources.stream().map(DataFile::toJson).toList();
+    this.tableSchema = tableSchema.toString();
+    this.fileSchema = fileSchema.toString();
+    this.settings = new HashMap<>(settings);
+    this.keepAccess = keepAccess;
+  }
+
+  List<DataFile> sources() {
+    return sources.stream().map(DataFile::fromJson).toList();
+  }
+
+  /** Of all files that become one. */
+  public long rows() {
+    return sources().stream().mapToLong(DataFile::rows).sum();
+  }
+
+  /** Of all files that become one. */
+  public long bytes() {
+    return sources().stream().mapToLong(DataFile::totalLength).sum();
+  }
+
+  /**
+   * Writes the file.
+   *
+   * @param rows told of the rows that are done, batch by batch
+   * @return what {@link Rewrite#commit} wants to know, as text
+   */
+  public String run(FileStores stores, IntConsumer rows) throws IOException {
+    return run(stores, WriteOptions.of(settings), rows);
+  }
+
+  /**
+   * The same with a directory for temporary files, if the settings name none.
+   *
+   * @param temporaryDirectory null for the one of the process
+   */
+  public String run(FileStores stores, String temporaryDirectory, IntConsumer rows)
+      throws IOException {
+    WriteOptions options = WriteOptions.of(settings);
+    return run(
+        stores,
+        options.temporaryDirectory() == null
+            ? options.withTemporaryDirectory(temporaryDirectory)
+            : options,
+        rows);
+  }
+
+  private String run(FileStores stores, WriteOptions options, IntConsumer rows) throws IOException {
+    TableDirectory table = TableDirectory.at(stores, root);
+    List<DataFile> files = sources();
+    String label = number + "-" + UUID.randomUUID().toString().substring(0, 8);
+    Map<String, String> directories = files.get(0).partition();
+    String relative =
+        PathNames.join(PathNames.partitionPath(directories), ManagedName.of(commitId, label));
+    String path = PathNames.join(table.path(), relative);
+    FileStore store = table.store();
+    if (keepAccess) {
+      store = new LikeFileStore(store, table.pathOf(files.get(0)));
+    }
+    DataFileCopy copy =
+        new DataFileCopy(table, Schema.parse(tableSchema), Schema.parse(fileSchema));
+    Schema schema = copy.schemaOf(files);
+    FileSummary written;
+    try (FileWriter out = FileWriter.create(store, path, schema, options)) {
+      for (DataFile f : files) {
+        copy.copy(f, schema, out, rows);
+      }
+      written = out.finish();
+    }
+    RewriteJournal.Entry entry =
+        new RewriteJournal.Entry(
+            files.stream().map(RewriteJournal::identity).toList(),
+            DataFile.of(written, relative, directories));
+    new RewriteJournal(table, commitId).add(label, entry);
+    return entry.toJson();
+  }
+}

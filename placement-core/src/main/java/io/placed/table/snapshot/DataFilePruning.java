@@ -1,0 +1,53 @@
+package io.placed.table.snapshot;
+
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.StatisticsSource;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.PartitionValues;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Leaves out files that hold no row a predicate is true for, by what the snapshot knows of them.
+ */
+public final class DataFilePruning {
+  private DataFilePruning() {}
+
+  /**
+   * The files that may hold a row for which the predicate is true, in order.
+   *
+   * @param predicate bound to the snapshot's schema
+   */
+  public static List<DataFile> prune(Snapshot snapshot, BoundPredicate predicate) {
+    List<DataFile> kept = new ArrayList<>();
+    for (DataFile f : snapshot.files()) {
+      if (f.rows() > 0 && predicate.mayMatch(statistics(snapshot, f))) {
+        kept.add(f);
+      }
+    }
+    return kept;
+  }
+
+  /** What the snapshot knows of a file, partition values included. */
+  public static StatisticsSource statistics(Snapshot snapshot, DataFile file) {
+    return statistics(snapshot.schema(), file);
+  }
+
+  public static StatisticsSource statistics(Schema schema, DataFile file) {
+    return (column, childPath) -> {
+      if (childPath.length > 0) {
+        return null;
+      }
+      Field field = schema.field(column);
+      // A foreign file outside of the partitions' directories may hold the column itself.
+      if (file.partition().containsKey(field.name())) {
+        Object value = PartitionValues.parse(field.type(), file.partition().get(field.name()));
+        return ColumnStatistics.ofConstant(field.type(), value, file.rows());
+      }
+      return file.statistics().get(field.name());
+    };
+  }
+}

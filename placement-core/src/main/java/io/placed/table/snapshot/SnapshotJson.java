@@ -1,0 +1,169 @@
+package io.placed.table.snapshot;
+
+import com.google.gson.stream.JsonWriter;
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.error.UnsupportedVersionException;
+import io.placed.schema.Schema;
+import io.placed.table.file.CheckedLine;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.DataFileJson;
+import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** The text of a snapshot: a {@link CheckedLine} that is a JSON object. */
+public final class SnapshotJson {
+  public static final int VERSION = 1;
+
+  private SnapshotJson() {}
+
+  public static byte[] toBytes(SnapshotRecord snapshot) {
+    return CheckedLine.of(Json.write(out -> write(out, snapshot)));
+  }
+
+  private static void write(JsonWriter out, SnapshotRecord s) throws IOException {
+    SnapshotInfo info = s.info();
+    out.beginObject();
+    out.name("version").value(VERSION);
+    out.name("id").value(info.id());
+    out.name("parent").value(info.parent());
+    out.name("parentCommit").value(info.parentCommit());
+    out.name("commitId").value(info.commitId());
+    out.name("timestamp").value(info.timestampMillis());
+    out.name("operation").value(info.operation());
+    out.name("filesAdded").value(info.filesAdded());
+    out.name("filesRemoved").value(info.filesRemoved());
+    out.name("rowsAdded").value(info.rowsAdded());
+    out.name("bytesAdded").value(info.bytesAdded());
+    out.name("schema").value(s.schema().toString());
+    out.name("lastFieldId").value(s.lastFieldId());
+    out.name("partitionColumns");
+    writeTexts(out, s.partitionColumns());
+    out.name("placement").value(s.placement());
+    out.name("properties").beginObject();
+    for (Map.Entry<String, String> e : s.properties().entrySet()) {
+      out.name(e.getKey()).value(e.getValue());
+    }
+    out.endObject();
+    if (s.cleanup() > 0) {
+      out.name("cleanup").value(s.cleanup());
+    }
+    out.name("content").value(s.full() ? "full" : "delta");
+    out.name("files").beginArray();
+    for (DataFile f : s.files()) {
+      DataFileJson.write(out, f);
+    }
+    out.endArray();
+    out.name("removed");
+    writeTexts(out, s.removed());
+    out.name("excluded").beginArray();
+    for (ExcludedFile e : s.excluded()) {
+      out.beginObject();
+      out.name("path").value(e.path());
+      out.name("length").value(e.length());
+      out.name("modified").value(e.modifiedMillis());
+      out.endObject();
+    }
+    out.endArray();
+    out.endObject();
+  }
+
+  private static void writeTexts(JsonWriter out, List<String> texts) throws IOException {
+    out.beginArray();
+    for (String t : texts) {
+      out.value(t);
+    }
+    out.endArray();
+  }
+
+  /**
+   * @param path for messages
+   * @throws CorruptFileException if the text is damaged
+   * @throws UnsupportedVersionException if a newer library wrote it
+   */
+  static SnapshotRecord fromBytes(String path, byte[] bytes) throws IOException {
+    try {
+      String body = CheckedLine.read(bytes);
+      requireVersion(path, body);
+      return read(Json.parse(body, "snapshot"));
+    } catch (MalformedDataException | IllegalArgumentException e) {
+      throw new CorruptFileException(path, 0, e.getMessage(), e);
+    }
+  }
+
+  /** Every version has the checksum line, so that damage is not taken for a newer version. */
+  private static void requireVersion(String path, String body) throws IOException {
+    long version = Json.parse(body, "snapshot").number("version");
+    if (version < 1) {
+      throw new MalformedDataException("version " + version);
+    }
+    if (version > VERSION) {
+      throw new UnsupportedVersionException(
+          path, (int) Math.min(version, Integer.MAX_VALUE), 1, VERSION);
+    }
+  }
+
+  private static SnapshotRecord read(Json in) {
+    in.number("version");
+    SnapshotInfo info =
+        new SnapshotInfo(
+            in.number("id"),
+            in.number("parent"),
+            in.string("parentCommit"),
+            in.string("commitId"),
+            in.number("timestamp"),
+            in.string("operation"),
+            in.number("filesAdded"),
+            in.number("filesRemoved"),
+            in.number("rowsAdded"),
+            in.number("bytesAdded"));
+    String content = in.string("content");
+    if (!content.equals("full") && !content.equals("delta")) {
+      throw new MalformedDataException("content must be full or delta, found '" + content + "'");
+    }
+    if (info.parent() < 0 || info.parent() >= info.id()) {
+      throw new MalformedDataException(
+          "snapshot " + info.id() + " cannot have parent " + info.parent());
+    }
+    Schema schema = Schema.parse(in.string("schema"));
+    SnapshotRecord snapshot =
+        new SnapshotRecord(
+            info,
+            schema,
+            in.strings("partitionColumns"),
+            in.string("placement"),
+            in.texts("properties"),
+            content.equals("full"),
+            in.objects("files", DataFileJson::read),
+            in.strings("removed"),
+            in.objects("excluded", SnapshotJson::readExcluded),
+            lastFieldId(in, schema),
+            in.has("cleanup") ? in.number("cleanup") : 0);
+    in.end();
+    return snapshot;
+  }
+
+  /** The first tables did not note it. */
+  private static int lastFieldId(Json in, Schema schema) {
+    int largest = schema.lastId();
+    if (!in.has("lastFieldId")) {
+      return largest;
+    }
+    long last = in.number("lastFieldId");
+    if (last < largest || last > Integer.MAX_VALUE) {
+      throw new MalformedDataException(
+          "lastFieldId must be at least the largest id, " + largest + ", found " + last);
+    }
+    return (int) last;
+  }
+
+  private static ExcludedFile readExcluded(Json in) {
+    ExcludedFile e =
+        new ExcludedFile(in.string("path"), in.number("length"), in.number("modified"));
+    in.end();
+    return e;
+  }
+}

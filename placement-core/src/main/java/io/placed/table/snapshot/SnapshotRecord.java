@@ -1,0 +1,29 @@
+package io.placed.table.snapshot;
+
+import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One file of {@code _placed/}.
+ *
+ * @param full whether {@code files} and {@code excluded} are all there are; otherwise they are what
+ *     was added to the parent's
+ * @param removed paths of files of the parent that are gone; empty if full
+ * @param lastFieldId as in {@link TableState}
+ * @param cleanup as in {@link TableState}
+ */
+public record SnapshotRecord(
+    SnapshotInfo info,
+    Schema schema,
+    List<String> partitionColumns,
+    String placement,
+    Map<String, String> properties,
+    boolean full,
+    List<DataFile> files,
+    List<String> removed,
+    List<ExcludedFile> excluded,
+    int lastFieldId,
+    long cleanup) {}

@@ -1,0 +1,42 @@
+package io.placed.table.snapshot;
+
+import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What snapshots say: everything but the foreign files.
+ *
+ * @param placement in text form; a reader that does not know a newer placement can still read rows
+ * @param files by path
+ * @param lastFieldId the largest id that a column ever had: ids are not given twice
+ * @param cleanup the last snapshot by which a vacuum announced that it removes files of commits
+ *     that were never made; 0 = none
+ * @param deltas how many snapshots were read until a full one; 0 = this one is full
+ */
+public record TableState(
+    SnapshotInfo info,
+    Schema schema,
+    List<String> partitionColumns,
+    String placement,
+    Map<String, String> properties,
+    SortedMap<String, DataFile> files,
+    Set<ExcludedFile> excluded,
+    int lastFieldId,
+    long cleanup,
+    int deltas) {
+
+  public TableState {
+    partitionColumns = List.copyOf(partitionColumns);
+    properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
+    excluded = Set.copyOf(excluded);
+  }
+}

@@ -1,0 +1,287 @@
+package io.placed.table.vacuum;
+
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.table.commit.Cleanup;
+import io.placed.table.commit.CommitClaims;
+import io.placed.table.commit.Publisher;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.ManagedName;
+import io.placed.table.rewrite.RewriteJournal;
+import io.placed.table.snapshot.SnapshotLog;
+import io.placed.table.snapshot.SnapshotRecord;
+import io.placed.write.pack.SiblingNames;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Removes snapshots that nobody may ask for any more, and files that no kept one lists.
+ *
+ * <p>Order: the oldest kept snapshot gets a checkpoint, so that it needs none before it; then old
+ * snapshots go, in ascending order; then data files. Whatever stops this in between, what is kept
+ * is whole. A file whose commit is in the log is removed as soon as its last snapshot is gone; any
+ * other may be of a writer in progress and stays until the youngest file of its commit is old.
+ */
+public final class Vacuum {
+  /**
+   * What an unfinished write has is kept for a day at least, whatever is asked: HDFS does not move
+   * a file's time on while it is being written.
+   */
+  static final long MIN_UNFINISHED_MILLIS = TimeUnit.DAYS.toMillis(1);
+
+  private final TableDirectory table;
+  private final FileStore store;
+  private final SnapshotLog log;
+  private final CommitClaims claims;
+  private final VacuumOptions options;
+  private final long now;
+  private final Map<String, Boolean> tables = new HashMap<>();
+
+  /** Of which there was a file. */
+  private final Set<String> commits = new HashSet<>();
+
+  private final List<String> removed = new ArrayList<>();
+  private long bytesRemoved;
+  private long filesUnfinished;
+  private long bytesUnfinished;
+
+  /**
+   * @param now in milliseconds since 1970-01-01T00:00:00Z
+   */
+  public Vacuum(TableDirectory table, VacuumOptions options, long now) {
+    this.table = table;
+    this.store = table.store();
+    this.log = table.log();
+    this.claims = new CommitClaims(table);
+    this.options = options;
+    this.now = now;
+  }
+
+  public VacuumResult run() throws IOException {
+    SnapshotLog.Numbers numbers = log.numbers();
+    List<Long> ids = numbers.run();
+    if (ids.isEmpty()) {
+      throw new FileNotFoundException(
+          table.path() + ": nothing to vacuum: the directory has no snapshot of a table");
+    }
+    int first = firstKept(ids);
+    List<Long> expired = ids.subList(0, first);
+    List<Long> kept = ids.subList(first, ids.size());
+    Retained retained = Retained.of(log, kept, expired);
+    if (!options.dryRun()) {
+      if (!expired.isEmpty()) {
+        expire(expired, kept);
+      }
+      removeTakenBack(numbers.before());
+    }
+    removeFiles(retained, kept.get(kept.size() - 1));
+    if (!options.dryRun()) {
+      removeJournals();
+      removeClaims();
+      removeTemporaries();
+    }
+    return new VacuumResult(
+        expired.size(), kept.size(), removed, bytesRemoved, filesUnfinished, bytesUnfinished);
+  }
+
+  /** What a writer put into a gap and did not live to take back. */
+  private void removeTakenBack(List<Long> ids) throws IOException {
+    long age = Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
+    for (long id : ids) {
+      if (log.read(id).info().timestampMillis() < now - age) {
+        log.delete(id);
+      }
+    }
+  }
+
+  /** Position of the oldest snapshot that stays. Those after it all stay. */
+  private int firstKept(List<Long> ids) throws IOException {
+    int first = Math.max(0, ids.size() - options.keep());
+    long from = now - options.olderThan().toMillis();
+    while (first > 0) {
+      // The snapshot before is as young as the moment when this one took its place.
+      if (log.read(ids.get(first)).info().timestampMillis() <= from) {
+        break;
+      }
+      first--;
+    }
+    return first;
+  }
+
+  private void expire(List<Long> expired, List<Long> kept) throws IOException {
+    long oldest = kept.get(0);
+    SnapshotRecord record = log.read(oldest);
+    if (!record.full() && log.readCheckpoint(oldest) == null) {
+      log.checkpoint(log.state(oldest));
+    }
+    log.hint(kept.get(kept.size() - 1));
+    for (long id : expired) {
+      log.delete(id);
+    }
+  }
+
+  private void removeFiles(Retained retained, long newest) throws IOException {
+    Map<String, List<FileInfo>> unknown = new HashMap<>();
+    List<FileInfo> goes = new ArrayList<>();
+    Set<String> replaced = new HashSet<>();
+    List<FileInfo> siblings = new ArrayList<>();
+    for (FileInfo file : store.walk(table.path(), n -> !PathNames.isHiddenDirectory(n))) {
+      String path = PathNames.relativize(table.path(), file.path());
+      String name = PathNames.name(path);
+      String commit = ManagedName.commitOf(name);
+      if (commit == null) {
+        commit = ManagedName.commitOfTemporary(name);
+        if (commit == null) {
+          if (retained.isReplacedForeign(path, file)) {
+            goes.add(file);
+            replaced.add(path);
+          } else if (SiblingNames.tableFileOf(name) != null) {
+            siblings.add(file);
+          }
+          continue;
+        }
+      }
+      commits.add(commit);
+      if (retained.lists(path)) {
+        continue;
+      }
+      if (retained.wasListed(path)) {
+        goes.add(file);
+      } else {
+        unknown.computeIfAbsent(commit, c -> new ArrayList<>()).add(file);
+      }
+    }
+    for (FileInfo file : siblings) {
+      String path = PathNames.relativize(table.path(), file.path());
+      String tableFile = SiblingNames.tableFileOf(PathNames.name(path));
+      // A young one may be of the file that somebody writes in its place.
+      boolean old = isOld(List.of(file));
+      if (old && replaced.contains(PathNames.join(PathNames.parent(path), tableFile))) {
+        goes.add(file);
+      }
+    }
+    for (FileInfo file : goes) {
+      remove(file);
+    }
+    removeUnfinished(unknown, newest);
+  }
+
+  /**
+   * Claims first, then a snapshot that every writer of the files has to see before it can commit,
+   * then the log once more: what was committed until then stays, and nothing of the rest can be
+   * committed any more. So it does not matter how long a writer sleeps, or where.
+   */
+  private void removeUnfinished(Map<String, List<FileInfo>> unknown, long newest)
+      throws IOException {
+    Map<String, List<FileInfo>> old = new HashMap<>();
+    for (Map.Entry<String, List<FileInfo>> commit : unknown.entrySet()) {
+      List<FileInfo> files = new ArrayList<>();
+      for (FileInfo file : commit.getValue()) {
+        if (!isOfAnotherTable(PathNames.relativize(table.path(), file.path()))
+            && !store.isLinked(table.path(), file.path())) {
+          files.add(file);
+        }
+      }
+      if (!isOld(commit.getValue())) {
+        filesUnfinished += files.size();
+        bytesUnfinished += files.stream().mapToLong(FileInfo::length).sum();
+      } else if (!files.isEmpty()) {
+        old.put(commit.getKey(), files);
+      }
+    }
+    if (!old.isEmpty() && !options.dryRun()) {
+      for (String commit : old.keySet()) {
+        claims.take(commit);
+      }
+      String id = UUID.randomUUID().toString().replace("-", "");
+      new Publisher(table, id, Long.MAX_VALUE).publish(new Cleanup(id));
+    }
+    Set<String> added = new LaterCommits(log, newest).paths();
+    for (List<FileInfo> files : old.values()) {
+      for (FileInfo file : files) {
+        if (!added.contains(PathNames.relativize(table.path(), file.path()))) {
+          remove(file);
+        }
+      }
+    }
+  }
+
+  /** A table may lie in a directory of this one, though this one does not show it. */
+  private boolean isOfAnotherTable(String path) throws IOException {
+    for (String directory = PathNames.parent(path);
+        !directory.isEmpty();
+        directory = PathNames.parent(directory)) {
+      Boolean known = tables.get(directory);
+      if (known == null) {
+        known = TableDirectory.hasLog(store, PathNames.join(table.path(), directory));
+        tables.put(directory, known);
+      }
+      if (known) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isOld(List<FileInfo> files) {
+    long age = Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
+    return files.stream().allMatch(f -> f.modifiedMillis() < now - age);
+  }
+
+  private void remove(FileInfo file) throws IOException {
+    if (store.isLinked(table.path(), file.path()) || (!options.dryRun() && !isStill(file))) {
+      return;
+    }
+    if (!options.dryRun()) {
+      store.delete(file.path(), false);
+    }
+    removed.add(PathNames.relativize(table.path(), file.path()));
+    bytesRemoved += file.length();
+  }
+
+  /** A foreign file of the same name may have come meanwhile. */
+  private boolean isStill(FileInfo file) throws IOException {
+    try {
+      FileInfo there = store.stat(file.path());
+      return there.length() == file.length() && there.modifiedMillis() == file.modifiedMillis();
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** What an interrupted put left. */
+  private void removeTemporaries() throws IOException {
+    for (FileInfo file : store.list(log.directory(), false)) {
+      String name = PathNames.name(file.path());
+      if (name.startsWith(".") && name.endsWith(".tmp") && isOld(List.of(file))) {
+        store.delete(file.path(), false);
+      }
+    }
+  }
+
+  /** While there is a file, another vacuum may be about to remove it. */
+  private void removeClaims() throws IOException {
+    for (FileInfo file : claims.files()) {
+      if (isOld(List.of(file)) && !commits.contains(CommitClaims.commitOf(file))) {
+        store.delete(file.path(), false);
+      }
+    }
+  }
+
+  private void removeJournals() throws IOException {
+    for (RewriteJournal journal : RewriteJournal.all(table)) {
+      if (isOld(journal.files())) {
+        journal.delete();
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.placed.write.derive;
+
+import io.placed.encoding.Derivation;
+import io.placed.encoding.Profile;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Which columns of a file are stored as functions of others. Decided on the first page that says
+ * enough; while nothing was found, the first pages of some later row groups are looked at as well.
+ * Every page is stored by itself where that is smaller.
+ */
+public final class DerivedColumns {
+  /** Data without relations is not looked at for ever. */
+  private static final int MAX_LOOKS = 4;
+
+  private final Schema schema;
+  private final boolean wanted;
+  private final Derivation[] perColumn;
+  private boolean found;
+  private int looks;
+
+  public DerivedColumns(Schema schema, Profile profile, boolean rowMajor) {
+    this.schema = schema;
+    this.wanted = profile == Profile.COMPACT && !rowMajor;
+    this.perColumn = new Derivation[schema.size()];
+  }
+
+  /** Called with the first page of a row group before it is encoded. */
+  public void lookAt(Batch batch, int from, int count) {
+    if (wanted && !found && looks < MAX_LOOKS && RelationFinder.suffices(count)) {
+      looks++;
+      Derivation[] now = RelationFinder.find(schema, batch, from, count);
+      System.arraycopy(now, 0, perColumn, 0, now.length);
+      found = Arrays.stream(now).anyMatch(Objects::nonNull);
+    }
+  }
+
+  /** Null for a column that is stored by itself. */
+  public Derivation of(int column) {
+    return perColumn[column];
+  }
+
+  /** The columns of the batch that a column is a function of. */
+  public List<Column> parents(int column, Batch batch) {
+    List<Column> parents = new ArrayList<>(2);
+    if (perColumn[column] != null) {
+      for (Derivation.Parent p : perColumn[column].parents()) {
+        parents.add(batch.column(schema.indexOf(p.name())));
+      }
+    }
+    return parents;
+  }
+
+  public Derivation[] perColumn() {
+    return perColumn;
+  }
+}

@@ -1,0 +1,195 @@
+package io.placed.write.encode;
+
+import io.placed.encoding.ChunkEncoder;
+import io.placed.encoding.Derivation;
+import io.placed.encoding.EncodedChunk;
+import io.placed.encoding.EncodedPage;
+import io.placed.encoding.EncodingOptions;
+import io.placed.format.v1.Node;
+import io.placed.vector.Column;
+import io.placed.vector.ListColumn;
+import io.placed.vector.MapColumn;
+import io.placed.vector.StructColumn;
+import io.placed.write.spill.PartSpill;
+import io.placed.write.spill.WaitingSizes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Encodes the nodes of one column of one row group, page by page. */
+final class ColumnChunks {
+  private final ChunkEncoder[] encoders;
+  private long choosingNanos;
+
+  /** Per node the pages that are encoded and packed. */
+  private final List<List<PackedPart>> pages = new ArrayList<>();
+
+  /** Per node the number of values of each page where that is not the number of rows, else null. */
+  private final List<List<Integer>> values = new ArrayList<>();
+
+  /** Of the nodes that have one, once the chunks are finished. */
+  private final List<PackedPart> dictionaries = new ArrayList<>(0);
+
+  private long spillable;
+  private long stored;
+  private long packedRaw;
+  private long expectedAtFinish;
+  private long storedBeforeFinish;
+
+  ColumnChunks(List<Node> nodes, EncodingOptions options) {
+    encoders = new ChunkEncoder[nodes.size()];
+    for (Node n : nodes) {
+      encoders[n.number()] = new ChunkEncoder(n.field().type(), options);
+      pages.add(new ArrayList<>(2));
+      values.add(n.repeated() ? new ArrayList<>(2) : null);
+    }
+  }
+
+  /** What is done to every node of a column for the rows of a page. */
+  interface NodeVisitor {
+    void visit(int node, Column column, int from, int count);
+  }
+
+  /**
+   * Walks a column's nodes in pre-order with the range of each that belongs to the rows.
+   *
+   * @return the number of the next node
+   */
+  static int walk(int node, Column column, int from, int count, NodeVisitor visitor) {
+    visitor.visit(node, column, from, count);
+    int next = node + 1;
+    if (column instanceof StructColumn s) {
+      for (Column child : s.children()) {
+        next = walk(next, child, from, count, visitor);
+      }
+    } else if (column instanceof ListColumn l) {
+      int start = l.offsets()[from];
+      next = walk(next, l.elements(), start, l.offsets()[from + count] - start, visitor);
+    } else if (column instanceof MapColumn m) {
+      int start = m.offsets()[from];
+      int pairs = m.offsets()[from + count] - start;
+      next = walk(next, m.keys(), start, pairs, visitor);
+      next = walk(next, m.values(), start, pairs, visitor);
+    }
+    return next;
+  }
+
+  void addPage(Column column, int from, int count, ColumnWorker worker) {
+    walk(
+        0,
+        column,
+        from,
+        count,
+        (node, c, at, n) -> {
+          encoders[node].addPage(c, at, n);
+          pack(node, encoders[node].takePages(), worker);
+        });
+  }
+
+  /** Of a primitive column that is a function of others. */
+  void addDerivedPage(
+      Column column,
+      int from,
+      int count,
+      Derivation derivation,
+      List<Column> parents,
+      ColumnWorker worker) {
+    encoders[0].addPage(column, from, count, derivation, parents);
+    pack(0, encoders[0].takePages(), worker);
+  }
+
+  private void pack(int node, List<EncodedPage> encoded, ColumnWorker worker) {
+    for (EncodedPage page : encoded) {
+      PackedPart part = PackedPart.of(page.bytes(), page.length(), page.compress(), worker);
+      pages.get(node).add(part);
+      spillable += part.memoryBytes();
+      stored += part.storedLength();
+      packedRaw += page.length();
+      if (values.get(node) != null) {
+        values.get(node).add(page.valueCount());
+      }
+    }
+  }
+
+  /** Bytes on disk so far; of pages that wait for a dictionary nothing. */
+  long storedBytes() {
+    return stored;
+  }
+
+  /** Bytes that are expected, before compression, of pages that wait for a dictionary. */
+  long expectedBytes() {
+    long sum = -packedRaw;
+    for (ChunkEncoder e : encoders) {
+      sum += e.estimatedBytes();
+    }
+    return sum;
+  }
+
+  /** Tells what became of the pages that waited, once finished. */
+  void report(int column, WaitingSizes sizes) {
+    sizes.learn(column, expectedAtFinish, stored - storedBeforeFinish);
+  }
+
+  /** Time that went into choosing encodings, once finished. */
+  long choosingNanos() {
+    return choosingNanos;
+  }
+
+  /** Heap taken by what has to stay in memory until the chunks are finished. */
+  long waitingBytes() {
+    long sum = 0;
+    for (ChunkEncoder e : encoders) {
+      sum += e.memoryBytes();
+    }
+    return sum;
+  }
+
+  /** Heap taken by pages that {@link #spill} would move to disk. */
+  long spillableBytes() {
+    return spillable;
+  }
+
+  void spill(PartSpill to) throws IOException {
+    if (spillable > 0) {
+      for (PackedPart p : dictionaries) {
+        p.spill(to);
+      }
+      for (List<PackedPart> parts : pages) {
+        for (PackedPart p : parts) {
+          p.spill(to);
+        }
+      }
+      spillable = 0;
+    }
+  }
+
+  /** Ends the chunks; their pages are still spilled by {@link #spill}. */
+  List<PackedChunk> finish(ColumnWorker worker) {
+    List<PackedChunk> out = new ArrayList<>(encoders.length);
+    expectedAtFinish = expectedBytes();
+    storedBeforeFinish = stored;
+    for (int n = 0; n < encoders.length; n++) {
+      EncodedChunk chunk = encoders[n].finish();
+      encoders[n] = null;
+      choosingNanos += chunk.choosingNanos();
+      PackedPart dictionary =
+          chunk.dictionary() == null
+              ? null
+              : PackedPart.of(
+                  chunk.dictionary(),
+                  chunk.dictionary().length,
+                  chunk.compressDictionary(),
+                  worker);
+      if (dictionary != null) {
+        dictionaries.add(dictionary);
+        spillable += dictionary.memoryBytes();
+        stored += dictionary.storedLength();
+      }
+      pack(n, chunk.pages(), worker);
+      int[] counts =
+          values.get(n) == null ? null : values.get(n).stream().mapToInt(v -> v).toArray();
+      out.add(new PackedChunk(dictionary, pages.get(n), counts));
+    }
+    return out;
+  }
+}

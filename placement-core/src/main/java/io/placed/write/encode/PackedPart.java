@@ -1,0 +1,99 @@
+package io.placed.write.encode;
+
+import io.placed.compression.BlockCompressor;
+import io.placed.compression.Compression;
+import io.placed.format.v1.FormatV1;
+import io.placed.format.v1.StoredPart;
+import io.placed.write.spill.PartSpill;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** A page or dictionary ready to be written: compressed where that pays, in memory or spilled. */
+public final class PackedPart {
+  private final int length;
+  private final int rawLength;
+  private final int codec;
+
+  /** Null once the bytes were spilled. */
+  private byte[] bytes;
+
+  private PartSpill spill;
+  private long spilledAt;
+  private int spilledChecksum;
+
+  private PackedPart(byte[] bytes, int length, int rawLength, int codec) {
+    this.bytes = bytes;
+    this.length = length;
+    this.rawLength = rawLength;
+    this.codec = codec;
+  }
+
+  /**
+   * @param raw may be kept
+   * @param compress whether to try; what does not get smaller is kept as it is
+   */
+  public static PackedPart of(byte[] raw, int length, boolean compress, ColumnWorker worker) {
+    return compress
+        ? of(raw, length, worker.compressor(), worker)
+        : new PackedPart(raw, length, length, 0);
+  }
+
+  private static PackedPart of(
+      byte[] raw, int length, BlockCompressor compressor, ColumnWorker worker) {
+    byte[] out = worker.scratch(compressor.maxCompressedLength(length));
+    int packed = compressor.compress(raw, 0, length, out, 0);
+    if (packed == BlockCompressor.NOT_WORTH_IT) {
+      return new PackedPart(raw, length, length, 0);
+    }
+    if (!StoredPart.mayUnpack(packed, length)) {
+      // Looks like a decompression bomb; lz4 never packs more than 255 to one.
+      try (BlockCompressor lz4 = Compression.LZ4.compressor()) {
+        return of(raw, length, lz4, worker);
+      }
+    }
+    return new PackedPart(Arrays.copyOf(out, packed), packed, length, compressor.codec().id());
+  }
+
+  /** Stored bytes, from index 0. */
+  public byte[] bytes() throws IOException {
+    return bytes != null ? bytes : spill.read(spilledAt, length, spilledChecksum);
+  }
+
+  /** Moves the bytes out of memory. */
+  public void spill(PartSpill to) throws IOException {
+    if (bytes != null) {
+      spilledAt = to.append(bytes, length);
+      spilledChecksum = PartSpill.checksum(bytes, length);
+      spill = to;
+      bytes = null;
+    }
+  }
+
+  /** Heap that the bytes take. */
+  long memoryBytes() {
+    return bytes == null ? 0 : bytes.length;
+  }
+
+  /** Stored bytes without the checksum. */
+  public int length() {
+    return length;
+  }
+
+  /** Bytes before compression. */
+  public int rawLength() {
+    return rawLength;
+  }
+
+  /** Id of the codec. */
+  public int codec() {
+    return codec;
+  }
+
+  int storedLength() {
+    return length + FormatV1.CHECKSUM_BYTES;
+  }
+
+  public long rawAndCodec() {
+    return (long) rawLength << 2 | codec;
+  }
+}

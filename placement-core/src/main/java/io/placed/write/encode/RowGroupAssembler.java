@@ -1,0 +1,204 @@
+package io.placed.write.encode;
+
+import io.placed.format.v1.ElementMemory;
+import io.placed.format.v1.FormatV1;
+import io.placed.placement.partition.RowGroupCutter;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import io.placed.write.options.WriteMemory;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Cuts a stream of rows into pages and row groups. Pages are whole vectors; only the last page of a
+ * row group may be shorter, so a page cut short by anything ends its row group.
+ */
+public final class RowGroupAssembler {
+  /** Rows of all columns of one page take at most about this much memory. */
+  private static final long PAGE_MEMORY_BYTES = 32L << 20;
+
+  /**
+   * A page that needs more ends its row group, however few rows it has; less where {@link
+   * WriteMemory} allows less.
+   */
+  private static final long PAGE_MEMORY_LIMIT_BYTES = 256L << 20;
+
+  /** A row group should have at least so many pages, or its size cannot be steered. */
+  private static final int PAGES_PER_ROW_GROUP = 16;
+
+  /** Rows that compress better than this fill a row group only if a page is let grow further. */
+  private static final int EXPECTED_RATIO = 4;
+
+  /** Half of what readers accept, so that a single row beyond it still fits. */
+  private static final long ELEMENT_LIMIT_BYTES = FormatV1.MAX_ELEMENT_BYTES / 2;
+
+  /** What the assembler does not know: how row groups are encoded and written. */
+  public interface Sink {
+    RowGroupEncoder begin();
+
+    /** Writes a row group. */
+    void end(RowGroupEncoder encoder, int pageRows) throws IOException;
+  }
+
+  private final WriteOptions options;
+  private final Sink sink;
+  private final RowGroupCutter cutter;
+  private final Batch buffer;
+  private final int stride;
+  private final EfficientColumn efficient;
+  private final long pageMemoryLimit;
+  private final WriteMemory memory;
+  private RowGroupEncoder encoder;
+  private int pageRows;
+  private int rowsUntilCut = RowGroupCutter.UNKNOWN;
+
+  /** As of the last page or batch. */
+  private long pendingBytes;
+
+  public RowGroupAssembler(
+      Schema schema, WriteOptions options, List<TableCopy> copies, WriteMemory memory, Sink sink) {
+    this.memory = memory;
+    this.options = options;
+    this.sink = sink;
+    this.cutter = RowGroupCutter.of(options.placement());
+    this.buffer = Batch.of(schema);
+    this.stride = TableCopy.pageStride(copies);
+    this.efficient = EfficientColumn.of(options.placement(), schema, copies.get(0).groups());
+    this.pageMemoryLimit =
+        (long)
+            Math.min(
+                Math.min(PAGE_MEMORY_LIMIT_BYTES, memory.pendingLimit()),
+                cutter.aimBytes() * EXPECTED_RATIO);
+  }
+
+  /** Rows of one page may take so much memory. */
+  private double pageMemory() {
+    double aim = cutter.aimBytes();
+    if (efficient != null) {
+      // As if all columns were as wide: they are wider where the narrowest one counts.
+      aim = Math.min(aim, cutter.aimColumnBytes() * buffer.columns().size());
+    }
+    return Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
+  }
+
+  /** See {@link RowGroupCutter#expectRows}. */
+  public void expectRows(long rows) {
+    cutter.expectRows(rows);
+  }
+
+  /** The row group that is being filled, or null. */
+  public RowGroupEncoder encoder() {
+    return encoder;
+  }
+
+  /** Heap that rows and pages take which can only be written when the row group ends. */
+  public long pendingBytes() {
+    return pendingBytes;
+  }
+
+  public void add(Batch batch) throws IOException {
+    int at = 0;
+    while (at < batch.rows()) {
+      if (encoder == null) {
+        beginRowGroup(batch);
+      }
+      int wanted = Math.min(pageRows, rowsUntilCut) - buffer.rows();
+      int take = Math.min(wanted, batch.rows() - at);
+      if (buffer.rows() == 0
+          && take == wanted
+          && batch.memoryBytes() < pageMemoryLimit
+          && elementBytes(batch, at, take) < ELEMENT_LIMIT_BYTES) {
+        addPage(batch, at, take);
+      } else {
+        take = fitting(batch, at, take);
+        if (buffer.rows() == 0) {
+          reserve(batch, wanted);
+        }
+        buffer.appendRange(batch, at, take);
+        if (take == wanted
+            || buffer.memoryBytes() >= pageMemoryLimit
+            || elementBytes(buffer, 0, buffer.rows()) >= ELEMENT_LIMIT_BYTES) {
+          addPage(buffer, 0, buffer.rows());
+          buffer.clear();
+        }
+      }
+      at += take;
+    }
+    pendingBytes = buffer.memoryBytes() + (encoder == null ? 0 : encoder.waitingBytes());
+  }
+
+  /** Makes room for a page at once: columns that grow by doubling take up to twice the memory. */
+  private void reserve(Batch like, int pageRows) {
+    long perRow = Math.max(1, like.memoryBytes() / Math.max(1, like.rows()));
+    int rows = (int) Math.min(pageRows, pageMemoryLimit / perRow + 1);
+    for (Column c : buffer.columns()) {
+      if (!c.type().isNested()) {
+        c.ensureCapacity(rows);
+      }
+    }
+  }
+
+  public void finish() throws IOException {
+    if (buffer.rows() > 0) {
+      addPage(buffer, 0, buffer.rows());
+      buffer.clear();
+    }
+    endRowGroup();
+    pendingBytes = 0;
+  }
+
+  /** Rows of the batch that may be copied without passing the limit by more than one row. */
+  private int fitting(Batch batch, int from, int rows) {
+    long perRow = Math.max(1, batch.memoryBytes() / Math.max(1, batch.rows()));
+    long room = Math.max(0, pageMemoryLimit - buffer.memoryBytes());
+    int take = (int) Math.max(1, Math.min(rows, room / perRow));
+    long elementRoom = ELEMENT_LIMIT_BYTES - elementBytes(buffer, 0, buffer.rows());
+    while (take > 1 && elementBytes(batch, from, take) > elementRoom) {
+      take /= 2;
+    }
+    return take;
+  }
+
+  private static long elementBytes(Batch batch, int from, int count) {
+    long sum = 0;
+    for (Column c : batch.columns()) {
+      sum += c.type().isNested() ? ElementMemory.of(c, from, count) : 0;
+    }
+    return sum;
+  }
+
+  private void beginRowGroup(Batch first) {
+    encoder = sink.begin();
+    rowsUntilCut = cutter.rowsUntilCut(0, 0);
+    if (stride >= FormatV1.VECTOR_ROWS) {
+      pageRows = stride;
+    } else {
+      long perRow = Math.max(1, first.memoryBytes() / Math.max(1, first.rows()));
+      long rows = (long) Math.min(options.pageRows(), pageMemory() / perRow);
+      pageRows = (int) Math.max(1, rows / FormatV1.VECTOR_ROWS) * FormatV1.VECTOR_ROWS;
+    }
+  }
+
+  private void addPage(Batch rows, int from, int count) throws IOException {
+    encoder.addPage(rows, from, count);
+    rowsUntilCut =
+        cutter.rowsUntilCut(
+            encoder.rows(),
+            encoder.expectedBytes(),
+            efficient == null ? 0 : efficient.bytes(encoder));
+    long waiting = encoder.waitingBytes();
+    pendingBytes = waiting + buffer.memoryBytes();
+    if (count < pageRows || rowsUntilCut <= 0 || waiting > memory.limit()) {
+      endRowGroup();
+    }
+  }
+
+  private void endRowGroup() throws IOException {
+    if (encoder != null && encoder.rows() > 0) {
+      sink.end(encoder, pageRows);
+    }
+    encoder = null;
+  }
+}

@@ -1,0 +1,292 @@
+package io.placed.write.encode;
+
+import io.placed.encoding.EncodingOptions;
+import io.placed.error.MalformedDataException;
+import io.placed.format.v1.ElementMemory;
+import io.placed.format.v1.Node;
+import io.placed.format.v1.RowMajorWriter;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import io.placed.write.derive.DerivedColumns;
+import io.placed.write.options.WriteMemory;
+import io.placed.write.spill.PartSpill;
+import io.placed.write.spill.WaitingSizes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Collects the pages of one row group, encoded and compressed, until the row group is written as a
+ * whole. Columns are worked on some at a time, and between these pages are spilled where memory
+ * asks for it, so that the pages of a very wide table never stand in memory together.
+ */
+public final class RowGroupEncoder {
+  /** Pages of one slice of the columns may take this part of the memory before some are spilled. */
+  private static final int SLICES = 8;
+
+  private final Schema schema;
+  private final List<TableCopy> copies;
+
+  /** Of every column, unless the pages of all copies are row-major. */
+  private final ColumnChunks[] columns;
+
+  /** Of the groups of all copies that are row-major. */
+  private final List<RowMajorPages> rowMajor = new ArrayList<>();
+
+  /** Per page, over all nodes; see {@link ElementMemory}. */
+  private final List<Long> elementExcess = new ArrayList<>();
+
+  private final EncodingOptions options;
+  private final DerivedColumns derived;
+  private final WaitingSizes sizes;
+  private final StatisticsBuilder[] statistics;
+  private final ColumnWorkers workers;
+  private final PartSpill spill;
+  private final WriteMemory memory;
+  private int rows;
+  private long choosingNanos;
+
+  /**
+   * @param derived the same for all row groups of a file
+   * @param sizes the same
+   * @param statistics per column, told of every page
+   */
+  public RowGroupEncoder(
+      Schema schema,
+      List<TableCopy> copies,
+      EncodingOptions options,
+      DerivedColumns derived,
+      WaitingSizes sizes,
+      StatisticsBuilder[] statistics,
+      ColumnWorkers workers,
+      PartSpill spill,
+      WriteMemory memory) {
+    this.schema = schema;
+    this.copies = copies;
+    this.options = options;
+    this.derived = derived;
+    this.sizes = sizes;
+    this.statistics = statistics;
+    this.workers = workers;
+    this.spill = spill;
+    this.memory = memory;
+    boolean columnar = !copies.stream().allMatch(TableCopy::rowMajor);
+    this.columns = new ColumnChunks[columnar ? schema.size() : 0];
+    Arrays.setAll(columns, c -> new ColumnChunks(Node.of(schema.field(c)), options));
+    for (TableCopy copy : copies) {
+      if (copy.rowMajor()) {
+        copy.groups().forEach(g -> rowMajor.add(new RowMajorPages(g)));
+      }
+    }
+  }
+
+  /** The pages of a row-major group. */
+  private static final class RowMajorPages {
+    final int[] columns;
+    final List<PackedPart> pages = new ArrayList<>();
+    long storedBytes;
+
+    RowMajorPages(int[] columns) {
+      this.columns = columns;
+    }
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  /** Time that went into choosing encodings, once finished. */
+  public long choosingNanos() {
+    return choosingNanos;
+  }
+
+  private void addColumn(int c, Batch batch, int from, int count, ColumnWorker worker) {
+    if (derived.of(c) == null) {
+      columns[c].addPage(batch.column(c), from, count, worker);
+    } else {
+      List<Column> parents = derived.parents(c, batch);
+      columns[c].addDerivedPage(batch.column(c), from, count, derived.of(c), parents, worker);
+    }
+    if (!sizes.isKnown(c) && columns[c].expectedBytes() > 0) {
+      // This page, encoded as if it were all there is, tells what compression will do.
+      ColumnChunks trial = new ColumnChunks(Node.of(schema.field(c)), options);
+      trial.addPage(batch.column(c), from, count, worker);
+      trial.finish(worker);
+      trial.report(c, sizes);
+    }
+  }
+
+  void addPage(Batch batch, int from, int count) throws IOException {
+    if (rows == 0) {
+      derived.lookAt(batch, from, count);
+    }
+    int slice = columnsAtOnce(batch.memoryBytes());
+    for (int c = 0; c < columns.length; c += slice) {
+      int end = Math.min(columns.length, c + slice);
+      workers.forEach(c, end, (k, worker) -> addColumn(k, batch, from, count, worker));
+      memory.spillAsNeeded();
+    }
+    for (RowMajorPages group : rowMajor) {
+      List<Column> members = new ArrayList<>();
+      for (int c : group.columns) {
+        members.add(batch.column(c));
+      }
+      byte[] page = RowMajorWriter.write(members, from, count);
+      for (Column member : members) {
+        long bytes = ElementMemory.of(member, from, count);
+        requireElementMemory(ElementMemory.excess(bytes, page.length));
+      }
+      PackedPart part = PackedPart.of(page, page.length, true, workers.own());
+      group.pages.add(part);
+      group.storedBytes += part.storedLength();
+      memory.spillAsNeeded();
+    }
+    workers.forEach(
+        0,
+        statistics.length,
+        (c, worker) -> statistics[c].addPage(batch.column(c), from, count, worker.collectors()));
+    rows += count;
+  }
+
+  /** As many columns as may be encoded before memory is looked at again. */
+  private int columnsAtOnce(long pageBytes) {
+    long perColumn = Math.max(1, pageBytes / Math.max(1, columns.length));
+    long most = memory.limit() / SLICES / perColumn;
+    return (int) Math.max(workers.threads(), Math.min(most, columns.length));
+  }
+
+  /** Bytes on disk of the first copy if the row group ended here, about. */
+  long expectedBytes() {
+    long sum = 0;
+    if (copies.get(0).rowMajor()) {
+      for (int g = 0; g < copies.get(0).groups().size(); g++) {
+        sum += rowMajor.get(g).storedBytes;
+      }
+      return sum;
+    }
+    for (int c = 0; c < columns.length; c++) {
+      sum += expectedBytes(c);
+    }
+    return sum;
+  }
+
+  private long expectedBytes(int column) {
+    ColumnChunks c = columns[column];
+    return c.storedBytes() + (long) (c.expectedBytes() * sizes.ratio(column));
+  }
+
+  /**
+   * The same of one column group of that copy, or of one of its columns.
+   *
+   * @param column null = the group; of a row-major group only the whole is known
+   */
+  long expectedBytes(int group, Integer column) {
+    if (copies.get(0).rowMajor()) {
+      return rowMajor.get(group).storedBytes;
+    }
+    if (column != null) {
+      return expectedBytes((int) column);
+    }
+    return Arrays.stream(copies.get(0).groups().get(group)).mapToLong(this::expectedBytes).sum();
+  }
+
+  /** Heap taken by what has to stay in memory until the row group ends. */
+  long waitingBytes() {
+    long sum = 0;
+    for (ColumnChunks c : columns) {
+      sum += c.waitingBytes();
+    }
+    return sum;
+  }
+
+  /** Heap taken by pages that {@link #spill} would move to disk. */
+  public long spillableBytes() {
+    long sum = 0;
+    for (ColumnChunks c : columns) {
+      sum += c.spillableBytes();
+    }
+    for (RowMajorPages group : rowMajor) {
+      for (PackedPart p : group.pages) {
+        sum += p.memoryBytes();
+      }
+    }
+    return sum;
+  }
+
+  public void spill() throws IOException {
+    for (ColumnChunks c : columns) {
+      c.spill(spill);
+    }
+    for (RowMajorPages group : rowMajor) {
+      for (PackedPart p : group.pages) {
+        p.spill(spill);
+      }
+    }
+  }
+
+  /**
+   * Ends the row group.
+   *
+   * @return per column group of all copies: the chunks of its columns, in order
+   */
+  public List<PackedGroup> finish() throws IOException {
+    List<List<PackedChunk>> chunks = finishColumns();
+    List<PackedGroup> out = new ArrayList<>();
+    int next = 0;
+    for (TableCopy copy : copies) {
+      for (int[] group : copy.groups()) {
+        List<List<PackedChunk>> ofGroup = new ArrayList<>();
+        if (copy.rowMajor()) {
+          ofGroup.add(List.of(new PackedChunk(null, rowMajor.get(next++).pages, null)));
+        } else {
+          for (int c : group) {
+            ofGroup.add(chunks.get(c));
+          }
+        }
+        out.add(new PackedGroup(group, ofGroup));
+      }
+    }
+    return out;
+  }
+
+  private List<List<PackedChunk>> finishColumns() throws IOException {
+    List<List<PackedChunk>> chunks = new ArrayList<>(Collections.nCopies(columns.length, null));
+    int slice = columnsAtOnce(waitingBytes());
+    for (int c = 0; c < columns.length; c += slice) {
+      int end = Math.min(columns.length, c + slice);
+      workers.forEach(c, end, (k, worker) -> chunks.set(k, columns[k].finish(worker)));
+      memory.spillAsNeeded();
+    }
+    for (int c = 0; c < columns.length; c++) {
+      addElementExcess(Node.of(schema.field(c)), chunks.get(c));
+      columns[c].report(c, sizes);
+      choosingNanos += columns[c].choosingNanos();
+    }
+    elementExcess.forEach(RowGroupEncoder::requireElementMemory);
+    return chunks;
+  }
+
+  private void addElementExcess(List<Node> nodes, List<PackedChunk> chunks) {
+    for (int n = 0; n < chunks.size(); n++) {
+      for (int p = 0; p < chunks.get(n).pages().size(); p++) {
+        if (elementExcess.size() == p) {
+          elementExcess.add(0L);
+        }
+        long more = chunks.get(n).elementExcess(p, nodes.get(n).field().type());
+        elementExcess.set(p, elementExcess.get(p) + more);
+      }
+    }
+  }
+
+  /** What readers refuse is not written; pages are cut so that only a single row can get here. */
+  private static void requireElementMemory(long excess) {
+    try {
+      ElementMemory.check(excess);
+    } catch (MalformedDataException e) {
+      throw new IllegalArgumentException("a row is too large: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,311 @@
+package io.placed.write.options;
+
+import io.placed.compression.Compression;
+import io.placed.encoding.Profile;
+import io.placed.placement.Placement;
+import io.placed.placement.Sizes;
+import io.placed.placement.reorder.Reorderers;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * How a file is written. Immutable; the same names on every surface.
+ *
+ * @param placement where every value goes
+ * @param profile what the choice of encodings weighs bytes against decoding with
+ * @param compression of pages, kept only where it pays
+ * @param pageRows most rows of a page, a multiple of 1,024; less where a page would take too much
+ *     memory, and as many as the stride where the placement has one
+ * @param sortMemory bytes of the heap that a sort takes before it spills, at least 1 MiB; 256 MiB,
+ *     or a quarter of the heap if that is less
+ * @param writeMemory bytes of encoded pages that a writer holds before they wait on disk for the
+ *     rest of their row group; what cannot wait there ends its row group: rows of unfinished pages
+ *     when they need more than twice that much, dictionaries when they need more than once; 0 = 128
+ *     MiB, or an eighth of the heap if that is less
+ * @param writeThreads threads that encode the columns of a page, the caller's among them; the bytes
+ *     of the file are the same for any number
+ * @param temporaryDirectory where sorts and encoded pages spill; null = {@code java.io.tmpdir}
+ * @param metadata key-value pairs stored in the file
+ */
+public record WriteOptions(
+    Placement placement,
+    Profile profile,
+    Compression compression,
+    int pageRows,
+    long sortMemory,
+    long writeMemory,
+    int writeThreads,
+    String temporaryDirectory,
+    Map<String, String> metadata) {
+
+  public static final String PROFILE = Profile.SETTING;
+  public static final String COMPRESSION = "compression";
+  public static final String PAGE_ROWS = "page-rows";
+  public static final String SORT_MEMORY = "sort-memory";
+  public static final String WRITE_MEMORY = "write-memory";
+  public static final String WRITE_THREADS = "write-threads";
+  public static final String TEMPORARY_DIRECTORY = "temporary-directory";
+
+  /** Key under which files keep the profile that they were written with. */
+  public static final String PROFILE_KEY = "placed.profile";
+
+  /** Key under which files keep the compression that was tried on their pages. */
+  public static final String COMPRESSION_KEY = "placed.compression";
+
+  /** Below, runs of a few rows each would be spilled: files by the thousand. */
+  private static final long MIN_SORT_MEMORY = 1 << 20;
+
+  private static final int COMPACT_LEVEL = 9;
+  private static final int DEFAULT_PAGE_ROWS = 16 * 1024;
+  private static final int MAX_PAGE_ROWS = 1 << 20;
+  private static final int MAX_WRITE_THREADS = 256;
+
+  public WriteOptions {
+    if (pageRows < 1024 || pageRows > MAX_PAGE_ROWS || pageRows % 1024 != 0) {
+      throw new IllegalArgumentException(
+          PAGE_ROWS + " must be a multiple of 1024 up to " + MAX_PAGE_ROWS + ", found " + pageRows);
+    }
+    if (sortMemory < MIN_SORT_MEMORY) {
+      throw new IllegalArgumentException(
+          SORT_MEMORY
+              + " must be at least "
+              + Sizes.print(MIN_SORT_MEMORY)
+              + ", found "
+              + Sizes.print(sortMemory));
+    }
+    if (writeMemory < 0) {
+      throw new IllegalArgumentException(
+          WRITE_MEMORY + " must not be negative, found " + writeMemory);
+    }
+    if (writeThreads < 1 || writeThreads > MAX_WRITE_THREADS) {
+      throw new IllegalArgumentException(
+          WRITE_THREADS + " must be 1 to " + MAX_WRITE_THREADS + ", found " + writeThreads);
+    }
+    metadata = Map.copyOf(metadata);
+  }
+
+  public static WriteOptions defaults() {
+    return new WriteOptions(
+        Placement.DEFAULT,
+        Profile.BALANCED,
+        compressionOf(Profile.BALANCED),
+        DEFAULT_PAGE_ROWS,
+        Reorderers.defaultMemoryBytes(),
+        0,
+        1,
+        null,
+        Map.of());
+  }
+
+  /** Names of all settings, as {@link #of} takes them. */
+  public static Set<String> settingNames() {
+    Set<String> names = new TreeSet<>(Placement.SETTING_NAMES);
+    names.addAll(
+        Set.of(
+            PROFILE,
+            COMPRESSION,
+            PAGE_ROWS,
+            SORT_MEMORY,
+            WRITE_MEMORY,
+            WRITE_THREADS,
+            TEMPORARY_DIRECTORY));
+    return names;
+  }
+
+  /**
+   * Options from settings; what is not given is as in {@link #defaults}.
+   *
+   * @throws IllegalArgumentException for an unknown or contradictory setting, naming it, what was
+   *     given and what is allowed
+   */
+  public static WriteOptions of(Map<String, String> settings) {
+    Map<String, String> placement = new LinkedHashMap<>();
+    WriteOptions o = defaults();
+    if (settings.containsKey(PROFILE)) {
+      // First: it also says which compression is the default.
+      o = o.withProfile(Profile.parse(settings.get(PROFILE)));
+    }
+    for (Map.Entry<String, String> s : settings.entrySet()) {
+      String value = s.getValue();
+      switch (s.getKey()) {
+        case PROFILE -> {
+          // Done above.
+        }
+        case COMPRESSION -> o = o.withCompression(Compression.parse(value));
+        case PAGE_ROWS -> o = o.withPageRows((int) number(PAGE_ROWS, value, MAX_PAGE_ROWS));
+        case SORT_MEMORY -> o = o.withSortMemory(Sizes.parse(SORT_MEMORY, value));
+        case WRITE_MEMORY -> o = o.withWriteMemory(Sizes.parse(WRITE_MEMORY, value));
+        case WRITE_THREADS ->
+            o = o.withWriteThreads((int) number(WRITE_THREADS, value, MAX_WRITE_THREADS));
+        case TEMPORARY_DIRECTORY -> o = o.withTemporaryDirectory(value);
+        default -> {
+          if (!Placement.SETTING_NAMES.contains(s.getKey())) {
+            throw new IllegalArgumentException(
+                "unknown setting '"
+                    + s.getKey()
+                    + "'; allowed are "
+                    + String.join(", ", settingNames()));
+          }
+          placement.put(s.getKey(), value);
+        }
+      }
+    }
+    return o.withPlacement(Placement.fromSettings(placement));
+  }
+
+  private static long number(String name, String text, long max) {
+    try {
+      long v = Long.parseLong(text.strip());
+      if (v >= 0 && v <= max) {
+        return v;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message for everything that is no such number.
+    }
+    throw new IllegalArgumentException(
+        name + " must be a whole number up to " + max + ", found '" + text + "'");
+  }
+
+  public WriteOptions withPlacement(Placement value) {
+    return new WriteOptions(
+        value,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  /** Bytes of encoded pages that a writer holds, where the settings leave it to the heap, too. */
+  public long effectiveWriteMemory() {
+    return WriteMemory.of(this).limit();
+  }
+
+  /** Another profile, and the compression that goes with it. */
+  public WriteOptions withProfile(Profile value) {
+    return new WriteOptions(
+        placement,
+        value,
+        compressionOf(value),
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withCompression(Compression value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        value,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withPageRows(int value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        value,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withSortMemory(long value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        value,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withWriteMemory(long value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        value,
+        writeThreads,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withWriteThreads(int value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        value,
+        temporaryDirectory,
+        metadata);
+  }
+
+  public WriteOptions withTemporaryDirectory(String value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        value,
+        metadata);
+  }
+
+  public WriteOptions withMetadata(Map<String, String> value) {
+    return new WriteOptions(
+        placement,
+        profile,
+        compression,
+        pageRows,
+        sortMemory,
+        writeMemory,
+        writeThreads,
+        temporaryDirectory,
+        value);
+  }
+
+  /** Fast readers lose too much to Zstandard; archives can wait for a higher level. */
+  private static Compression compressionOf(Profile profile) {
+    return switch (profile) {
+      case FAST -> Compression.LZ4;
+      case BALANCED -> Compression.DEFAULT;
+      case COMPACT -> Compression.zstd(COMPACT_LEVEL);
+    };
+  }
+
+  /** What the file keeps: the metadata given, the profile and the compression. */
+  public Map<String, String> storedMetadata() {
+    Map<String, String> out = new TreeMap<>(metadata);
+    out.put(PROFILE_KEY, profile.text());
+    out.put(COMPRESSION_KEY, compression.toString());
+    return out;
+  }
+}

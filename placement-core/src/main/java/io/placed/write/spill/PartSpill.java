@@ -1,0 +1,131 @@
+package io.placed.write.spill;
+
+import io.placed.error.CorruptFileException;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+
+/**
+ * Encoded parts that wait on the local disk until their row group is written: one temporary file
+ * per writer, made when it is first needed and used again for every row group. Not thread-safe.
+ */
+public final class PartSpill implements Closeable {
+  private static final int BUFFER_BYTES = 256 * 1024;
+
+  private final String directory;
+  private Path path;
+  private FileChannel file;
+  private ByteBuffer buffer;
+  private long end;
+
+  /**
+   * @param directory null = {@code java.io.tmpdir}
+   */
+  public PartSpill(String directory) {
+    this.directory = directory != null ? directory : System.getProperty("java.io.tmpdir");
+  }
+
+  /** Keeps bytes; returns where {@link #read} finds them. */
+  public long append(byte[] bytes, int length) throws IOException {
+    if (file == null) {
+      path = Path.of(directory, "placed-pages-" + UUID.randomUUID() + ".tmp");
+      // Where the system allows it the name is gone at once: nothing is left if the process dies.
+      file =
+          FileChannel.open(
+              path,
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE);
+      buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    }
+    long at = end + buffer.position();
+    for (int done = 0; done < length; ) {
+      if (!buffer.hasRemaining()) {
+        drain();
+      }
+      int n = Math.min(length - done, buffer.remaining());
+      buffer.put(bytes, done, n);
+      done += n;
+    }
+    return at;
+  }
+
+  /**
+   * What was kept.
+   *
+   * @param checksum as {@link #checksum} gave it when the bytes were in memory
+   * @throws CorruptFileException if the disk gives back something else
+   */
+  public byte[] read(long at, int length, int checksum) throws IOException {
+    byte[] bytes = read(at, length);
+    if (checksum(bytes, length) != checksum) {
+      // They get a checksum of their own in the file that is written, so nobody would find it.
+      throw new CorruptFileException(
+          path.toString(),
+          at,
+          "the temporary file of a writer gives back other bytes than were written: the checksum of"
+              + " "
+              + length
+              + " bytes does not match. Is the disk sound?");
+    }
+    return bytes;
+  }
+
+  /** Of the first bytes of an array. */
+  public static int checksum(byte[] bytes, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, length);
+    return (int) crc.getValue();
+  }
+
+  private byte[] read(long at, int length) throws IOException {
+    if (buffer.position() > 0) {
+      drain();
+    }
+    ByteBuffer out = ByteBuffer.allocate(length);
+    while (out.hasRemaining()) {
+      // In pieces: the JDK copies through a direct buffer as large as what it is asked for.
+      out.limit(Math.min(length, out.position() + BUFFER_BYTES));
+      if (file.read(out, at + out.position()) < 0) {
+        throw new EOFException("the temporary file of a writer in " + directory + " was cut off");
+      }
+      out.limit(length);
+    }
+    return out.array();
+  }
+
+  private void drain() throws IOException {
+    buffer.flip();
+    while (buffer.hasRemaining()) {
+      end += file.write(buffer, end);
+    }
+    buffer.clear();
+  }
+
+  /** Forgets all parts. */
+  public void clear() {
+    end = 0;
+    if (buffer != null) {
+      buffer.clear();
+    }
+  }
+
+  /** Bytes kept so far. */
+  public long bytes() {
+    return end + (buffer == null ? 0 : buffer.position());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      file.close();
+    }
+  }
+}

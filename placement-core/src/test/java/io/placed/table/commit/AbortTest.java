@@ -1,0 +1,150 @@
+package io.placed.table.commit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.io.HookedStore;
+import io.placed.io.LocalFileStore;
+import io.placed.table.DataSet;
+import io.placed.table.DataSetContract;
+import io.placed.table.discovery.TextFooters;
+import io.placed.table.file.DataFile;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Commits of which nobody knows whether they succeeded: their files stay. */
+class AbortTest extends DataSetContract {
+  /** Ends the first put of a snapshot in some way, and perhaps does it, then or later. */
+  private static final class Losing extends HookedStore {
+    private final Throwable end;
+    private final boolean effect;
+    private final List<Runnable> later = new ArrayList<>();
+    private boolean silent;
+
+    Losing(Throwable end, boolean effect) {
+      super(new LocalFileStore(), Long.MAX_VALUE, () -> {});
+      this.end = end;
+      this.effect = effect;
+    }
+
+    @Override
+    public boolean putIfAbsent(String path, byte[] content) throws IOException {
+      if (effect) {
+        super.putIfAbsent(path, content);
+      } else {
+        later.add(
+            () -> {
+              try {
+                super.putIfAbsent(path, content);
+              } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+              }
+            });
+      }
+      silent = true;
+      if (end instanceof IOException e) {
+        throw e;
+      } else if (end instanceof RuntimeException e) {
+        throw e;
+      }
+      throw (Error) end;
+    }
+
+    /** Who lost the connection cannot ask either. */
+    @Override
+    public byte[] readAll(String path) throws IOException {
+      if (silent) {
+        throw new IOException("no connection");
+      }
+      return super.readAll(path);
+    }
+  }
+
+  private static List<Throwable> ends() {
+    return List.of(
+        new IOException("connection reset"),
+        new InterruptedIOException("interrupted"),
+        new IllegalStateException("of the file system's client"),
+        new OutOfMemoryError("of a test"));
+  }
+
+  private Commit begin(Losing store) throws IOException {
+    return DataSet.at(p -> store, root, new TextFooters()).begin(SCHEMA, List.of(), null);
+  }
+
+  @Test
+  void filesOfACommitWhoseAnswerWasLostStay() throws Exception {
+    append(SCHEMA, 1);
+    long rows = 2;
+    for (Throwable end : ends()) {
+      for (boolean connected : new boolean[] {false, true}) {
+        Losing store = new Losing(end, true);
+        Commit commit = begin(store);
+        DataFile file = write(commit, "t", rows++, SCHEMA);
+        assertThrows(end.getClass(), () -> commit.append(List.of(file)));
+        store.silent = !connected;
+        if (connected) {
+          commit.abort();
+        } else {
+          assertThrows(IOException.class, commit::abort);
+        }
+        assertTrue(Files.exists(Path.of(root, file.path())), end.toString());
+      }
+    }
+    assertEquals(rows - 1, rows().length);
+  }
+
+  /** The request is under way, or a thread of the client goes on with it. */
+  @Test
+  void filesOfACommitThatComesLaterStay() throws Exception {
+    append(SCHEMA, 1);
+    long rows = 2;
+    for (Throwable end : ends()) {
+      Losing store = new Losing(end, false);
+      Commit commit = begin(store);
+      DataFile file = write(commit, "t", rows++, SCHEMA);
+      assertThrows(end.getClass(), () -> commit.append(List.of(file)));
+      store.silent = false;
+      String message = assertThrows(IOException.class, commit::abort).getMessage();
+      assertTrue(message.contains("a vacuum removes them"), message);
+      store.later.forEach(Runnable::run);
+      assertTrue(Files.exists(Path.of(root, file.path())), end.toString());
+    }
+    assertEquals(rows - 1, rows().length);
+  }
+
+  /** Its number is another commit's, whatever comes later. */
+  @Test
+  void filesOfACommitThatLostGo() throws Exception {
+    append(SCHEMA, 1);
+    for (Throwable end : ends()) {
+      Losing store = new Losing(end, false);
+      Commit commit = begin(store);
+      DataFile file = write(commit, "t", 9, SCHEMA);
+      assertThrows(end.getClass(), () -> commit.append(List.of(file)));
+      append(SCHEMA, 2);
+      store.silent = false;
+      commit.abort();
+      assertTrue(Files.notExists(Path.of(root, file.path())), end.toString());
+      store.later.forEach(Runnable::run);
+    }
+    assertArrayEquals(new long[] {1, 2, 2, 2, 2}, rows());
+  }
+
+  @Test
+  void filesOfACommitThatNeverTriedGo() throws Exception {
+    append(SCHEMA, 1);
+    Commit commit = begin(SCHEMA);
+    DataFile file = write(commit, "t", 9, SCHEMA);
+    commit.abort();
+    assertThrows(FileNotFoundException.class, () -> store.stat(dataSet.pathOf(file)));
+  }
+}

@@ -1,0 +1,179 @@
+package io.placed.table.commit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.error.CommitConflictException;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.table.DataSetContract;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.AddedFiles;
+import io.placed.table.snapshot.Snapshot;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Other columns without other files, batches of streams, and changes of rows. */
+class AlterTest extends DataSetContract {
+  private Snapshot alter(ColumnChange... changes) throws Exception {
+    return open().alter(List.of(changes), Map.of());
+  }
+
+  private static List<String> columns(Snapshot s) {
+    return s.schema().fields().stream().map(Field::name).toList();
+  }
+
+  @Test
+  void filesKnowWhatTheirColumnsAreCalled() throws Exception {
+    append(SCHEMA, 1);
+    alter(new ColumnChange.Rename("id", "key"));
+    append(Schema.parse("key: int64, name: string"), 2);
+    Snapshot s =
+        alter(
+            new ColumnChange.Add(List.of("id"), Type.INT32, null),
+            new ColumnChange.Drop("name"),
+            new ColumnChange.Add(List.of("name"), Type.STRING, "key"));
+    assertEquals(List.of("id", "key", "name"), columns(s));
+    Map<String, String> old = new HashMap<>();
+    old.put("key", "id");
+    old.put("id", null);
+    old.put("name", null);
+    Map<String, String> young = new HashMap<>();
+    young.put("name", null);
+    for (DataFile f : open().current().files()) {
+      assertEquals(f.rows() == 1 ? old : young, f.names(), f.path());
+      assertTrue(f.statistics().containsKey("key"), f.statistics().toString());
+      assertNull(f.statistics().get("name"));
+      assertEquals(f, DataFile.fromJson(f.toJson()));
+    }
+    // What was, stays.
+    assertEquals(List.of("id", "name"), columns(open().snapshot(1)));
+    assertEquals(Map.of(), open().snapshot(1).files().get(0).names());
+    // There and back again.
+    alter(new ColumnChange.Drop("id"), new ColumnChange.Rename("key", "id"));
+    assertNull(open().current().files().get(0).names().get("key"));
+    assertEquals(
+        1,
+        open().current().files().stream()
+            .filter(f -> f.rows() == 1 && !f.names().containsKey("id"))
+            .count());
+  }
+
+  @Test
+  void typesBecomeWiderOnly() throws Exception {
+    append(Schema.parse("a: int32, s: struct<x: int32>"), 1);
+    Snapshot s =
+        alter(
+            new ColumnChange.Widen(List.of("a"), Type.INT64),
+            new ColumnChange.Widen(List.of("s", "x"), Type.INT64),
+            new ColumnChange.Add(List.of("s", "y"), Type.STRING, ColumnChange.LAST),
+            new ColumnChange.Move("s", null));
+    assertEquals(List.of("s", "a"), columns(s));
+    assertEquals(2, s.schema().require("s").type().children().size());
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> alter(new ColumnChange.Widen(List.of("a"), Type.INT32)))
+            .getMessage();
+    assertTrue(message.contains("column a is int64"), message);
+    assertEquals(2, open().newestId());
+  }
+
+  @Test
+  void whatIsRefused() throws Exception {
+    assertThrows(IllegalArgumentException.class, () -> alter(new ColumnChange.Drop("id")));
+    append(SCHEMA, 1);
+    for (ColumnChange wrong :
+        List.of(
+            new ColumnChange.Drop("none"),
+            new ColumnChange.Rename("id", "NAME"),
+            new ColumnChange.Rename("none", "x"),
+            new ColumnChange.Add(List.of("ID"), Type.INT32, ColumnChange.LAST),
+            new ColumnChange.Add(List.of("x"), Type.INT32, "none"),
+            new ColumnChange.Add(List.of("id", "x"), Type.INT32, ColumnChange.LAST),
+            new ColumnChange.Move("none", null))) {
+      assertThrows(IllegalArgumentException.class, () -> alter(wrong), wrong.toString());
+    }
+    put("by-hand.placed", 2, SCHEMA);
+    String message =
+        assertThrows(
+                IllegalArgumentException.class, () -> alter(new ColumnChange.Rename("id", "key")))
+            .getMessage();
+    assertTrue(message.contains("by-hand.placed"), message);
+    alter(new ColumnChange.Add(List.of("x"), Type.INT32, ColumnChange.LAST));
+    assertEquals(2, open().newestId());
+  }
+
+  @Test
+  void anAppendOfBeforeSurvives() throws Exception {
+    append(SCHEMA, 1);
+    Commit late = begin(SCHEMA).mergeSchema(true);
+    DataFile file = write(late, "t", 5, SCHEMA);
+    alter(new ColumnChange.Add(List.of("x"), Type.INT32, ColumnChange.LAST));
+    late.append(List.of(file));
+    assertArrayEquals(new long[] {1, 5}, rows());
+    assertEquals(List.of("id", "name", "x"), columns(open().current()));
+  }
+
+  @Test
+  void propertiesAreSetAndRemoved() throws Exception {
+    append(SCHEMA, 1);
+    open().alter(List.of(), Map.of("a", "1", "b", "2"));
+    Map<String, String> without = new HashMap<>();
+    without.put("a", null);
+    assertEquals(Map.of("b", "2"), open().alter(List.of(), without).properties());
+  }
+
+  @Test
+  void aBatchIsCommittedOnce() throws Exception {
+    for (long batch : new long[] {0, 1, 1, 0}) {
+      Commit commit = begin(SCHEMA).batch("query", batch);
+      DataFile file = write(commit, "t", 10 + batch, SCHEMA);
+      if (open().newestId() > batch) {
+        assertThrows(BatchCommittedException.class, () -> commit.append(List.of(file)));
+        commit.abort();
+      } else {
+        commit.append(List.of(file));
+      }
+    }
+    assertArrayEquals(new long[] {10, 11}, rows());
+    assertEquals(2, names().stream().filter(n -> n.endsWith(".placed")).count());
+    Commit other = begin(SCHEMA).batch("another", 0);
+    other.append(List.of(write(other, "t", 99, SCHEMA)));
+    assertArrayEquals(new long[] {10, 11, 99}, rows());
+  }
+
+  @Test
+  void changesOfRowsSeeWhatCameBetween() throws Exception {
+    append(SCHEMA, 1, 2);
+    Snapshot read = open().current();
+    append(SCHEMA, 10);
+    Set<String> first = Set.of(read.files().get(0).path());
+    Commit strict = begin(SCHEMA).basedOn(read).serializable();
+    DataFile file = write(strict, "t", 7, SCHEMA);
+    assertThrows(
+        CommitConflictException.class, () -> strict.changeRows("update", first, List.of(file)));
+    strict.abort();
+    Commit snapshot = begin(SCHEMA).basedOn(read);
+    snapshot.changeRows("update", first, List.of(write(snapshot, "t", 7, SCHEMA)));
+    assertEquals("update", open().current().operation());
+    assertEquals(19, open().current().rows() + read.files().get(0).rows() - 1);
+    // The file is gone.
+    Commit late = begin(SCHEMA).basedOn(read);
+    DataFile again = write(late, "t", 8, SCHEMA);
+    assertThrows(
+        CommitConflictException.class, () -> late.changeRows("delete", first, List.of(again)));
+    AddedFiles added = open().added(3);
+    assertTrue(added.changes());
+    assertEquals(1, added.files().size());
+    assertEquals(1, open().added(2).files().size());
+  }
+}

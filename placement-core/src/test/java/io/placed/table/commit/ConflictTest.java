@@ -1,0 +1,202 @@
+package io.placed.table.commit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.error.CommitConflictException;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.table.DataSetContract;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.SnapshotLog;
+import io.placed.table.snapshot.TableState;
+import io.placed.table.vacuum.VacuumOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which operations survive which others: the table in docs/data-sets.md, row by row. */
+class ConflictTest extends DataSetContract {
+
+  /** A rewrite of all files of a snapshot into one. */
+  private Commit beginRewrite(Snapshot read) throws IOException {
+    return begin(read.schema(), read.partitionColumns().toArray(String[]::new)).basedOn(read);
+  }
+
+  private void finishRewrite(Commit commit, Snapshot read, Schema schema) throws IOException {
+    Set<String> paths = new HashSet<>();
+    read.files().forEach(f -> paths.add(f.path()));
+    commit.replaceFiles(paths, List.of(write(commit, "rewritten", read.rows(), schema)));
+  }
+
+  @Test
+  void rewriteAndAppendBothSurvive() throws Exception {
+    append(SCHEMA, 1, 2);
+    Snapshot read = open().current();
+    Commit rewrite = beginRewrite(read);
+    append(SCHEMA, 10);
+    put("by-hand.placed", 20, SCHEMA);
+    finishRewrite(rewrite, read, SCHEMA);
+    assertArrayEquals(new long[] {3, 10, 20}, rows());
+    assertEquals("rewrite", open().current().operation());
+    List<DataFile> then = open().snapshot(read.id()).files();
+    assertEquals(2, then.stream().filter(f -> !f.foreign()).count());
+  }
+
+  /** The rewriter does not know the column. */
+  @Test
+  void rewriteAndAppendOfAColumnBothSurvive() throws Exception {
+    append(SCHEMA, 1, 2);
+    Snapshot read = open().current();
+    Commit rewrite = beginRewrite(read);
+    Schema more = Schema.parse("id: int64, name: string, x: int32");
+    Commit append = begin(more).mergeSchema(true);
+    append.append(List.of(write(append, "t", 10, more)));
+    finishRewrite(rewrite, read, SCHEMA);
+    assertArrayEquals(new long[] {3, 10}, rows());
+    assertEquals(more.fields().size(), open().current().schema().fields().size());
+  }
+
+  @Test
+  void theSecondOfTwoRewritesFails() throws Exception {
+    append(SCHEMA, 1, 2);
+    Snapshot read = open().current();
+    Commit first = beginRewrite(read);
+    Commit second = beginRewrite(read);
+    finishRewrite(first, read, SCHEMA);
+    String message =
+        assertThrows(CommitConflictException.class, () -> finishRewrite(second, read, SCHEMA))
+            .getMessage();
+    assertTrue(message.contains("of 2 files to be replaced another commit left 0"), message);
+    second.abort();
+    assertArrayEquals(new long[] {3}, rows());
+    assertEquals(3, names().stream().filter(n -> n.endsWith(".placed")).count());
+  }
+
+  @Test
+  void rewriteFailsAfterOverwriteAndDelete() throws Exception {
+    append(SCHEMA, 1, 2);
+    Snapshot read = open().current();
+    Commit rewrite = beginRewrite(read);
+    Commit over = begin(SCHEMA);
+    over.overwrite(List.of(write(over, "t", 7, SCHEMA)));
+    assertThrows(CommitConflictException.class, () -> finishRewrite(rewrite, read, SCHEMA));
+    assertArrayEquals(new long[] {7}, rows());
+    Snapshot again = open().current();
+    Commit other = beginRewrite(again);
+    begin(SCHEMA).delete(Predicate.alwaysTrue());
+    assertThrows(CommitConflictException.class, () -> finishRewrite(other, again, SCHEMA));
+    assertArrayEquals(new long[] {}, rows());
+  }
+
+  @Test
+  void appendSurvivesEverything() throws Exception {
+    append(SCHEMA, 1);
+    Commit append = begin(SCHEMA);
+    DataFile file = write(append, "t", 5, SCHEMA);
+    Snapshot read = open().current();
+    finishRewrite(beginRewrite(read), read, SCHEMA);
+    Commit over = begin(SCHEMA);
+    over.overwrite(List.of(write(over, "t", 7, SCHEMA)));
+    begin(SCHEMA).delete(Predicate.alwaysTrue());
+    append.append(List.of(file));
+    assertArrayEquals(new long[] {5}, rows());
+  }
+
+  /** Blind, an overwrite comes after what was appended meanwhile; with a basis it fails. */
+  @Test
+  void overwriteOfWhatWasReadOnly() throws Exception {
+    append(SCHEMA, 1);
+    Snapshot read = open().current();
+    append(SCHEMA, 2);
+    Commit based = begin(SCHEMA).basedOn(read);
+    DataFile file = write(based, "t", 7, SCHEMA);
+    String message =
+        assertThrows(CommitConflictException.class, () -> based.overwrite(List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("added after snapshot 1 had been read"), message);
+    based.abort();
+    Snapshot now = open().current();
+    put("by-hand.placed", 20, SCHEMA);
+    Commit foreign = begin(SCHEMA).basedOn(now);
+    assertThrows(CommitConflictException.class, () -> foreign.overwrite(List.of()));
+    assertArrayEquals(new long[] {1, 2, 20}, rows());
+    Commit fresh = begin(SCHEMA).basedOn(open().current());
+    fresh.overwrite(List.of(write(fresh, "t", 7, SCHEMA)));
+    assertArrayEquals(new long[] {7}, rows());
+    Commit blind = begin(SCHEMA);
+    append(SCHEMA, 8);
+    blind.overwrite(List.of());
+    assertArrayEquals(new long[] {}, rows());
+  }
+
+  @Test
+  void deletesWholeFilesOnly() throws Exception {
+    Commit commit = begin(BY_DAY, "day");
+    commit.append(
+        List.of(
+            write(commit, "a", 10, BY_DAY, Map.of("day", "2020-01-01")),
+            write(commit, "b", 20, BY_DAY, Map.of("day", "2020-01-02")),
+            write(commit, "c", 30, BY_DAY, Map.of("day", "2020-01-03"))));
+    put("day=2020-01-02/by-hand.placed", 40, Schema.parse("id: int64"));
+    Snapshot before = open().current();
+    begin(BY_DAY, "day").delete(Predicate.parse("day = date'2020-01-02'"));
+    assertArrayEquals(new long[] {10, 30}, rows());
+    assertArrayEquals(new long[] {10, 20, 30, 40}, rows(before));
+    // ids are 1 to the number of rows
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> begin(BY_DAY, "day").delete(Predicate.parse("id > 20")))
+            .getMessage();
+    assertTrue(message.contains("whole files"), message);
+    assertArrayEquals(new long[] {10, 30}, rows());
+    begin(BY_DAY, "day").delete(Predicate.parse("id <= 10 and day < date'2020-01-03'"));
+    assertArrayEquals(new long[] {30}, rows());
+    SnapshotInfo last = open().history(1).get(0);
+    assertEquals("delete", last.operation());
+    assertEquals(1, last.filesRemoved());
+  }
+
+  /** Writers whose base a vacuum has expired meanwhile do not commit into the gap. */
+  @Test
+  void aCommitIntoAGapIsTakenBack() throws Exception {
+    append(SCHEMA, 1);
+    SnapshotLog log = open().directory().log();
+    TableState stale = log.newest();
+    for (int i = 0; i < 5; i++) {
+      append(SCHEMA, 1);
+    }
+    open().vacuum(new VacuumOptions(java.time.Duration.ZERO, 1, false));
+    assertEquals(List.of(6L), log.numbers().run());
+    Commit late = begin(SCHEMA);
+    DataFile file = write(late, "t", 9, SCHEMA);
+    TableDirectory table = dataSet.directory();
+    SnapshotInfo base = stale.info();
+    ColumnBinding columns =
+        ColumnBinding.of(SCHEMA, stale.schema(), stale.lastFieldId(), base.id(), base.commitId());
+    CommitPlan plan =
+        new CommitPlan(
+            late.commitId(), columns, true, List.of(), null, Map.of(), null, false, null);
+    Append append = new Append(plan, List.of(file), false);
+    Publisher publisher = new Publisher(table, late.commitId(), 0);
+    assertFalse(publisher.tryPut(stale, append.apply(table, stale)));
+    assertEquals(List.of(6L), log.numbers().run());
+    late.append(List.of(file));
+    assertArrayEquals(new long[] {1, 1, 1, 1, 1, 1, 9}, rows());
+    Path gone = Path.of(log.pathOf(2));
+    assertFalse(Files.exists(gone));
+  }
+}

@@ -1,0 +1,173 @@
+package io.placed.table.commit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.placed.io.FaultyStore;
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
+import io.placed.io.PathNames;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.vector.Batch;
+import io.placed.write.FileSummary;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Every operation of the file store fails, one after the other, once and for good: the table stays
+ * as it was or becomes the new one, nothing stays open, and the next try succeeds.
+ */
+abstract class FaultContract {
+  static final Schema SCHEMA = Schema.parse("id: int64, name: string");
+
+  abstract FileStore healthy() throws IOException;
+
+  abstract String newRoot() throws IOException;
+
+  /** What is done to a table. */
+  interface TableOperation {
+    void on(FileStores stores, String root) throws IOException;
+  }
+
+  /**
+   * @param prepare makes the table
+   * @param after its rows when the operation has succeeded; it is done again after a failure, and
+   *     must then do nothing if it has succeeded before
+   */
+  final int failEverywhere(TableOperation prepare, TableOperation operation, List<String> after)
+      throws IOException {
+    int number = 0;
+    for (boolean forGood : new boolean[] {false, true}) {
+      for (number = 1; ; number++) {
+        String root = newRoot();
+        FileStore good = healthy();
+        prepare.on(p -> good, root);
+        List<String> before = rows(p -> good, root);
+        FaultyStore faulty = new FaultyStore(good, number, forGood);
+        String what = "operation " + number + (forGood ? ", for good" : "");
+        boolean failed = false;
+        try {
+          operation.on(p -> faulty, root);
+        } catch (IOException e) {
+          failed = true;
+          assertTrue(has(e, "fault " + number + ":"), what + ": " + e);
+        }
+        assertEquals(0, faulty.open(), what + ": handles left");
+        List<String> found = rows(p -> good, root);
+        if (failed) {
+          assertTrue(found.equals(before) || found.equals(after), what + ": " + found);
+        } else {
+          assertEquals(after, found, what);
+        }
+        if (!found.equals(after) || failed) {
+          operation.on(p -> good, root);
+        }
+        assertEquals(after, rows(p -> good, root), what + ", done again");
+        if (!faulty.hasFailed()) {
+          break;
+        }
+        if (number > 5000) {
+          fail("there is no end of operations");
+        }
+      }
+    }
+    return number;
+  }
+
+  private static boolean has(Throwable e, String text) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      if (String.valueOf(t.getMessage()).contains(text)) {
+        return true;
+      }
+      for (Throwable s : t.getSuppressed()) {
+        if (has(s, text)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  static List<String> rows(FileStores stores, String root) throws IOException {
+    DataSet dataSet = DataSet.at(stores, root);
+    List<String> rows = new ArrayList<>();
+    Snapshot now;
+    try {
+      now = dataSet.current();
+    } catch (FileNotFoundException e) {
+      return rows;
+    }
+    for (DataFile f : now.files()) {
+      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters());
+          BatchReader batches = file.read(ReadRequest.all())) {
+        while (batches.next()) {
+          for (int i = 0; i < batches.batch().rows(); i++) {
+            rows.add(Arrays.toString(batches.batch().row(i)));
+          }
+        }
+      }
+    }
+    rows.sort(null);
+    return rows;
+  }
+
+  /** A file of some rows, written for a commit. */
+  static DataFile write(FileStores stores, Commit commit, String task, long... ids)
+      throws IOException {
+    String path = commit.dataFilePath(Map.of(), task);
+    Batch batch = Batch.of(SCHEMA);
+    for (long id : ids) {
+      batch.appendRow(id, "n" + id);
+    }
+    try (FileWriter out =
+        FileWriter.create(stores.forPath(path), path, SCHEMA, WriteOptions.defaults())) {
+      out.write(batch);
+      FileSummary written = out.finish();
+      return DataFile.of(written, commit.relative(path), Map.of());
+    }
+  }
+
+  static void append(FileStores stores, String root, long... ids) throws IOException {
+    Commit commit = DataSet.at(stores, root).begin(SCHEMA, List.of(), null);
+    try {
+      commit.append(List.of(write(stores, commit, "t", ids)));
+    } catch (IOException e) {
+      abort(commit, e);
+      throw e;
+    }
+  }
+
+  static void abort(Commit commit, IOException e) {
+    try {
+      commit.abort();
+    } catch (IOException aborting) {
+      e.addSuppressed(aborting);
+    }
+  }
+
+  static String row(long id) {
+    return "[" + id + ", n" + id + "]";
+  }
+
+  static boolean hasRow(FileStores stores, String root, long id) throws IOException {
+    return rows(stores, root).contains(row(id));
+  }
+
+  static String child(String parent, int number) {
+    return PathNames.join(parent, "table-" + number);
+  }
+}

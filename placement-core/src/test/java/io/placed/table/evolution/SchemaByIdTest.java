@@ -1,0 +1,290 @@
+package io.placed.table.evolution;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.error.CommitConflictException;
+import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.table.DataSetContract;
+import io.placed.table.commit.Commit;
+import io.placed.table.file.CheckedLine;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Columns that change while a write is under way: single cases of {@link SchemaByIdRandomTest}. */
+class SchemaByIdTest extends DataSetContract {
+  private static final Schema MORE = Schema.parse("id: int64, name: string, x: int32");
+
+  private Snapshot alter(ColumnChange... changes) throws Exception {
+    return open().alter(List.of(changes), Map.of());
+  }
+
+  private static ColumnChange.Rename rename(String from, String to) {
+    return new ColumnChange.Rename(from, to);
+  }
+
+  private static ColumnChange.Add add(String column) {
+    return new ColumnChange.Add(List.of(column), Type.INT32, ColumnChange.LAST);
+  }
+
+  private List<String> columns() throws Exception {
+    return open().current().schema().fields().stream().map(Field::name).toList();
+  }
+
+  private DataFile file(long rows) throws Exception {
+    return open().current().files().stream().filter(f -> f.rows() == rows).findFirst().get();
+  }
+
+  @Test
+  void anAppendFollowsARename() throws Exception {
+    append(SCHEMA, 1);
+    Commit late = begin(SCHEMA).mergeSchema(true);
+    DataFile file = write(late, "t", 5, SCHEMA);
+    alter(rename("id", "key"), add("id"));
+    late.append(List.of(file));
+    assertEquals(List.of("key", "name", "id"), columns());
+    assertEquals("id", file(5).names().get("key"));
+    assertTrue(file(5).names().containsKey("id"));
+    assertNull(file(5).names().get("id"));
+    assertEquals(5L, file(5).statistics().get("key").max());
+    assertNull(file(5).statistics().get("id"));
+  }
+
+  @Test
+  void aColumnThatWasDroppedIsAConflict() throws Exception {
+    append(SCHEMA, 1);
+    Commit append = begin(SCHEMA).mergeSchema(true);
+    DataFile file = write(append, "t", 5, SCHEMA);
+    alter(new ColumnChange.Drop("name"));
+    String message =
+        assertThrows(CommitConflictException.class, () -> append.append(List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("column name was dropped after the write was planned"), message);
+    alter(new ColumnChange.Add(List.of("name"), Type.STRING, ColumnChange.LAST));
+    message =
+        assertThrows(CommitConflictException.class, () -> append.append(List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("the column of that name is another one"), message);
+    append.abort();
+    assertArrayEquals(new long[] {1}, rows());
+    assertEquals(List.of("id", "name"), columns());
+  }
+
+  @Test
+  void idsAreNotGivenTwice() throws Exception {
+    append(SCHEMA, 1);
+    alter(new ColumnChange.Drop("name"));
+    assertEquals(3, alter(add("name")).schema().require("name").id());
+    alter(new ColumnChange.Drop("name"));
+    Commit over = begin(MORE).overwriteSchema(true);
+    over.overwrite(List.of(write(over, "t", 5, MORE)));
+    assertEquals("id#1: int64, name#4: string, x#5: int32", open().current().schema().toString());
+  }
+
+  /** A rewrite of the rows is as good without a column that nobody has any more. */
+  @Test
+  void aRewriteFollowsADrop() throws Exception {
+    append(SCHEMA, 1, 2);
+    Snapshot read = open().current();
+    Commit rewrite = begin(SCHEMA).basedOn(read);
+    DataFile file = write(rewrite, "t", 3, SCHEMA);
+    alter(new ColumnChange.Drop("id"), rename("name", "id"), add("name"));
+    Set<String> paths = Set.of(read.files().get(0).path(), read.files().get(1).path());
+    rewrite.replaceFiles(paths, List.of(file));
+    assertEquals(List.of("id", "name"), columns());
+    assertEquals("name", file(3).names().get("id"));
+    assertNull(file(3).names().get("name"));
+    assertTrue(file(3).names().containsKey("name"));
+    assertNull(file(3).statistics().get("id"));
+  }
+
+  @Test
+  void rowsThatReplaceOthersHaveAllColumns() throws Exception {
+    append(MORE, 1);
+    Snapshot read = open().current();
+    Commit change = begin(SCHEMA).basedOn(read);
+    DataFile file = write(change, "t", 3, SCHEMA);
+    Set<String> paths = Set.of(read.files().get(0).path());
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> change.changeRows("update", paths, List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("column x of the table is missing"), message);
+  }
+
+  @Test
+  void twoWritersAddTheSameColumn() throws Exception {
+    append(SCHEMA, 1);
+    Commit first = begin(MORE).mergeSchema(true);
+    Commit second = begin(MORE).mergeSchema(true);
+    first.append(List.of(write(first, "t", 2, MORE)));
+    second.append(List.of(write(second, "t", 3, MORE)));
+    assertEquals(List.of("id", "name", "x"), columns());
+    Commit third = begin(Schema.parse("id: int64, name: string, y: int32")).mergeSchema(true);
+    alter(rename("x", "y"));
+    String message =
+        assertThrows(CommitConflictException.class, () -> third.append(List.of())).getMessage();
+    assertTrue(message.contains("another column was renamed to y"), message);
+  }
+
+  @Test
+  void fieldsOfStructsHaveIdsToo() throws Exception {
+    Schema before = Schema.parse("s: struct<a: int32>");
+    Schema after = Schema.parse("s: struct<a: int32, b: int32>");
+    append(before, 1);
+    Commit late = begin(before);
+    Commit first = begin(after).mergeSchema(true);
+    Commit second = begin(after).mergeSchema(true);
+    first.append(List.of(write(first, "t", 2, after)));
+    second.append(List.of(write(second, "t", 3, after)));
+    late.append(List.of(write(late, "t", 4, before)));
+    assertEquals("s#1: struct<a#2: int32, b#3: int32>", open().current().schema().toString());
+    Commit lost = begin(after);
+    Commit over = begin(before).overwriteSchema(true);
+    over.overwrite(List.of(write(over, "t", 5, before)));
+    String message =
+        assertThrows(CommitConflictException.class, () -> lost.append(List.of())).getMessage();
+    assertTrue(message.contains("column s.b was dropped"), message);
+  }
+
+  /** Both begin before there is a table; the columns of the slower one are those of the faster. */
+  @Test
+  void twoCreators() throws Exception {
+    Commit first = begin(SCHEMA);
+    Commit second = begin(SCHEMA).mergeSchema(true);
+    Commit third = begin(MORE).mergeSchema(true);
+    DataFile file = write(second, "t", 5, SCHEMA);
+    first.append(List.of(write(first, "t", 1, SCHEMA)));
+    alter(rename("name", "title"));
+    second.append(List.of(file));
+    third.append(List.of(write(third, "t", 7, MORE)));
+    assertEquals(List.of("id", "title", "x"), columns());
+    assertEquals("name", file(5).names().get("title"));
+    Commit fourth = open().begin(ColumnBinding.of(SCHEMA, null), List.of(), null);
+    alter(new ColumnChange.Drop("title"));
+    assertThrows(CommitConflictException.class, () -> fourth.append(List.of()));
+  }
+
+  @Test
+  void aTableThatWasMadeAgain() throws Exception {
+    append(SCHEMA, 1);
+    Commit late = begin(SCHEMA).mergeSchema(true);
+    store.delete(root, true);
+    assertThrows(CommitConflictException.class, () -> late.append(List.of()));
+    dataSet = open();
+    append(Schema.parse("name: string, id: int64"), 1);
+    String message =
+        assertThrows(CommitConflictException.class, () -> late.append(List.of())).getMessage();
+    assertTrue(message.contains("removed and made again"), message);
+  }
+
+  @Test
+  void conditionsAreInTheNamesOfThePlan() throws Exception {
+    append(SCHEMA, 1, 9);
+    Commit delete = begin(SCHEMA);
+    Commit late = begin(SCHEMA);
+    alter(rename("id", "other"), new ColumnChange.Add(List.of("id"), Type.INT64, null));
+    // The new column of that name is null everywhere.
+    delete.delete(Predicate.parse("id >= 1"));
+    assertArrayEquals(new long[] {}, rows());
+    alter(new ColumnChange.Drop("other"));
+    String message =
+        assertThrows(CommitConflictException.class, () -> late.delete(Predicate.parse("id > 100")))
+            .getMessage();
+    assertTrue(message.contains("column id, which the condition is about"), message);
+  }
+
+  @Test
+  void aPlacementThatNamesARenamedColumnIsAConflict() throws Exception {
+    append(SCHEMA, 1);
+    Placement sorted = Placement.parse("reorder=sort(id)");
+    Commit one = dataSet.begin(SCHEMA, List.of(), sorted);
+    Commit two = dataSet.begin(SCHEMA, List.of(), sorted);
+    alter(rename("name", "title"));
+    one.overwrite(List.of(write(one, "t", 5, SCHEMA)));
+    assertEquals(sorted, open().current().placement());
+    Commit other = dataSet.begin(SCHEMA, List.of(), null).overwriteSchema(true);
+    other.overwrite(List.of(write(other, "t", 5, SCHEMA)));
+    Commit three = dataSet.begin(SCHEMA, List.of(), Placement.parse("reorder=sort(name)"));
+    alter(rename("name", "title"));
+    DataFile file = write(three, "t", 6, SCHEMA);
+    String message =
+        assertThrows(CommitConflictException.class, () -> three.overwrite(List.of(file)))
+            .getMessage();
+    assertTrue(message.contains("column name, which the placement"), message);
+    assertThrows(
+        CommitConflictException.class, () -> two.overwrite(List.of(write(two, "u", 6, SCHEMA))));
+  }
+
+  /** What a stream added by a batch is the table's when the next one comes. */
+  @Test
+  void laterCommitsOfTheSameColumns() throws Exception {
+    append(SCHEMA, 1);
+    ColumnBinding plan = ColumnBinding.of(MORE, open().current());
+    Commit first = dataSet.begin(plan, List.of(), null).mergeSchema(true);
+    assertThrows(IllegalStateException.class, first::nextColumns);
+    first.append(List.of(write(first, "t", 2, MORE)));
+    alter(rename("x", "y"), rename("id", "key"));
+    Commit second = dataSet.begin(first.nextColumns(), List.of(), null).mergeSchema(true);
+    second.append(List.of(write(second, "t", 3, MORE)));
+    assertEquals(List.of("key", "name", "y"), columns());
+    assertEquals(Map.of("key", "id", "y", "x"), named(file(3)));
+    alter(rename("y", "z"));
+    Commit third = dataSet.begin(second.nextColumns(), List.of(), null).mergeSchema(true);
+    third.append(List.of(write(third, "t", 4, MORE)));
+    assertEquals(Map.of("key", "id", "z", "x"), named(file(4)));
+  }
+
+  private static Map<String, String> named(DataFile f) {
+    return f.names().entrySet().stream()
+        .filter(e -> e.getValue() != null)
+        .collect(java.util.stream.Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /** An INSERT OVERWRITE is not the end of what an ALTER did. */
+  @Test
+  void anOverwriteThatWasPlannedKeepsUp() throws Exception {
+    append(SCHEMA, 1);
+    Commit planned =
+        dataSet
+            .begin(ColumnBinding.of(SCHEMA, open().current()), List.of(), null)
+            .overwriteSchema(true);
+    Commit blind = begin(SCHEMA).overwriteSchema(true);
+    alter(rename("id", "key"), add("x"));
+    planned.overwrite(List.of(write(planned, "t", 5, SCHEMA)));
+    assertEquals(List.of("key", "name", "x"), columns());
+    assertEquals("id", file(5).names().get("key"));
+    blind.overwrite(List.of(write(blind, "t", 6, SCHEMA)));
+    assertEquals(List.of("id", "name"), columns());
+    assertEquals(Map.of(), file(6).names());
+  }
+
+  /** Of the first tables nobody noted the last id. */
+  @Test
+  void logsWithoutTheLastId() throws Exception {
+    append(SCHEMA, 1);
+    Path first = Path.of(open().directory().log().pathOf(1));
+    String line = Files.readString(first).split("\n")[0];
+    assertTrue(line.contains("\"lastFieldId\":2,"), line);
+    String old = line.replace("\"lastFieldId\":2,", "");
+    Files.write(first, CheckedLine.of(old));
+    assertEquals(3, alter(add("x")).schema().require("x").id());
+    String wrong = line.replace("\"lastFieldId\":2,", "\"lastFieldId\":1,");
+    Files.write(first, CheckedLine.of(wrong));
+    assertThrows(io.placed.error.CorruptFileException.class, () -> open().snapshot(1));
+  }
+}

@@ -1,0 +1,350 @@
+package io.placed.table.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
+import io.placed.error.CommitConflictException;
+import io.placed.io.CountingStore;
+import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
+import io.placed.io.LocalFileStore;
+import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
+import io.placed.scan.FileReader;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
+import io.placed.table.snapshot.Snapshot;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real files, rewritten. */
+class RewriteTest {
+  private static final Schema SCHEMA = Schema.parse("id: int64, name: string, day: int32");
+
+  @TempDir Path temporary;
+  private final FileStores stores = FileStores.local();
+  private final long seed = new Random().nextLong();
+  private final Random random = new Random(seed);
+  private String path;
+  private List<String> expected;
+
+  @BeforeEach
+  void newTable() throws IOException {
+    path = temporary.resolve("table").toString();
+    expected = new ArrayList<>();
+    append(2000);
+    append(3000);
+    append(100);
+  }
+
+  private void append(int rows) throws IOException {
+    try (TableWriter out = Placed.write(path, SCHEMA).partitionBy("day").open()) {
+      for (int i = 0; i < rows; i++) {
+        Object[] row = {random.nextLong(1000), "n" + random.nextInt(50), random.nextInt(3)};
+        out.write(row);
+        expected.add(Arrays.toString(row));
+      }
+      out.commit();
+    }
+    expected.sort(null);
+  }
+
+  private DataSet open() throws IOException {
+    return DataSet.at(stores, path);
+  }
+
+  private List<String> rows() throws IOException {
+    try (TableScan scan = Placed.read(path).open()) {
+      return scan.rows().map(Arrays::toString).sorted().toList();
+    }
+  }
+
+  private void assertRows() throws IOException {
+    assertEquals(expected, rows(), "seed " + seed);
+  }
+
+  private static RewriteOptions to(String placement) {
+    return RewriteOptions.of(Map.of("placement", placement));
+  }
+
+  private RewriteResult rewrite(RewriteOptions options) throws IOException {
+    return Rewrite.prepare(stores, path, options).run(part -> {});
+  }
+
+  private static String name(Placement placement) {
+    return Stream.of("albis", "parquet", "orc")
+        .filter(p -> Placement.parse(p).toString().equals(placement.toString()))
+        .findFirst()
+        .orElse("default");
+  }
+
+  private List<String> placements() throws IOException {
+    List<String> found = new ArrayList<>();
+    DataSet dataSet = open();
+    for (DataFile f : dataSet.current().files()) {
+      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters())) {
+        found.add(f.partition().get("day") + ": " + name(file.placement()));
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void wholeTable() throws Exception {
+    Snapshot old = open().current();
+    assertEquals(9, old.files().size());
+    List<Double> progress = new ArrayList<>();
+    RewriteResult done = Rewrite.prepare(stores, path, to("albis")).run(progress::add);
+    assertEquals(3, done.filesAfter());
+    assertEquals(9, done.filesBefore());
+    assertEquals(5100, done.rows());
+    assertEquals(0, done.filesReused());
+    assertEquals(1.0, progress.get(progress.size() - 1));
+    assertRows();
+    Snapshot now = open().current();
+    assertEquals("rewrite", now.operation());
+    assertEquals(done.snapshot(), now.id());
+    assertEquals("albis", name(now.placement()));
+    assertTrue(placements().stream().allMatch(p -> p.contains("albis")), placements().toString());
+    assertFalse(Files.exists(Path.of(path, "_placed/rewrites/" + now.commitId())));
+    try (TableScan scan = Placed.read(path).snapshot(old.id()).open()) {
+      assertEquals(5100, scan.rows().count());
+    }
+  }
+
+  @Test
+  void somePartitions() throws Exception {
+    RewriteResult done = rewrite(to("albis").withWhere(Predicate.parse("day = 1")));
+    assertEquals(3, done.filesBefore());
+    assertRows();
+    for (String p : placements()) {
+      assertEquals(p.startsWith("1:"), p.contains("albis"), p);
+    }
+    assertEquals("default", name(open().current().placement()));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> rewrite(to("albis").withWhere(Predicate.parse("id = 1"))))
+            .getMessage();
+    assertTrue(message.contains("id is no partition column; allowed are [day]"), message);
+    RewriteResult none = rewrite(to("albis").withWhere(Predicate.parse("day = 77")));
+    assertEquals(0, none.filesBefore());
+    assertEquals(done.snapshot(), none.snapshot());
+    assertThrows(IllegalArgumentException.class, () -> rewrite(to("reorder=sort(nosuch)")));
+    assertThrows(
+        FileNotFoundException.class,
+        () -> Rewrite.prepare(stores, temporary.resolve("no").toString(), to("orc")));
+  }
+
+  /** Ends with an error after each number of batches; the next try does only what is left. */
+  @Test
+  void goesOnWhereItEnded() throws Exception {
+    RewriteOptions options = to("orc");
+    int tries = 0;
+    int reused = 0;
+    while (true) {
+      Rewrite rewrite = Rewrite.prepare(stores, path, options);
+      assertEquals(3 - tries, rewrite.tasks().size(), "seed " + seed);
+      if (rewrite.tasks().isEmpty()) {
+        RewriteResult done = rewrite.run(part -> {});
+        reused = done.filesReused();
+        break;
+      }
+      double stop = (double) (rewrite.rowsDone() + rewrite.tasks().get(0).rows()) / rewrite.rows();
+      IllegalStateException killed =
+          assertThrows(
+              IllegalStateException.class,
+              () ->
+                  rewrite.run(
+                      part -> {
+                        if (part > stop) {
+                          throw new IllegalStateException("killed");
+                        }
+                      }),
+              "seed " + seed);
+      assertEquals("killed", killed.getMessage());
+      assertRows();
+      tries++;
+      if (tries == 2) {
+        // The last one: it would not be stopped any more.
+        Rewrite last = Rewrite.prepare(stores, path, options);
+        last.start();
+        last.tasks().get(0).run(stores, n -> {});
+        tries++;
+      }
+    }
+    assertEquals(3, reused);
+    assertRows();
+    assertEquals(3, open().current().files().size());
+    assertEquals(List.of(), RewriteJournal.all(open().directory()));
+  }
+
+  @Test
+  void anotherRewriteDoesNotTakeItsFiles() throws Exception {
+    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
+    first.start();
+    List<String> written = new ArrayList<>();
+    for (RewriteTask t : first.tasks()) {
+      written.add(t.run(stores, n -> {}));
+    }
+    assertEquals(3, Rewrite.prepare(stores, path, to("albis")).tasks().size());
+    assertEquals(0, Rewrite.prepare(stores, path, to("orc")).tasks().size());
+    // The same one by another process, which is first: both are content.
+    RewriteResult second = rewrite(to("orc"));
+    assertEquals(3, second.filesReused());
+    assertEquals(second.snapshot(), first.commit(written).snapshot());
+    assertRows();
+    Rewrite late = Rewrite.prepare(stores, path, to("albis"));
+    rewrite(to("parquet"));
+    assertThrows(CommitConflictException.class, () -> late.run(part -> {}));
+    assertRows();
+    assertTrue(placements().stream().allMatch(p -> p.contains("parquet")), placements().toString());
+  }
+
+  @Test
+  void appendsMeanwhileSurvive() throws Exception {
+    Rewrite rewrite = Rewrite.prepare(stores, path, to("orc"));
+    append(500);
+    rewrite.run(part -> {});
+    assertRows();
+    assertEquals(6, open().current().files().size());
+    // Sources that are gone make files of a journal useless, and only these.
+    Rewrite half = Rewrite.prepare(stores, path, to("albis"));
+    half.start();
+    half.tasks().get(0).run(stores, n -> {});
+    half.tasks().get(1).run(stores, n -> {});
+    rewrite(to("parquet").withWhere(Predicate.parse("day = 0")));
+    Rewrite again = Rewrite.prepare(stores, path, to("albis"));
+    assertEquals(2, again.tasks().size());
+    assertEquals(1, again.run(part -> {}).filesReused());
+    assertRows();
+  }
+
+  @Test
+  void largeFilesStayAlone() throws Exception {
+    RewriteResult done = rewrite(to("orc").withFileBytes(1));
+    assertEquals(9, done.filesAfter());
+    assertRows();
+  }
+
+  @Test
+  void permissionsAreKept() throws Exception {
+    for (DataFile f : open().current().files()) {
+      Files.setPosixFilePermissions(
+          Path.of(path, f.path()), PosixFilePermissions.fromString("rw-r-----"));
+    }
+    for (String placement : List.of("orc", "orc; packing=files(2)")) {
+      rewrite(to(placement));
+      for (DataFile f : open().current().files()) {
+        for (String file : f.paths()) {
+          assertEquals(
+              "rw-r-----",
+              PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(path, file))),
+              file);
+        }
+      }
+    }
+  }
+
+  /** The process ended between its commit and the end of its journal. */
+  @Test
+  void aJournalThatOutlivedItsCommitIsForgotten() throws Exception {
+    Rewrite first = Rewrite.prepare(stores, path, to("orc"));
+    first.start();
+    List<String> written = new ArrayList<>();
+    for (RewriteTask task : first.tasks()) {
+      written.add(task.run(stores, rows -> {}));
+    }
+    Path journals = Path.of(path, "_placed", "rewrites");
+    Map<Path, byte[]> before = new LinkedHashMap<>();
+    try (Stream<Path> files = Files.walk(journals)) {
+      for (Path f : files.filter(Files::isRegularFile).toList()) {
+        before.put(f, Files.readAllBytes(f));
+      }
+    }
+    long kept = first.commit(written).snapshot();
+    for (var f : before.entrySet()) {
+      Files.createDirectories(f.getKey().getParent());
+      Files.write(f.getKey(), f.getValue());
+    }
+    append(10);
+    RewriteResult again = Rewrite.prepare(stores, path, to("orc")).run(part -> {});
+    assertTrue(again.snapshot() > kept);
+    assertEquals(List.of(), RewriteJournal.all(open().directory()));
+    for (DataFile f : open().directory().log().state(kept).files().values()) {
+      assertTrue(Files.exists(Path.of(path, f.path())), f.path() + " of a kept snapshot");
+    }
+    assertRows();
+  }
+
+  /** What stands for a column that a file does not have is the engine's to say, nested or not. */
+  @Test
+  void filesWithOtherColumnsAreNotPutTogether() throws Exception {
+    path = temporary.resolve("grown").toString();
+    for (String columns : List.of("id: int64", "id: int64, tags: list<string>")) {
+      for (int i = 0; i < 2; i++) {
+        Schema schema = Schema.parse(columns);
+        try (TableWriter out = Placed.write(path, schema).mergeSchema().open()) {
+          out.write(schema.size() == 1 ? new Object[] {1L} : new Object[] {2L, List.of("a")});
+          out.commit();
+        }
+      }
+    }
+    assertEquals(2, rewrite(to("orc")).filesAfter());
+    DataSet dataSet = open();
+    List<String> found = new ArrayList<>();
+    for (DataFile f : dataSet.current().files()) {
+      try (FileReader file = FileReader.open(dataSet.input(f), new IoCounters())) {
+        found.add(f.rows() + ": " + file.schema().size());
+      }
+    }
+    found.sort(null);
+    assertEquals(List.of("2: 1", "2: 2"), found);
+  }
+
+  /** Statistics are in the snapshot, so files that cannot match are not even opened. */
+  @Test
+  void planningReadsNoFooter() throws Exception {
+    CountingStore counting = new CountingStore(new LocalFileStore());
+    DataSet dataSet = DataSet.at(p -> counting, path);
+    Snapshot now = dataSet.current();
+    var bound = Predicate.parse("id < 0 or day = 2").bind(now.schema(), true);
+    assertEquals(3, DataFilePruning.prune(now, bound).size());
+    assertEquals(0, counting.opens.get(), counting.toString());
+  }
+
+  @Test
+  void predictsWhatItWillTake() throws Exception {
+    Rewrite rewrite = Rewrite.prepare(stores, path, to("orc"));
+    RewriteEstimate predicted = rewrite.estimate();
+    assertEquals(List.of(), RewriteJournal.all(open().directory()), "changes nothing");
+    assertEquals(5100, predicted.sampledRows());
+    assertEquals(3, predicted.filesAfter());
+    assertEquals(9, predicted.filesBefore());
+    assertTrue(predicted.memoryBytes() > 0 && predicted.seconds() > 0, predicted.toString());
+    RewriteResult done = rewrite.run(part -> {});
+    double error = Math.abs((double) predicted.bytesAfter() / done.bytesAfter() - 1);
+    // Three small files have three footers, the sample one.
+    assertTrue(error < 0.25, predicted + " " + done);
+  }
+}

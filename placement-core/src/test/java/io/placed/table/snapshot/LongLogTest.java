@@ -1,0 +1,157 @@
+package io.placed.table.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.error.CorruptFileException;
+import io.placed.io.CountingStore;
+import io.placed.table.DataSet;
+import io.placed.table.DataSetContract;
+import io.placed.table.commit.Commit;
+import io.placed.table.discovery.TextFooters;
+import io.placed.table.file.DataFile;
+import io.placed.table.vacuum.VacuumOptions;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What opening a table costs does not grow with the number of its snapshots. */
+class LongLogTest extends DataSetContract {
+  private static final int COMMITS = Integer.getInteger("placed.commits", 600);
+
+  /** The hint, two times as many questions as it may lag behind takes, and the deltas. */
+  private static final long MAX_QUESTIONS = 12;
+
+  private static final long MAX_READS = 2 + SnapshotLog.MAX_DELTAS;
+
+  @Test
+  void openingCostsTheSameAfterManyCommits() throws Exception {
+    append(SCHEMA, manyRows(100));
+    for (int i = 1; i < COMMITS; i++) {
+      // About a hundred files all the time: what is measured is the log, not the table.
+      Commit commit = begin(SCHEMA);
+      long gone = 1 + i % 100;
+      DataFile file = write(commit, "t", gone, SCHEMA);
+      commit.overwriteWhere(List.of(file), f -> f.rows() == gone);
+    }
+    assertEquals(COMMITS, open().current().id());
+    CountingStore counting = new CountingStore(store);
+    long worst = 0;
+    for (long id : new long[] {COMMITS, COMMITS - 1, COMMITS - 17, 40}) {
+      counting.reset();
+      DataSet fresh = DataSet.at(path -> counting, root, new TextFooters());
+      Snapshot seen = id == COMMITS ? fresh.current() : fresh.snapshot(id);
+      assertEquals(id, seen.id());
+      assertEquals(100, seen.files().size());
+      assertTrue(counting.questions.get() <= MAX_QUESTIONS, counting.toString());
+      assertTrue(counting.contents.get() <= MAX_READS, counting.toString());
+      assertEquals(1, counting.lists.get(), "for foreign files only: " + counting);
+      assertEquals(0, counting.opens.get(), counting.toString());
+      worst = Math.max(worst, counting.contents.get());
+    }
+    assertTrue(worst > 0);
+    counting.reset();
+    DataSet fresh = DataSet.at(path -> counting, root, new TextFooters());
+    assertTrue(fresh.hasSnapshots());
+    assertEquals(0, counting.lists.get());
+    assertEquals(20, fresh.history(20).size());
+    if (Boolean.getBoolean("placed.print")) {
+      print();
+    }
+  }
+
+  private void print() throws IOException {
+    for (int round = 0; round < 20; round++) {
+      long start = System.nanoTime();
+      open().current();
+      System.out.printf("%,d snapshots: %.2f ms%n", COMMITS, (System.nanoTime() - start) / 1e6);
+    }
+  }
+
+  private static long[] manyRows(int files) {
+    long[] rows = new long[files];
+    for (int i = 0; i < files; i++) {
+      rows[i] = i + 1;
+    }
+    return rows;
+  }
+
+  @Test
+  void aWrongHintIsNoHarm() throws Exception {
+    for (int i = 0; i < 40; i++) {
+      append(SCHEMA, 1);
+    }
+    Path hint = temporary.resolve("table/_placed/newest.json");
+    assertTrue(Files.exists(hint));
+    Files.writeString(hint, "nonsense");
+    assertEquals(40, open().current().id());
+    Files.delete(hint);
+    assertEquals(40, open().current().id());
+    for (long id : new long[] {1, 39, 40, 41, 1000}) {
+      new NewestHint(store, root + "/_placed").write(id);
+      assertEquals(40, open().current().id(), "hint " + id);
+      assertEquals(40, open().current().files().size());
+    }
+  }
+
+  /** It must not look like a table without rows. */
+  @Test
+  void aMissingParentIsDamage() throws Exception {
+    append(SCHEMA, manyRows(100));
+    append(SCHEMA, 1);
+    append(SCHEMA, 2);
+    assertFalse(new SnapshotLog(store, root).read(3).full());
+    Files.delete(Path.of(new SnapshotLog(store, root).pathOf(2)));
+    CorruptFileException e = assertThrows(CorruptFileException.class, () -> open().current());
+    assertTrue(e.getMessage().contains("0002.json"), e.getMessage());
+  }
+
+  @Test
+  void parentsOfAnotherTableAreDamage() throws Exception {
+    append(SCHEMA, manyRows(100));
+    append(SCHEMA, 1);
+    String other = temporary.resolve("other").toString();
+    DataSet second = open(other);
+    Commit commit = second.begin(SCHEMA, List.of(), null);
+    commit.append(List.of(write(commit, "t", 5, SCHEMA)));
+    Files.copy(
+        Path.of(new SnapshotLog(store, other).pathOf(1)),
+        Path.of(new SnapshotLog(store, root).pathOf(1)),
+        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    CorruptFileException e = assertThrows(CorruptFileException.class, () -> open().current());
+    assertTrue(e.getMessage().contains("is of commit " + commit.commitId()), e.getMessage());
+  }
+
+  @Test
+  void snapshotsByTime() throws Exception {
+    Snapshot last = null;
+    for (int i = 1; i <= 20; i++) {
+      last = append(SCHEMA, i);
+    }
+    List<SnapshotInfo> history = open().history();
+    for (SnapshotInfo s : history) {
+      long at = s.timestampMillis();
+      long expected =
+          history.stream()
+              .filter(h -> h.timestampMillis() <= at)
+              .mapToLong(SnapshotInfo::id)
+              .max()
+              .getAsLong();
+      assertEquals(expected, open().asOf(at).id());
+    }
+    assertEquals(last.id(), open().asOf(Long.MAX_VALUE).id());
+    long before = history.get(history.size() - 1).timestampMillis() - 1;
+    String message =
+        assertThrows(FileNotFoundException.class, () -> open().asOf(before)).getMessage();
+    assertTrue(message.contains("the oldest is 1 of"), message);
+    open().vacuum(new VacuumOptions(Duration.ZERO, 5, false));
+    String gone = assertThrows(FileNotFoundException.class, () -> open().snapshot(3)).getMessage();
+    assertTrue(gone.contains("there are 16 to 20"), gone);
+  }
+}

@@ -1,0 +1,227 @@
+package io.placed.table.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.error.UnsupportedVersionException;
+import io.placed.io.PathNames;
+import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.table.DataSetContract;
+import io.placed.table.commit.Commit;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.PartitionValues;
+import io.placed.write.RowGroupSummary;
+import io.placed.write.SiblingSummary;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+
+class SnapshotLogTest extends DataSetContract {
+
+  /**
+   * Random commits; every snapshot ever made stays what it was, whether stored full or as delta.
+   */
+  @Test
+  void everySnapshotReadsBack() throws Exception {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    Map<Long, List<DataFile>> expected = new TreeMap<>();
+    List<DataFile> files = new ArrayList<>();
+    for (int round = 0; round < 60; round++) {
+      Commit commit = begin(SCHEMA);
+      int count = round == 0 ? 100 : random.nextInt(6);
+      List<DataFile> added = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        added.add(write(commit, "t-" + i, random.nextInt(1000), SCHEMA));
+      }
+      Snapshot made;
+      if (random.nextInt(3) == 0 && round > 0) {
+        long threshold = random.nextInt(50);
+        made = commit.overwriteWhere(added, f -> f.rows() < threshold);
+        files.removeIf(f -> f.rows() < threshold);
+      } else {
+        made = commit.append(added);
+      }
+      files.addAll(added);
+      expected.put(
+          made.id(), files.stream().sorted((a, b) -> a.path().compareTo(b.path())).toList());
+    }
+    SnapshotLog log = new SnapshotLog(store, root);
+    int full = 0;
+    for (Map.Entry<Long, List<DataFile>> e : expected.entrySet()) {
+      assertEquals(e.getValue(), open().snapshot(e.getKey()).files(), "seed " + seed);
+      full += log.read(e.getKey()).full() ? 1 : 0;
+      assertTrue(log.state(e.getKey()).deltas() <= SnapshotLog.MAX_DELTAS, "seed " + seed);
+    }
+    assertTrue(full >= 4 && full < 40, full + " full snapshots, seed " + seed);
+  }
+
+  @Test
+  void filesReadBackFromJson() {
+    Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
+    statistics.put(
+        "l", ColumnStatistics.of(9, 1, 0, -1, Long.MIN_VALUE, Long.MAX_VALUE, true, false));
+    statistics.put(
+        "d", ColumnStatistics.of(9, 0, 2, 7, -0.0, Double.POSITIVE_INFINITY, true, true));
+    BigInteger big = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
+    statistics.put("i", ColumnStatistics.of(9, 0, 0, 7, big.negate(), big, false, true));
+    statistics.put(
+        "b", ColumnStatistics.of(9, 0, 0, 7, new byte[] {}, new byte[] {-1, 0}, true, true));
+    statistics.put("a \"n\" \u2028", ColumnStatistics.of(9, 9, 0, 0, null, null, true, true));
+    statistics.put("u", ColumnStatistics.of(9, 0, 0, 7, null, 3L, false, true));
+    Map<String, String> partition = new HashMap<>();
+    partition.put("p", null);
+    partition.put("q", "\n\u0000é");
+    DataFile file =
+        new DataFile(
+            "p=x/q=y/f.placed",
+            1L << 60,
+            9,
+            "id",
+            partition,
+            List.of(new RowGroupSummary(4, 0, 1L << 40), new RowGroupSummary(5, 1L << 40, 7)),
+            statistics,
+            true,
+            List.of(new SiblingSummary("_f.0123456789abcdef-1.placed", 12)));
+    String json = file.toJson();
+    assertEquals(-1, json.indexOf('\n'));
+    assertEquals(file, DataFile.fromJson(json));
+  }
+
+  @Test
+  void badJsonIsRefused() {
+    String good = new DataFile("f", 1, 1, "i", Map.of(), List.of(), Map.of(), false).toJson();
+    for (String bad :
+        List.of(
+            "",
+            "[]",
+            "null",
+            good + "x",
+            good.replace("\"rows\":1", "\"rows\":1.5"),
+            good.replace("\"rows\":1", "\"rows\":-1"),
+            good.replace("\"rows\":1", "\"rows\":99999999999999999999"),
+            good.replace("\"rows\":1", "\"rows\":\"1\""),
+            good.replace("\"rows\":1,", ""),
+            good.replace("\"rows\":1", "\"rows\":1,\"new\":2"),
+            good.replace("\"f\"", "\"../f\""),
+            good.replace("\"f\"", "\"/f\""),
+            good.replace("\"f\"", "f"),
+            good.replace("{\"path", "{\"siblings\":[{\"name\":\"../x\",\"length\":1}],\"path"),
+            good.replace("{\"path", "{\"siblings\":[{\"name\":\"x\",\"length\":-1}],\"path"),
+            good.replace("[]", "[[1,2]]"),
+            good.replace("[]", "[".repeat(100_000)),
+            good.replace("{}", "{\"c\":{\"values\":1}}"))) {
+      assertThrows(MalformedDataException.class, () -> DataFile.fromJson(bad), bad);
+    }
+  }
+
+  @Test
+  void everyDamagedByteIsFound() throws Exception {
+    append(SCHEMA, 1);
+    Path file = Path.of(new SnapshotLog(store, root).pathOf(1));
+    byte[] good = Files.readAllBytes(file);
+    for (int at = 0; at < good.length; at++) {
+      for (int bit = 0; bit < 8; bit++) {
+        byte[] bad = good.clone();
+        bad[at] ^= (byte) (1 << bit);
+        assertDamaged(file, bad, "byte " + at + " bit " + bit);
+      }
+      assertDamaged(file, Arrays.copyOf(good, at), "cut at " + at);
+    }
+    Files.write(file, good);
+    assertArrayEquals(new long[] {1}, rows());
+    Files.copy(file, Path.of(new SnapshotLog(store, root).pathOf(2)));
+    CorruptFileException e = assertThrows(CorruptFileException.class, () -> open().current());
+    assertTrue(e.getMessage().contains("says that it is 1"), e.getMessage());
+  }
+
+  private static void assertDamaged(Path file, byte[] bytes, String what) {
+    CorruptFileException e =
+        assertThrows(
+            CorruptFileException.class, () -> SnapshotJson.fromBytes(file.toString(), bytes), what);
+    assertEquals(file.toString(), e.path());
+  }
+
+  @Test
+  void newerVersionsAreNamed() throws Exception {
+    append(SCHEMA, 1);
+    String path = new SnapshotLog(store, root).pathOf(1);
+    String body = new String(store.readAll(path), StandardCharsets.UTF_8).split("\n")[0];
+    String newer = body.replace("\"version\":1", "\"version\":2");
+    CRC32C crc = new CRC32C();
+    crc.update(newer.getBytes(StandardCharsets.UTF_8));
+    Files.writeString(
+        Path.of(path),
+        newer + "\n" + String.format(Locale.ROOT, "{\"crc32c\":\"%08x\"}\n", crc.getValue()));
+    String message =
+        assertThrows(UnsupportedVersionException.class, () -> open().current()).getMessage();
+    assertTrue(message.contains(path), message);
+  }
+
+  /** A value of every kind that directories can hold, as text and back. */
+  @Test
+  void partitionValuesReadBack() throws IOException {
+    Schema types =
+        Schema.parse(
+            "b: boolean, i: int8, l: int64, f: float, d: double, n: decimal(10,2),"
+                + " m: decimal(38,3), s: string, day: date, t: timestamp, u: timestamp_ntz");
+    Map<String, List<String>> texts = new LinkedHashMap<>();
+    texts.put("b", List.of("true", "false"));
+    texts.put("i", List.of("-128", "127"));
+    texts.put("l", List.of("-9223372036854775808"));
+    texts.put("f", List.of("1.5", "NaN", "-0.0"));
+    texts.put("d", List.of("1.0E300", "-Infinity"));
+    texts.put("n", List.of("-12345678.90", "0.00"));
+    texts.put("m", List.of("12345678901234567890123456789012345.678"));
+    texts.put("s", List.of("", "é\u0001"));
+    texts.put("day", List.of("1969-12-31", "0001-01-01", "9999-12-31"));
+    texts.put("t", List.of("1969-12-31 23:59:59.999999", "2020-01-01 00:00:00"));
+    texts.put("u", List.of("2020-01-01 10:20:00.5"));
+    texts.forEach(
+        (column, values) -> {
+          var type = types.require(column).type();
+          for (String text : values) {
+            assertEquals(text, PartitionValues.text(type, PartitionValues.parse(type, text)));
+          }
+        });
+    for (String[] bad :
+        new String[][] {
+          {"b", "1"},
+          {"i", "128"},
+          {"l", "1.0"},
+          {"n", "1.234"},
+          {"n", "1e999999999"},
+          {"n", "123456789.00"},
+          {"day", "2020-13-01"},
+          {"t", "x"},
+          {"t", "2020-01-01 00:00:00.1234567"}
+        }) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> PartitionValues.parse(types.require(bad[0]).type(), bad[1]),
+          Arrays.toString(bad));
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> dataSet.begin(Schema.parse("x: binary"), List.of("x"), null));
+    assertEquals("x", PathNames.name("a/x"));
+  }
+}

@@ -1,0 +1,215 @@
+package io.placed.table.vacuum;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.error.CommitConflictException;
+import io.placed.io.HookedStore;
+import io.placed.io.LocalFileStore;
+import io.placed.table.DataSet;
+import io.placed.table.DataSetContract;
+import io.placed.table.commit.Commit;
+import io.placed.table.discovery.TextFooters;
+import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A writer that sleeps for days between any two of its operations, or a vacuum that does: a
+ * snapshot never lists a file that is gone, and what was said to be committed is there.
+ */
+class VacuumRaceTest extends DataSetContract {
+  private static final VacuumOptions ALL = new VacuumOptions(Duration.ZERO, 1, false);
+  private static final long DAYS = Duration.ofDays(1).toMillis();
+  private static final HookedStore.Hook NOTHING = () -> {};
+
+  private int tables;
+
+  private void newTable() throws IOException {
+    root = temporary.resolve("race-" + tables++).toString();
+    dataSet = open();
+    append(SCHEMA, 1);
+    append(SCHEMA, 2);
+  }
+
+  private DataSet over(HookedStore store) throws IOException {
+    return DataSet.at(p -> store, root, new TextFooters());
+  }
+
+  /** What others do while somebody sleeps. */
+  private List<HookedStore.Hook> interludes() {
+    HookedStore.Hook vacuum = this::vacuum;
+    HookedStore.Hook append = () -> append(SCHEMA, 3);
+    return List.of(
+        vacuum,
+        () -> {
+          vacuum.run();
+          vacuum.run();
+        },
+        () -> {
+          append.run();
+          vacuum.run();
+        },
+        () -> {
+          vacuum.run();
+          append.run();
+          vacuum.run();
+          vacuum.run();
+        });
+  }
+
+  private void vacuum() throws IOException {
+    new Vacuum(open().directory(), ALL, System.currentTimeMillis() + 9 * DAYS).run();
+  }
+
+  private void verify(boolean committed, String what) throws IOException {
+    Snapshot now = open().current();
+    for (DataFile f : now.files()) {
+      assertTrue(Files.exists(Path.of(root, f.path())), what + ": " + f.path());
+    }
+    long found = Arrays.stream(rows(now)).filter(r -> r == 7).count();
+    assertEquals(committed ? 1 : 0, found, what);
+    assertTrue(Arrays.stream(rows(now)).filter(r -> r < 3).count() == 2, what);
+  }
+
+  @Test
+  void aWriterSleeps() throws Exception {
+    int moments = 0;
+    for (HookedStore.Hook interlude : interludes()) {
+      for (boolean resumed : new boolean[] {false, true}) {
+        boolean more = true;
+        for (int at = 1; more; at++) {
+          newTable();
+          HookedStore store = new HookedStore(new LocalFileStore(), at, interlude);
+          ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
+          Commit commit = open().begin(columns, List.of(), null);
+          DataFile file = write(commit, "t", 7, SCHEMA);
+          DataSet slow = over(store);
+          Commit late =
+              resumed
+                  ? Commit.resume(slow.directory(), commit.commitId(), columns, List.of(), null)
+                  : withFiles(slow, columns, commit.commitId());
+          String what = "operation " + at + (resumed ? ", resumed" : "");
+          boolean committed = true;
+          try {
+            late.append(List.of(file));
+          } catch (CommitConflictException e) {
+            committed = false;
+          } catch (IOException e) {
+            // Its snapshot was the newest and has expired already.
+            assertTrue(e.getMessage().contains("right after it was committed"), what + ": " + e);
+          }
+          more = store.hasRun();
+          moments++;
+          verify(committed, what);
+        }
+      }
+    }
+    assertTrue(moments > 30, moments + " moments");
+  }
+
+  /** A commit whose files were written before, by the same process. */
+  private static Commit withFiles(DataSet dataSet, ColumnBinding columns, String id) {
+    return new Commit(dataSet.directory(), id, columns, true, List.of(), null, columns.snapshot());
+  }
+
+  @Test
+  void aVacuumSleeps() throws Exception {
+    int committed = 0;
+    boolean more = true;
+    for (int at = 1; more; at++) {
+      newTable();
+      ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
+      Commit commit = open().begin(columns, List.of(), null);
+      DataFile file = write(commit, "t", 7, SCHEMA);
+      List<Boolean> done = new ArrayList<>();
+      HookedStore store =
+          new HookedStore(
+              new LocalFileStore(),
+              at,
+              () -> {
+                try {
+                  commit.append(List.of(file));
+                  done.add(true);
+                } catch (CommitConflictException e) {
+                  done.add(false);
+                }
+              });
+      new Vacuum(over(store).directory(), ALL, System.currentTimeMillis() + 9 * DAYS).run();
+      more = store.hasRun();
+      boolean success = done.contains(true);
+      committed += success ? 1 : 0;
+      verify(success, "operation " + at);
+    }
+    assertTrue(committed > 5, committed + " commits");
+  }
+
+  /** A listing of a directory that changes may miss what is there all the time. */
+  @Test
+  void aListingThatMissesASnapshotRemovesNothing() throws Exception {
+    for (int missed = 1; missed <= 8; missed++) {
+      for (int keep = 1; keep <= 8; keep++) {
+        root = temporary.resolve("gap-" + missed + "-" + keep).toString();
+        dataSet = open();
+        append(SCHEMA, new long[100]);
+        for (int i = 2; i <= 8; i++) {
+          append(SCHEMA, i);
+        }
+        String name = open().directory().log().pathOf(missed);
+        HookedStore store =
+            new HookedStore(new LocalFileStore(), Long.MAX_VALUE, NOTHING) {
+              @Override
+              protected boolean misses(String path) {
+                return path.equals(name);
+              }
+            };
+        assertEquals(8, over(store).newestId(), "without " + missed);
+        assertEquals(8, over(store).asOf(Long.MAX_VALUE).id(), "without " + missed);
+        new Vacuum(
+                over(store).directory(),
+                new VacuumOptions(Duration.ZERO, keep, false),
+                System.currentTimeMillis() + 30 * DAYS)
+            .run();
+        for (int id = 9 - keep; id <= 8; id++) {
+          Snapshot kept = open().snapshot(id);
+          assertEquals(99 + id, kept.files().size());
+          for (DataFile f : kept.files()) {
+            assertTrue(Files.exists(Path.of(root, f.path())), missed + ", " + keep);
+          }
+        }
+        append(SCHEMA, 9);
+      }
+    }
+  }
+
+  /** Else its rows would come back. */
+  @Test
+  void aReplacedFileThatAListingMissesStaysReplaced() throws Exception {
+    append(SCHEMA, 1);
+    put("by-hand.placed", 20, SCHEMA);
+    put("another.placed", 30, SCHEMA);
+    Commit over = begin(SCHEMA);
+    over.overwriteWhere(List.of(), f -> f.rows() == 20);
+    assertArrayEquals(new long[] {1, 30}, rows());
+    HookedStore store =
+        new HookedStore(new LocalFileStore(), Long.MAX_VALUE, NOTHING) {
+          @Override
+          protected boolean misses(String path) {
+            return path.endsWith("by-hand.placed");
+          }
+        };
+    over(store).begin(SCHEMA, List.of(), null).overwriteWhere(List.of(), f -> f.rows() == 30);
+    assertArrayEquals(new long[] {1}, rows());
+    over(store).begin(SCHEMA, List.of(), null).overwrite(List.of());
+    assertArrayEquals(new long[] {}, rows());
+  }
+}
