@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Markdown of the repository: lines end at 120 columns, and links lead somewhere. */
+/** Markdown of the repository: widths, links, and the table of folders. */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final int COLUMNS = 120;
@@ -100,6 +100,33 @@ class DocumentationTest {
       }
     }
     assertEquals(List.of(), broken);
+  }
+
+  /** CONTRIBUTING lists the modules of the build, and folders that exist. */
+  @Test
+  void foldersAreListed() throws IOException {
+    List<String> listed = new ArrayList<>();
+    Matcher row =
+        Pattern.compile("(?m)^\\| `([^`]+)` \\| (`[^`]+`)? ?\\| [^|]+\\|$")
+            .matcher(section(ROOT.resolve("CONTRIBUTING.md"), "## Where things live"));
+    while (row.find()) {
+      assertTrue(Files.isDirectory(ROOT.resolve(row.group(1))), row.group(1) + " does not exist");
+      listed.add(row.group(1));
+    }
+    Matcher module =
+        Pattern.compile("<module>([^<]+)</module>")
+            .matcher(Files.readString(ROOT.resolve("pom.xml")));
+    while (module.find()) {
+      assertTrue(listed.contains(module.group(1)), module.group(1) + " is not in " + listed);
+    }
+  }
+
+  private static String section(Path page, String heading) throws IOException {
+    String text = Files.readString(page);
+    int from = text.indexOf(heading + "\n");
+    assertTrue(from >= 0, heading);
+    int to = text.indexOf("\n## ", from);
+    return text.substring(from, to < 0 ? text.length() : to);
   }
 
   private static boolean exists(Path page, String link) throws IOException {
