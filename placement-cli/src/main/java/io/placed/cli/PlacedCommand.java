@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line: {@code placed COMMAND …}. */
+/** The command {@code placed}. */
 @Command(
     name = "placed",
     mixinStandardHelpOptions = true,

@@ -52,7 +52,7 @@ public final class TableVerifier {
   }
 
   /**
-   * All damage of a table.
+   * All corrupt places of a table.
    *
    * @param progress gets the fraction done, from 0 to 1
    * @throws CliException if the path is not a Placed table
