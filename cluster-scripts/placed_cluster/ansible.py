@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,23 @@ from .units import parse_size
 PLAYBOOKS = HOME / "ansible"
 
 
+@dataclass(frozen=True)
+class Played:
+    """The results of a playbook, as the callback plugin results_file writes them."""
+
+    failures: list[dict[str, str]]
+    """Host, task and result (as JSON) of each failed task."""
+    hosts: dict[str, dict[str, int]]
+    """Counts by host: ok, changed, failures and so on."""
+
+    @staticmethod
+    def read(file: Path) -> Played:
+        """The content of a file; no results if the playbook did not start."""
+        return Played(**json.loads(file.read_text())) if file.exists() else Played([], {})
+
+
 def inventory(experiment: Experiment, state: State, access: Access) -> dict[str, Any]:
-    """The nodes in the groups master and workers, with what the roles need to know of each."""
+    """The nodes in the groups master and workers, with the variables of the roles."""
 
     def variables(role: str) -> dict[str, Any]:
         return {
@@ -31,7 +48,7 @@ def inventory(experiment: Experiment, state: State, access: Access) -> dict[str,
                 "node_root": n.root,
                 "node_data": n.data,
                 "node_spark": n.spark,
-                # On one machine the NameNode tells DataNodes apart by their ports.
+                # On one machine the NameNode distinguishes DataNodes by their ports.
                 **({"port_offset": i} if access.local else {}),
             }
             for i, n in enumerate(state.nodes)
@@ -62,28 +79,32 @@ def inventory(experiment: Experiment, state: State, access: Access) -> dict[str,
     }
 
 
-def play(playbook: str, experiment: Experiment, state: State, access: Access, say: Say, *more: str) -> str:
-    """Runs a playbook, with its output in the cluster's folder; ClusterError with its end if it fails."""
+def play(playbook: str, experiment: Experiment, state: State, access: Access, say: Say, *more: str) -> Played:
+    """Runs a playbook and logs its output in the cluster's folder; ClusterError with the failed tasks if it fails."""
     state.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = state.folder / "inventory.yml"
     file.write_text(yaml.safe_dump(inventory(experiment, state, access), sort_keys=False))
     log = state.folder / f"{Path(playbook).stem}.log"
-    say(f"{playbook} on {len(state.nodes)} nodes (output in {log})")
+    results = state.folder / f"{Path(playbook).stem}.results.json"
+    results.unlink(missing_ok=True)
+    say(f"{playbook} on {len(state.nodes)} nodes (log: {log})")
     command = [str(Path(sys.executable).parent / "ansible-playbook"), "-i", str(file), str(PLAYBOOKS / playbook), *more]
+    variables = {
+        **environment(),
+        "ANSIBLE_CALLBACKS_ENABLED": "results_file",
+        "PLACED_ANSIBLE_RESULTS": str(results),
+    }
     with log.open("w") as out:
-        done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=environment(), cwd=PLAYBOOKS)
-    text = log.read_text()
+        done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=variables, cwd=PLAYBOOKS)
+    played = Played.read(results)
     if done.returncode:
-        lines = text.splitlines()
-        # Hosts' own words say more than Ansible's beside them.
-        failed = [line[:2500] for line in lines if line.startswith(("fatal:", "failed:"))]
-        failed = failed or [line[:1500] for line in lines if line.startswith(("ERROR!", "[ERROR]"))]
-        raise ClusterError(f"{playbook} failed: {' '.join(failed[:3]) or text[-1500:]} (all of it in {log})")
-    return text
+        failed = [f"{f['host']}: {f['task']}: {f['result'][:2500]}" for f in played.failures[:3]]
+        raise ClusterError(f"{playbook} failed: {' '.join(failed) or log.read_text()[-1500:]} (log: {log})")
+    return played
 
 
 def environment() -> dict[str, str]:
-    """Ansible with the settings of our folder, whatever the operator has in a file of their own."""
+    """The environment of Ansible: its configuration is that of our folder, not the operator's."""
     return {
         **os.environ,
         "ANSIBLE_CONFIG": str(PLAYBOOKS / "ansible.cfg"),
@@ -91,13 +112,3 @@ def environment() -> dict[str, str]:
         # Ansible refuses to start where the locale is not UTF-8.
         "LC_ALL": "C.UTF-8",
     }
-
-
-def recap(output: str) -> dict[str, dict[str, int]]:
-    """The counts of a playbook's last lines by host: ok, changed, failed and so on."""
-    counts = {}
-    for line in output.partition("PLAY RECAP")[2].splitlines()[1:]:
-        host, colon, rest = line.partition(":")
-        if colon:
-            counts[host.strip()] = {k: int(v) for k, v in (pair.split("=") for pair in rest.split())}
-    return counts

@@ -1,4 +1,4 @@
-"""Answers of queries, and whether two are the same."""
+"""Query results and their comparison."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Rows = list[list[str | None]]
 
 @dataclass(frozen=True)
 class Digest:
-    """An answer that is too long to be kept: how many rows it has, and the SHA-256 of their exact values."""
+    """A result that is too long to store: its number of rows, and the SHA-256 of their exact values."""
 
     rows: int
     sha256: str
 
     @staticmethod
     def of(rows: Rows) -> Digest:
-        """The digest of an answer whose values are texts and exact numbers."""
+        """The digest of a result of strings and exact numbers."""
         lines = "".join(json.dumps([_exact(v) for v in row]) + "\n" for row in rows)
         return Digest(len(rows), hashlib.sha256(lines.encode()).hexdigest())
 
@@ -28,7 +28,7 @@ Answer = Rows | Digest
 
 
 def same(found: Rows, expected: Answer) -> bool:
-    """Whether an answer has the expected rows in their order, texts without blanks behind.
+    """Whether a result has the expected rows in order; trailing spaces of strings are ignored.
 
     Numbers are the same to nine digits, as sums of doubles depend on the order of addition; and to six digits behind
     the point, which is as many as Spark and Hive keep of an average or a quotient of decimals.
@@ -42,14 +42,14 @@ def same(found: Rows, expected: Answer) -> bool:
 
 
 def shown(answer: Answer, rows: int = 5) -> str:
-    """The beginning of an answer for a message of at most 500 characters."""
+    """The first rows of a result, in at most 500 characters."""
     if isinstance(answer, Digest):
         return f"{answer.rows} rows with the SHA-256 {answer.sha256[:12]}…"
     return json.dumps(answer[:rows], ensure_ascii=False)[:500]
 
 
 def difference(found: Rows, expected: Answer) -> str:
-    """What is wrong with an answer: the number of rows, or the first row that is another."""
+    """How a result differs: the number of rows, or the first different row."""
     wanted = expected.rows if isinstance(expected, Digest) else len(expected)
     if len(found) != wanted:
         return f"found {len(found)} rows, expected {wanted}: found {shown(found)}, expected {shown(expected)}"

@@ -1,4 +1,4 @@
-"""Conversations with the programs that run statements on the cluster: a line out, a line back."""
+"""Sessions with the programs that run statements on the cluster: a line per request and per response."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .errors import ClusterError
 
 
 class StatementError(ClusterError):
-    """The engine refused or failed; the conversation can go on."""
+    """The engine rejected or failed a statement; the session can be used further."""
 
 
 class SessionLostError(ClusterError):
-    """The program ended or did not answer in time; a new one is needed."""
+    """The program ended or did not respond in time; a new session is needed."""
 
 
 class Session:
-    """A program that answers each request of one line with one line. Its complaints go to a log file."""
+    """A program that responds to each line with one line. Its standard error goes to a log file."""
 
     def __init__(self, name: str, command: list[str], log: Path) -> None:
         self.name = name
@@ -33,7 +33,7 @@ class Session:
         self._log = log
         self._process: subprocess.Popen[str] | None = None
         self.starts = 0
-        """How often the program was started: each time it has everything to compile again."""
+        """Number of starts of the program: each starts without compiled code."""
         self._answers: queue.Queue[str | None] = queue.Queue()
 
     def __enter__(self) -> Session:
@@ -65,7 +65,7 @@ class Session:
         return self._process
 
     def ask(self, request: dict[str, Any], timeout: float) -> dict[str, Any]:
-        """The answer to a request; the program is started if it does not run.
+        """The response to a request; starts the program if it is not running.
 
         Raises StatementError if the answer is an error, SessionLostError if there is none in ``timeout`` seconds.
         """
@@ -77,7 +77,7 @@ class Session:
             line = self._answers.get(timeout=timeout)
         except queue.Empty:
             self.close()
-            raise SessionLostError(f"{self.name}: no answer in {timeout:.0f} s") from None
+            raise SessionLostError(f"{self.name}: no response in {timeout:.0f} s") from None
         except OSError as e:
             line = None
             del e
@@ -92,7 +92,7 @@ class Session:
         return answer
 
     def close(self) -> None:
-        """Ends the program; its input ends first, so that it can leave the cluster in order."""
+        """Ends the program; its input is closed first, so that it can clean up in the cluster."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -110,7 +110,7 @@ class Session:
 def _pump(process: subprocess.Popen[str], answers: queue.Queue[str | None]) -> None:
     assert process.stdout is not None
     for line in process.stdout:
-        if line.startswith("{"):  # An engine's own launcher may say something before.
+        if line.startswith("{"):  # The engine's launcher may print lines before.
             answers.put(line)
     answers.put(None)
 

@@ -1,4 +1,4 @@
-"""The software of a cluster: assembled once by Maven on the operator's machine, packed, and copied to nodes."""
+"""The software of a cluster: assembled by Maven on the operator's machine, archived, and copied to the nodes."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _EPOCH = 315_532_800
 
 
 def build(say: Say, with_jdk: bool) -> dict[str, str]:
-    """Assembles the bundle, or takes the one that is there if no source is newer; what roles need to know of it."""
+    """Assembles the bundle unless it is newer than all sources; returns its variables for the roles."""
     TARGET.mkdir(exist_ok=True)
     with (TARGET / "bundle.lock").open("w") as lock:
-        # Two clusters that are made at once have one bundle.
+        # Clusters that are created at the same time share the bundle.
         fcntl.flock(lock, fcntl.LOCK_EX)
         return _build(say, with_jdk)
 
@@ -59,7 +59,7 @@ def _build(say: Say, with_jdk: bool) -> dict[str, str]:
 def _assemble(say: Say, with_jdk: bool) -> None:
     say("assembling the software bundle with Maven (the first time takes some minutes and about 700 MB) ...")
     if not shutil.which("mvn"):
-        raise ClusterError("Maven (mvn) is not on the PATH: it assembles the software bundle")
+        raise ClusterError("Maven (mvn), which assembles the software bundle, is not on the PATH")
     _maven("-Dfast", "-DskipTests", "package", "-pl", ",".join(_MODULES), "-am")
     # What an earlier version of the poms collected would stay on the class paths.
     for old in FOLDER.glob("*"):
@@ -77,7 +77,7 @@ def _assemble(say: Say, with_jdk: bool) -> None:
         ]
         if len(jars) != 1:
             found = ", ".join(jar.name for jar in jars) or "nothing"
-            raise ClusterError(f"one {pattern} was expected in {module}/target, found {found}: mvn clean, and up again")
+            raise ClusterError(f"expected one {pattern} in {module}/target, found {found}: run mvn clean and up again")
         shutil.copy2(jars[0], ours / folder)
     if with_jdk:
         _copy_jdk(say)
@@ -103,12 +103,10 @@ def _copy_jdk(say: Say) -> None:
     home = os.environ.get("JAVA_HOME")
     jlink = shutil.which("jlink", path=f"{home}/bin") if home else shutil.which("jlink")
     if not jlink:
-        raise ClusterError(
-            "jlink is not there: put a whole JDK on the PATH or in JAVA_HOME, or set software.jdk: package"
-        )
+        raise ClusterError("jlink not found: put a full JDK on the PATH or in JAVA_HOME, or set software.jdk: package")
     jdk = FOLDER / "jdk"
     shutil.rmtree(jdk, ignore_errors=True)
-    say("making the Java runtime of the bundle")
+    say("creating the Java runtime of the bundle")
     command = [jlink, "--add-modules", _JDK_MODULES, "--strip-debug", "--no-man-pages", "--output", str(jdk)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
@@ -117,7 +115,7 @@ def _copy_jdk(say: Say) -> None:
 
 
 def _pack(archive: Path) -> None:
-    """Jars that several class paths have are stored once: the second is a hard link to the first."""
+    """Stores jars of several class paths once: further copies are hard links to the first."""
     seen: dict[str, str] = {}
     with tarfile.open(archive, "w") as tar:
         for path in sorted(p for p in FOLDER.rglob("*") if p.is_file() or p.is_symlink()):
@@ -148,7 +146,7 @@ def _digest(path: Path) -> str:
 
 
 def _newest(path: Path) -> float:
-    """When a file, or anything in a folder, was changed; 0 if it is not there."""
+    """The latest modification time of a file or of a folder's content; 0 if it does not exist."""
     if path.is_dir():
         return max((p.stat().st_mtime for p in [path, *path.rglob("*")]), default=0.0)
     return path.stat().st_mtime if path.exists() else 0.0

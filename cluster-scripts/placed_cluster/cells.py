@@ -1,4 +1,4 @@
-"""The grid of an experiment: tables that are written, and measurements of queries on them."""
+"""The grid of an experiment: the tables to write and the queries to measure on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .workloads import BENCHMARKS, QUERIES, best_group, raw_bytes
 
 @dataclass(frozen=True)
 class Variant:
-    """One way in which all tables of a benchmark are stored."""
+    """One layout of all tables of a benchmark."""
 
     benchmark: str
     name: str
@@ -23,7 +23,7 @@ class Variant:
 
     @property
     def id(self) -> str:
-        """A name that is a folder's, too: placed-64MiB-best."""
+        """The name, also of the folder: placed-64MiB-best."""
         grouping = f"-{self.grouping}" if self.format == "placed" else ""
         return f"{self.name}-{format_size(self.row_group)}{grouping}"
 
@@ -40,14 +40,14 @@ class Variant:
         }
         columns = best_group(self.benchmark)
         if self.grouping == "best" and table == BENCHMARKS[self.benchmark].largest and columns:
-            # Row by row inside the group, as a composite column of RCFile is.
+            # Row-major inside the group, like a composite column of RCFile.
             options["placement.column-groups"] = f"({', '.join(columns)}) stride 1"
         return options
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One query in one engine on one variant with one setting of the knobs; repeated, it gives a median."""
+    """One query in one engine on one variant with one setting of the knobs; its repetitions give a median."""
 
     engine: str
     query: str
@@ -58,13 +58,13 @@ class Cell:
 
     @property
     def id(self) -> str:
-        """What results are known by."""
+        """The identifier in the results."""
         knobs = f"io{format_size(self.buffer)}/ra{format_size(self.readahead)}/{self.cache}"
         return f"{self.engine}/{self.query}/{self.variant.id}/{knobs}"
 
 
 def variants(experiment: Experiment, benchmark: str) -> list[Variant]:
-    """How a benchmark's tables are stored. A benchmark without a best group has one grouping."""
+    """The layouts of a benchmark's tables. A benchmark without a best group has one grouping."""
     found = []
     for f in experiment.formats:
         for size in f.row_groups:
@@ -93,7 +93,7 @@ def cells(experiment: Experiment) -> list[Cell]:
 
 
 def describe_grid(experiment: Experiment) -> list[str]:
-    """What is measured, for plan."""
+    """A description of the measurements, for plan."""
     lines = []
     for data in experiment.data:
         stored = variants(experiment, data.benchmark)

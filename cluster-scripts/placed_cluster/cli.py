@@ -26,7 +26,7 @@ _console = Console(stderr=True, highlight=False)
 
 
 def say(text: str) -> None:
-    """A line about what is being done, with the time."""
+    """Prints a progress line with the time."""
     _console.print(f"[dim]{now():%H:%M:%S}[/dim] ", end="")
     _console.print(text, markup=False, soft_wrap=True)
 
@@ -47,7 +47,7 @@ def _verb(function: Callable[..., None]) -> Any:
     """A command on an experiment's cluster."""
 
     @click.argument("experiment", type=click.Path(path_type=Path))
-    @click.option("--name", help="Name of the cluster; the experiment's own if not given.")
+    @click.option("--name", help="Name of the cluster. Default: the name of the experiment.")
     def command(experiment: Path, name: str | None, **options: Any) -> None:
         loaded = load_experiment(experiment)
         if name:
@@ -79,7 +79,7 @@ def _show_plan(experiment: Experiment, provider: Provider) -> None:
         out.print(f"- {text}", markup=False, soft_wrap=True)
     price = estimate(experiment)
     if not price.lines:
-        out.print("- costs nothing here: no machine is rented")
+        out.print("- no costs: no machine is rented")
         return
     table = Table(title=f"US dollars, list prices of {price.prices_of}", title_justify="left")
     table.add_column("what")
@@ -90,8 +90,8 @@ def _show_plan(experiment: Experiment, provider: Provider) -> None:
     table.add_row("all", "", "", f"{price.usd_per_hour:.2f}")
     out.print(table)
     out.print(
-        f"At most {price.hours:g} hours, then every machine ends itself: at most ${price.usd:.2f} "
-        f"(cap: ${experiment.budget.cap_usd:.2f}), data transfer not counted.",
+        f"At most {price.hours:g} hours until every machine terminates itself: at most ${price.usd:.2f} "
+        f"(cap: ${experiment.budget.cap_usd:.2f}), excluding data transfer.",
         soft_wrap=True,
     )
     if price.warning:
@@ -100,15 +100,15 @@ def _show_plan(experiment: Experiment, provider: Provider) -> None:
 
 @_verb
 def plan(experiment: Experiment) -> None:
-    """Show what would be created, what would be measured, and what it may cost. Creates nothing."""
+    """Show the resources, the measurements and the maximum costs. Creates nothing."""
     _show_plan(experiment, _provider(experiment))
 
 
 @_verb
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @click.option("--machines-only", is_flag=True, help="Rent machines, but install nothing.")
 def up(experiment: Experiment, yes: bool, machines_only: bool) -> None:
-    """Make the cluster: machines, software, services. Goes on where an earlier up was stopped."""
+    """Create the cluster: machines, software, services. Resumes an interrupted up."""
     provider = _provider(experiment)
     _show_plan(experiment, provider)
     if not yes and not click.confirm("Create this?", default=False, err=True):
@@ -122,13 +122,13 @@ def up(experiment: Experiment, yes: bool, machines_only: bool) -> None:
 
 def _results_option(function: Callable[..., None]) -> Callable[..., None]:
     return click.option(
-        "--results", type=click.Path(path_type=Path), help="Folder of results; placed-results/NAME if not given."
+        "--results", type=click.Path(path_type=Path), help="Folder of results. Default: placed-results/NAME."
     )(function)
 
 
 @_verb
 def load(experiment: Experiment) -> None:
-    """Generate the data on the cluster and store them in every format. Goes on where it was stopped."""
+    """Generate the data on the cluster and write them in every format. Resumes an interrupted load."""
     from .load import load as load_data
 
     load_data(_provider(experiment), say)
@@ -137,19 +137,19 @@ def load(experiment: Experiment) -> None:
 @_verb
 @_results_option
 def run(experiment: Experiment, results: Path | None) -> None:
-    """Measure what has not been measured yet; answers are checked before a time counts."""
+    """Run all queries that have no result yet; a time counts only if the query result is correct."""
     from .run import Runner
 
     provider = _provider(experiment)
     failures = Runner(provider, Results(folder_of(experiment.name, results)), say).run()
     if failures:
-        raise ClusterError(f"{failures} runs failed or had a wrong answer; run again repeats them, report lists them")
+        raise ClusterError(f"{failures} runs failed or returned a wrong result: repeat them with run, see report")
 
 
 @_verb
 @_results_option
 def collect(experiment: Experiment, results: Path | None) -> None:
-    """Bring logs and settings of all nodes into the folder of results."""
+    """Copy logs and settings of all nodes into the folder of results."""
     from .collect import collect as collect_files
 
     collect_files(_provider(experiment), Results(folder_of(experiment.name, results)), say)
@@ -158,7 +158,7 @@ def collect(experiment: Experiment, results: Path | None) -> None:
 @_verb
 @_results_option
 def report(experiment: Experiment, results: Path | None) -> None:
-    """Write report.md and charts from what was measured. Needs no cluster."""
+    """Write report.md and charts from the results. Needs no cluster."""
     from .report import report as write_report
 
     click.echo(write_report(experiment, Results(folder_of(experiment.name, results))))
@@ -166,19 +166,19 @@ def report(experiment: Experiment, results: Path | None) -> None:
 
 @_verb
 def status(experiment: Experiment) -> None:
-    """Show what is there now."""
+    """Show the current state of the cluster."""
     for line in _provider(experiment).status():
         click.echo(line)
 
 
 @_verb
 def down(experiment: Experiment) -> None:
-    """Remove the cluster and everything that belongs to it. Results stay."""
+    """Delete the cluster and all its resources. Results are kept."""
     _provider(experiment).down()
 
 
 def main() -> None:
-    """Entry point: errors that a person can act on are one sentence."""
+    """Entry point: errors that the user can act on are printed as one sentence."""
     signal.signal(signal.SIGTERM, _terminated)
     try:
         cli(standalone_mode=False)

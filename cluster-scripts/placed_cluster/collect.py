@@ -1,4 +1,4 @@
-"""Brings what the nodes know into the folder of results: settings and logs, without keys and addresses of operators."""
+"""Copies settings and logs of the nodes into the folder of results, without the operator's keys and addresses."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _SECRET = re.compile(
 
 
 def collect(provider: Provider, results: Results, say: Say) -> None:
-    """Copies the end of every service's log, and the settings of each node; a node that is gone is said to be."""
+    """Copies the end of every service's log and the settings of each node; reports unreachable nodes."""
     folder = results.folder / "nodes"
     state, access = provider.state, provider.access()
     if not state.nodes:
-        raise ClusterError("there is no cluster: nothing can be collected; report works on what was measured")
+        raise ClusterError("there is no cluster to collect from; report works without one")
     script = (
         f"cd {{root}} && for f in logs/*.out conf/*/*.xml conf/*/*.conf conf/services/*.json conf/node.json; do "
         f'[ -f "$f" ] && echo "==> $f" && tail -c {_LOG_BYTES} "$f" && echo; done; true'
@@ -54,16 +54,16 @@ def collect(provider: Provider, results: Results, say: Say) -> None:
             variables.pop("ansible_host")
     results.folder.mkdir(parents=True, exist_ok=True)
     (results.folder / "cluster.json").write_text(json.dumps(shown, indent=1) + "\n")
-    say(f"{len(state.nodes) - len(lost)} of {len(state.nodes)} nodes: logs and settings are in {results.folder}")
+    say(f"{len(state.nodes) - len(lost)} of {len(state.nodes)} nodes: logs and settings copied to {results.folder}")
     for line in lost:
-        say(f"not reached: {line}")
+        say(f"unreachable: {line}")
 
 
 def redacted(text: str) -> str:
-    """A text without what follows words for secrets."""
+    """The text with secrets replaced by ***."""
     return _SECRET.sub(r"\1***", text)
 
 
 def folder_of(name: str, given: Path | None) -> Path:
-    """Where results of a cluster go: a folder of the operator's choice, or placed-results/NAME below this one."""
+    """The folder of a cluster's results: the given one, or placed-results/NAME in the current folder."""
     return given or Path("placed-results") / name

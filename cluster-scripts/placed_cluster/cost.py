@@ -1,4 +1,4 @@
-"""What an experiment on EC2 costs at most, from the dated table prices.yaml."""
+"""The maximum costs of an experiment on EC2, from the dated price list prices.yaml."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The price of all machines for each hour that they exist."""
+    """The hourly price of all machines."""
 
     lines: list[Line]
     hours: float
@@ -46,12 +46,12 @@ class Estimate:
 
     @property
     def usd(self) -> float:
-        """If all machines run until they end themselves."""
+        """The price if all machines run until they terminate themselves."""
         return self.usd_per_hour * self.hours
 
     @property
     def warning(self) -> str | None:
-        """That the prices are old, if they are."""
+        """A warning if the prices are old."""
         days = (now().date() - date.fromisoformat(self.prices_of)).days
         if not self.lines or days <= _FRESH_DAYS:
             return None
@@ -62,7 +62,7 @@ class Estimate:
 
 
 class Prices:
-    """The table of the repository, or another of its form."""
+    """The price list of the repository, or another one."""
 
     def __init__(self, path: Path = HOME / "prices.yaml") -> None:
         content = yaml.safe_load(path.read_text())
@@ -71,7 +71,7 @@ class Prices:
         try:
             date.fromisoformat(self.date)
         except ValueError as e:
-            raise ClusterError(f"{path}: date '{self.date}' is no day such as 2026-01-31") from e
+            raise ClusterError(f"{path}: date '{self.date}' is not a date such as 2026-01-31") from e
         self._regions = content["regions"]
 
     def machine(self, region: str, kind: str) -> float:
@@ -89,7 +89,7 @@ class Prices:
     def _price(self, region: str, what: str, kind: str) -> float:
         table = self._region(region)[what]
         if kind not in table:
-            raise ClusterError(f"{self.path} has no price of {kind} in {region}: add it, or choose one that it has")
+            raise ClusterError(f"{self.path} has no price of {kind} in {region}: add it, or choose another type")
         return float(table[kind])
 
     def _region(self, region: str) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class Prices:
 
 
 def estimate(experiment: Experiment, prices: Prices | None = None) -> Estimate:
-    """What the experiment's machines cost: of several types that may be taken the dearest, spot as on demand."""
+    """The price of the machines: the most expensive of alternative types, spot at the on-demand price."""
     table = prices or Prices()
     ec2 = experiment.ec2
     if experiment.provider != "ec2" or ec2 is None:
@@ -114,8 +114,8 @@ def estimate(experiment: Experiment, prices: Prices | None = None) -> Estimate:
 
 def _lines(ec2: Ec2, role: str, prices: Prices) -> list[Line]:
     machines: Machines = getattr(ec2, role)
-    dearest = max(machines.types, key=lambda t: prices.machine(ec2.region, t))
-    lines = [Line(f"{role}: {dearest}", machines.count, prices.machine(ec2.region, dearest))]
+    most_expensive = max(machines.types, key=lambda t: prices.machine(ec2.region, t))
+    lines = [Line(f"{role}: {most_expensive}", machines.count, prices.machine(ec2.region, most_expensive))]
     root = prices.volume(ec2.region, "gp3", machines.root_gib)
     lines.append(Line(f"{role}: root volume, {machines.root_gib} GiB gp3", machines.count, root))
     for disk in machines.disks:

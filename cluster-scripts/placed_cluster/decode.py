@@ -1,88 +1,68 @@
-"""Makes values of dataclasses from what YAML holds, and says where something does not fit."""
+"""Validates the content of a YAML file as a dataclass, with pydantic."""
 
 from __future__ import annotations
 
 import dataclasses
+import json
 import types
-import typing
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from .errors import ClusterError
+
+STRICT = ConfigDict(extra="forbid", strict=True)
+"""The ``__pydantic_config__`` of the outermost dataclass: nothing is ignored, and '3' is not a number."""
 
 T = TypeVar("T")
 
 
-def decode(kind: type[T], value: Any, where: str) -> T:
-    """The value as an instance of ``kind``: a dataclass, list, Literal, Optional, str, int, float or bool.
+def decode(kind: type[T], content: Any) -> T:
+    """The content as an instance of ``kind``.
 
-    ``where`` names the place for messages, such as ``ec2.workers``. Unknown, missing and wrongly typed entries are
-    errors that say what is allowed; nothing is ignored.
+    ClusterError lists all unknown, missing and invalid settings, each with its place, such as ``ec2.workers.count``.
     """
-    return typing.cast(T, _decode(kind, value, where))
-
-
-def _decode(kind: Any, value: Any, where: str) -> Any:
-    if dataclasses.is_dataclass(kind):
-        return _record(kind, value, where)
-    origin = get_origin(kind)
-    if origin is list:
-        if not isinstance(value, list):
-            raise ClusterError(f"{where}: a list is needed, found {_shown(value)}")
-        (item,) = get_args(kind)
-        return [_decode(item, v, f"{where}[{i}]") for i, v in enumerate(value)]
-    if origin is dict:
-        if not isinstance(value, dict):
-            raise ClusterError(f"{where}: names with values are needed, found {_shown(value)}")
-        _, item = get_args(kind)
-        return {str(k): _decode(item, v, f"{where}.{k}") for k, v in value.items()}
-    if origin is Literal:
-        if value not in get_args(kind):
-            raise ClusterError(f"{where}: {_shown(value)} is not one of {', '.join(map(str, get_args(kind)))}")
-        return value
-    if origin in (Union, types.UnionType):
-        options = [a for a in get_args(kind) if a is not type(None)]
-        if value is None and len(options) < len(get_args(kind)):
-            return None
-        for option in options[:-1]:
-            if _matches(option, value):
-                return _decode(option, value, where)
-        return _decode(options[-1], value, where)
-    if not _matches(kind, value):
-        raise ClusterError(f"{where}: {_names(kind)} is needed, found {_shown(value)}")
-    return value
-
-
-def _record(kind: Any, value: Any, where: str) -> Any:
-    if not isinstance(value, dict):
-        raise ClusterError(f"{where}: names with values are needed, found {_shown(value)}")
-    hints = typing.get_type_hints(kind)
-    fields = {f.name: f for f in dataclasses.fields(kind) if f.init}
-    unknown = [str(k) for k in value if k not in fields]
-    if unknown:
-        raise ClusterError(f"{where}: unknown {', '.join(unknown)}; allowed are {', '.join(fields)}")
-    arguments = {}
-    for name, field in fields.items():
-        if name in value:
-            arguments[name] = _decode(hints[name], value[name], f"{where}.{name}" if where else name)
-        elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-            raise ClusterError(f"{where or 'the experiment'}: {name} is missing")
     try:
-        return kind(**arguments)
-    except ValueError as e:
-        raise ClusterError(f"{where}: {e}") from e
+        # By way of JSON: in pydantic's strict mode only JSON objects become dataclasses.
+        return TypeAdapter(kind).validate_json(json.dumps(content, default=str))
+    except ValidationError as e:
+        raise ClusterError("; ".join(_messages(kind, e))) from e
 
 
-def _matches(kind: Any, value: Any) -> bool:
-    if kind is float:
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    if kind is int:
-        return isinstance(value, int) and not isinstance(value, bool)
-    return isinstance(kind, type) and isinstance(value, kind)
+def _messages(kind: Any, failure: ValidationError) -> list[str]:
+    by_place: dict[str, list[str]] = {}
+    found: dict[str, str] = {}
+    for error in failure.errors(include_url=False):
+        # Each alternative of a union is an error of its own, whose place ends in the name of a type.
+        place = [p for p in error["loc"] if p not in ("int", "float", "str")]
+        path = _path(place)
+        match error["type"]:
+            case "value_error":
+                text = str(error["ctx"]["error"])
+            case "missing":
+                text = "required setting is missing"
+            case "unexpected_keyword_argument":
+                known = ", ".join(f.name for f in dataclasses.fields(_type_at(kind, place[:-1])))
+                text = f"unknown setting; allowed are {known}"
+            case _:
+                text = error["msg"].removeprefix("Input should be ")
+                found[path] = json.dumps(error["input"])[:200]
+        by_place.setdefault(path, []).append(text)
+    messages = {
+        path: f"expected {' or '.join(texts)}, found {found[path]}" if path in found else "; ".join(texts)
+        for path, texts in by_place.items()
+    }
+    return [f"{path}: {text}".removeprefix(": ") for path, text in messages.items()]
 
 
-def _names(kind: Any) -> str:
-    return {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}.get(kind, str(kind))
+def _path(place: list[int | str]) -> str:
+    return "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in place).removeprefix(".")
 
 
-def _shown(value: Any) -> str:
-    return "nothing" if value is None else f"'{value}'"
+def _type_at(kind: Any, place: list[int | str]) -> Any:
+    """The dataclass at a place; sections and items of lists are dataclasses, some of them optional."""
+    for part in place:
+        kind = get_args(kind)[0] if isinstance(part, int) else get_type_hints(kind)[part]
+        if get_origin(kind) in (Union, types.UnionType):
+            kind = next(a for a in get_args(kind) if a is not type(None))
+    return kind

@@ -1,4 +1,4 @@
-"""How data is made and statements are run on a cluster, through Spark and through Hive, wherever they run."""
+"""Generates data and runs statements on a cluster, through Spark and Hive."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _STARTING_S = 300
 
 
 def base_folder(experiment: Experiment, state: State) -> str:
-    """Where data lies in HDFS."""
+    """The base folder of the data in HDFS."""
     if experiment.existing is not None and experiment.provider == "existing":
         return experiment.existing.hdfs.rstrip("/")
     return f"hdfs://{state.master.address}:9000/placed-cluster"
 
 
 def source_path(base: str, benchmark: str, table: str) -> str:
-    """A table as it was generated."""
+    """The path of a generated table."""
     return f"{base}/{benchmark}/source/{table}"
 
 
 def table_path(base: str, variant: Variant, table: str) -> str:
-    """A table as a variant stores it."""
+    """The path of a table in a variant."""
     return f"{base}/{variant.benchmark}/{variant.id}/{table}"
 
 
@@ -42,7 +42,7 @@ def spark_session(experiment: Experiment, state: State, access: Access) -> Sessi
         names = [f"{jars}/{p.name}" for p in jars_for_existing()]
         main = next((n for n in names if "/placed-cluster-" in n), None)
         if main is None:
-            raise ClusterError("the bundle is not there: run up, which assembles it and brings its jars")
+            raise ClusterError("there is no bundle: run up, which assembles it and copies its jars")
         others = ",".join(n for n in names if n != main)
         command = [*experiment.existing.spark_submit, "--class", "io.placed.cluster.SparkBench", "--jars", others, main]
     else:
@@ -63,19 +63,19 @@ def hive_session(experiment: Experiment, state: State, access: Access) -> Sessio
 
 
 def jars_for_existing() -> list[Path]:
-    """What a Spark that is not ours needs: Placed, our programs, and the generators."""
+    """The jars for an existing Spark: Placed, our programs, and the generators."""
     wanted = ("tpch-", "tpcds-", "guava-", "failureaccess-")
     found = [p for p in (FOLDER / "spark" / "jars").glob("*.jar") if p.name.startswith(wanted)]
     return sorted([*(FOLDER / "placed" / "spark").glob("*.jar"), *(FOLDER / "placed" / "common").glob("*.jar"), *found])
 
 
 def hive_database(variant: Variant) -> str:
-    """The database that holds the tables of a variant, by their own names."""
+    """The Hive database of a variant."""
     return "placed_" + re.sub(r"[^a-z0-9_]", "_", f"{variant.benchmark}_{variant.id}".lower())
 
 
 def create_hive_table(session: Session, variant: Variant, table: str, path: str, ddl: str) -> None:
-    """Tells Hive of a table that Spark has written."""
+    """Creates the external Hive table of a table that Spark has written."""
     stored = {"orc": "ORC", "parquet": "PARQUET", "placed": "PLACED"}[variant.format]
     columns = re.sub(r"\s+NOT NULL", "", ddl)
     name = f"{hive_database(variant)}.`{table}`"
@@ -97,7 +97,7 @@ _VERTEX = re.compile(r"^\s*(?:INFO\s*:\s*)?(Map \d+)\s+([\d.]+)\s+([\d,]+)\s")
 
 
 def hive_summary(log: list[str]) -> dict[str, Any]:
-    """What Tez says of a query: the longest map vertex in seconds, bytes that were read, processor time."""
+    """The counters of Tez for a query: seconds of the longest map vertex, bytes read, CPU time."""
     found: dict[str, Any] = {}
     for line in log:
         vertex = _VERTEX.match(line)
@@ -113,13 +113,13 @@ def hive_summary(log: list[str]) -> dict[str, Any]:
 def run_spark(
     session: Session, statement: str, variant: Variant, base: str, tables: list[str], timeout: int
 ) -> dict[str, Any]:
-    """Runs a query on a variant's tables, and says what Spark counted."""
+    """Runs a query on a variant's tables; returns Spark's counters too."""
     views = [{"name": t, "format": variant.format, "path": table_path(base, variant, t)} for t in tables]
     return session.ask({"op": "query", "sql": statement, "tables": views}, timeout)
 
 
 def run_hive(session: Session, statement: str, variant: Variant, timeout: int) -> dict[str, Any]:
-    """Runs a query on Hive's tables, and says what Tez counted."""
+    """Runs a query on Hive's tables; returns Tez's counters too."""
     session.ask({"op": "run", "sql": f"USE {hive_database(variant)}"}, _STARTING_S)
     answer = session.ask({"op": "run", "sql": statement}, timeout)
     return {**answer, **hive_summary(answer.pop("log", []))}

@@ -1,4 +1,4 @@
-"""What goes wrong in a way that a person can do something about."""
+"""Errors that the user can act on."""
 
 
 class ClusterError(Exception):
@@ -6,12 +6,12 @@ class ClusterError(Exception):
 
 
 class CapacityError(ClusterError):
-    """The cloud has no more machines of the kinds that were asked for, for now."""
+    """The cloud currently has no capacity for the requested machines."""
 
 
 class BusyError(ClusterError):
-    """What should be removed is still used by something that is on its way out."""
+    """A resource to delete is still in use by another one that is being deleted."""
 
 
 class BudgetError(ClusterError):
-    """What was asked for might cost more than the experiment allows."""
+    """The request might cost more than the budget of the experiment."""

@@ -1,4 +1,4 @@
-"""An experiment: one YAML file that says which machines, which data and which measurements."""
+"""An experiment: a YAML file with machines, data and measurements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 import yaml
 
 from . import HOME
-from .decode import decode
+from .decode import STRICT, decode
 from .errors import ClusterError
 from .units import parse_size
 from .workloads import BENCHMARKS, QUERIES, SSDB_SIZES
@@ -18,7 +18,7 @@ from .workloads import BENCHMARKS, QUERIES, SSDB_SIZES
 
 @dataclass(frozen=True)
 class Disk:
-    """A volume that is attached for data."""
+    """An attached data volume."""
 
     gib: int
     type: Literal["gp3", "st1", "gp2", "standard"] = "gp3"
@@ -26,7 +26,7 @@ class Disk:
 
 @dataclass(frozen=True)
 class Machines:
-    """Machines of one role: the first type that can be had is taken, then the next."""
+    """Machines of one role, of the first type with capacity, then of the next."""
 
     types: list[str]
     count: int = 1
@@ -46,13 +46,13 @@ class Machines:
 
     @property
     def fewest(self) -> int:
-        """Machines without which the experiment is not started."""
+        """The minimum number of machines to start the experiment."""
         return self.minimum or self.count
 
 
 @dataclass(frozen=True)
 class Ec2:
-    """Where and how machines are rented."""
+    """Where and how to rent machines."""
 
     region: str
     zones: list[str]
@@ -77,7 +77,7 @@ class Ec2:
 
 @dataclass(frozen=True)
 class Hosts:
-    """Machines that are there and are reached by ssh."""
+    """Existing machines, accessed by ssh."""
 
     master: str
     workers: list[str]
@@ -88,12 +88,12 @@ class Hosts:
     key: str | None = None
     python: str = "/usr/bin/python3"
     addresses: dict[str, str] = field(default_factory=dict)
-    """Addresses by which the nodes know each other, where they differ from those that ssh uses."""
+    """Addresses of the nodes among each other, if they differ from those for ssh."""
 
 
 @dataclass(frozen=True)
 class Local:
-    """Processes on loopback addresses of this machine, each node one address."""
+    """Processes on this machine, each node on a loopback address of its own."""
 
     workers: int = 3
     spark_workers: int = 2
@@ -107,7 +107,7 @@ class Local:
 
 @dataclass(frozen=True)
 class Existing:
-    """A cluster of yours that has Spark and, if wanted, Hive: YARN, EMR, or another."""
+    """An existing cluster with Spark and optionally Hive: YARN, EMR, or another."""
 
     hdfs: str
     spark_submit: list[str]
@@ -119,21 +119,21 @@ class Existing:
 
 @dataclass(frozen=True)
 class Budget:
-    """What the experiment may take: hours until machines end themselves, and US dollars."""
+    """The limits of the experiment: hours until machines terminate themselves, and US dollars."""
 
-    hours: float = 8
-    cap_usd: float = 20
+    hours: int | float = 8
+    cap_usd: int | float = 20
 
     def __post_init__(self) -> None:
         if not 0.5 <= self.hours <= 168:
-            raise ValueError(f"hours {self.hours} is not from 0.5 to 168")
+            raise ValueError(f"hours {self.hours:g} is not from 0.5 to 168")
         if self.cap_usd <= 0:
-            raise ValueError(f"cap_usd {self.cap_usd} is not positive")
+            raise ValueError(f"cap_usd {self.cap_usd:g} is not positive")
 
 
 @dataclass(frozen=True)
 class Memory:
-    """Heaps in MiB, and the cores of a worker that Spark may use (0: all)."""
+    """Heap sizes in MiB, and the cores of a worker for Spark (0: all)."""
 
     namenode: int = 1024
     datanode: int = 512
@@ -148,7 +148,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class Software:
-    """Settings of what runs on the nodes; versions are those that Maven resolves for the bundle."""
+    """Software on the nodes; its versions are those that Maven resolves for the bundle."""
 
     jdk: Literal["bundle", "package"] = "bundle"
     replication: int = 3
@@ -159,7 +159,7 @@ class Software:
     def __post_init__(self) -> None:
         size = parse_size(self.block_size)
         if size % 512 or size < 1 << 20:
-            raise ValueError(f"block_size {self.block_size} is less than 1MiB or no multiple of 512 bytes")
+            raise ValueError(f"block_size {self.block_size} is less than 1MiB or not a multiple of 512 bytes")
 
 
 @dataclass(frozen=True)
@@ -167,9 +167,9 @@ class Data:
     """One benchmark's tables at a scale: a factor, or a size of SS-DB."""
 
     benchmark: Literal["ssb", "tpch", "ssdb", "tpcds"]
-    scale: float | str
+    scale: int | float | str
     parts: int = 0
-    """Tasks that generate; 0: four per worker."""
+    """Number of generator tasks; 0: four per worker."""
 
     def __post_init__(self) -> None:
         if self.benchmark == "ssdb":
@@ -181,7 +181,7 @@ class Data:
 
 @dataclass(frozen=True)
 class Format:
-    """Tables in one format: one copy for each row group size and, in Placed, each grouping."""
+    """A file format: one copy of the tables for each row group size and, in Placed, each grouping."""
 
     format: Literal["placed", "orc", "parquet"]
     row_groups: list[str]
@@ -189,7 +189,7 @@ class Format:
     placement: str = "default"
     compression: Literal["none", "lz4", "zstd", "snappy"] = "zstd"
     name: str = ""
-    """What the variants are called, where two entries have the same format; a folder's name, too."""
+    """Name of the variants and their folders, if two entries have the same format."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9_]*", self.name):
@@ -199,14 +199,14 @@ class Format:
         if not self.row_groups or not self.groupings:
             raise ValueError("row_groups or groupings is empty")
         if self.format != "placed" and (self.groupings != ["none"] or self.placement != "default"):
-            raise ValueError(f"{self.format} has neither groupings nor placements")
+            raise ValueError(f"{self.format} supports neither groupings nor placements")
         if self.format == "placed" and self.compression == "snappy":
-            raise ValueError("Placed compresses with lz4 or zstd, or none")
+            raise ValueError("compression of Placed must be none, lz4 or zstd")
 
 
 @dataclass(frozen=True)
 class Runs:
-    """What is varied at reading, and how often each query runs."""
+    """Settings of reads to vary, and the number of runs per query."""
 
     repetitions: int = 3
     cache: Literal["cold", "warm"] = "cold"
@@ -222,12 +222,14 @@ class Runs:
                 raise ValueError(f"buffer {size} is not from 4KiB to 1GiB")
         for size in self.readahead:
             if parse_size(size) % 1024:
-                raise ValueError(f"readahead {size} is no multiple of 1KiB")
+                raise ValueError(f"readahead {size} is not a multiple of 1KiB")
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """The whole of a file. The sections of providers other than the chosen one may be absent."""
+    """The content of a file. The sections of providers other than the chosen one are optional."""
+
+    __pydantic_config__ = STRICT
 
     name: str
     provider: Literal["ec2", "hosts", "local", "existing"]
@@ -251,13 +253,13 @@ class Experiment:
             raise ValueError(f"the section {self.provider} of the provider is missing")
         names = [f.name or f.format for f in self.formats]
         if len(set(names)) < len(names):
-            raise ValueError(f"two formats are called the same ({', '.join(names)}): give them a name")
+            raise ValueError(f"two formats have the same name ({', '.join(names)}): set name")
         benchmarks = [d.benchmark for d in self.data]
         if len(set(benchmarks)) < len(benchmarks):
-            raise ValueError("a benchmark is there twice under data")
+            raise ValueError("a benchmark occurs twice in data")
         for query in self.queries:
             if query not in QUERIES:
-                raise ValueError(f"unknown query '{query}'; there are {', '.join(sorted(QUERIES)[:12])}, ...")
+                raise ValueError(f"unknown query '{query}'; known are {', '.join(sorted(QUERIES)[:12])}, ...")
             if QUERIES[query].benchmark not in benchmarks:
                 raise ValueError(f"query {query} needs the data of {QUERIES[query].benchmark}")
         if not (self.queries and self.formats and self.engines):
@@ -269,7 +271,7 @@ class Experiment:
 
 
 def load_experiment(path: Path) -> Experiment:
-    """Reads a file; a name without a folder is also looked for among those of the repository."""
+    """Reads a file, or one of the repository by its name."""
     if not path.exists():
         ours = HOME / "experiments" / (path.name if path.suffix else f"{path.name}.yaml")
         if path.parent == Path() and ours.exists():
@@ -287,9 +289,9 @@ def load_experiment(path: Path) -> Experiment:
         if isinstance(queries, list):
             content["queries"] = [q for text in queries for q in _expand(str(text))]
     try:
-        return decode(Experiment, content, "")
+        return decode(Experiment, content)
     except ClusterError as e:
-        raise ClusterError(f"{path}: {str(e).removeprefix(': ')}") from e
+        raise ClusterError(f"{path}: {e}") from e
 
 
 def _expand(text: str) -> list[str]:

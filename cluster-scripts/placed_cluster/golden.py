@@ -1,4 +1,4 @@
-"""Answers that are known beforehand.
+"""Query results that are known in advance.
 
 SS-DB's answers follow from its definition for every size: a pixel's value depends on a number modulo 65359 that grows
 by one along y, so that a column of an image is a run of a cyclic table. SSB's follow from our generator, row by row, up
@@ -28,7 +28,7 @@ _SSB_COUNTED = 0.2
 
 
 def golden(query: str, benchmark: str, scale: float | str) -> Answer | None:
-    """The known answer of a query, or None: then formats and engines can only be compared with each other."""
+    """The known result of a query, or None: then formats and engines are only compared with each other."""
     if benchmark == "ssdb":
         sum_, count = ssdb(str(scale), query.rpartition(".")[2])
         return [[str(sum_), str(count)]]

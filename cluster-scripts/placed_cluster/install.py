@@ -16,7 +16,7 @@ from .remote import command_line, run_all
 
 
 def _wait(provider: Provider, say: Say) -> None:
-    """Until all nodes answer; what ssh says of one that does not is part of the message."""
+    """Waits until all nodes respond; the error contains ssh's message."""
     nodes = provider.state.nodes
     until = time.monotonic() + provider.boot_s
     while True:
@@ -28,15 +28,15 @@ def _wait(provider: Provider, say: Say) -> None:
         if time.monotonic() > until:
             shown = ", ".join(list(silent)[:10])
             raise ClusterError(
-                f"no answer by ssh from {shown} ({len(silent)} nodes) in {provider.boot_s} s: {reason}. "
-                "up goes on from here, down takes away what up made"
+                f"no response by ssh from {shown} ({len(silent)} nodes) in {provider.boot_s} s: {reason}. "
+                "up resumes from here, down deletes what up created"
             )
-        say(f"waiting for {len(silent)} nodes to answer ({reason})")
+        say(f"waiting for {len(silent)} nodes to respond ({reason})")
         time.sleep(min(10, provider.boot_s / 10))
 
 
 def _bring_jars(provider: Provider, say: Say) -> None:
-    """To a cluster with software of its own: what its Spark needs to read and write Placed and to make data."""
+    """Copies the jars for Placed and the generators to an existing cluster."""
     node = provider.state.master
     provider.state.facts["bundle"] = build(say, False)
     provider.state.save()
@@ -47,8 +47,8 @@ def _bring_jars(provider: Provider, say: Say) -> None:
     with subprocess.Popen(packed, stdout=subprocess.PIPE) as tar:
         done = subprocess.run(command_line(node, provider.access(), unpack), stdin=tar.stdout)
     if done.returncode or tar.returncode:
-        raise ClusterError(f"the jars could not be brought to {node.root} on {node.host}")
-    say(f"{len(jars)} jars are in {node.root} on {node.host}")
+        raise ClusterError(f"copying the jars to {node.root} on {node.host} failed")
+    say(f"{len(jars)} jars copied to {node.root} on {node.host}")
 
 
 def _names(jars: list[Path], folder: str) -> list[str]:
@@ -56,7 +56,7 @@ def _names(jars: list[Path], folder: str) -> list[str]:
 
 
 def install(provider: Provider, say: Say) -> None:
-    """Brings the bundle to the nodes, sets them up, and starts all services. A second time changes nothing."""
+    """Copies the bundle to the nodes, configures them, and starts all services. Idempotent."""
     if not provider.installs:
         _bring_jars(provider, say)
         return

@@ -1,4 +1,4 @@
-"""Generates data on the cluster and stores it in every variant. What is there is not made again."""
+"""Generates data on the cluster and writes it in every variant. Existing tables are reused."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .units import format_size
 from .workloads import BENCHMARKS, QUERIES
 
 _LONGEST_S = 24 * 3600
-"""No table takes longer; the machines' deadline is the true limit."""
+"""Timeout for one table; the machines' deadline is the actual limit."""
 
 
 def load(provider: Provider, say: Say) -> None:
-    """Generates, writes, and tells Hive. Can be repeated after an interruption."""
+    """Generates and writes the tables, and creates them in Hive. Idempotent."""
     experiment, state, access = provider.experiment, provider.state, provider.access()
     if not state.nodes:
         raise ClusterError("there is no cluster: run up first")
@@ -37,7 +37,7 @@ def load(provider: Provider, say: Say) -> None:
                     _LONGEST_S,
                 )
                 ddl[f"{data.benchmark}.{table}"] = made["ddl"]
-                say(f"{data.benchmark}.{table}: {made['rows']} rows" + ("" if made["written"] else ", there already"))
+                say(f"{data.benchmark}.{table}: {made['rows']} rows" + ("" if made["written"] else ", already exists"))
             for variant in variants(experiment, data.benchmark):
                 size = 0
                 for table in needed(experiment, data):
@@ -58,13 +58,13 @@ def load(provider: Provider, say: Say) -> None:
                 say(f"{data.benchmark} as {variant.id}: {format_size(size)}")
                 state.save()
     if "hive" in experiment.engines:
-        _tell_hive(provider, say, base, ddl)
+        _create_in_hive(provider, say, base, ddl)
     state.facts["loaded"] = _tables(experiment)
     state.save()
 
 
 def _tables(experiment: Experiment) -> dict[str, str]:
-    """The scale of each benchmark's data, by variant and by engine that has to know of it."""
+    """The scale of each benchmark's data, by variant and engine."""
     return {
         f"{data.benchmark}/{variant.id} ({engine})": str(data.scale)
         for data in experiment.data
@@ -74,12 +74,12 @@ def _tables(experiment: Experiment) -> dict[str, str]:
 
 
 def not_loaded(provider: Provider) -> list[str]:
-    """What the experiment reads and an earlier load has not made, or has made at another scale."""
+    """The tables of the experiment that were not loaded, or were loaded at another scale."""
     loaded = provider.state.facts.get("loaded") or {}
     return [name for name, scale in _tables(provider.experiment).items() if loaded.get(name) != scale]
 
 
-def _tell_hive(provider: Provider, say: Say, base: str, ddl: dict[str, str]) -> None:
+def _create_in_hive(provider: Provider, say: Say, base: str, ddl: dict[str, str]) -> None:
     experiment, state = provider.experiment, provider.state
     with hive_session(experiment, state, provider.access()) as hive:
         count = 0
@@ -91,7 +91,7 @@ def _tell_hive(provider: Provider, say: Say, base: str, ddl: dict[str, str]) -> 
                     path = table_path(base, variant, table)
                     create_hive_table(hive, variant, table, path, ddl[f"{data.benchmark}.{table}"])
                     count += 1
-        say(f"Hive knows {count} tables")
+        say(f"{count} tables created in Hive")
 
 
 def needed(experiment: Experiment, data: Data) -> list[str]:
@@ -102,7 +102,7 @@ def needed(experiment: Experiment, data: Data) -> list[str]:
 
 
 def hive_reads(provider: Provider, variant: Variant) -> bool:
-    """Whether the cluster's Hive has what the variant's format needs; ORC and Parquet are its own."""
+    """Whether the cluster's Hive supports the variant's format; ORC and Parquet are built in."""
     installed = provider.state.facts.get("bundle", {}).get("placed_hive")
     return variant.format != "placed" or bool(installed) or not provider.installs
 

@@ -1,4 +1,4 @@
-"""Medians of what was measured, by cell."""
+"""Medians of the results by cell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MIB = 1 << 20
 
 @dataclass(frozen=True)
 class Measure:
-    """The median of a cell's repetitions whose answer was right; sizes in MiB, None where nobody counts them."""
+    """The medians of a cell's repetitions with a correct result; sizes in MiB, None if not counted."""
 
     engine: str
     query: str
@@ -60,7 +60,7 @@ def _measure(runs: list[dict[str, Any]], one_machine: bool) -> Measure:
         return None if value is None else value / MIB
 
     def engine(run: dict[str, Any]) -> float | None:
-        # Spark counts what the thread of a task reads; Placed fetches ahead in others, and counts that itself.
+        # Spark counts reads of the task's thread; Placed reads ahead in other threads, and counts that itself.
         value: float | None = run.get("scan_metrics", {}).get("bytesFetched", run.get("bytes_read"))
         return None if value is None else value / MIB
 

@@ -1,4 +1,4 @@
-"""Caches, knobs and counters of a cluster's nodes, through the script that each node has."""
+"""Caches, knobs and counters of a cluster's nodes, through the script on each node."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import Node
 
 
 class Cluster:
-    """The nodes of a cluster whose software is ours; of another nothing can be set or counted."""
+    """The nodes of a cluster that we installed; on others nothing can be set or counted."""
 
     def __init__(self, provider: Provider) -> None:
         self._access = provider.access()
@@ -30,7 +30,7 @@ class Cluster:
         return [n for n in self._nodes if n.role == "worker"]
 
     def describe(self) -> list[dict[str, Any]]:
-        """Kinds of nodes: how many there are of each, their processors, memory and kernel."""
+        """Kinds of nodes with their numbers, processors, memory and kernel."""
         command = [
             "sh",
             "-c",
@@ -43,7 +43,7 @@ class Cluster:
         return [{"role": role, "count": count, "machine": text} for (role, text), count in sorted(kinds.items())]
 
     def set_knobs(self, buffer: int, readahead: int) -> dict[str, Any]:
-        """Sets the DataNodes' read buffer and the kernel's readahead, and says where that was refused."""
+        """Sets the DataNodes' read buffer and the kernel's readahead; returns the nodes that rejected it."""
         lost = [
             f"{n}: {a}" for n, a in self._ask(self._workers, "buffer", str(buffer)).items() if not isinstance(a, str)
         ]
@@ -53,19 +53,19 @@ class Cluster:
         return {"readahead_found": dict(kernels), **({"buffer_refused": lost} if lost else {})}
 
     def drop_caches(self) -> dict[str, int]:
-        """Empties the page caches of all nodes; how, and on how many."""
+        """Drops the page caches of all nodes; returns by which method on how many."""
         found: Counter[str] = Counter()
         for answer in self._ask(self._nodes, "drop-caches").values():
             found[json.loads(answer)["dropped"] if isinstance(answer, str) else "not reachable"] += 1
         return dict(found)
 
     def counters(self) -> dict[str, dict[str, Any]]:
-        """What each node that answers has counted so far."""
+        """The current counters of each responding node."""
         return {n: json.loads(a) for n, a in self._ask(self._nodes, "counters").items() if isinstance(a, str)}
 
 
 def differences(before: dict[str, dict[str, Any]], after: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """What each node counted between two moments; a process that was started in between counts from its start."""
+    """The differences of two readings of the counters; a process started in between counts from its start."""
     found = {}
     for node, end in after.items():
         start = before.get(node)

@@ -1,4 +1,4 @@
-"""Texts of queries. Those of TPC-H and TPC-DS are the ones that Spark tests itself with, from its published jar."""
+"""SQL of the queries. Those of TPC-H and TPC-DS come from the published jar of Spark's tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SSB_WHERE = {
 
 
 def text(query: str, scale: float | str) -> str:
-    """The statement of a query, in SQL that Spark and Hive both take."""
+    """The statement of a query, in SQL for both Spark and Hive."""
     benchmark, _, rest = query.partition(".")
     if benchmark == "ssb":
         return _SSB.format(_SSB_WHERE[query])
@@ -40,12 +40,12 @@ def _published(name: str) -> str:
     with zipfile.ZipFile(jars[0]) as jar:
         lines = jar.read(name).decode().splitlines()
     found = "\n".join(line for line in lines if not line.startswith("--")).strip()
-    # Hive wants a unit's number without quotes around it only in some versions; both engines take it so.
-    found = re.sub(r"(?<![\w.])\.(\d)", r"0.\1", found)  # Hive does not know .06
+    # Some versions of Hive reject quotes around the number of a unit; both engines accept it without.
+    found = re.sub(r"(?<![\w.])\.(\d)", r"0.\1", found)  # Hive rejects .06
     return re.sub(r"interval '(\d+)' (day|month|year)", r"interval \1 \2", found, flags=re.IGNORECASE)
 
 
 def tables_of(statement: str, tables: tuple[str, ...]) -> list[str]:
-    """Which of a benchmark's tables a statement names."""
+    """The tables of a benchmark that a statement reads."""
     words = set(re.findall(r"[a-z_][a-z_0-9]*", statement.lower()))
     return [t for t in tables if t in words]

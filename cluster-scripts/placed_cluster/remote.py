@@ -15,7 +15,7 @@ _AT_ONCE = 32
 
 
 def command_line(node: Node, access: Access, command: Sequence[str]) -> list[str]:
-    """What is run here so that the command runs on the node."""
+    """The local command that runs a command on a node."""
     if access.local:
         return list(command)
     shared = ["-o", "BatchMode=yes", "-o", "ConnectTimeout=15", "-o", "ServerAliveInterval=30"]
@@ -25,12 +25,12 @@ def command_line(node: Node, access: Access, command: Sequence[str]) -> list[str
 
 
 def run(node: Node, access: Access, command: Sequence[str], timeout: float = 120) -> str:
-    """The standard output of a command on a node; ClusterError with its complaints if it fails."""
+    """The standard output of a command on a node; ClusterError with its standard error if it fails."""
     line = command_line(node, access, command)
     try:
         done = subprocess.run(line, capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired as e:
-        raise ClusterError(f"{node.name}: no answer to {command[0]} in {timeout:.0f} s") from e
+        raise ClusterError(f"{node.name}: no response to {command[0]} in {timeout:.0f} s") from e
     if done.returncode:
         text = (done.stderr.strip() or done.stdout.strip())[-2000:]
         raise ClusterError(f"{node.name}: {shlex.join(command)} failed ({done.returncode}): {text}")
@@ -40,7 +40,7 @@ def run(node: Node, access: Access, command: Sequence[str], timeout: float = 120
 def run_all(
     nodes: Sequence[Node], access: Access, command: Sequence[str], timeout: float = 120
 ) -> list[str | ClusterError]:
-    """The same on several nodes at once; a node's failure stands in the place of its output."""
+    """Runs a command on several nodes in parallel; a failed node has its error instead of its output."""
 
     def one(node: Node) -> str | ClusterError:
         try:
@@ -53,5 +53,5 @@ def run_all(
 
 
 def reachable(nodes: Sequence[Node], access: Access) -> list[bool]:
-    """Which nodes answer now."""
+    """Which nodes respond."""
     return [isinstance(a, str) for a in run_all(nodes, access, ["true"], 30)]

@@ -1,11 +1,14 @@
-"""Writes what was measured as Markdown with charts like the paper's Figure 9."""
+"""Writes the results as Markdown with charts like the paper's Figure 9; the text is in templates/report.md.j2."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from .cells import cells
 from .errors import ClusterError
@@ -17,64 +20,76 @@ from .trends import trends
 from .units import format_size
 from .workloads import BENCHMARKS, QUERIES
 
+_TEMPLATES = Environment(
+    loader=PackageLoader("placed_cluster"), trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+)
+_TEMPLATES.filters["cell"] = lambda text: " ".join(str(text).split()).replace("|", "\\|")
+
 
 def report(experiment: Experiment, results: Results) -> Path:
-    """The report's file; ClusterError if nothing was measured."""
+    """Writes report.md and returns its path; ClusterError if there are no results."""
     records = results.read()
     one_machine = experiment.provider == "local"
     found = measures(records, one_machine)
     if not any(r["kind"] == "run" for r in records):
-        raise ClusterError(f"{results.file} has no runs: run run first")
-    lines = [f"# {experiment.name}", "", experiment.description, ""]
-    lines += _summary(experiment, records, found)
-    for benchmark in BENCHMARKS.values():
-        for engine in experiment.engines:
-            part = [m for m in found if m.engine == engine and QUERIES[m.query].benchmark == benchmark.name]
-            if part:
-                lines += _section(benchmark.title, benchmark.name, engine, part, results.folder, one_machine)
-    lines += _trends(found)
-    lines += _failures(records)
-    lines += _environment(records)
+        raise ClusterError(f"{results.file} has no runs: execute run first")
+    sections = [
+        _section(benchmark.title, benchmark.name, engine, part, results.folder, one_machine)
+        for benchmark in BENCHMARKS.values()
+        for engine in experiment.engines
+        if (part := [m for m in found if m.engine == engine and QUERIES[m.query].benchmark == benchmark.name])
+    ]
+    repetitions = experiment.runs.repetitions
+    text = _TEMPLATES.get_template("report.md.j2").render(
+        experiment=experiment,
+        measured=len(found),
+        planned=len(cells(experiment)),
+        times="run once each" if repetitions == 1 else f"{repetitions} runs each",
+        notes=[*_checked(records), *_setup(experiment), *_common(found), *_refused(records), *_lost(records)],
+        sections=sections,
+        trends=[(t.statement, t.measured) for t in trends([m for m in found if QUERIES[m.query].paper])],
+        failures=_failures(records),
+        environments=[r for r in records if r["kind"] == "environment"],
+    )
     file = results.folder / "report.md"
-    file.write_text("\n".join(lines) + "\n")
+    file.write_text(text + "\n")
     return file
 
 
-def _summary(experiment: Experiment, records: list[dict[str, Any]], found: list[Measure]) -> list[str]:
-    planned = cells(experiment)
+def _checked(records: list[dict[str, Any]]) -> list[str]:
+    """What the results of the counted runs were compared with."""
     checked: dict[str, set[str]] = {}
     for r in records:
         if r["kind"] == "run" and r["status"] == "ok":
             checked.setdefault(r["checked"], set()).add(r["query"])
-    times = "run once each" if experiment.runs.repetitions == 1 else f"{experiment.runs.repetitions} runs each"
-    lines = [
-        f"{len(found)} of {len(planned)} cells have a time, the median of runs with the right answer; {times}.",
-        "",
-    ]
-    for origin, queries in sorted(checked.items()):
-        how = (
-            "the answer that is known beforehand"
+    return [
+        f"Every counted run of {_names(queries)} was compared with "
+        + (
+            "a result that is known in advance."
             if origin == "golden"
-            else f"what {origin} gives, no answer being known beforehand at this scale"
+            else f"the result of {origin}; none is known in advance at this scale."
         )
-        lines.append(f"- Every counted run of {_names(queries)} was compared with {how}.")
+        for origin, queries in sorted(checked.items())
+    ]
+
+
+def _setup(experiment: Experiment) -> list[str]:
+    """How the provider limits the results."""
     if experiment.provider == "local":
-        lines.append(
-            "- All nodes were processes of one machine on small data: bytes mean something, times do not. Devices and "
-            "processors are shared, so that their counters are left out here."
-        )
+        return [
+            "All nodes were processes on one machine with little data: bytes are meaningful, times are not. Counters "
+            "of devices and processors, which the nodes share, are left out."
+        ]
     if experiment.provider == "existing":
-        lines.append(
-            "- The nodes are not ours: page caches were not emptied, readahead and DataNodes' buffers left as they "
-            "are, and only the engines counted."
-        )
-    lines += [f"- {text}" for text in _common(found)]
-    said = [*_refused(records), *_lost(records)]
-    return [*lines, *(f"- {text}" for text in said), "", *_COLUMNS, ""]
+        return [
+            "Existing cluster: page caches were not dropped, readahead and DataNodes' buffers not changed, and only "
+            "the engines' counters are available."
+        ]
+    return []
 
 
 def _names(queries: set[str]) -> str:
-    """Names of queries by benchmark, all of one written short."""
+    """Names of queries by benchmark; all of a benchmark are abbreviated."""
     shown = []
     for benchmark in BENCHMARKS:
         every = [q.id for q in QUERIES.values() if q.benchmark == benchmark]
@@ -86,17 +101,17 @@ def _names(queries: set[str]) -> str:
 _KNOBS: list[tuple[str, str, Callable[[Measure], str]]] = [
     ("io", "a read buffer (io) of", lambda m: format_size(m.buffer)),
     ("ra", "a readahead (ra) of", lambda m: format_size(m.readahead)),
-    ("cache", "caches that are", lambda m: m.cache),
+    ("cache", "page caches that are", lambda m: m.cache),
 ]
 
 
 def _common(found: list[Measure]) -> list[str]:
     same = [f"{words} {value(found[0])}" for _, words, value in _KNOBS if len({value(m) for m in found}) == 1]
-    return [f"Asked for in all runs: {', '.join(same)}."] if same else []
+    return [f"In all runs: {', '.join(same)}."] if same else []
 
 
 def _refused(records: list[dict[str, Any]]) -> list[str]:
-    """What the experiment asked for and nodes did not grant; runs count with what they had."""
+    """Settings that nodes rejected; runs count with the actual values."""
     found: list[str] = []
     for r in records:
         if r["kind"] != "run" or r["status"] != "ok":
@@ -109,12 +124,12 @@ def _refused(records: list[dict[str, Any]]) -> list[str]:
         ]
         other_ways = sorted(way for way in r.get("caches", {}) if way != "machine")
         if other_ways:
-            found.append(f"Page caches were not emptied as a whole; on some nodes: {', '.join(other_ways)}.")
+            found.append(f"Page caches were not dropped completely; method on some nodes: {', '.join(other_ways)}.")
     return list(dict.fromkeys(found))
 
 
 def _lost(records: list[dict[str, Any]]) -> list[str]:
-    """Which runs had fewer DataNodes than others: their bytes are those of the rest."""
+    """Runs without the counters of some DataNodes; their bytes are those of the others."""
     runs = [r for r in records if r["kind"] == "run" and r["status"] == "ok"]
 
     def there(run: dict[str, Any]) -> set[str]:
@@ -122,25 +137,19 @@ def _lost(records: list[dict[str, Any]]) -> list[str]:
 
     every: set[str] = set().union(*(there(r) for r in runs)) if runs else set()
     without = {n: sum(n not in there(r) for r in runs if r.get("nodes")) for n in sorted(every)}
-    return [f"The DataNode of {n} did not answer at {count} of the runs." for n, count in without.items() if count]
+    return [f"The DataNode of {n} did not respond in {count} of the runs." for n, count in without.items() if count]
 
 
 def _readahead_refused(asked: str, answer: str, nodes: int) -> list[str]:
     if not answer.startswith("{"):
         return [f"The readahead of {asked} could not be set on {nodes} nodes: {answer}."]
     return [
-        f"The readahead of {asked} was refused on {nodes} nodes, where {device} has "
-        f"{'an unknown one' if state['kib'] is None else format_size(state['kib'] << 10)}: {state['refused']}."
+        f"The readahead of {asked} was rejected on {nodes} nodes, where {device} has "
+        f"{'an unknown value' if state['kib'] is None else format_size(state['kib'] << 10)}: {state['refused']}."
         for device, state in json.loads(answer).items()
         if state.get("refused")
     ]
 
-
-_COLUMNS = [
-    "**Total** is the whole query; **scan** what the paper calls the map phase: Spark's stages that read tables, Tez's "
-    "longest map vertex. **DataNodes** is what they sent, **engine** what the engine's reader asked for, **needed** "
-    "what the query cannot do without (told by Placed only).",
-]
 
 _CHARTS: list[tuple[str, str, str, Callable[[Measure], float | None]]] = [
     ("read", "data read", "MiB", lambda m: m.hdfs_mib if m.hdfs_mib is not None else m.engine_mib),
@@ -158,8 +167,25 @@ _NUMBERS: list[tuple[str, Callable[[Measure], float | None]]] = [
 ]
 
 
-def _section(title: str, name: str, engine: str, part: list[Measure], folder: Path, one_machine: bool) -> list[str]:
-    lines = [f"## {title} through {engine.capitalize()}", ""]
+@dataclass(frozen=True)
+class _Chart:
+    text: str
+    file: str
+
+
+@dataclass(frozen=True)
+class _Section:
+    """The charts of a benchmark through one engine, and its table, whose last ``right`` columns are numbers."""
+
+    title: str
+    charts: list[_Chart]
+    heads: list[str]
+    rows: list[list[str]]
+    right: int
+
+
+def _section(title: str, name: str, engine: str, part: list[Measure], folder: Path, one_machine: bool) -> _Section:
+    title = f"{title} through {engine.capitalize()}"
     queries = list(dict.fromkeys(m.query for m in part))
     # A knob that is the same everywhere is said once, at the top.
     knobs = [(short, value) for short, _, value in _KNOBS if len({value(m) for m in part}) > 1]
@@ -169,70 +195,33 @@ def _section(title: str, name: str, engine: str, part: list[Measure], folder: Pa
 
     settings = {setting(m): m.variant.partition("-")[0] for m in part}
     by_key = {(m.query, setting(m)): m for m in part}
+    charts = []
     for kind, words, unit, value in _CHARTS:
         series = [Series(s, f, [_value(by_key.get((q, s)), value) for q in queries]) for s, f in settings.items()]
         if all(v is None for s in series for v in s.values):
             continue
-        file = f"{name}-{engine}-{kind}.svg"
-        (folder / file).write_text(bar_chart(f"{title} through {engine.capitalize()}: {words}", unit, queries, series))
-        lines += [f"![{words}]({file})", ""]
+        chart = _Chart(words, f"{name}-{engine}-{kind}.svg")
+        (folder / chart.file).write_text(bar_chart(f"{title}: {words}", unit, queries, series))
+        charts.append(chart)
     columns = [
         (head, value)
         for head, value in _NUMBERS
         if any(value(m) is not None for m in part) and not (one_machine and head == "devices MiB")
     ]
     heads = ["query", "stored as", *(short for short, _ in knobs), "runs", "total s", *(head for head, _ in columns)]
-    right = len(columns) + 2
-    lines += [f"| {' | '.join(heads)} |", f"|{'---|' * (len(heads) - right)}{'---:|' * right}"]
+    rows = []
     for m in part:
         total = f"{m.seconds:.2f}" + (f" ({m.fastest:.2f}–{m.slowest:.2f})" if m.runs > 1 else "")
         shown = ["" if (n := value(m)) is None else f"{n:.2f}" for _, value in columns]
-        row = [m.query, m.variant, *(value(m) for _, value in knobs), str(m.runs), total, *shown]
-        lines.append(f"| {' | '.join(row)} |")
-    return [*lines, ""]
+        rows.append([m.query, m.variant, *(value(m) for _, value in knobs), str(m.runs), total, *shown])
+    return _Section(title, charts, heads, rows, len(columns) + 2)
 
 
 def _value(m: Measure | None, value: Callable[[Measure], float | None]) -> float | None:
     return None if m is None else value(m)
 
 
-def _trends(found: list[Measure]) -> list[str]:
-    rows = trends([m for m in found if QUERIES[m.query].paper])
-    if not rows:
-        return []
-    lines = [
-        "## Beside the paper's Figure 9",
-        "",
-        "Statements of section 5.3 (Huai et al., VLDB 2013) about Hive 0.11 with RCFile on 101 machines with hard "
-        "disks. Measured: geometric mean over the paper's queries with Placed, so ÷ 2 means half and × 2 "
-        "twice as much.",
-        "",
-        "| what | measured |",
-        "|---|---|",
-    ]
-    return [*lines, *(f"| {t.statement} | {t.measured} |" for t in rows), ""]
-
-
-def _failures(records: list[dict[str, Any]]) -> list[str]:
+def _failures(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The latest run of each cell and repetition, if it failed."""
     latest = {(r["cell"], r["repetition"]): r for r in records if r["kind"] == "run"}
-    bad = [r for r in latest.values() if r["status"] != "ok"]
-    if not bad:
-        return []
-    lines = ["## Cells without a time", "", "| cell | run | status | why |", "|---|---:|---|---|"]
-    for r in bad:
-        why = " ".join(r.get("error", "").split()).replace("|", "\\|")[:400]
-        lines.append(f"| {r['cell']} | {r['repetition']} | {r['status']} | {why} |")
-    return [*lines, ""]
-
-
-def _environment(records: list[dict[str, Any]]) -> list[str]:
-    lines = ["## Environment", ""]
-    for r in records:
-        if r["kind"] != "environment":
-            continue
-        lines.append(f"- `{r['id']}` ({r['time']}): bundle {r['bundle']}")
-        for engine, facts in r["engines"].items():
-            shown = ", ".join(f"{k} {v}" for k, v in facts.items() if isinstance(v, str))
-            lines.append(f"  - {engine}: {shown}")
-        lines += [f"  - {n['count']} × {n['role']}: {n['machine'].replace('|', '·')}" for n in r["nodes"]]
-    return [*lines, "", "All runs with every counter of every node: `runs.jsonl`."]
+    return [{"error": "", **r} for r in latest.values() if r["status"] != "ok"]

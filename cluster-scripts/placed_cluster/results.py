@@ -1,4 +1,4 @@
-"""The file of results: one JSON object per line, only ever added to."""
+"""The append-only file of results: one JSON object per line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Results:
         self.file = folder / "runs.jsonl"
 
     def add(self, record: dict[str, Any]) -> None:
-        """Adds a line and sees that it is on the disk: what was measured is never lost."""
+        """Appends a line and forces it to disk, so that no result is lost."""
         self.folder.mkdir(parents=True, exist_ok=True)
         line = json.dumps({"time": stamp(now()), **record}) + "\n"
         with self.file.open("ab+") as out:
@@ -38,7 +38,7 @@ class Results:
             os.fsync(out.fileno())
 
     def read(self) -> list[dict[str, Any]]:
-        """All lines; a last one that was cut off by a crash does not count."""
+        """All lines, without one that a crash truncated."""
         if not self.file.exists():
             return []
         found = []
@@ -50,11 +50,11 @@ class Results:
         return found
 
     def done(self) -> set[tuple[str, int]]:
-        """Cells and repetitions whose time counts."""
+        """Cells and repetitions with a valid time."""
         return {(r["cell"], r["repetition"]) for r in self.read() if r["kind"] == "run" and r["status"] == "ok"}
 
     def refuse_others(self, now: dict[str, dict[str, Any]]) -> None:
-        """ClusterError if the folder holds runs that cannot stand beside new ones: of other data or software."""
+        """ClusterError if the folder has runs that are not comparable with new ones: of other data or software."""
         for record in self.read():
             earlier: dict[str, dict[str, Any]] = record.get("comparable", {}) if record["kind"] == "environment" else {}
             for section, values in earlier.items():
@@ -62,13 +62,13 @@ class Results:
                     new = now.get(section, {}).get(name, value)
                     if new != value:
                         raise ClusterError(
-                            f"{self.folder} holds runs of another experiment: {section} {name} was {_short(value)} and "
-                            f"is {_short(new)}; name another folder with --results, or move this one away"
+                            f"{self.folder} contains runs of another experiment: {section} {name} was {_short(value)} "
+                            f"and is {_short(new)}; choose another folder with --results"
                         )
 
 
 def comparable(experiment: Experiment, facts: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """What all runs of one folder have in common, so that a report may put them side by side."""
+    """The properties that all runs in a folder share, so that they are comparable."""
     software = asdict(experiment.software)
     return {
         "scale": {d.benchmark: str(d.scale) for d in experiment.data},
@@ -90,7 +90,7 @@ def _short(value: Any) -> str:
 def environment(
     experiment: Experiment, facts: dict[str, Any], engines: dict[str, Any], nodes: list[Any]
 ) -> dict[str, Any]:
-    """Everything that a time may depend on, with an id by which runs name it."""
+    """Everything that may influence a time, with an id that runs refer to."""
     content = {
         "experiment": _plain(experiment),
         "comparable": comparable(experiment, facts),
@@ -106,11 +106,11 @@ def environment(
 
 def _plain(value: Any) -> Any:
     plain = asdict(value)
-    # Addresses and names of an operator's machines and keys are nobody else's business.
+    # Results do not reveal addresses and names of the operator's machines and keys.
     for section, names in (
         ("ec2", ("operator", "public_key")),
         ("hosts", ("key", "user", "master", "workers", "addresses")),
-        # Commands may have a password among their words.
+        # Commands may contain a password.
         ("existing", ("ssh", "hive_jdbc", "hive_java", "spark_submit")),
     ):
         for name in names:

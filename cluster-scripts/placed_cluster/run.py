@@ -1,4 +1,4 @@
-"""Measures the cells of an experiment. Each run that is complete is one line; what is there is not run again."""
+"""Measures the cells of an experiment. Each run is one line of the results; existing ones are skipped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .workloads import BENCHMARKS, QUERIES
 
 
 class Runner:
-    """One command's work: sessions with the engines, and the knobs as they are set now."""
+    """The sessions with the engines and the current knobs of one command."""
 
     def __init__(self, provider: Provider, results: Results, say: Say) -> None:
         self.provider = provider
@@ -42,11 +42,11 @@ class Runner:
         self.references: dict[str, tuple[Answer, str]] = {}
 
     def run(self) -> int:
-        """Runs what is missing; the number of runs that failed or had a wrong answer."""
+        """Runs all missing repetitions; returns the number of failed runs and wrong results."""
         missing = not_loaded(self.provider)
         if missing:
             shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
-            raise ClusterError(f"the data of {shown} are not there: run load first")
+            raise ClusterError(f"missing data of {shown}: run load first")
         self.results.refuse_others(comparable(self.experiment, self.provider.state.facts))
         todo = self._todo()
         self.say(f"{len(todo)} runs")
@@ -77,7 +77,7 @@ class Runner:
         return str(found["id"])
 
     def _reference(self, query: str) -> tuple[Answer, str]:
-        """What the answer has to be: a golden one, or what Spark finds in the tables as they were generated."""
+        """The expected result: a golden one, or that of Spark on the generated tables."""
         if query not in self.references:
             benchmark = QUERIES[query].benchmark
             scale = self.experiment.scale(benchmark)
@@ -125,7 +125,7 @@ class Runner:
         rows = answer.pop("rows")
         record.update({k: v for k, v in answer.items() if k != "error"}, checked=origin)
         if not same(rows, expected):
-            # The time of a wrong answer does not count.
+            # The time of a wrong result does not count.
             return {**record, "status": "wrong", "error": difference(rows, expected)}
         return {**record, "status": "ok"}
 
@@ -152,11 +152,11 @@ class Runner:
         return run_hive(session, statement, cell.variant, timeout)
 
     def _set(self, cell: Cell) -> dict[str, Any]:
-        """Sets the knobs where they are not so already, and says what holds."""
+        """Sets the knobs that changed; returns their actual values."""
         wanted = {"buffer": cell.buffer, "readahead": cell.readahead}
         if {k: self.knobs.get(k) for k in wanted} != wanted:
             self.knobs = {**wanted, **self.cluster.set_knobs(cell.buffer, cell.readahead)}
-            self.warm.clear()  # DataNodes that were started anew have everything to compile, too.
+            self.warm.clear()  # Restarted DataNodes start without compiled code, too.
         key = ("session", cell.engine)
         if self.knobs.get(str(key)) != cell.buffer:
             session = self.sessions[cell.engine]

@@ -1,4 +1,4 @@
-"""What is remembered between commands, on the operator's machine: nodes and money, never a secret but the ssh key."""
+"""State between commands, on the operator's machine: nodes and costs; no secret but the ssh key."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from typing import Any
 
 
 def now() -> datetime:
-    """The present moment in UTC, to the second."""
+    """The current time in UTC, to the second."""
     return datetime.now(timezone.utc).replace(microsecond=0)
 
 
 def stamp(moment: datetime) -> str:
-    """A moment as tags and results have it: 2026-01-31T12:00:00Z."""
+    """A time in the format of tags and results: 2026-01-31T12:00:00Z."""
     return moment.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def parse_stamp(text: str) -> datetime:
-    """The moment of a ``stamp``."""
+    """Parses a ``stamp``."""
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
 
 
 @dataclass(frozen=True)
 class Node:
-    """A machine of the cluster: ``host`` is how the operator reaches it, ``address`` how other nodes do."""
+    """A machine of the cluster: ``host`` is its address for the operator, ``address`` that for other nodes."""
 
     name: str
     role: str
@@ -42,14 +42,14 @@ class Node:
 
 @dataclass
 class Spending:
-    """Machines that were rented once: at most until ``end``, which is the deadline until they are removed."""
+    """A period of renting machines until ``end``, which is the deadline until they are deleted."""
 
     start: str
     end: str
     usd_per_hour: float
 
     def usd(self) -> float:
-        """The most that they can have cost."""
+        """The maximum costs."""
         hours = (parse_stamp(self.end) - parse_stamp(self.start)).total_seconds() / 3600
         return max(0.0, hours) * self.usd_per_hour
 
@@ -65,7 +65,7 @@ class State:
 
     @staticmethod
     def base() -> Path:
-        """Where clusters are remembered: PLACED_CLUSTER_HOME, or .placed-cluster of the home directory."""
+        """The folder of all clusters: PLACED_CLUSTER_HOME, or .placed-cluster in the home directory."""
         return Path(os.environ.get("PLACED_CLUSTER_HOME", Path.home() / ".placed-cluster"))
 
     @classmethod
@@ -84,7 +84,7 @@ class State:
         )
 
     def save(self) -> None:
-        """Writes the file whole, or leaves the former one."""
+        """Replaces the file atomically."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         content = {
             "nodes": [asdict(n) for n in self.nodes],
@@ -96,9 +96,9 @@ class State:
         new.replace(self.folder / "state.json")
 
     def forget(self) -> None:
-        """Removes the folder: nothing of the cluster is left, and no money has been spent that a cap has to count."""
+        """Deletes the folder, once nothing of the cluster is left and no costs have to count toward a cap."""
         shutil.rmtree(self.folder, ignore_errors=True)
-        with contextlib.suppress(OSError):  # Other clusters are remembered there.
+        with contextlib.suppress(OSError):  # It may contain other clusters.
             self.folder.parent.rmdir()
         self.nodes, self.facts = [], {}
 

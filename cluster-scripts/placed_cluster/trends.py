@@ -1,4 +1,4 @@
-"""What the paper found in its Figure 9, and what was found here."""
+"""The statements of the paper about its Figure 9 beside our results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .units import format_size
 
 @dataclass(frozen=True)
 class Trend:
-    """A statement of section 5.3 with the ratio that was measured: above 1 is a drop."""
+    """A statement of section 5.3 with the measured ratio: above 1 is a reduction."""
 
     statement: str
     measured: str
@@ -32,7 +32,7 @@ def trends(found: list[Measure]) -> list[Trend]:
             for what, value in _KINDS:
                 ratio = _ratio(placed, value, lambda m: m.row_group, small, large)
                 if ratio is not None:
-                    said = paper.get(what, "The paper has no such pair.")
+                    said = paper.get(what, "Not in the paper.")
                     result.append(Trend(f"{engine}: {what} {step}. {said}", _factor(ratio)))
         for size in sizes:
             of_size = [m for m in placed if m.row_group == size]
@@ -55,11 +55,11 @@ def _bytes(m: Measure) -> float | None:
 
 _KINDS: list[tuple[str, Callable[[Measure], float | None]]] = [
     ("bytes read", _bytes),
-    ("time of the scan", lambda m: m.scan_seconds),
+    ("scan time", lambda m: m.scan_seconds),
 ]
 _PAPER = {
-    (4, 64): {"bytes read": "Paper: decreases significantly.", "time of the scan": "Paper: decreases significantly."},
-    (64, 128): {"bytes read": "Paper: a small gain.", "time of the scan": "Paper: not significant."},
+    (4, 64): {"bytes read": "Paper: decreases significantly.", "scan time": "Paper: decreases significantly."},
+    (64, 128): {"bytes read": "Paper: a small gain.", "scan time": "Paper: not significant."},
 }
 _GROUPING_SMALL = "Paper: helps while row groups are small."
 _GROUPING_LARGE = "Paper: no significant difference."
@@ -72,7 +72,7 @@ def _ratio(
     one: object,
     other: object,
 ) -> float | None:
-    """The geometric mean, over pairs of cells that differ in one thing only, of the first value over the second."""
+    """The geometric mean of the ratio of two values, over pairs of cells that differ in one setting only."""
 
     def rest(m: Measure) -> tuple[object, ...]:
         row_group = None if isinstance(one, int) else m.row_group

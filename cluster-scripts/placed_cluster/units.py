@@ -1,4 +1,4 @@
-"""Sizes and durations as people write them in an experiment."""
+"""Parses and formats sizes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def parse_size(text: str) -> int:
     """
     match = _SIZE.fullmatch(text.strip())
     if not match:
-        raise ValueError(f"'{text}' is no size: write a number and one of {', '.join(_UNITS)}, such as 64MiB")
+        raise ValueError(f"'{text}' is not a size: use a number and one of {', '.join(_UNITS)}, such as 64MiB")
     size = float(match[1]) * _UNITS[match[2]]
     if size != int(size):
         raise ValueError(f"'{text}' is not a whole number of bytes")
@@ -23,7 +23,7 @@ def parse_size(text: str) -> int:
 
 
 def format_size(size: float) -> str:
-    """The shortest text for so many bytes, with at most one decimal."""
+    """Formats bytes with the largest unit and at most one decimal."""
     for unit in ("TiB", "GiB", "MiB", "KiB"):
         if size >= _UNITS[unit]:
             return f"{size / _UNITS[unit]:.1f}".removesuffix(".0") + unit

@@ -1,4 +1,4 @@
-"""The benchmarks: their tables and queries, and which columns a query needs of its largest table."""
+"""The benchmarks: tables, queries, and the columns that each query needs of the largest table."""
 
 from __future__ import annotations
 

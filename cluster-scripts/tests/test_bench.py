@@ -1,4 +1,4 @@
-"""Conversations with a program of lines, and what becomes of one that ends or is silent."""
+"""Sessions with a program, and failures of one that ends or does not respond."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_answers_errors_and_ends(tmp_path: Path) -> None:
             session.ask({"op": "end"}, 30)
         # A new one is started by the next request.
         assert session.ask({"op": "query"}, 30) == {"rows": [["1"]]}
-        with pytest.raises(SessionLostError, match="no answer in 1 s"):
+        with pytest.raises(SessionLostError, match="no response in 1 s"):
             session.ask({"op": "sleep"}, 1)
         assert session.ask({"op": "query"}, 30) == {"rows": [["1"]]}
 

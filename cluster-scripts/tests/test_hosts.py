@@ -64,7 +64,7 @@ def test_a_host_that_refuses_is_named_with_what_ssh_says(tmp_path: Path, monkeyp
     monkeypatch.setenv("PATH", f"{ssh.parent}{os.pathsep}{os.environ['PATH']}")
     provider = hosts_provider(tmp_path)
     provider.boot_s = 0
-    with pytest.raises(ClusterError, match=r"no answer by ssh from master, worker001, worker002 .*Permission denied"):
+    with pytest.raises(ClusterError, match=r"no response by ssh from master, worker001, worker002 .*Permission denied"):
         _wait(provider, lambda text: None)
 
 
@@ -87,7 +87,7 @@ def test_an_existing_cluster_without_a_bundle_is_told_to_run_up(
     e = replace(load_experiment(Path("smoke")), provider="existing", existing=Existing("hdfs:///x", ["spark-submit"]))
     provider = provider_for(e, State(tmp_path), lambda text: None)
     provider.up()
-    with pytest.raises(ClusterError, match="the bundle is not there: run up"):
+    with pytest.raises(ClusterError, match="there is no bundle: run up"):
         spark_session(e, provider.state, provider.access())
 
 
@@ -97,6 +97,6 @@ def test_a_bundle_without_placed_is_refused(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(bundle, "ARCHIVE", tmp_path / "bundle.tar")
     monkeypatch.setattr(bundle, "_maven", lambda *_: None)
     (tmp_path / "checkout" / "spark-datasource" / "target").mkdir(parents=True)
-    with pytest.raises(ClusterError, match=r"one placed-spark-\*\.jar was expected .* found nothing"):
+    with pytest.raises(ClusterError, match=r"expected one placed-spark-\*\.jar .* found nothing"):
         bundle._assemble(lambda text: None, False)
     assert not (tmp_path / "bundle.tar").exists()

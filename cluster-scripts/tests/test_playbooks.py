@@ -11,8 +11,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 
-from placed_cluster.ansible import play, recap
+from placed_cluster.ansible import Played, play
+from placed_cluster.errors import ClusterError
 from placed_cluster.experiment import Experiment, load_experiment
 from placed_cluster.providers.base import Access
 from placed_cluster.providers.local import LocalProvider
@@ -20,8 +22,8 @@ from placed_cluster.state import State
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Experiment, State, Access, list[str]]:
-    """Two nodes with bundles of their own, so that the worker fetches its from the master; and two runs' outputs."""
+def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Experiment, State, Access, list[Played]]:
+    """Two nodes with bundles of their own, so that the worker fetches its from the master; and two runs' results."""
     folder = tmp_path_factory.mktemp("playbooks")
     e = load_experiment(Path("smoke"))
     assert e.local is not None
@@ -48,26 +50,27 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Experiment, Sta
     access = provider.access()
     variables: dict[str, Any] = {k: v for k, v in access.variables.items() if k != "shared_bundle"}
     access = Access(variables, local=True)
-    outputs = [
+    results = [
         play("site.yml", e, provider.state, access, lambda text: None, "--skip-tags", "services") for _ in range(2)
     ]
-    return e, provider.state, access, outputs
+    return e, provider.state, access, results
 
 
-def test_a_second_run_changes_nothing(installed: tuple[Experiment, State, Access, list[str]]) -> None:
-    first, second = (recap(output) for output in installed[3])
+def test_a_second_run_changes_nothing(installed: tuple[Experiment, State, Access, list[Played]]) -> None:
+    first, second = (played.hosts for played in installed[3])
     assert set(first) == set(second) == {"master", "worker001"}
     assert all(counts["changed"] > 5 for counts in first.values())
-    assert all(counts["changed"] == counts["failed"] == 0 for counts in second.values()), installed[3][1]
+    assert all(counts["changed"] == counts["failures"] == 0 for counts in second.values()), second
+    assert installed[3][0].failures == installed[3][1].failures == []
 
 
-def test_the_worker_has_the_bundle_from_the_master(installed: tuple[Experiment, State, Access, list[str]]) -> None:
+def test_the_worker_has_the_bundle_from_the_master(installed: tuple[Experiment, State, Access, list[Played]]) -> None:
     for node in installed[1].nodes:
         assert list(Path(node.root).glob("bundle/*/jdk/bin/java"))
         assert not list(Path(node.root).glob("bundle/*.tar"))
 
 
-def test_settings_are_those_of_the_experiment(installed: tuple[Experiment, State, Access, list[str]]) -> None:
+def test_settings_are_those_of_the_experiment(installed: tuple[Experiment, State, Access, list[Played]]) -> None:
     e, state = installed[:2]
     conf = Path(state.workers[0].root) / "conf"
     properties = {
@@ -89,8 +92,41 @@ def test_settings_are_those_of_the_experiment(installed: tuple[Experiment, State
     }  # fmt: skip
 
 
-def test_down_removes_everything(installed: tuple[Experiment, State, Access, list[str]]) -> None:
+def test_down_removes_everything(installed: tuple[Experiment, State, Access, list[Played]]) -> None:
     e, state, access, _ = installed
     play("down.yml", e, state, access, lambda text: None)
     assert [n.root for n in state.nodes if Path(n.root).exists()] == []
     play("down.yml", e, state, access, lambda text: None)
+
+
+def test_a_failure_names_host_and_task(tmp_path: Path) -> None:
+    e = load_experiment(Path("smoke"))
+    provider = LocalProvider(e, State(tmp_path / "state"), lambda text: None)
+    provider.up()
+    playbook = tmp_path / "broken.yml"
+    playbook.write_text(
+        yaml.safe_dump(
+            [
+                {
+                    "name": "Broken",
+                    "hosts": "master",
+                    "tasks": [
+                        {"name": "Expected", "ansible.builtin.command": "false", "ignore_errors": True},
+                        {"name": "Fail here", "ansible.builtin.fail": {"msg": "disk | is: full"}},
+                    ],
+                }
+            ]
+        )
+    )
+    with pytest.raises(ClusterError) as failure:
+        play(str(playbook), e, provider.state, provider.access(), lambda text: None)
+    assert "master: Fail here: {" in str(failure.value) and "disk | is: full" in str(failure.value)
+    assert "Expected" not in str(failure.value)
+
+
+def test_a_playbook_that_does_not_start_fails_with_the_end_of_its_log(tmp_path: Path) -> None:
+    e = load_experiment(Path("smoke"))
+    provider = LocalProvider(e, State(tmp_path / "state"), lambda text: None)
+    provider.up()
+    with pytest.raises(ClusterError, match=r"none\.yml could not be found"):
+        play(str(tmp_path / "none.yml"), e, provider.state, provider.access(), lambda text: None)

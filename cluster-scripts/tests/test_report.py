@@ -42,8 +42,8 @@ def test_report_of_a_whole_experiment(tmp_path: Path) -> None:
     results.add({**record(grid[-1], 1, 1.0), "status": "failed", "error": "a DataNode | was lost"})
     text = report(e, results).read_text()
     assert f"{len(grid) - 1} of {len(grid)} cells" in text
-    assert "Asked for in all runs: a read buffer (io) of 64KiB" in text
-    assert "| spark: bytes read from 256KiB to 4MiB row groups. The paper has no such pair. | ÷ 5.00 |" in text
+    assert "In all runs: a read buffer (io) of 64KiB" in text
+    assert "| spark: bytes read from 256KiB to 4MiB row groups. Not in the paper. | ÷ 5.00 |" in text
     assert "a DataNode \\| was lost" in text
     assert "| ssb.1.1 | placed-256KiB-none | 3 | 2.00 (1.00–9.00) | 1.00 | 20.00 |" in text
     for picture in tmp_path.glob("*.svg"):
@@ -57,8 +57,8 @@ def test_the_papers_statements_stand_beside(tmp_path: Path) -> None:
     for cell in cells(e):
         results.add(record(cell, 1, 64.0 if cell.variant.row_group == 4 << 20 else 16.0))
     text = report(e, results).read_text()
-    assert "| hive: time of the scan from 4MiB to 64MiB row groups. Paper: decreases significantly. | ÷ 4.00 |" in text
-    assert "| hive: time of the scan from 64MiB to 128MiB row groups. Paper: not significant. | ÷ 1.00 |" in text
+    assert "| hive: scan time from 4MiB to 64MiB row groups. Paper: decreases significantly. | ÷ 4.00 |" in text
+    assert "| hive: scan time from 64MiB to 128MiB row groups. Paper: not significant. | ÷ 1.00 |" in text
     assert "with 128MiB row groups, best grouping instead of none. Paper: no significant difference." in text
 
 
@@ -68,7 +68,7 @@ def test_what_grows_is_not_a_division(tmp_path: Path) -> None:
     for cell in cells(e):
         results.add(record(cell, 1, 1.0 if cell.variant.row_group == 4 << 20 else 3.0))
     assert (
-        "time of the scan from 4MiB to 64MiB row groups. Paper: decreases significantly. | × 3.00 |"
+        "scan time from 4MiB to 64MiB row groups. Paper: decreases significantly. | × 3.00 |"
         in report(e, results).read_text()
     )
 
@@ -80,8 +80,8 @@ def test_refused_knobs_are_said_and_knobs_that_differ_are_columns(tmp_path: Path
     for cell in cells(e):
         results.add(record(cell, 1, 1.0, knobs={"readahead_found": found}, caches={"files of HDFS": 2}))
     text = report(e, results).read_text()
-    assert "- The readahead of 512KiB was refused on 3 nodes, where vda has 8MiB: not ours." in text
-    assert "- Page caches were not emptied as a whole; on some nodes: files of HDFS." in text
+    assert "- The readahead of 512KiB was rejected on 3 nodes, where vda has 8MiB: not ours." in text
+    assert "- Page caches were not dropped completely; method on some nodes: files of HDFS." in text
     assert "| query | stored as | io | runs |" in text
     assert "| ssb.1.1 | placed-4MiB-none | 128KiB | 1 |" in text
 
@@ -91,7 +91,7 @@ def test_what_could_not_be_set_on_an_existing_cluster_is_said(tmp_path: Path) ->
     results = Results(tmp_path)
     results.add(record(cells(e)[0], 1, 1.0, nodes={}, bytes_read=3 << 20))
     text = report(e, results).read_text()
-    assert "page caches were not emptied" in text
+    assert "page caches were not dropped" in text
     assert "| query | stored as | runs | total s | scan s | engine MiB |" in text
 
 
@@ -104,7 +104,7 @@ def test_a_datanode_that_was_lost_is_said(tmp_path: Path) -> None:
             run["nodes"]["worker002"] = {"hdfs_read_bytes": None, "device_read_bytes": 1}
         results.add(run)
     text = report(e, results).read_text()
-    assert "- The DataNode of worker002 did not answer at 4 of the runs." in text
+    assert "- The DataNode of worker002 did not respond in 4 of the runs." in text
     assert "worker001 did not" not in text
 
 
@@ -153,7 +153,7 @@ def test_runs_of_other_data_or_software_do_not_stand_in_one_folder(tmp_path: Pat
     results.refuse_others(comparable(e, facts))
     results.add(environment(e, facts, {}, []))
     results.refuse_others(comparable(replace(e, queries=["ssb.1.1"], engines=["spark"]), facts))
-    with pytest.raises(ClusterError, match="software bundle was aaa and is bbb; name another folder with --results"):
+    with pytest.raises(ClusterError, match="software bundle was aaa and is bbb; choose another folder with --results"):
         results.refuse_others(comparable(e, {"bundle": {"bundle_id": "bbb"}}))
     larger = replace(e, data=[replace(d, scale=1) if d.benchmark == "ssb" else d for d in e.data])
     with pytest.raises(ClusterError, match=r"scale ssb was 0\.05 and is 1"):

@@ -99,7 +99,7 @@ def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         Runner(provider_for(e, State(tmp_path), lambda text: None), Results(tmp_path), lambda text: None)
     one = runner(e, tmp_path, dict(RIGHT), monkeypatch)
     one.provider.state.facts["loaded"] = {"ssb/orc-4MiB (spark)": "0.05", "ssb/parquet-4MiB (spark)": "0.1"}
-    with pytest.raises(ClusterError, match=r"the data of ssb/parquet-4MiB \(spark\) are not there: run load first"):
+    with pytest.raises(ClusterError, match=r"missing data of ssb/parquet-4MiB \(spark\): run load first"):
         one.run()
 
 

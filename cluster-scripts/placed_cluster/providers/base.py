@@ -1,4 +1,4 @@
-"""What every provider offers to the commands."""
+"""The interface of providers of machines."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Access:
 
     @property
     def python(self) -> str:
-        """The Python that runs our script on nodes: not one that a login shell happens to find first."""
+        """The Python for our script on nodes, independent of the PATH of login shells."""
         return str(self.variables.get("ansible_python_interpreter", "python3"))
 
     @property
     def become(self) -> list[str]:
-        """What commands on nodes start with: the services are root's where Ansible becomes root."""
+        """The prefix of commands on nodes: sudo where Ansible becomes root."""
         return ["sudo", "-n"] if self.variables.get("ansible_become") else []
 
 
@@ -39,7 +39,7 @@ class Provider(ABC):
     """Whether our software is installed on the machines."""
 
     boot_s = 30
-    """How long a machine may take until it answers."""
+    """Seconds until a machine has to respond."""
 
     def __init__(self, experiment: Experiment, state: State, say: Say) -> None:
         self.experiment = experiment
@@ -48,20 +48,20 @@ class Provider(ABC):
 
     @abstractmethod
     def describe(self) -> list[str]:
-        """What up would create, for plan."""
+        """The resources that up would create, for plan."""
 
     @abstractmethod
     def up(self) -> None:
-        """Makes the machines be there and sets ``state.nodes``; goes on where an earlier up was stopped."""
+        """Creates the machines and sets ``state.nodes``; resumes an interrupted up."""
 
     @abstractmethod
     def access(self) -> Access:
-        """How the nodes are reached."""
+        """How to access the nodes."""
 
     @abstractmethod
     def down(self) -> None:
-        """Takes everything away that up made; does nothing where nothing is left."""
+        """Deletes everything that up created. Idempotent."""
 
     @abstractmethod
     def status(self) -> list[str]:
-        """What is there now, for people to read."""
+        """The current state as lines of text."""

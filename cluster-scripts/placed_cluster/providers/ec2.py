@@ -1,4 +1,4 @@
-"""The provider ec2: rented machines in a network of their own, which end themselves at a deadline."""
+"""The provider ec2: rented machines in a network of their own, which terminate themselves at a deadline."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Ec2Provider(Provider):
         ]
 
     def up(self) -> None:
-        """Creates what is missing. If a first up fails or is interrupted, everything is removed again."""
+        """Creates missing resources. If a first up fails or is interrupted, everything is deleted again."""
         api = self.api
         begun = deadline_tag(api)
         complete = bool(begun and self.state.nodes)
@@ -80,9 +80,9 @@ class Ec2Provider(Provider):
         except BaseException as e:
             # Ctrl-C and SIGTERM, too. After a kill -9 the next up goes on, and down finds everything by its tag.
             if complete:
-                self.say("up failed to replace machines; the others are as they were, down removes them")
+                self.say("up failed to replace machines; the others are unchanged, down deletes them")
                 raise
-            self.say(f"up failed ({e or type(e).__name__}): removing what was created")
+            self.say(f"up failed ({e or type(e).__name__}): deleting all created resources")
             try:
                 self.down()
             except ClusterError as more:

@@ -1,4 +1,4 @@
-"""EC2 as this package uses it: one cluster's resources, all found by its tag, and errors of one kind."""
+"""Access to EC2 for one cluster: resources are found by its tag, errors are ClusterErrors."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ DEADLINE_TAG = "placed-deadline"
 ROLE_TAG = "placed-role"
 
 ALIVE = ["pending", "running", "stopping", "stopped", "shutting-down"]
-"""States of an instance that is not gone; a terminated one is listed for about an hour and costs nothing."""
+"""States of an instance that is not terminated; terminated ones are listed for about an hour, without costs."""
 
 _CAPACITY = {"InsufficientInstanceCapacity", "InsufficientHostCapacity", "Unsupported", "SpotMaxPriceTooLow",
              "InsufficientVolumeCapacity", "InsufficientFreeAddressesInSubnet"}  # fmt: skip
 _LIMIT = re.compile(r"(?!Request)\w*LimitExceeded|MaxSpotInstanceCountExceeded")
 _BUSY = re.compile(r"DependencyViolation|VolumeInUse|Invalid\w+\.InUse")
 _UNSEEN = re.compile(r"Invalid(?!AMI)\w+\.(NotFound|Unknown)")
-"""EC2 is eventually consistent: what was just created may not be known yet to the next request."""
+"""EC2 is eventually consistent: the next request may not see a resource that was just created."""
 
 PAUSE_S = 0.5
-"""The first pause before something is asked again; later ones grow."""
+"""The first pause before a retry; later ones grow."""
 
 _SEEN_S = 60.0
 
@@ -42,15 +42,15 @@ class Ec2Api:
     def __init__(self, region: str, cluster: str) -> None:
         self.region = region
         self.cluster = cluster
-        # Requests that only time out are sent again by the client, with the same token where they create.
+        # The client retries requests that time out, with the same idempotency token where they create.
         settings = Config(retries={"mode": "standard", "max_attempts": 5}, connect_timeout=10, read_timeout=60)
         self.client: Any = boto3.client("ec2", region_name=region, config=settings)
         self.ssm: Any = boto3.client("ssm", region_name=region, config=settings)
         self.started: set[str] = set()
-        """Instances that this command started: listings may not have them yet."""
+        """Instances that this command started; listings may not contain them yet."""
 
     def call(self, action: str, **arguments: Any) -> dict[str, Any]:
-        """Calls EC2 by the Python name of an action; asks again if it does not know yet what was just created."""
+        """Calls an action of EC2 by its Python name; retries if a resource that was just created is not visible yet."""
         for pause in pauses(_SEEN_S):
             try:
                 return self._call(action, arguments)
@@ -61,7 +61,7 @@ class Ec2Api:
         raise AssertionError  # The last pause is None.
 
     def attempt(self, action: str, *ignored: str, **arguments: Any) -> dict[str, Any]:
-        """Calls EC2, but these error codes count as done: for removals that may have happened before."""
+        """Calls EC2 and ignores these error codes, for idempotent deletions."""
         try:
             return self._call(action, arguments)
         except ClientError as e:
@@ -77,12 +77,12 @@ class Ec2Api:
             raise ClusterError(f"EC2 {action} in {self.region}: {e}") from e
 
     def tags(self, kind: str, **more: str) -> list[dict[str, Any]]:
-        """The TagSpecifications with which a resource is created: never one without its tags."""
+        """The TagSpecifications for creating a resource with its tags."""
         values = {CLUSTER_TAG: self.cluster, "Name": f"placed-{self.cluster}", **more}
         return [{"ResourceType": kind, "Tags": [{"Key": k, "Value": v} for k, v in values.items()]}]
 
     def find(self, action: str, key: str, *filters: dict[str, Any]) -> list[dict[str, Any]]:
-        """All resources of a kind that have the cluster's tag."""
+        """All resources of a kind with the cluster's tag."""
         mine = {"Name": f"tag:{CLUSTER_TAG}", "Values": [self.cluster]}
         return list(self._pages(action, key, [mine, *filters]))
 
@@ -97,13 +97,13 @@ class Ec2Api:
             arguments["NextToken"] = token
 
     def instances(self, *states: str) -> list[dict[str, Any]]:
-        """The cluster's instances in these states, all that are not gone if none is given."""
+        """The cluster's instances in these states; by default all that are not terminated."""
         wanted = {"Name": "instance-state-name", "Values": list(states) or ALIVE}
         reservations = self.find("describe_instances", "Reservations", wanted)
         return [i for r in reservations for i in r["Instances"]]
 
     def those(self, ids: set[str]) -> list[dict[str, Any]]:
-        """The instances with these ids, in any state, and whether their tags can be searched already or not."""
+        """The instances with these ids in any state, even if their tags are not searchable yet."""
         wanted = sorted(ids)
         found = []
         for at in range(0, len(wanted), 100):
@@ -113,7 +113,7 @@ class Ec2Api:
 
 
 def pauses(seconds: float) -> Iterator[float | None]:
-    """Growing pauses between attempts, and None for the attempt after which the time has run out."""
+    """Growing pauses between attempts, then None when the time has run out."""
     until = time.monotonic() + seconds
     pause = PAUSE_S
     while time.monotonic() < until:
@@ -128,7 +128,7 @@ def tag_of(resource: dict[str, Any], key: str) -> str | None:
 
 
 def one_of(found: list[dict[str, Any]], create: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """What an earlier, interrupted command made, or a new one."""
+    """The resource of an earlier, interrupted command, or a new one."""
     return found[0] if found else create()
 
 

@@ -1,4 +1,4 @@
-"""The machines of a cluster on EC2: launch templates, capacity that may be missing, and their end at a deadline."""
+"""The machines of a cluster on EC2: launch templates, missing capacity, and termination at a deadline."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .ec2_api import DEADLINE_TAG, ROLE_TAG, Ec2Api, one_of, pauses, tag_of
 Say = Callable[[str], None]
 
 BATCH = 50
-"""Machines per request: a request that is answered late then loses little."""
+"""Machines per request, so that a slow request delays only a few."""
 
 DATA_DEVICES = "fghijklmnop"
 """The letters of /dev/sdX that EC2 recommends for volumes."""
@@ -29,7 +29,7 @@ _ADDRESS_S = 30.0
 
 
 def user_data(deadline: datetime) -> str:
-    """What a machine runs when it boots: it shuts itself down at the deadline, which ends it for good.
+    """The boot script of a machine: it shuts down at the deadline, which terminates the instance.
 
     Two ways, independent of each other and of the operator: the kernel's clock through shutdown, and a timer of
     systemd at the absolute time, which survives a reboot. Shutting down means termination, as the template says.
@@ -65,16 +65,16 @@ systemctl enable --now placed-deadline.timer
 
 @dataclass(frozen=True)
 class Hardware:
-    """What EC2 says of an experiment's image and types."""
+    """The properties of an experiment's image and instance types."""
 
     image: str
     root: str
     stores: dict[str, int]
-    """By role: disks inside the machines that are attached only if a launch asks for them (not NVMe: d2, m3)."""
+    """By role: instance store volumes that have to be requested at launch (not NVMe: d2, m3)."""
 
 
 def hardware(api: Ec2Api, ec2: Ec2) -> Hardware:
-    """Looks the image and the types up; ClusterError if they do not go together, before anything is created."""
+    """Looks up image and types; ClusterError if they are incompatible, before anything is created."""
     image = _image(api, ec2)
     stores = {}
     for role in ("master", "workers"):
@@ -133,7 +133,7 @@ def _check_type(ec2: Ec2, role: str, kind: str, found: dict[str, Any], image: di
 def ensure_template(
     api: Ec2Api, ec2: Ec2, role: str, deadline: datetime, hard: Hardware, group: str, key: str, placement: str | None
 ) -> str:
-    """The launch template of a role: everything that a machine needs but its type and subnet."""
+    """The launch template of a role: all parameters but type and subnet."""
     machines: Machines = getattr(ec2, role)
     wanted = {"Name": f"tag:{ROLE_TAG}", "Values": [role]}
     tags = {ROLE_TAG: role, DEADLINE_TAG: stamp(deadline)}
@@ -187,7 +187,7 @@ def _volumes(machines: Machines, root: str, stores: int) -> list[dict[str, Any]]
 
 
 def launch(api: Ec2Api, machines: Machines, role: str, template: str, subnet: str, say: Say) -> set[str]:
-    """Starts what is missing of a role's machines, of the first type that can be had and then of the next.
+    """Starts the missing machines of a role, of the first type with capacity, then of the next.
 
     Returns the ids of all that there are then.
 
@@ -222,7 +222,7 @@ def launch(api: Ec2Api, machines: Machines, role: str, template: str, subnet: st
 
 
 def await_running(api: Ec2Api, ids: set[str]) -> list[dict[str, Any]]:
-    """The instances once all run and can be reached from here; ClusterError that names one that never will."""
+    """Waits until all instances run and are reachable; ClusterError names one that failed."""
     addresses = time.monotonic() + _ADDRESS_S
     for pause in pauses(_START_S):
         found = api.those(ids)

@@ -1,4 +1,4 @@
-"""The network of a cluster on EC2: each step finds what is there or makes it, so that up can go on after a stop."""
+"""The network of a cluster on EC2. Each step finds or creates its resource, so that up can be resumed."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .ec2_api import DEADLINE_TAG, Ec2Api, one_of, pauses, tag_of
 
 VPC_RANGE = "10.77.0.0/16"
 SUBNET_RANGE = "10.77.0.0/20"
-"""4,091 addresses: more than the most machines of an experiment."""
+"""4,091 addresses, above the maximum number of machines."""
 
 
 @dataclass(frozen=True)
 class Network:
-    """The ids of a cluster's network and of the table with its way to the internet."""
+    """The ids of a cluster's network and of its route table."""
 
     vpc: str
     routes: str
 
 
 def check_zones(api: Ec2Api, zones: list[str]) -> None:
-    """That the account has these zones: their names differ between accounts."""
+    """Checks that the account has these zones; their names differ between accounts."""
     known = [z["ZoneName"] for z in api.call("describe_availability_zones")["AvailabilityZones"]]
     unknown = [z for z in zones if z not in known]
     if unknown:
@@ -32,13 +32,13 @@ def check_zones(api: Ec2Api, zones: list[str]) -> None:
 
 
 def deadline_tag(api: Ec2Api) -> str | None:
-    """The deadline of a cluster that was begun; its network carries it."""
+    """The deadline of an existing cluster, from the tag of its network."""
     found = api.find("describe_vpcs", "Vpcs")
     return tag_of(found[0], DEADLINE_TAG) if found else None
 
 
 def ensure_vpc(api: Ec2Api, deadline: str) -> Network:
-    """A network of its own, with a way to the internet and a table of routes that says so."""
+    """A network with an internet gateway and a route table."""
     vpc = one_of(
         api.find("describe_vpcs", "Vpcs"),
         lambda: api.call(
@@ -109,14 +109,14 @@ def ensure_subnet(api: Ec2Api, network: Network, zone: str) -> str:
 
 
 def remove_subnet(api: Ec2Api, subnet: str) -> None:
-    """Takes a subnet without machines away."""
+    """Deletes a subnet without machines."""
     for table in api.find("describe_route_tables", "RouteTables"):
         release(api, table, subnet)
     api.attempt("delete_subnet", "InvalidSubnetID.NotFound", SubnetId=subnet)
 
 
 def release(api: Ec2Api, table: dict[str, Any], subnet: str | None = None) -> None:
-    """Takes a table of routes away from a subnet, or from all."""
+    """Disassociates a route table from a subnet, or from all."""
     for association in table.get("Associations", []):
         if "SubnetId" in association and subnet in (None, association["SubnetId"]):
             id_ = association["RouteTableAssociationId"]
@@ -124,7 +124,7 @@ def release(api: Ec2Api, table: dict[str, Any], subnet: str | None = None) -> No
 
 
 def ensure_security_group(api: Ec2Api, vpc: str, operator: str) -> str:
-    """A group that lets in ssh from the operator, everything from itself, and nothing else."""
+    """A security group that allows ssh from the operator, all traffic within the group, and nothing else."""
     group = one_of(
         api.find("describe_security_groups", "SecurityGroups"),
         lambda: api.call(
@@ -167,7 +167,7 @@ def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 
 def checked_operator(text: str) -> str:
-    """An address or a narrow range that ssh is open to; a wide one is refused."""
+    """The address or range that ssh is open to; wide ranges are rejected."""
     try:
         network = ipaddress.ip_network(text.strip(), strict=False)
     except ValueError as e:

@@ -1,4 +1,4 @@
-"""Removal of a cluster on EC2: everything that carries its tag, as often as one likes."""
+"""Deletion of a cluster on EC2: all resources with its tag. Idempotent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS: list[tuple[str, str, str, str]] = [
     ("describe_internet_gateways", "InternetGateways", "InternetGatewayId", "internet gateway"),
     ("describe_vpcs", "Vpcs", "VpcId", "network"),
 ]
-"""How resources of each kind but instances are found, and their key; in the order in which they can be removed."""
+"""How to list each kind of resource but instances, and the key of its id; in the order of deletion."""
 
 
 _END_S = 600.0
@@ -32,7 +32,7 @@ _REMOVAL_S = 120.0
 
 
 def left(api: Ec2Api) -> list[str]:
-    """Everything of the cluster that is still there, for people to read."""
+    """The remaining resources of the cluster, as lines of text."""
     found = [f"instance {i['InstanceId']} ({i['State']['Name']})" for i in api.instances()]
     for action, key, id_, name in KINDS:
         for resource in api.find(action, key):
@@ -42,7 +42,7 @@ def left(api: Ec2Api) -> list[str]:
 
 
 def remove_all(api: Ec2Api, say: Say) -> int:
-    """Removes everything with the cluster's tag, and says how many things that were.
+    """Deletes all resources with the cluster's tag; returns their number.
 
     Again while something is left that was still in use or was not listed yet. Raises ClusterError naming what could
     not be removed, after having tried everything else.
@@ -85,7 +85,7 @@ def _round(api: Ec2Api, say: Say) -> tuple[int, dict[str, ClusterError]]:
 
 
 def terminate(api: Ec2Api, say: Say) -> int:
-    """Ends the cluster's instances, those that this command started even if no list has them, and waits for that."""
+    """Terminates the cluster's instances, including those that no listing contains yet, and waits for it."""
     ids = {i["InstanceId"] for i in api.instances()} | api.started
     if not ids:
         return 0

@@ -33,9 +33,9 @@ class ExistingProvider(Provider):
         return Access(local=self.existing.ssh is None)
 
     def down(self) -> None:
-        """The cluster is not ours: only what we know of it is forgotten; the tables in HDFS stay."""
+        """Forgets the cluster; the tables in HDFS are kept."""
         if self.state.nodes:
-            self.say(f"tables stay in {self.existing.hdfs} and jars in {self.existing.jars}: remove what is not needed")
+            self.say(f"kept: tables in {self.existing.hdfs} and jars in {self.existing.jars}")
         self.state.forget()
 
     def status(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The provider hosts: machines that are there and are reached by ssh. Nothing is created or ended but our software."""
+"""The provider hosts: existing machines, accessed by ssh. Only our software is installed and removed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class HostsProvider(Provider):
         return Access(variables, [*options, "-l", self.hosts.user])
 
     def down(self) -> None:
-        """Stops our processes on every host, and removes our folders there."""
+        """Stops our processes on all hosts and deletes our folders."""
         self.state.nodes = self.state.nodes or self._nodes()
         play("down.yml", self.experiment, self.state, self.access(), self.say)
         self.state.forget()

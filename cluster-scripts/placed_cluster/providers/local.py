@@ -44,7 +44,7 @@ class LocalProvider(Provider):
 
     def up(self) -> None:
         if not sys.platform.startswith("linux"):
-            raise ClusterError(f"the provider local needs Linux (it counts in /proc), this is {sys.platform}")
+            raise ClusterError(f"the provider local needs Linux (it reads /proc), found {sys.platform}")
         self.state.nodes = [
             Node(
                 name,
@@ -70,7 +70,7 @@ class LocalProvider(Provider):
         return Access(variables, local=True)
 
     def down(self) -> None:
-        """Ends every process that was started for a node of this cluster, whether its parent lives or not."""
+        """Ends all processes of this cluster's nodes, with or without a living parent."""
         command = [sys.executable, str(NODE_SCRIPT), "purge", str(self.root)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
@@ -79,7 +79,7 @@ class LocalProvider(Provider):
             shutil.rmtree(self.root)
             self.say(f"removed {self.root}")
         else:
-            self.say("nothing was left")
+            self.say("nothing to remove")
         self.state.forget()
 
     def status(self) -> list[str]:

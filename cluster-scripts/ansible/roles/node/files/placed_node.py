@@ -38,7 +38,7 @@ METRICS_S = 1.2
 
 
 def processes(root):
-    """Ids and command lines of processes that were started for nodes at or under a folder."""
+    """Ids and command lines of the processes of nodes at or under a folder."""
     root = str(Path(root).absolute())
     found = {}
     for entry in Path("/proc").iterdir():
@@ -49,7 +49,7 @@ def processes(root):
             state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
             line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
-            continue  # Gone, or of somebody else.
+            continue  # Ended, or of another user.
         for variable in environment:
             name, _, value = variable.decode(errors="replace").partition("=")
             if name == MARK and (value == root or value.startswith(root + "/")) and state != "Z":
@@ -58,7 +58,7 @@ def processes(root):
 
 
 def end(pids, seconds):
-    """Ends processes, at last by force, and says which are still there."""
+    """Ends processes, eventually by SIGKILL; returns those that are still running."""
     for how, patience in ((signal.SIGTERM, seconds), (signal.SIGKILL, 10)):
         for pid in pids:
             with contextlib.suppress(ProcessLookupError):
@@ -73,7 +73,7 @@ def end(pids, seconds):
 
 
 def alive(pid):
-    """Whether a process runs; one that nobody has waited for does not."""
+    """Whether a process is running; a zombie is not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -92,7 +92,7 @@ class Node:
         return sorted(p.stem for p in (self.root / "conf" / "services").glob("*.json"))
 
     def running(self, name):
-        """The id of a service's process, or None. The file's id may have become another process's."""
+        """The id of a service's process, or None. The id in the file may have been reused by another process."""
         try:
             pid = int((self.root / "run" / f"{name}.pid").read_text())
             environment = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
@@ -102,7 +102,7 @@ class Node:
         return pid if mine <= set(environment) and alive(pid) else None
 
     def description(self, name):
-        """A service's file, and after a zero byte the digest of its settings."""
+        """The description of a service, followed by a zero byte and the digest of its settings."""
         conf = self.root / "conf"
         text = (conf / "services" / f"{name}.json").read_text()
         digest = hashlib.sha256()
@@ -112,7 +112,7 @@ class Node:
         return f"{text}\0{digest.hexdigest()}"
 
     def start(self, name):
-        """Starts a service, again if its description is another than it was started with, and waits until it listens.
+        """Starts a service, or restarts it if its description has changed, and waits until it listens.
 
         Says whether anything was done.
         """
@@ -128,7 +128,7 @@ class Node:
         log = self.root / "logs" / f"{name}.out"
         environment = {
             **os.environ, **service.get("environment", {}), MARK: str(self.root), "PLACED_SERVICE": name,
-            # What Java puts there otherwise stays in /tmp when it is killed.
+            # Otherwise the files stay in /tmp when Java is killed.
             "JDK_JAVA_OPTIONS": f"-Djava.io.tmpdir={self.root}/tmp",
         }  # fmt: skip
         with log.open("ab") as out:
@@ -155,14 +155,14 @@ class Node:
         return True
 
     def stop(self, name):
-        """Ends a service. Says whether it ran."""
+        """Ends a service; returns whether it was running."""
         pid = self.running(name)
         if pid and end([pid], STOP_S):
             sys.exit(f"{name} ({pid}) could not be ended")
         return pid is not None
 
     def devices(self):
-        """Block devices below the data folders, as /sys/block calls them."""
+        """The block devices of the data folders, by their names in /sys/block."""
         found = {}
         for folder in self.facts["data"]:
             number = Path(folder).stat().st_dev
@@ -174,7 +174,7 @@ class Node:
         return found
 
     def counters(self):
-        """What has been read and computed since boot or start; differences of two calls are of what lies between."""
+        """Counters of reads and CPU time since boot or start; to be compared between two calls."""
         disks = {}
         for line in Path("/proc/diskstats").read_text().splitlines():
             field = line.split()
@@ -202,7 +202,7 @@ class Node:
         }
 
     def datanode_bytes(self):
-        """Bytes that this node's DataNode has sent to readers, from its own metrics; None if none runs here."""
+        """Bytes that this node's DataNode has sent to readers, from its metrics; None without a DataNode."""
         if not self.running("datanode"):
             return None
         time.sleep(METRICS_S)
@@ -215,7 +215,7 @@ class Node:
             return None
 
     def drop_caches(self):
-        """Empties the page cache: of the machine where that is allowed, otherwise of the files of HDFS."""
+        """Drops the page cache: of the whole machine if that is permitted, otherwise of the files of HDFS."""
         os.sync()
         try:
             Path("/proc/sys/vm/drop_caches").write_text("3")
@@ -237,7 +237,7 @@ class Node:
         return {"dropped": "files of HDFS", "files": files, "refused": refused}
 
     def readahead(self, kib):
-        """Sets how far the kernel reads ahead, where it may, and says what holds."""
+        """Sets the readahead of the kernel where that is permitted; returns the actual values."""
         result = {}
         for name, disk in self.devices().items():
             file = disk / "queue" / "read_ahead_kb"
@@ -252,7 +252,7 @@ class Node:
         return result
 
     def buffer(self, size):
-        """The buffer with which the DataNode reads blocks, which it takes when it starts."""
+        """Sets the read buffer of the DataNode, which it applies when it starts."""
         file = self.root / "conf" / "hadoop" / "core-site.xml"
         old = file.read_text()
         new = re.sub(r"(<name>io\.file\.buffer\.size</name>\s*<value>)\d+", rf"\g<1>{size}", old)
@@ -266,7 +266,7 @@ class Node:
 
 
 def kind(line):
-    """What a process is, by its command line."""
+    """The kind of a process, by its command line."""
     for name, text in (
         ("datanode", ".DataNode"), ("namenode", ".NameNode"), ("executor", "CoarseGrainedExecutorBackend"),
         ("hiveserver2", "HiveServer2"), ("metastore", "HiveMetaStore"), ("tez", "TezChild"), ("tez", "DAGAppMaster"),
@@ -285,7 +285,7 @@ def main():
             for pid, (root, line) in sorted(found.items()):
                 print(f"{pid} {Path(root).name}: {kind(line)}")
             return
-        # A child that is started meanwhile is found the next time.
+        # A child that is started concurrently is found in the next round.
         for _ in range(5):
             found = processes(sys.argv[2])
             if not found:

@@ -22,7 +22,7 @@ public final class HiveBench {
     this.url = url;
   }
 
-  /** Takes the JDBC address of HiveServer2. */
+  /** The argument is the JDBC URL of HiveServer2. */
   public static void main(String[] args) throws Exception {
     PrintStream answers = Requests.takeOutput();
     Class.forName("org.apache.hive.jdbc.HiveDriver");
@@ -75,7 +75,7 @@ public final class HiveBench {
         }
       }
     } catch (SQLException e) {
-      // The connection may be what has failed.
+      // The connection may have failed.
       if (e.getMessage() != null && e.getMessage().contains("TTransportException")) {
         connection = null;
       }

@@ -8,13 +8,13 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Sums of the metrics of the scans of a query that was run. */
+/** Sums of the metrics of the scans of an executed query. */
 final class PlanMetrics {
   private PlanMetrics() {}
 
   /**
-   * Adds {@code scan_metrics}: by name, over all scans; bytes needed and fetched where the format
-   * tells them.
+   * Adds {@code scan_metrics}: sums by name over all scans, with bytes needed and fetched if the
+   * format reports them.
    */
   static void into(SparkPlan plan, ObjectNode to) {
     Map<String, Long> sums = new TreeMap<>();

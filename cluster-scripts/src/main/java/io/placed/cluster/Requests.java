@@ -12,22 +12,22 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One JSON object per line in, one per line out, until the input ends. Whatever libraries print
- * goes to standard error, so that standard output holds answers only.
+ * A loop that reads one JSON request per line and writes one JSON response per line until the input
+ * ends. Output of libraries goes to standard error, so that standard output has responses only.
  */
 final class Requests {
   static final ObjectMapper JSON = new ObjectMapper();
 
   private static final int MOST_OF_A_TRACE = 4000;
 
-  /** Answers one request; any exception becomes the answer {@code {"error": …}}. */
+  /** Handles one request; an exception becomes the response {@code {"error": …}}. */
   interface Handler {
     ObjectNode answer(JsonNode request) throws Exception;
   }
 
   private Requests() {}
 
-  /** The stream for answers; from now on {@code System.out} is standard error. */
+  /** Returns the stream for responses and redirects {@code System.out} to standard error. */
   static PrintStream takeOutput() {
     PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     System.setOut(System.err);
@@ -56,11 +56,11 @@ final class Requests {
     }
   }
 
-  /** A text that a request must have. */
+  /** A required string of a request. */
   static String text(JsonNode request, String name) {
     JsonNode value = request.get(name);
     if (value == null || !value.isTextual()) {
-      throw new IllegalArgumentException("the request has no text '" + name + "': " + request);
+      throw new IllegalArgumentException("the request lacks the string '" + name + "': " + request);
     }
     return value.asText();
   }

@@ -63,12 +63,12 @@ final class TableReads extends SparkListener {
     }
   }
 
-  /** Waits for the events of what has run, and adds their sums. */
+  /** Waits for the events of the query, and adds their sums. */
   void end(SparkSession spark, ObjectNode to) {
     try {
       spark.sparkContext().listenerBus().waitUntilEmpty();
     } catch (java.util.concurrent.TimeoutException e) {
-      throw new IllegalStateException("Spark's events of the query did not arrive", e);
+      throw new IllegalStateException("timed out waiting for Spark's events of the query", e);
     }
     synchronized (this) {
       to.put("scan_seconds", lastCompletion == 0 ? 0 : (lastCompletion - firstSubmission) / 1e3);

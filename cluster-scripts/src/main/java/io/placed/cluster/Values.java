@@ -2,11 +2,11 @@ package io.placed.cluster;
 
 import java.math.BigDecimal;
 
-/** Values of results as texts. */
+/** Values of query results as strings. */
 final class Values {
   private Values() {}
 
-  /** The same text for the same value, whatever engine it comes from; null stays null. */
+  /** The same string for the same value of any engine; null for null. */
   static String text(Object value) {
     if (value instanceof BigDecimal d) {
       return d.signum() == 0 ? "0" : d.stripTrailingZeros().toPlainString();

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all commands have in common. */
+/** Options and helpers that all commands share. */
 abstract class BaseCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
@@ -19,22 +19,22 @@ abstract class BaseCommand implements Callable<Integer> {
 
   final Environment environment = new Environment();
 
-  /** Where results go. */
+  /** Standard output. */
   final Output out() {
     return new Output(spec.commandLine().getOut());
   }
 
-  /** Whether a terminal looks at standard error: the launcher says so. */
+  /** Whether standard error is a terminal, which the launcher has found out. */
   static boolean showsProgress() {
     return Boolean.getBoolean("io.placed.cli.progress");
   }
 
-  /** For arguments that contradict each other. */
+  /** An error about the arguments of the command line. */
   final ParameterException usage(String sentence) {
     return new ParameterException(spec.commandLine(), sentence);
   }
 
-  /** Runs what reads an argument, so that its complaint counts as wrong usage. */
+  /** Parses an argument; an IllegalArgumentException becomes a usage error. */
   final <T> T argument(Callable<T> parse) throws Exception {
     try {
       return parse.call();

@@ -8,17 +8,17 @@ import picocli.CommandLine.Unmatched;
 
 /**
  * {@code placed bench}. The benchmarks need Parquet's, ORC's and Arrow's libraries, Spark and HDFS,
- * which this class path does not have: the launcher of a checkout starts them before it comes here.
+ * which are not on this class path: bin/placed of a checkout starts them without this class.
  */
 @Command(
     name = "bench",
-    header = "Run the experiments of five papers by their numbers (in a checkout).",
+    header = "Run the experiments of five papers by number (only in a checkout).",
     footerHeading = "%nExamples:%n",
     footer = {"  placed bench list", "  placed bench run 1-10 --quick", "  placed bench report"},
     description = {
-      "'placed bench list' shows the experiments, 'placed bench run 1-43 --quick' measures all of"
-          + " them in minutes, 'placed bench report' makes tables and pictures of what was"
-          + " measured, beside the papers' own numbers. 'placed bench run --help' says more.",
+      "'placed bench list' lists the experiments, 'placed bench run 1-43 --quick' runs all of them"
+          + " in minutes, 'placed bench report' writes tables and charts of the results beside the"
+          + " papers' own numbers. See 'placed bench run --help' for details.",
     })
 final class BenchCommand extends BaseCommand {
   @Parameters(arity = "0..*", hidden = true)
@@ -29,6 +29,7 @@ final class BenchCommand extends BaseCommand {
   @Override
   public Integer call() {
     throw new CliException(
-        "benchmarks are started by bin/placed of a checkout, which has the other formats' libraries");
+        "benchmarks run only through bin/placed of a checkout, which provides the other formats'"
+            + " libraries");
   }
 }

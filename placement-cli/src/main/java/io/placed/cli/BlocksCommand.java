@@ -1,11 +1,11 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
 import io.placed.cli.store.TableBlocks;
 import io.placed.cli.store.TableBlocks.Physical;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Ranges;
 import io.placed.cli.text.Table;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -16,12 +16,12 @@ import picocli.CommandLine.Parameters;
 /** {@code placed blocks}. */
 @Command(
     name = "blocks",
-    header = "Show physical blocks against the blocks that the file system has.",
+    header = "Compare physical blocks with the blocks of the file system.",
     description = {
-      "A physical block is what the placement wants the file system to keep together. On HDFS it is"
-          + " compared with the blocks that the NameNode reports; elsewhere with blocks of the size"
-          + " that the placement says. A row group straddles where its bytes in one physical block"
-          + " lie in more than one block of the file system.",
+      "A physical block is a byte range that the placement packs into one block of the file system."
+          + " On HDFS it is compared with the blocks that the NameNode reports, elsewhere with"
+          + " blocks of the placement's size. A row group straddles blocks if its bytes in one"
+          + " physical block lie in more than one block of the file system.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -40,12 +40,12 @@ final class BlocksCommand extends BaseCommand {
       description = "Show every block. Default: the first " + SCREEN_BLOCKS + ".")
   private boolean all;
 
-  @Option(names = "--json", description = "Print JSON: one document per path, in a list.")
+  @Option(names = "--json", description = "Print JSON: an array with one object per path.")
   private boolean json;
 
   @Override
   public Integer call() throws Exception {
-    JsonArray documents = new JsonArray();
+    List<BlocksJson> documents = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
       TableBlocks blocks = TableBlocks.of(environment, paths.get(i));
       if (json) {
@@ -78,8 +78,8 @@ final class BlocksCommand extends BaseCommand {
             .formatted(
                 Amounts.count(t.rowGroups()),
                 t.straddlingRowGroups() == 0
-                    ? "none straddles"
-                    : Amounts.count(t.straddlingRowGroups()) + " straddle"));
+                    ? "none straddles blocks"
+                    : Amounts.count(t.straddlingRowGroups()) + " straddle blocks"));
     line(
         out,
         "padding",
@@ -91,7 +91,7 @@ final class BlocksCommand extends BaseCommand {
   private static String fileSystem(TableBlocks t) {
     String physical = Amounts.count(t.blocks().size()) + " physical";
     if (t.known()) {
-      return "%s, %s of the file system (%s); %s of the physical ones are one of these each"
+      return "%s, %s of the file system (%s); %s physical blocks match a block of the file system"
           .formatted(
               physical,
               Amounts.count(t.storedBlocks()),
@@ -100,10 +100,10 @@ final class BlocksCommand extends BaseCommand {
     }
     long sized = t.configured().stream().filter(b -> b > 0).count();
     return physical
-        + "; the file system has none, "
+        + "; the file system reports none"
         + (sized == 0
-            ? "and the placement sets no size"
-            : "compared with " + sizes(t.configured()) + " of the placement");
+            ? ", the placement sets no block size"
+            : ", compared with the placement's block size of " + sizes(t.configured()));
   }
 
   private static String sizes(Collection<Long> sizes) {
@@ -113,8 +113,8 @@ final class BlocksCommand extends BaseCommand {
 
   private static String colocation(TableBlocks t) {
     return !t.known()
-        ? "unknown: the file system names no hosts"
-        : "%s of row groups have a node with all their blocks, %s have all their replicas on the same nodes"
+        ? "unknown: the file system reports no hosts"
+        : "%s of row groups have all blocks on one node, %s have all replicas on the same nodes"
             .formatted(percent(t.together(), t.rowGroups()), percent(t.sameNodes(), t.rowGroups()));
   }
 
@@ -183,13 +183,13 @@ final class BlocksCommand extends BaseCommand {
         : b.groups().size() == all ? "all " + all : Ranges.text(b.groups());
   }
 
-  /** Which blocks of the file system, and whether the physical block is one of them. */
+  /** The blocks of the file system that hold a physical block. */
   private static String stored(Physical b, TableBlocks t) {
     if (!t.known()) {
-      return b.stored().size() <= 1 ? "would be one" : "would be " + b.stored().size();
+      return b.stored().size() <= 1 ? "1 expected" : b.stored().size() + " expected";
     }
     if (b.exact()) {
-      return "the same";
+      return "same";
     }
     return b.stored().isEmpty()
         ? "none"

@@ -1,82 +1,105 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import io.placed.cli.store.TableBlocks;
 import io.placed.cli.store.TableBlocks.Physical;
 import io.placed.io.FileBlocks;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 
-/** What {@code placed blocks --json} prints of a table. */
-final class BlocksJson {
-  private BlocksJson() {}
+/** The JSON document of {@code placed blocks --json} for one table. */
+record BlocksJson(
+    String path,
+    long rows,
+    long bytes,
+    int files,
+    Collection<String> placements,
+    boolean fileSystemHasBlocks,
+    Collection<Long> fileSystemBlockBytes,
+    Collection<Long> placementBlockBytes,
+    Integer fileSystemBlocks,
+    Long exactBlocks,
+    int rowGroups,
+    int straddlingRowGroups,
+    long paddingBytes,
+    double paddingFraction,
+    Integer colocatedRowGroups,
+    Integer sameNodesRowGroups,
+    List<Block> physicalBlocks) {
 
-  static JsonElement of(String path, TableBlocks t) {
-    JsonObject root = new JsonObject();
-    root.addProperty("path", path);
-    root.addProperty("rows", t.rows());
-    root.addProperty("bytes", t.bytes());
-    root.addProperty("files", t.files());
-    JsonArray placements = new JsonArray();
-    t.placements().forEach(placements::add);
-    root.add("placements", placements);
-    root.addProperty("fileSystemHasBlocks", t.known());
-    root.add("fileSystemBlockBytes", numbers(t.blockSizes()));
-    root.add("placementBlockBytes", numbers(t.configured()));
-    root.addProperty("fileSystemBlocks", t.known() ? t.storedBlocks() : null);
-    root.addProperty("exactBlocks", t.known() ? t.exactBlocks() : null);
-    root.addProperty("rowGroups", t.rowGroups());
-    root.addProperty("straddlingRowGroups", t.straddlingRowGroups());
-    root.addProperty("paddingBytes", t.padding());
-    root.addProperty("paddingFraction", t.bytes() == 0 ? 0 : (double) t.padding() / t.bytes());
-    root.addProperty("colocatedRowGroups", t.known() ? t.together() : null);
-    root.addProperty("sameNodesRowGroups", t.known() ? t.sameNodes() : null);
-    JsonArray blocks = new JsonArray();
-    for (Physical b : t.blocks()) {
-      blocks.add(block(b, t.known()));
-    }
-    root.add("physicalBlocks", blocks);
-    return root;
+  /** A physical block; {@code fileSystemBlocks} if the file system reports blocks. */
+  record Block(
+      String file,
+      int number,
+      long offset,
+      long length,
+      Collection<Integer> rowGroups,
+      Collection<Integer> columnGroups,
+      int straddlingRowGroups,
+      long paddingBytes,
+      Boolean exact,
+      Integer replication,
+      Optional<List<Stored>> fileSystemBlocks,
+      Optional<List<Range>> blocksOfThatSize) {}
+
+  /** A block that the file system reports. */
+  record Stored(
+      long offset,
+      long length,
+      boolean corrupt,
+      Collection<String> nodes,
+      Collection<String> hosts) {}
+
+  /** A block that a file system with blocks of the placement's size would have. */
+  record Range(long offset, long length) {}
+
+  static BlocksJson of(String path, TableBlocks t) {
+    boolean known = t.known();
+    return new BlocksJson(
+        path,
+        t.rows(),
+        t.bytes(),
+        t.files(),
+        t.placements(),
+        known,
+        t.blockSizes(),
+        t.configured(),
+        known ? t.storedBlocks() : null,
+        known ? t.exactBlocks() : null,
+        t.rowGroups(),
+        t.straddlingRowGroups(),
+        t.padding(),
+        t.bytes() == 0 ? 0 : (double) t.padding() / t.bytes(),
+        known ? t.together() : null,
+        known ? t.sameNodes() : null,
+        t.blocks().stream().map(b -> block(b, known)).toList());
   }
 
-  private static JsonElement block(Physical b, boolean known) {
-    JsonObject out = new JsonObject();
-    out.addProperty("file", b.file());
-    out.addProperty("number", b.number());
-    out.addProperty("offset", b.offset());
-    out.addProperty("length", b.length());
-    out.add("rowGroups", numbers(b.rowGroups()));
-    out.add("columnGroups", numbers(b.groups()));
-    out.addProperty("straddlingRowGroups", b.straddling());
-    out.addProperty("paddingBytes", b.padding());
-    out.addProperty("exact", known ? b.exact() : null);
-    out.addProperty("replication", known ? b.replication() : null);
-    JsonArray stored = new JsonArray();
-    for (FileBlocks.Block s : b.stored()) {
-      JsonObject one = new JsonObject();
-      one.addProperty("offset", s.offset());
-      one.addProperty("length", s.length());
-      if (known) {
-        one.addProperty("corrupt", s.corrupt());
-        one.add("nodes", texts(s.nodes()));
-        one.add("hosts", texts(s.hosts()));
-      }
-      stored.add(one);
-    }
-    out.add(known ? "fileSystemBlocks" : "blocksOfThatSize", stored);
-    return out;
+  private static Block block(Physical b, boolean known) {
+    return new Block(
+        b.file(),
+        b.number(),
+        b.offset(),
+        b.length(),
+        b.rowGroups(),
+        b.groups(),
+        b.straddling(),
+        b.padding(),
+        known ? b.exact() : null,
+        known ? b.replication() : null,
+        known
+            ? Optional.of(b.stored().stream().map(BlocksJson::stored).toList())
+            : Optional.empty(),
+        known
+            ? Optional.empty()
+            : Optional.of(b.stored().stream().map(BlocksJson::range).toList()));
   }
 
-  private static JsonArray numbers(Collection<? extends Number> values) {
-    JsonArray out = new JsonArray();
-    values.forEach(out::add);
-    return out;
+  private static Stored stored(FileBlocks.Block b) {
+    return new Stored(b.offset(), b.length(), b.corrupt(), b.nodes(), b.hosts());
   }
 
-  private static JsonArray texts(Collection<String> values) {
-    JsonArray out = new JsonArray();
-    values.forEach(out::add);
-    return out;
+  private static Range range(FileBlocks.Block b) {
+    return new Range(b.offset(), b.length());
   }
 }

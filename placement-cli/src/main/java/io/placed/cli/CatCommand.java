@@ -19,7 +19,7 @@ final class CatCommand extends RowsCommand {
       description = "Rows to print. Default: all.")
   private Long rows;
 
-  @Option(names = "--json", description = "Print every row as a JSON object on a line.")
+  @Option(names = "--json", description = "Print one JSON object per row and line.")
   private boolean json;
 
   @Override

@@ -1,6 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonObject;
 import io.placed.advise.SearchSettings;
 import io.placed.cli.container.Container;
 import io.placed.cli.container.ReorderedSink;
@@ -20,6 +19,7 @@ import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,14 +28,14 @@ import picocli.CommandLine.Parameters;
 /** {@code placed convert}. */
 @Command(
     name = "convert",
-    header = "Make a table of files in any format, or files of a table.",
+    header = "Convert files or tables between Placed, Parquet, ORC and CSV.",
     description = {
-      "Reads and writes Placed, Parquet, ORC and CSV (packed or not). Formats are guessed from the"
-          + " first bytes and names of the files; several inputs, or the files of a directory, make"
-          + " one table. OUTPUT ending in .placed is one file, .parquet, .orc and .csv (.csv.gz)"
-          + " are such files, anything else is a data set. OUTPUT appears when it is complete, or"
-          + " not at all. Parquet and ORC get what they can have of a placement: the order of rows,"
-          + " row groups, column groups as structs, whole row groups in blocks.",
+      "Reads and writes Placed, Parquet, ORC and CSV (also gzip-compressed). The input format is"
+          + " detected from the files' magic bytes and names; several inputs, or the files of a"
+          + " directory, form one table. An OUTPUT that ends in .placed, .parquet, .orc, .csv or"
+          + " .csv.gz is a single file, anything else a data set. OUTPUT is written atomically."
+          + " Parquet and ORC support part of a placement: row order, row groups, column groups as"
+          + " structs, row groups that do not straddle blocks.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -51,7 +51,7 @@ final class ConvertCommand extends BaseCommand {
       arity = "2..*",
       paramLabel = "INPUT… OUTPUT",
       hideParamSyntax = true,
-      description = "Files, directories or data sets to read, and the place to write to.")
+      description = "Files, directories or data sets to read, and the path to write.")
   private List<String> paths;
 
   @Mixin private InputOptions input;
@@ -59,18 +59,28 @@ final class ConvertCommand extends BaseCommand {
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
-      description = "Format of the output: placed, parquet, orc, csv. Default: what its name says.")
+      description = "Output format: placed, parquet, orc, csv. Default: from its name.")
   private Format to;
 
   @Mixin private LayoutOptions layout;
 
-  @Option(names = "--overwrite", description = "Replace what is at OUTPUT.")
+  @Option(names = "--overwrite", description = "Replace an existing OUTPUT.")
   private boolean overwrite;
 
-  @Option(names = "--json", description = "Print what was done as JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   private SearchSettings found;
+
+  /** The JSON document. */
+  private record Result(
+      String output,
+      String format,
+      long rows,
+      long inputBytes,
+      long outputBytes,
+      double seconds,
+      Optional<String> search) {}
 
   @Override
   public Integer call() throws Exception {
@@ -92,7 +102,7 @@ final class ConvertCommand extends BaseCommand {
     return 0;
   }
 
-  /** Codecs are of the format; Placed's are settings of it. */
+  /** The codec of Placed is a setting of the writer; other formats have their own. */
   private Map<String, String> settings(Format format) {
     return format == Format.PLACED ? layout.settings() : layout.placementSettings();
   }
@@ -101,10 +111,11 @@ final class ConvertCommand extends BaseCommand {
     if (format == Format.CSV) {
       if (!layout.placementSettings().isEmpty()) {
         String setting = layout.placementSettings().keySet().iterator().next();
-        throw usage(setting + " is not for CSV, whose rows stay as they come");
+        throw usage(
+            setting + " is not supported for CSV output, which keeps the order of the input");
       }
       if (layout.compression() != null) {
-        throw usage("--compression is not for CSV; a name that ends in .csv.gz packs it");
+        throw usage("--compression is not supported for CSV; use a name that ends in .csv.gz");
       }
       return;
     }
@@ -114,7 +125,7 @@ final class ConvertCommand extends BaseCommand {
     }
     if (layout.placementSettings().containsKey(WriteOptions.PROFILE)) {
       throw usage(
-          "%s is for output in the placed format; the output is %s"
+          "%s is supported for output in the placed format only; the output format is %s"
               .formatted(WriteOptions.PROFILE, format.text()));
     }
     argument(() -> checked(layout.placementSettings()));
@@ -137,7 +148,7 @@ final class ConvertCommand extends BaseCommand {
   private BatchSink sink(Format format, String output, Inputs inputs) throws Exception {
     Schema schema = inputs.schema();
     FileStore store = environment.forPath(output);
-    // Columns that the placement names are known only now.
+    // Whether the columns that the placement names exist is known only now.
     return argument(
         () ->
             switch (format) {
@@ -178,15 +189,16 @@ final class ConvertCommand extends BaseCommand {
       throws IOException {
     long bytes = size(output);
     if (json) {
-      JsonObject result = new JsonObject();
-      result.addProperty("output", output);
-      result.addProperty("format", format.text());
-      result.addProperty("rows", rows);
-      result.addProperty("inputBytes", inputs.bytes());
-      result.addProperty("outputBytes", bytes);
-      result.addProperty("seconds", Amounts.seconds(nanos));
-      found.result().ifPresent(r -> result.addProperty("search", r.toString()));
-      out().json(result);
+      out()
+          .json(
+              new Result(
+                  output,
+                  format.text(),
+                  rows,
+                  inputs.bytes(),
+                  bytes,
+                  Amounts.seconds(nanos),
+                  found.result().map(Object::toString)));
     } else {
       found.result().ifPresent(r -> out().println(r.toString()));
       out()

@@ -6,9 +6,9 @@ import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
 import java.io.IOException;
 
-/** Moves all rows from a source to a sink, under the eyes of a progress bar. */
+/** Copies all rows from a source to a sink and shows the progress. */
 record Copy(boolean progress) {
-  /** Returns the number of rows. */
+  /** Returns the number of rows copied. */
   long run(Inputs inputs, BatchSink sink) throws IOException {
     long rows = 0;
     try (BatchSource source = inputs.open(inputs.schema());

@@ -1,7 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.placed.cli.demo.Demo;
 import io.placed.cli.demo.DemoResult;
 import io.placed.cli.table.CliException;
@@ -9,6 +7,7 @@ import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
 import io.placed.cli.text.Table;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,9 +17,9 @@ import picocli.CommandLine.Option;
     header = "Compare placements with Parquet on TPC-H lineitem, in an embedded Spark.",
     description = {
       "Generates lineitem, writes it with Spark as Parquet and as Placed under three placements,"
-          + " runs TPC-H Q6 and the lookup of one order on each, and checks that the answers agree"
-          + " (exit code 1 if not). Bytes needed are those of the parts that a query used, bytes"
-          + " read those that were fetched for them.",
+          + " runs TPC-H Q6 and a lookup of one order on each, and compares the results (exit code"
+          + " 1 if they differ). 'Bytes needed' are the bytes of the pages that a query used,"
+          + " 'bytes read' the bytes fetched for them.",
     },
     footerHeading = "%nExamples:%n",
     footer = {"  placed demo", "  placed demo --scale 1 --runs 10 --json"})
@@ -37,13 +36,13 @@ final class DemoCommand extends BaseCommand {
       names = "--runs",
       paramLabel = "N",
       defaultValue = "5",
-      description = "Timed runs of each query, after two that are not. Default: ${DEFAULT-VALUE}.")
+      description = "Timed runs of each query, after two warm-up runs. Default: ${DEFAULT-VALUE}.")
   private int runs;
 
   @Option(names = "--keep", paramLabel = "DIR", description = "Keep the tables in this directory.")
   private Path keep;
 
-  @Option(names = "--json", description = "Print JSON, every run included.")
+  @Option(names = "--json", description = "Print JSON, with the time of every run.")
   private boolean json;
 
   @Override
@@ -64,7 +63,7 @@ final class DemoCommand extends BaseCommand {
       print(result);
     }
     if (!result.agree()) {
-      throw new CliException("the answers differ between tables: " + result.answers());
+      throw new CliException("the results differ between the tables: " + result.answers());
     }
     return 0;
   }
@@ -80,7 +79,7 @@ final class DemoCommand extends BaseCommand {
                 Runtime.version().feature(),
                 Amounts.count(Runtime.getRuntime().availableProcessors(), "core")));
     text.append("Times are medians of %s.%n%n".formatted(Amounts.count(runs, "run")));
-    Table sizes = Table.of("table", ">size", ">written in", "placement");
+    Table sizes = Table.of("table", ">size", ">write time", "placement");
     for (DemoResult.Written w : result.tables()) {
       sizes.add(w.name(), Amounts.bytes(w.bytes()), Amounts.duration(w.nanos()), w.description());
     }
@@ -96,7 +95,7 @@ final class DemoCommand extends BaseCommand {
     }
     text.append(times);
     if (result.agree()) {
-      text.append("\nAll tables give the same answers: ").append(result.answers()).append('\n');
+      text.append("\nAll tables return the same results: ").append(result.answers()).append('\n');
     }
     if (keep != null) {
       text.append("The tables are in ").append(keep).append('\n');
@@ -105,38 +104,54 @@ final class DemoCommand extends BaseCommand {
   }
 
   private void printJson(DemoResult result) {
-    JsonObject root = new JsonObject();
-    root.addProperty("scale", scale);
-    root.addProperty("rows", result.rows());
-    root.addProperty("spark", result.sparkVersion());
-    root.addProperty("java", Runtime.version().toString());
-    root.addProperty("cores", Runtime.getRuntime().availableProcessors());
-    root.addProperty("agree", result.agree());
-    JsonArray tables = new JsonArray();
-    for (DemoResult.Written w : result.tables()) {
-      JsonObject t = new JsonObject();
-      t.addProperty("name", w.name());
-      t.addProperty("placement", w.description());
-      t.addProperty("bytes", w.bytes());
-      t.addProperty("writeSeconds", Amounts.seconds(w.nanos()));
-      tables.add(t);
+    out()
+        .json(
+            new Document(
+                scale,
+                result.rows(),
+                result.sparkVersion(),
+                Runtime.version().toString(),
+                Runtime.getRuntime().availableProcessors(),
+                result.agree(),
+                result.tables().stream()
+                    .map(
+                        w ->
+                            new TableJson(
+                                w.name(), w.description(), w.bytes(), Amounts.seconds(w.nanos())))
+                    .toList(),
+                result.measurements().stream().map(QueryJson::of).toList()));
+  }
+
+  private record Document(
+      double scale,
+      long rows,
+      String spark,
+      String java,
+      int cores,
+      boolean agree,
+      List<TableJson> tables,
+      List<QueryJson> queries) {}
+
+  private record TableJson(String name, String placement, long bytes, double writeSeconds) {}
+
+  /** The runs of a query on a table; bytes are null where nothing counts them. */
+  private record QueryJson(
+      String query,
+      String table,
+      double medianSeconds,
+      List<Double> seconds,
+      Long bytesNeeded,
+      Long bytesRead,
+      String answer) {
+    static QueryJson of(DemoResult.Measured m) {
+      return new QueryJson(
+          m.query(),
+          m.table(),
+          Amounts.seconds(m.median()),
+          m.nanos().stream().map(Amounts::seconds).toList(),
+          m.bytesNeeded() < 0 ? null : m.bytesNeeded(),
+          m.bytesRead() < 0 ? null : m.bytesRead(),
+          m.answer());
     }
-    root.add("tables", tables);
-    JsonArray queries = new JsonArray();
-    for (DemoResult.Measured m : result.measurements()) {
-      JsonObject q = new JsonObject();
-      q.addProperty("query", m.query());
-      q.addProperty("table", m.table());
-      q.addProperty("medianSeconds", Amounts.seconds(m.median()));
-      JsonArray all = new JsonArray();
-      m.nanos().forEach(n -> all.add(Amounts.seconds(n)));
-      q.add("seconds", all);
-      q.addProperty("bytesNeeded", m.bytesNeeded() < 0 ? null : m.bytesNeeded());
-      q.addProperty("bytesRead", m.bytesRead() < 0 ? null : m.bytesRead());
-      q.addProperty("answer", m.answer());
-      queries.add(q);
-    }
-    root.add("queries", queries);
-    out().json(root);
   }
 }

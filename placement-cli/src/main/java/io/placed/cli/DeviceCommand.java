@@ -1,7 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
 import io.placed.cli.text.Table;
@@ -10,6 +8,7 @@ import io.placed.explain.DeviceMeasurement.Sample;
 import io.placed.explain.DeviceMeter;
 import io.placed.scan.fetch.Devices;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,26 +17,27 @@ import picocli.CommandLine.Parameters;
 /** {@code placed device}. */
 @Command(
     name = "device",
-    header = "What reading costs at a place.",
+    header = "Measure the cost of reads from a storage device.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {DeviceCommand.Measure.class})
 final class DeviceCommand extends BaseCommand {
   @Override
   public Integer call() {
-    throw usage("device needs a command: measure");
+    throw usage("missing subcommand: measure");
   }
 
   /** {@code placed device measure}. */
   @Command(
       name = "measure",
-      header = "Measure it with a file that is written there and removed again.",
+      header = "Measure seek time and bandwidth with a temporary file.",
       description = {
-        "Reads pieces of several sizes at random places, past the page cache where that can be had,"
-            + " and puts a line through the medians: time = seek + bytes / bandwidth. Scans read"
-            + " gaps along that are shorter than seek x bandwidth.",
-        "With --output the device is put into a file, one line for each place. Scans take it when"
-            + " the environment variable PLACED_DEVICES, the system property placed.devices or the"
-            + " Hadoop setting of that name (in Spark spark.hadoop.placed.devices) names the file.",
+        "Reads ranges of several sizes at random offsets, with direct I/O where it is supported,"
+            + " and fits a line through the medians: time = seek + bytes / bandwidth. Scans"
+            + " coalesce ranges whose gap is shorter than seek x bandwidth.",
+        "With --output the device is stored in a file, one line per path. Scans use it if the"
+            + " environment variable PLACED_DEVICES, the system property placed.devices or the"
+            + " Hadoop property of that name (in Spark spark.hadoop.placed.devices) names the"
+            + " file.",
       },
       footerHeading = "%nExamples:%n",
       footer = {
@@ -45,7 +45,7 @@ final class DeviceCommand extends BaseCommand {
         "  placed device measure hdfs://cluster/tmp -o /etc/placed/devices",
       })
   static final class Measure extends BaseCommand {
-    @Parameters(arity = "1", paramLabel = "PATH", description = "A directory that can be written.")
+    @Parameters(arity = "1", paramLabel = "PATH", description = "A writable directory.")
     private String path;
 
     @Option(
@@ -58,7 +58,7 @@ final class DeviceCommand extends BaseCommand {
     @Option(
         names = {"-o", "--output"},
         paramLabel = "FILE",
-        description = "Put the device into this local file, in the place of an older one for PATH.")
+        description = "Store the device in this local file; replaces an entry for PATH.")
     private String output;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -85,7 +85,7 @@ final class DeviceCommand extends BaseCommand {
       return 0;
     }
 
-    /** A relative path would mean another place to another process. */
+    /** Another process may resolve a relative path differently. */
     private String qualified() throws IOException {
       return environment.forPath(path).qualify(path);
     }
@@ -104,33 +104,37 @@ final class DeviceCommand extends BaseCommand {
           + m.cache()
           + (m.readaheadBytes() < 0
               ? ""
-              : ", the kernel reads ahead " + Amounts.bytes(m.readaheadBytes()))
+              : ", kernel readahead " + Amounts.bytes(m.readaheadBytes()))
           + "\nbreak-even gap "
           + Amounts.bytes(Math.round(m.device().seekBytes()))
           + "\n"
           + Devices.line(qualified(), m.device())
           + "\n"
-          + (output == null ? "" : "put into " + output + "\n");
+          + (output == null ? "" : "stored in " + output + "\n");
     }
 
-    private JsonObject json(DeviceMeasurement m) {
-      JsonObject o = new JsonObject();
-      o.addProperty("path", path);
-      o.addProperty("seekNanos", m.device().seekNanos());
-      o.addProperty("bytesPerSecond", m.device().bytesPerSecond());
-      o.addProperty("breakEvenBytes", Math.round(m.device().seekBytes()));
-      o.addProperty("cache", m.cache());
-      o.addProperty("readaheadBytes", m.readaheadBytes() < 0 ? null : m.readaheadBytes());
-      JsonArray samples = new JsonArray();
-      for (Sample s : m.samples()) {
-        JsonObject one = new JsonObject();
-        one.addProperty("bytes", s.bytes());
-        one.addProperty("reads", s.reads());
-        one.addProperty("medianNanos", s.medianNanos());
-        samples.add(one);
-      }
-      o.add("samples", samples);
-      return o;
+    private Document json(DeviceMeasurement m) {
+      return new Document(
+          path,
+          m.device().seekNanos(),
+          m.device().bytesPerSecond(),
+          Math.round(m.device().seekBytes()),
+          m.cache(),
+          m.readaheadBytes() < 0 ? null : m.readaheadBytes(),
+          m.samples().stream()
+              .map(s -> new SampleJson(s.bytes(), s.reads(), s.medianNanos()))
+              .toList());
     }
+
+    private record Document(
+        String path,
+        long seekNanos,
+        long bytesPerSecond,
+        long breakEvenBytes,
+        String cache,
+        Long readaheadBytes,
+        List<SampleJson> samples) {}
+
+    private record SampleJson(int bytes, int reads, long medianNanos) {}
   }
 }

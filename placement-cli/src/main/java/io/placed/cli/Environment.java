@@ -10,8 +10,8 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The file systems. Paths without a scheme and {@code file:} are local, and Hadoop is started only
- * for others, because that takes half a second.
+ * The file systems. Paths without a scheme and with {@code file:} are local; Hadoop, whose start
+ * takes half a second, is used only for others.
  */
 final class Environment implements FileStores {
   private final FileStore local = new LocalFileStore();
@@ -30,7 +30,7 @@ final class Environment implements FileStores {
     return hadoop.forPath(path);
   }
 
-  /** Hadoop's settings: its {@code core-site.xml} and the like if they are on the class path. */
+  /** Hadoop's configuration, with the {@code core-site.xml} on the class path if there is one. */
   Configuration configuration() {
     if (configuration == null) {
       configuration = new Configuration();
@@ -38,10 +38,10 @@ final class Environment implements FileStores {
     return configuration;
   }
 
-  /** Refuses a place that is taken. */
+  /** Throws if the path exists. */
   void requireAbsent(String path) throws IOException {
     if (forPath(path).exists(path)) {
-      throw new CliException(path + " exists; --overwrite replaces it");
+      throw new CliException(path + " already exists; --overwrite replaces it");
     }
   }
 }

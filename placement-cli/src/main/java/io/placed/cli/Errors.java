@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** One sentence on standard error and an exit code for everything that goes wrong. */
+/** Prints one sentence per error on standard error and chooses the exit code. */
 final class Errors implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private final BooleanSupplier stacktrace;
 
@@ -65,13 +65,13 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
       return message + ": no such file or directory";
     }
     if (e instanceof FileAlreadyExistsException) {
-      return message + " exists already";
+      return message + " already exists";
     }
     if (e instanceof AccessDeniedException) {
       return message + ": permission denied";
     }
     if (message == null || message.isBlank()) {
-      return e.getClass().getSimpleName() + " (--stacktrace shows where)";
+      return e.getClass().getSimpleName() + " (use --stacktrace for details)";
     }
     boolean ours =
         e instanceof CliException
@@ -80,7 +80,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
             || e instanceof IllegalArgumentException
             || e.getClass() == IOException.class
             || e.getClass().getName().startsWith("io.placed.");
-    // Others' messages are often no sentence without the name of the exception.
+    // Messages of libraries often make no sense without the name of the exception.
     return ours ? message : message + " (" + e.getClass().getSimpleName() + ")";
   }
 }

@@ -28,12 +28,12 @@ import picocli.CommandLine.Parameters;
 /** {@code placed explain}. */
 @Command(
     name = "explain",
-    header = "Say what a query reads of a table, and why.",
+    header = "Explain which bytes of a table a query reads, and why.",
     description = {
-      "From all bytes of the table to those that are requested: what the columns take, what"
-          + " statistics rule out, what is read along between pages, and how long the requests"
-          + " take on the device. --measure runs the query, in one thread, and puts beside it what"
-          + " was needed, requested, and read by the device.",
+      "Breaks the bytes of the table down to those requested: projected columns, data skipping by"
+          + " statistics, gaps read between pages, and the predicted time of the requests."
+          + " --measure also runs the query in one thread and reports the bytes that it needed and"
+          + " requested and that the device read.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -51,30 +51,30 @@ final class ExplainCommand extends BaseCommand {
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
-      description = "Columns of the query. Default: all.")
+      description = "Columns that the query selects. Default: all.")
   private List<String> columns;
 
   @Option(
       names = "--where",
       paramLabel = "PREDICATE",
-      description = "Rows of the query, such as 'a > 5 and b = ''x'''. Default: all.")
+      description = "Filter of the query, such as 'a > 5 and b = ''x'''. Default: none.")
   private String where;
 
   @Option(
       names = "--device",
       paramLabel = "DEVICE",
       description =
-          "What reading costs: hdd, nvme, object-store, or 'seek=10ms; bandwidth=100MiB/s'."
-              + " Default: what was measured for the place ('placed device measure'), else what is"
-              + " common there.")
+          "Cost of reads: hdd, nvme, object-store, or 'seek=10ms; bandwidth=100MiB/s'. Default: as"
+              + " measured for the path ('placed device measure'), else the usual values of its"
+              + " file system.")
   private String device;
 
-  @Option(names = "--measure", description = "Run the query, too.")
+  @Option(names = "--measure", description = "Also run the query.")
   private boolean measure;
 
   @Option(
       names = "--cold",
-      description = "Empty the page cache of this machine before --measure. Needs root.")
+      description = "Drop the page cache of this machine before --measure. Needs root.")
   private boolean cold;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -83,16 +83,16 @@ final class ExplainCommand extends BaseCommand {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Draw it, too: a name that ends in .svg.")
+      description = "Also draw a chart into this file, whose name ends in .svg.")
   private String output;
 
-  @Option(names = "--overwrite", description = "Replace a picture that is there.")
+  @Option(names = "--overwrite", description = "Replace an existing chart.")
   private boolean overwrite;
 
   @Override
   public Integer call() throws Exception {
     if (cold && !measure) {
-      throw usage("--cold is about --measure");
+      throw usage("--cold requires --measure");
     }
     if (output != null && !output.toLowerCase(Locale.ROOT).endsWith(".svg")) {
       throw usage("--output must end in .svg, found " + output);
@@ -132,7 +132,7 @@ final class ExplainCommand extends BaseCommand {
   private void draw(Waterfall waterfall) throws IOException {
     FileStore target = environment.forPath(output);
     if (!overwrite && target.exists(output)) {
-      throw new CliException(output + " exists; --overwrite replaces it");
+      throw new CliException(output + " already exists; --overwrite replaces it");
     }
     byte[] svg = WaterfallSvg.of(waterfall).getBytes(StandardCharsets.UTF_8);
     PositionOutput file =

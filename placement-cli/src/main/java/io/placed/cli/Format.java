@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Kinds of files that tables come in. */
+/** File formats of tables. */
 enum Format {
   PLACED,
   PARQUET,
@@ -27,7 +27,7 @@ enum Format {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What picocli shows. */
+  /** As picocli prints it. */
   @Override
   public String toString() {
     return text();
@@ -38,9 +38,9 @@ enum Format {
   }
 
   /**
-   * The format of a file that exists, by its first bytes and then by its name.
+   * The format of an existing file, detected from its magic bytes, else from its name.
    *
-   * @throws CliException if neither tells
+   * @throws CliException if the format is not recognized
    */
   static Format of(FileStores stores, String path) throws IOException {
     InputFile file = stores.forPath(path).input(path);
@@ -59,18 +59,18 @@ enum Format {
       return CSV;
     }
     if (name.endsWith(".placed")) {
-      // Damaged or empty: the reader says what is wrong with it.
+      // Corrupt or empty: the reader reports what is wrong.
       return PLACED;
     }
     if (Streams.startsWith(head, GZIP_MAGIC)) {
       return CSV;
     }
     throw new CliException(
-        "%s: neither its first bytes nor its name say what it is; readable are %s"
+        "%s: format not recognized from its magic bytes or name; supported formats are %s"
             .formatted(path, names()));
   }
 
-  /** The format that the name of an output asks for; what has no other name is a data set. */
+  /** The format of an output, from its name; a data set unless it has a known extension. */
   static Format ofOutput(String path) {
     String name = PathNames.name(path).toLowerCase(Locale.ROOT);
     if (name.endsWith(".parquet")) {

@@ -1,7 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.placed.advise.ColumnSizes;
 import io.placed.advise.PlacementSearch;
 import io.placed.advise.SearchResult;
@@ -15,8 +13,10 @@ import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.placement.RowGroups;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,19 +26,19 @@ import picocli.CommandLine.Parameters;
 /** {@code placed group}. */
 @Command(
     name = "group",
-    header = "Which columns should lie together, and in which order, for the queries of a file.",
+    header = "Recommend column groups and a column order for a workload.",
     description = {
-      "Nothing is written. Predicts what the queries cost with every column by itself, and with the"
-          + " column groups that each method finds, from the bytes that columns take on disk. Groups"
-          + " or orders that save less than 1 %% are not proposed. 'placed rewrite PATH"
-          + " --column-groups METHOD --workload FILE' does it.",
+      "Predicts the cost of the queries with every column in a group of its own and with the column"
+          + " groups that each method finds, from the columns' sizes on disk. Groups or orders that"
+          + " save less than 1 %% are not recommended. Nothing is written; 'placed rewrite PATH"
+          + " --column-groups METHOD --workload FILE' applies the recommendation.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  placed group warehouse/lineitem --workload tpch.txt",
       "  placed group lineitem.placed --workload tpch.txt --device nvme --row-group 4MiB",
       "",
-      "A workload has a query per line:",
+      "A workload file has one query per line:",
       "  q1: read l_returnflag, l_quantity where l_shipdate weight 3 selectivity 0.98",
     })
 final class GroupCommand extends BaseCommand {
@@ -49,7 +49,7 @@ final class GroupCommand extends BaseCommand {
       names = "--workload",
       paramLabel = "FILE",
       required = true,
-      description = "The queries: columns that they read and filter by, weight, selectivity.")
+      description = "The queries: columns read, columns filtered by, weight, selectivity.")
   private String workloadPath;
 
   @Option(
@@ -62,16 +62,19 @@ final class GroupCommand extends BaseCommand {
   @Option(
       names = "--row-group",
       paramLabel = "SIZE",
-      description = "Size of a row group. Default: that of the table.")
+      description = "Row group size. Default: that of the table.")
   private String rowGroup;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Of the search for an order.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Random seed of the search for a column order.")
   private long seed = 1;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
-  /** What a method found, or why it did not try. */
+  /** The result of a method, or the reason why it was not run. */
   private record Tried(String method, Optional<SearchResult> result, String problem) {}
 
   @Override
@@ -137,7 +140,7 @@ final class GroupCommand extends BaseCommand {
         .ifPresent(r -> table.add("none", seconds(r.before().groupSeconds()), "", "none"));
     for (Tried t : tried) {
       if (t.result().isEmpty()) {
-        table.add(t.method(), "", "", "not tried: too many columns");
+        table.add(t.method(), "", "", "not run: too many columns");
         continue;
       }
       SearchResult r = t.result().get();
@@ -146,20 +149,23 @@ final class GroupCommand extends BaseCommand {
           t.method(),
           seconds(r.found().groupSeconds()),
           number("%.1f %%", 100 * gain),
-          r.placement().columnGroups() + (r.after().equals(r.found()) ? "" : " (not worth it)"));
+          r.placement().columnGroups()
+              + (r.after().equals(r.found()) ? "" : " (not recommended: saves too little)"));
     }
     out().println("");
     out().print(table.toString());
     double gain = SearchResult.gain(order.before().jumpSeconds(), order.found().jumpSeconds());
     out()
         .println(
-            "\nseeking, columns by themselves: %s in the order of the schema, %s (%s less) in that of rainbow: %s"
+            "\nseek time without column groups: %s in schema order, %s (%s less) in the order of rainbow: %s"
                 .formatted(
                     seconds(order.before().jumpSeconds()),
                     seconds(order.found().jumpSeconds()),
                     number("%.1f %%", 100 * gain),
                     order.placement().columnGroups()
-                        + (order.after().equals(order.found()) ? "" : " (not worth it)")));
+                        + (order.after().equals(order.found())
+                            ? ""
+                            : " (not recommended: saves too little)")));
   }
 
   private static String seconds(double value) {
@@ -171,37 +177,53 @@ final class GroupCommand extends BaseCommand {
   }
 
   private void printJson(ColumnSizes sizes, List<Tried> tried, SearchResult order) {
-    JsonObject document = new JsonObject();
-    document.addProperty("table", path);
-    document.addProperty("rows", sizes.rows());
-    document.addProperty("sizes", sizes.source());
-    JsonObject widths = new JsonObject();
+    Map<String, Double> widths = new LinkedHashMap<>();
     for (int c = 0; c < sizes.schema().size(); c++) {
-      widths.addProperty(sizes.schema().field(c).name(), sizes.bytesPerRow()[c]);
+      widths.put(sizes.schema().field(c).name(), sizes.bytesPerRow()[c]);
     }
-    document.add("bytesPerRow", widths);
-    JsonArray methods = new JsonArray();
-    for (Tried t : tried) {
-      JsonObject method = new JsonObject();
-      method.addProperty("method", t.method());
-      if (t.result().isPresent()) {
-        SearchResult r = t.result().get();
-        method.addProperty("secondsBefore", r.before().groupSeconds());
-        method.addProperty("secondsFound", r.found().groupSeconds());
-        method.addProperty("secondsAfter", r.after().groupSeconds());
-        method.addProperty("columnGroups", r.placement().columnGroups().toString());
-      } else {
-        method.addProperty("problem", t.problem());
-      }
-      methods.add(method);
-    }
-    document.add("methods", methods);
-    JsonObject rainbow = new JsonObject();
-    rainbow.addProperty("secondsBefore", order.before().jumpSeconds());
-    rainbow.addProperty("secondsFound", order.found().jumpSeconds());
-    rainbow.addProperty("secondsAfter", order.after().jumpSeconds());
-    rainbow.addProperty("columnGroups", order.placement().columnGroups().toString());
-    document.add("order", rainbow);
-    out().json(document);
+    out()
+        .json(
+            new Document(
+                path,
+                sizes.rows(),
+                sizes.source(),
+                widths,
+                tried.stream().map(MethodJson::of).toList(),
+                new OrderJson(
+                    order.before().jumpSeconds(),
+                    order.found().jumpSeconds(),
+                    order.after().jumpSeconds(),
+                    order.placement().columnGroups().toString())));
   }
+
+  private record Document(
+      String table,
+      long rows,
+      String sizes,
+      Map<String, Double> bytesPerRow,
+      List<MethodJson> methods,
+      OrderJson order) {}
+
+  /** A method that found column groups, or the reason why it was not run. */
+  private record MethodJson(
+      String method,
+      Optional<Double> secondsBefore,
+      Optional<Double> secondsFound,
+      Optional<Double> secondsAfter,
+      Optional<String> columnGroups,
+      Optional<String> problem) {
+    static MethodJson of(Tried t) {
+      Optional<SearchResult> r = t.result();
+      return new MethodJson(
+          t.method(),
+          r.map(f -> f.before().groupSeconds()),
+          r.map(f -> f.found().groupSeconds()),
+          r.map(f -> f.after().groupSeconds()),
+          r.map(f -> f.placement().columnGroups().toString()),
+          r.isPresent() ? Optional.empty() : Optional.of(t.problem()));
+    }
+  }
+
+  private record OrderJson(
+      double secondsBefore, double secondsFound, double secondsAfter, String columnGroups) {}
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "head",
     header = "Show the first rows of a table.",
-    description = "Long values are cut; 'placed cat' prints them whole.",
+    description = "Long values are truncated; 'placed cat' prints them in full.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  placed head flights.placed",
@@ -22,7 +22,7 @@ final class HeadCommand extends RowsCommand {
       description = "Rows to show. Default: ${DEFAULT-VALUE}.")
   private long rows;
 
-  @Option(names = "--json", description = "Print every row as a JSON object on a line.")
+  @Option(names = "--json", description = "Print one JSON object per row and line.")
   private boolean json;
 
   @Override

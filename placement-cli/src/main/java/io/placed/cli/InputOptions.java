@@ -6,12 +6,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How input is to be understood. */
+/** Options for reading the input. */
 final class InputOptions {
   @Option(
       names = "--from",
       paramLabel = "FORMAT",
-      description = "Format of the input: ${COMPLETION-CANDIDATES}. Default: what it looks like.")
+      description = "Input format: ${COMPLETION-CANDIDATES}. Default: detected.")
   Format from;
 
   @Option(
@@ -19,9 +19,9 @@ final class InputOptions {
       paramLabel = "TEXT",
       defaultValue = "",
       description = {
-        "CSV: text that, not in quotes, stands for a missing value in every column, read and"
-            + " written. Default: nothing at all. In columns that are not strings, an empty text"
-            + " and NA are missing values in any case."
+        "CSV: the unquoted string that represents null, for reading and writing. Default: the empty"
+            + " string. In columns of other types than string, the empty string and NA are always"
+            + " null."
       })
   String nullText;
 
@@ -30,17 +30,17 @@ final class InputOptions {
       paramLabel = "SCHEMA",
       converter = SchemaConverter.class,
       description = {
-        "CSV: names and types of the columns, as 'placed schema' prints them. Default: the"
-            + " narrowest types that keep every value."
+        "CSV: the schema, as 'placed schema' prints it. Default: inferred, with the narrowest types"
+            + " that represent every value."
       })
   Schema schema;
 
   @Mixin SnapshotOptions at;
 
-  /** Whether a command wants the first rows only; not an option. */
+  /** Whether a command reads the first rows only; not an option. */
   boolean fewRows;
 
-  /** Reads the text form of a schema. */
+  /** Parses the text form of a schema. */
   static final class SchemaConverter implements ITypeConverter<Schema> {
     @Override
     public Schema convert(String text) {

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Paths of the command line as one table: files, directories of files (with columns in the names of
- * directories, as Hive and Spark write them), and data sets.
+ * The paths of the command line as one table: files, directories of files (with Hive-style
+ * partition directories), and data sets.
  */
 final class Inputs {
   private record Found(String path, long length, Map<String, String> partition) {}
@@ -43,7 +43,7 @@ final class Inputs {
   }
 
   /**
-   * @throws CliException if the paths do not make one table
+   * @throws CliException if the paths do not form one table
    */
   static Inputs of(Environment environment, List<String> paths, InputOptions options)
       throws IOException {
@@ -73,7 +73,7 @@ final class Inputs {
       return;
     }
     if (below.isEmpty()) {
-      throw new CliException(path + ": no table: the directory holds no files");
+      throw new CliException(path + ": not a table: the directory contains no files");
     }
     String root = store.stat(path).path();
     for (FileInfo f : below) {
@@ -82,7 +82,7 @@ final class Inputs {
     }
   }
 
-  /** Files below a directory that engines would read. */
+  /** Files below a directory, without hidden ones. */
   private static List<FileInfo> visible(FileStore store, String directory) throws IOException {
     List<FileInfo> out = new ArrayList<>();
     for (FileInfo f : store.list(directory, false)) {
@@ -109,7 +109,7 @@ final class Inputs {
       format = its;
     } else if (format != its) {
       throw new CliException(
-          "%s is %s but %s is %s: inputs of different formats cannot be one table"
+          "%s is %s but %s is %s: all inputs must have the same format"
               .formatted(path, its.text(), files.get(0).path(), format.text()));
     }
   }
@@ -123,11 +123,11 @@ final class Inputs {
           case PLACED -> new PlacedFormat(environment, options.at.moment(), options.fewRows);
         };
     if (options.schema != null && format != Format.CSV) {
-      throw new CliException("--schema is for CSV; the input is " + format.text());
+      throw new CliException("--schema is supported for CSV only; the input is " + format.text());
     }
     if (!options.at.moment().isNow() && format != Format.PLACED) {
       throw new CliException(
-          "--snapshot and --as-of are for data sets; the input is " + format.text());
+          "--snapshot and --as-of are supported for data sets only; the input is " + format.text());
     }
     schema = reader.schema(files.stream().map(Found::path).toList());
     Set<String> names = new LinkedHashSet<>();
@@ -137,7 +137,8 @@ final class Inputs {
     for (String name : partitionColumns) {
       if (schema.indexOf(name) >= 0) {
         throw new CliException(
-            "column '%s' is in the files and in the names of their directories".formatted(name));
+            "column '%s' is both in the files and in the names of partition directories"
+                .formatted(name));
       }
       List<String> texts = new ArrayList<>();
       files.forEach(f -> texts.add(f.partition().get(name)));
@@ -161,7 +162,7 @@ final class Inputs {
     return files.stream().mapToLong(Found::length).sum();
   }
 
-  /** Rows of all files; 0 if that is known only after they were read. */
+  /** Rows of all files; 0 if the number is unknown before they are read. */
   long rows() {
     long sum = 0;
     for (Found f : files) {

@@ -1,6 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
 import io.placed.cli.store.TableLayout;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Table;
@@ -21,10 +20,10 @@ import picocli.CommandLine.Parameters;
 /** {@code placed inspect}. */
 @Command(
     name = "inspect",
-    header = "Show how the bytes of a table lie: rows, row groups, blocks, columns, encodings.",
+    header = "Show the layout of a table: row groups, blocks, columns, encodings, sizes.",
     description = {
       "'encoded' is the size of the encoded values before compression, 'stored' their size on disk,"
-          + " 'ratio' the one divided by the other. Encodings are those of the first page.",
+          + " 'ratio' the first divided by the second. Encodings are those of the first page.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -47,28 +46,28 @@ final class InspectCommand extends BaseCommand {
   @Option(
       names = "--why",
       description =
-          "Show which encodings were compared for the first page of each column, what they would"
-              + " have cost and which one won.")
+          "Show the candidate encodings of each column's first page, their costs and the one"
+              + " chosen.")
   private boolean why;
 
   @Option(
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
-      description = "With --why: the columns to explain. Default: all.")
+      description = "With --why: the columns to show. Default: all.")
   private List<String> columns;
 
   @Mixin private SnapshotOptions at;
 
-  @Option(names = "--json", description = "Print JSON: one document per path, in a list.")
+  @Option(names = "--json", description = "Print JSON: an array with one object per path.")
   private boolean json;
 
   @Override
   public Integer call() throws Exception {
     if (columns != null && !why) {
-      throw usage("--columns is for --why");
+      throw usage("--columns requires --why");
     }
-    JsonArray documents = new JsonArray();
+    List<Object> documents = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
       if (why) {
         Why reasons = Why.of(environment, paths.get(i), at.moment(), columns);
@@ -110,7 +109,7 @@ final class InspectCommand extends BaseCommand {
     line(
         out,
         "bytes",
-        Amounts.bytes(l.dataBytes()) + " data, " + Amounts.bytes(l.footerBytes()) + " about it");
+        Amounts.bytes(l.dataBytes()) + " data, " + Amounts.bytes(l.footerBytes()) + " footers");
     line(out, "written by", several(l.writers()));
     l.metadata().forEach((key, value) -> line(out, "metadata", key + " = " + value));
     out.append('\n').append(columns(l));

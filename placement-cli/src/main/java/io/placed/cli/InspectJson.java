@@ -1,114 +1,96 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import io.placed.cli.store.TableLayout;
-import io.placed.scan.RowGroupInfo;
-import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 
-/** What {@code placed inspect --json} prints of a table. */
-final class InspectJson {
-  private InspectJson() {}
+/** The JSON document of {@code placed inspect --json} for one table. */
+record InspectJson(
+    String path,
+    long rows,
+    long bytes,
+    long dataBytes,
+    long footerBytes,
+    long snapshot,
+    String operation,
+    Collection<String> partitionColumns,
+    Collection<String> placements,
+    Collection<String> codecs,
+    Collection<String> writers,
+    Map<String, String> metadata,
+    List<File> files,
+    List<RowGroup> rowGroups,
+    List<Long> blockBytes,
+    List<Column> columns,
+    List<ColumnGroup> columnGroups) {
 
-  static JsonElement of(String path, TableLayout l) {
-    JsonObject root = new JsonObject();
+  record File(String path, String id, long rows, long bytes, Map<String, String> partition) {}
+
+  record RowGroup(int rows, int pageRows, long offset, long bytes) {}
+
+  /** A column; its sizes are null where it shares pages with others. */
+  record Column(
+      String name,
+      String type,
+      String group,
+      Long encodedBytes,
+      Long storedBytes,
+      long dictionaryBytes,
+      long pages,
+      String codecs,
+      String encodings) {}
+
+  record ColumnGroup(List<String> columns, Long encodedBytes, Long storedBytes) {}
+
+  static InspectJson of(String path, TableLayout l) {
     Snapshot s = l.files().snapshot();
-    root.addProperty("path", path);
-    root.addProperty("rows", l.rows());
-    root.addProperty("bytes", l.bytes());
-    root.addProperty("dataBytes", l.dataBytes());
-    root.addProperty("footerBytes", l.footerBytes());
-    root.addProperty("snapshot", s.id());
-    root.addProperty("operation", s.operation());
-    root.add("partitionColumns", list(s.partitionColumns()));
-    root.add("placements", list(l.placements()));
-    root.add("codecs", list(l.codecs()));
-    root.add("writers", list(l.writers()));
-    JsonObject metadata = new JsonObject();
-    l.metadata().forEach(metadata::addProperty);
-    root.add("metadata", metadata);
-    root.add("files", files(l));
-    root.add("rowGroups", rowGroups(l));
-    JsonArray blocks = new JsonArray();
-    l.blocks().forEach(blocks::add);
-    root.add("blockBytes", blocks);
-    root.add("columns", columns(l));
-    root.add("columnGroups", groups(l));
-    return root;
+    return new InspectJson(
+        path,
+        l.rows(),
+        l.bytes(),
+        l.dataBytes(),
+        l.footerBytes(),
+        s.id(),
+        s.operation(),
+        s.partitionColumns(),
+        l.placements(),
+        l.codecs(),
+        l.writers(),
+        l.metadata(),
+        l.files().files().stream()
+            .map(f -> new File(f.path(), f.fileId(), f.rows(), f.length(), f.partition()))
+            .toList(),
+        l.rowGroups().stream()
+            .map(g -> new RowGroup(g.rows(), g.pageRows(), g.offset(), g.length()))
+            .toList(),
+        l.blocks(),
+        l.columns().entrySet().stream()
+            .map(e -> column(e.getKey(), l.type(e.getKey()), e.getValue()))
+            .toList(),
+        l.groups().entrySet().stream()
+            .map(
+                e ->
+                    new ColumnGroup(
+                        e.getKey(), size(e.getValue().raw()), size(e.getValue().stored())))
+            .toList());
   }
 
-  private static JsonArray files(TableLayout l) {
-    JsonArray out = new JsonArray();
-    for (DataFile f : l.files().files()) {
-      JsonObject file = new JsonObject();
-      file.addProperty("path", f.path());
-      file.addProperty("id", f.fileId());
-      file.addProperty("rows", f.rows());
-      file.addProperty("bytes", f.length());
-      JsonObject partition = new JsonObject();
-      f.partition().forEach(partition::addProperty);
-      file.add("partition", partition);
-      out.add(file);
-    }
-    return out;
+  private static Column column(String name, String type, TableLayout.Part p) {
+    return new Column(
+        name,
+        type,
+        p.group(),
+        size(p.raw()),
+        size(p.stored()),
+        p.dictionary(),
+        p.pages(),
+        p.codecs(),
+        p.encodings());
   }
 
-  private static JsonArray rowGroups(TableLayout l) {
-    JsonArray out = new JsonArray();
-    for (RowGroupInfo g : l.rowGroups()) {
-      JsonObject group = new JsonObject();
-      group.addProperty("rows", g.rows());
-      group.addProperty("pageRows", g.pageRows());
-      group.addProperty("offset", g.offset());
-      group.addProperty("bytes", g.length());
-      out.add(group);
-    }
-    return out;
-  }
-
-  private static JsonArray columns(TableLayout l) {
-    JsonArray out = new JsonArray();
-    l.columns()
-        .forEach(
-            (name, p) -> {
-              JsonObject column = new JsonObject();
-              column.addProperty("name", name);
-              column.addProperty("type", l.type(name));
-              column.addProperty("group", p.group());
-              sizes(column, p);
-              column.addProperty("dictionaryBytes", p.dictionary());
-              column.addProperty("pages", p.pages());
-              column.addProperty("codecs", p.codecs());
-              column.addProperty("encodings", p.encodings());
-              out.add(column);
-            });
-    return out;
-  }
-
-  private static JsonArray groups(TableLayout l) {
-    JsonArray out = new JsonArray();
-    l.groups()
-        .forEach(
-            (names, p) -> {
-              JsonObject group = new JsonObject();
-              group.add("columns", list(names));
-              sizes(group, p);
-              out.add(group);
-            });
-    return out;
-  }
-
-  private static void sizes(JsonObject out, TableLayout.Part p) {
-    out.addProperty("encodedBytes", p.raw() < 0 ? null : p.raw());
-    out.addProperty("storedBytes", p.stored() < 0 ? null : p.stored());
-  }
-
-  private static JsonArray list(Collection<String> values) {
-    JsonArray out = new JsonArray();
-    values.forEach(out::add);
-    return out;
+  private static Long size(long bytes) {
+    return bytes < 0 ? null : bytes;
   }
 }

@@ -4,34 +4,34 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The placement of what is written, under the names that Spark's options have too. */
+/** The placement of the output; Spark's options have the same names. */
 final class LayoutOptions {
   @Option(
       names = "--placement",
       paramLabel = "PLACEMENT",
       description =
-          "A preset (cf, cfile, rcfile, slc-store, trevni, tdl, orc, parquet, albis, arrow, default)"
-              + " or clauses such as 'reorder=sort(a); row-group=64MiB'.")
+          "A preset (cf, cfile, rcfile, slc-store, trevni, tdl, orc, parquet, albis, arrow,"
+              + " default) or clauses such as 'reorder=sort(a); row-group=64MiB'.")
   private String placement;
 
   @Option(
       names = "--reorder",
       paramLabel = "HOW",
-      description = "Order of the rows: none, sort(a, b desc), hilbert(a, b), …")
+      description = "Row order: none, sort(a, b desc), hilbert(a, b), …")
   private String reorder;
 
   @Option(
       names = "--row-group",
       paramLabel = "SIZE",
       description =
-          "Size of a row group: 64MiB, '64MiB min 8', '65536 rows', 'efficiency(0.75; column=a)'.")
+          "Row group size: 64MiB, '64MiB min 8', '65536 rows', 'efficiency(0.75; column=a)'.")
   private String rowGroup;
 
   @Option(
       names = "--column-groups",
       paramLabel = "GROUPS",
       description =
-          "Columns that lie together, and their order: none, all, '(a,b),(c) stride 1', 'none order"
+          "Columns stored together, and their order: none, all, '(a,b),(c) stride 1', 'none order"
               + " (c, a)'; with --workload hillclimb, autopart, trojan, brute-force, 'none order"
               + " rainbow'.")
   private String columnGroups;
@@ -39,14 +39,14 @@ final class LayoutOptions {
   @Option(
       names = "--workload",
       paramLabel = "FILE",
-      description = "Queries from which column groups or their order are found.")
+      description = "Queries to optimize column groups or the column order for.")
   private String workload;
 
   @Option(
       names = "--device",
       paramLabel = "DEVICE",
       description =
-          "What reading costs, for --workload: hdd (default), nvme, object-store, or"
+          "Cost of reads, for --workload: hdd (default), nvme, object-store, or"
               + " 'seek=10ms; bandwidth=100MiB/s; buffer=8MiB'.")
   private String device;
 
@@ -54,14 +54,15 @@ final class LayoutOptions {
       names = "--packing",
       paramLabel = "HOW",
       description =
-          "Row groups in physical blocks: 'many-row-groups(block=128MiB)', one-row-group.")
+          "Packing of row groups into physical blocks: 'many-row-groups(block=128MiB)',"
+              + " one-row-group.")
   private String packing;
 
   @Option(
       names = "--profile",
       paramLabel = "PROFILE",
       description =
-          "What encodings are chosen for: fast (reading speed), balanced (default), compact (size).")
+          "Goal of the choice of encodings: fast (read speed), balanced (default), compact (size).")
   private String profile;
 
   @Option(
@@ -70,7 +71,7 @@ final class LayoutOptions {
       description = "none, lz4, zstd or zstd(LEVEL); for Parquet also snappy and gzip.")
   private String compression;
 
-  /** What was given and only Placed files have, by the names of the settings. */
+  /** The settings that were given, without the codec. */
   Map<String, String> placementSettings() {
     Map<String, String> out = new LinkedHashMap<>();
     put(out, "placement", placement);
@@ -84,7 +85,7 @@ final class LayoutOptions {
     return out;
   }
 
-  /** All that was given. */
+  /** All settings that were given. */
   Map<String, String> settings() {
     Map<String, String> out = placementSettings();
     put(out, "compression", compression);

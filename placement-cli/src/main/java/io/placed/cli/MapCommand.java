@@ -18,12 +18,12 @@ import picocli.CommandLine.Parameters;
 /** {@code placed map}. */
 @Command(
     name = "map",
-    header = "Draw how a table lies in its files, and what a query reads of it.",
+    header = "Draw the layout of a table's files, and which bytes a query reads.",
     description = {
-      "One lane per file, from its first byte to its last, coloured by column group, with the"
-          + " borders of physical blocks and of blocks of the file system. The picture is one file"
-          + " that needs no other: HTML, or SVG if its name ends in .svg. Only footers are read, and"
-          + " the first pages of columns for their encodings.",
+      "Draws one lane per file, from its first byte to its last, coloured by column group, with the"
+          + " boundaries of physical blocks and file system blocks. The output is a self-contained"
+          + " HTML file, or SVG if its name ends in .svg. Only footers are read, and the first page"
+          + " of each column for its encoding.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -39,23 +39,23 @@ final class MapCommand extends BaseCommand {
       names = {"-o", "--output"},
       required = true,
       paramLabel = "FILE",
-      description = "Where the picture goes: a name that ends in .html or .svg.")
+      description = "Output file, whose name ends in .html or .svg.")
   private String output;
 
   @Option(
       names = {"-c", "--columns"},
       paramLabel = "COLUMN",
       split = ",",
-      description = "Show what a query of these columns reads. Default with --where: all.")
+      description = "Columns of a query to show. Default with --where: all.")
   private List<String> columns;
 
   @Option(
       names = "--where",
       paramLabel = "PREDICATE",
-      description = "Show what a query of these rows reads, such as 'a > 5 and b = ''x'''.")
+      description = "Filter of a query to show, such as 'a > 5 and b = ''x'''.")
   private String where;
 
-  @Option(names = "--overwrite", description = "Replace a picture that is there.")
+  @Option(names = "--overwrite", description = "Replace an existing file.")
   private boolean overwrite;
 
   @Override
@@ -67,7 +67,7 @@ final class MapCommand extends BaseCommand {
     }
     FileStore target = environment.forPath(output);
     if (!overwrite && target.exists(output)) {
-      throw new CliException(output + " exists; --overwrite replaces it");
+      throw new CliException(output + " already exists; --overwrite replaces it");
     }
     MapDocument map = argument(() -> MapDocument.of(environment, path, columns, where));
     byte[] text = (svg ? map.svg() : map.html()).getBytes(StandardCharsets.UTF_8);

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line: {@code placed COMMAND …}. */
+/** The command {@code placed}. */
 @Command(
     name = "placed",
     mixinStandardHelpOptions = true,
@@ -46,14 +46,14 @@ import picocli.CommandLine.Spec;
       "  placed inspect flights.placed",
       "  placed rewrite flights.placed --placement albis",
       "",
-      "A path that ends in .placed is one file; any other place to write to is a data set, a",
-      "directory with snapshots. hdfs: and s3a: paths go through Hadoop. 'placed COMMAND --help'",
-      "says more."
+      "A path that ends in .placed is a single file; any other output path is a data set, a",
+      "directory with snapshots. hdfs: and s3a: paths are accessed through Hadoop. See",
+      "'placed COMMAND --help' for details."
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3:damage found"})
+    exitCodeList = {"0:success", "1:failure", "2:invalid usage", "3:corrupt data found"})
 public final class PlacedCommand implements Runnable {
-  /** What the exit code says when stored bytes are damaged. */
+  /** The exit code for corrupt data. */
   static final int EXIT_DAMAGED = 3;
 
   private static final int HELP_WIDTH = 100;
@@ -63,19 +63,19 @@ public final class PlacedCommand implements Runnable {
   @Option(
       names = "--stacktrace",
       scope = ScopeType.INHERIT,
-      description = "Show where in the program an error came from.")
+      description = "Print the stack trace of an error.")
   private boolean stacktrace;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+    throw new ParameterException(spec.commandLine(), "missing subcommand");
   }
 
   boolean stacktrace() {
     return stacktrace;
   }
 
-  /** The command line as tests run it too; output goes to {@code out} and {@code err}. */
+  /** The command line, also for tests; output goes to {@code out} and {@code err}. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     PlacedCommand root = new PlacedCommand();
     Errors errors = new Errors(root::stacktrace);
@@ -89,7 +89,7 @@ public final class PlacedCommand implements Runnable {
   }
 
   public static void main(String[] args) {
-    // Before anything logs: Hadoop, Parquet and Spark would fill the terminal.
+    // Before anything logs: Hadoop, Parquet and Spark would flood the terminal.
     if (System.getProperty("log4j2.configurationFile") == null) {
       System.setProperty("log4j2.configurationFile", "classpath:placed-log4j2.properties");
     }
@@ -101,7 +101,7 @@ public final class PlacedCommand implements Runnable {
     System.exit(code);
   }
 
-  /** UTF-8 whatever the locale says, and without System.out, which hides a closed pipe. */
+  /** UTF-8 in every locale, and without System.out, which hides a closed pipe. */
   private static PrintWriter writer(FileDescriptor descriptor) {
     return new PrintWriter(
         new BufferedWriter(

@@ -4,7 +4,7 @@ import io.placed.format.v1.FormatV1;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** How a Placed file starts. */
+/** The magic bytes of a Placed file. */
 final class PlacedMagic {
   private PlacedMagic() {}
 

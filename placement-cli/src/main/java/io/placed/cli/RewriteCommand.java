@@ -1,6 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonObject;
 import io.placed.advise.SearchSettings;
 import io.placed.cli.store.PlacedSink;
 import io.placed.cli.store.Rewriter;
@@ -16,6 +15,7 @@ import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,13 +24,13 @@ import picocli.CommandLine.Parameters;
 /** {@code placed rewrite}. */
 @Command(
     name = "rewrite",
-    header = "Lay a table out in another way, in place or elsewhere.",
+    header = "Rewrite a table with another placement, in place or to another path.",
     description = {
-      "A file is replaced when the new one is complete. A data set gets one new snapshot; readers"
-          + " keep the snapshot that they opened, and what others append meanwhile stays. Owner,"
-          + " group and permissions stay as they were. If it is stopped, the same command goes on"
-          + " with the files that are complete.",
-      "Without --placement the table's own is the start, and the other options change it.",
+      "A single file is replaced atomically. A data set gets one new snapshot; readers keep the"
+          + " snapshot that they opened, and concurrent appends are kept. Owner, group and"
+          + " permissions are preserved. If the command is interrupted, running it again reuses the"
+          + " files that are complete.",
+      "Without --placement, the other options modify the table's current placement.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -46,19 +46,18 @@ final class RewriteCommand extends BaseCommand {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "PATH",
-      description = "Where to write to. Default: in place.")
+      description = "Path to write. Default: in place.")
   private String output;
 
   @Mixin private LayoutOptions layout;
 
-  @Option(names = "--overwrite", description = "Replace what is at --output.")
+  @Option(names = "--overwrite", description = "Replace an existing --output.")
   private boolean overwrite;
 
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
-      description =
-          "Only the partitions for which this is true: \"country = 'DE' and year > 2020\".")
+      description = "Rewrite only the matching partitions: \"country = 'DE' and year > 2020\".")
   private String where;
 
   @Option(
@@ -66,31 +65,55 @@ final class RewriteCommand extends BaseCommand {
       paramLabel = "SIZE",
       defaultValue = "1GiB",
       description =
-          "Files of a partition become one as long as they have no more bytes than this. Default:"
+          "Compact the files of a partition into files of at most this size. Default:"
               + " ${DEFAULT-VALUE}.")
   private String fileSize;
 
-  @Option(
-      names = "--new-owner",
-      description = "New files belong to who runs this, with the permissions that new files get.")
+  @Option(names = "--new-owner", description = "Do not preserve owner, group and permissions.")
   private boolean newOwner;
 
   @Option(
       names = "--dry-run",
       description =
-          "Change nothing; say what it would take, from footers and from rows that are encoded for"
-              + " a try.")
+          "Write nothing; estimate sizes, time and memory from footers and a sample of the rows.")
   private boolean dryRun;
 
-  @Option(names = "--json", description = "Print what was done as JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   private SearchSettings found;
 
+  /** The JSON document of --dry-run. */
+  private record Estimate(
+      String path,
+      boolean dryRun,
+      long rows,
+      long rowsDone,
+      long filesBefore,
+      long filesAfter,
+      long bytesBefore,
+      long bytesAfter,
+      long memoryBytes,
+      double seconds,
+      long sampledRows) {}
+
+  /** The JSON document of a rewrite; only one of a data set in place makes a snapshot. */
+  private record Report(
+      String output,
+      Optional<Long> snapshot,
+      Optional<Integer> filesReused,
+      long rows,
+      long filesBefore,
+      long filesAfter,
+      long bytesBefore,
+      long bytesAfter,
+      double seconds,
+      Optional<String> search) {}
+
   @Override
   public Integer call() throws Exception {
     if (layout.settings().isEmpty()) {
-      throw usage("say how: --placement, --reorder, --row-group, … or --compression");
+      throw usage("missing placement: use --placement, --reorder, --row-group, … or --compression");
     }
     argument(
         () -> {
@@ -101,7 +124,7 @@ final class RewriteCommand extends BaseCommand {
     RewriteOptions options = argument(this::options);
     boolean inPlace = output == null && environment.forPath(path).stat(path).directory();
     if (!inPlace && where != null) {
-      throw usage("--where is for data sets that are rewritten in place");
+      throw usage("--where is supported only for data sets that are rewritten in place");
     }
     if (output != null && !overwrite) {
       environment.requireAbsent(output);
@@ -123,7 +146,7 @@ final class RewriteCommand extends BaseCommand {
     return 0;
   }
 
-  /** What is left to be found starts from the table's own placement. */
+  /** Resolves a search for column groups, which starts from the table's own placement. */
   private SearchSettings search() throws IOException {
     Map<String, String> settings = new LinkedHashMap<>(layout.settings());
     if (SearchSettings.ask(settings)) {
@@ -141,7 +164,7 @@ final class RewriteCommand extends BaseCommand {
         !newOwner);
   }
 
-  /** A single file, or another place. */
+  /** Rewrites a single file, or to another path. */
   private RewriteResult copy(RewriteOptions given, Progress bar) throws IOException {
     Rewriter rewriter = new Rewriter(environment, path, done -> bar.set(done, ""));
     Map<String, String> settings = new LinkedHashMap<>(given.settings());
@@ -162,24 +185,25 @@ final class RewriteCommand extends BaseCommand {
   private void estimate(RewriteOptions options) throws Exception {
     RewriteEstimate e = argument(() -> RewriteEstimate.of(environment, path, options));
     if (json) {
-      JsonObject o = new JsonObject();
-      o.addProperty("path", path);
-      o.addProperty("dryRun", true);
-      o.addProperty("rows", e.rows());
-      o.addProperty("rowsDone", e.rowsDone());
-      o.addProperty("filesBefore", e.filesBefore());
-      o.addProperty("filesAfter", e.filesAfter());
-      o.addProperty("bytesBefore", e.bytesBefore());
-      o.addProperty("bytesAfter", e.bytesAfter());
-      o.addProperty("memoryBytes", e.memoryBytes());
-      o.addProperty("seconds", e.seconds());
-      o.addProperty("sampledRows", e.sampledRows());
-      out().json(o);
+      out()
+          .json(
+              new Estimate(
+                  path,
+                  true,
+                  e.rows(),
+                  e.rowsDone(),
+                  e.filesBefore(),
+                  e.filesAfter(),
+                  e.bytesBefore(),
+                  e.bytesAfter(),
+                  e.memoryBytes(),
+                  e.seconds(),
+                  e.sampledRows()));
       return;
     }
     out()
         .println(
-            "%s: would be %s in %s, about %s (now: %s, %s)"
+            "%s: %s in %s, about %s (now: %s, %s)"
                 .formatted(
                     path,
                     Amounts.count(e.rows(), "row"),
@@ -188,11 +212,11 @@ final class RewriteCommand extends BaseCommand {
                     Amounts.count(e.filesBefore(), "file"),
                     Amounts.bytes(e.bytesBefore())));
     if (e.rowsDone() > 0) {
-      out().println("%s are rewritten already".formatted(Amounts.count(e.rowsDone(), "row")));
+      out().println("%s already rewritten".formatted(Amounts.count(e.rowsDone(), "row")));
     }
     out()
         .println(
-            "about %s on one thread and %s of memory; tried with %s"
+            "estimate: %s on one thread and %s of memory; from a sample of %s"
                 .formatted(
                     Amounts.duration(Math.round(e.seconds() * 1e9)),
                     Amounts.bytes(e.memoryBytes()),
@@ -202,20 +226,20 @@ final class RewriteCommand extends BaseCommand {
   private void report(RewriteResult r, long nanos) {
     String target = output == null ? path : output;
     if (json) {
-      JsonObject result = new JsonObject();
-      result.addProperty("output", target);
-      if (r.snapshot() > 0) {
-        result.addProperty("snapshot", r.snapshot());
-        result.addProperty("filesReused", r.filesReused());
-      }
-      result.addProperty("rows", r.rows());
-      result.addProperty("filesBefore", r.filesBefore());
-      result.addProperty("filesAfter", r.filesAfter());
-      result.addProperty("bytesBefore", r.bytesBefore());
-      result.addProperty("bytesAfter", r.bytesAfter());
-      result.addProperty("seconds", Amounts.seconds(nanos));
-      found.result().ifPresent(f -> result.addProperty("search", f.toString()));
-      out().json(result);
+      boolean committed = r.snapshot() > 0;
+      out()
+          .json(
+              new Report(
+                  target,
+                  committed ? Optional.of(r.snapshot()) : Optional.empty(),
+                  committed ? Optional.of(r.filesReused()) : Optional.empty(),
+                  r.rows(),
+                  r.filesBefore(),
+                  r.filesAfter(),
+                  r.bytesBefore(),
+                  r.bytesAfter(),
+                  Amounts.seconds(nanos),
+                  found.result().map(Object::toString)));
       return;
     }
     found.result().ifPresent(f -> out().println(f.toString()));
@@ -232,7 +256,7 @@ final class RewriteCommand extends BaseCommand {
                     Amounts.duration(nanos),
                     r.filesReused() == 0
                         ? ""
-                        : ", %s of an earlier try"
+                        : ", %s reused from an interrupted rewrite"
                             .formatted(Amounts.count(r.filesReused(), "file"))));
   }
 }

@@ -13,15 +13,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints rows. */
+/** Commands that print rows. */
 abstract class RowsCommand extends BaseCommand {
-  /** So many are read without looking further ahead. */
+  /** Up to this limit nothing is read ahead. */
   private static final long FEW_ROWS = 1 << 16;
 
   @Parameters(
       arity = "1..*",
       paramLabel = "PATH",
-      description = "Files or data sets, as one table.")
+      description = "Files or data sets that form one table.")
   private List<String> paths;
 
   @Mixin private InputOptions input;
@@ -33,7 +33,7 @@ abstract class RowsCommand extends BaseCommand {
       description = "Columns to print, in this order. Default: all.")
   private List<String> columns;
 
-  /** How rows are written. */
+  /** An output format for rows. */
   private interface Printer {
     void start(Schema schema);
 

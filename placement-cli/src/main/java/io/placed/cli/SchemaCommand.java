@@ -1,7 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.placed.cli.table.Schemas;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -14,10 +12,10 @@ import picocli.CommandLine.Parameters;
 /** {@code placed schema}. */
 @Command(
     name = "schema",
-    header = "Show the columns of a table.",
+    header = "Show the schema of a table.",
     description =
-        "One column a line, in the text form that --schema of 'placed convert' takes. Reads"
-            + " Placed, Parquet, ORC and CSV; of CSV it reads every row to find the types.",
+        "Prints one column per line, in the text form that --schema of 'placed convert' takes."
+            + " Supports Placed, Parquet, ORC and CSV; for CSV, all rows are read to infer types.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  placed schema flights.csv.gz",
@@ -27,7 +25,7 @@ final class SchemaCommand extends BaseCommand {
   @Parameters(
       arity = "1..*",
       paramLabel = "PATH",
-      description = "Files or data sets, as one table.")
+      description = "Files or data sets that form one table.")
   private List<String> paths;
 
   @Mixin private InputOptions input;
@@ -35,20 +33,18 @@ final class SchemaCommand extends BaseCommand {
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
+  private record ColumnJson(String name, String type, boolean nullable, int id) {
+    static ColumnJson of(Field f) {
+      return new ColumnJson(
+          f.name(), Schemas.withoutIds(f).type().toString(), f.nullable(), f.id());
+    }
+  }
+
   @Override
   public Integer call() throws Exception {
     Schema schema = Inputs.of(environment, paths, input).schema();
     if (json) {
-      JsonArray columns = new JsonArray();
-      for (Field f : schema.fields()) {
-        JsonObject column = new JsonObject();
-        column.addProperty("name", f.name());
-        column.addProperty("type", Schemas.withoutIds(f).type().toString());
-        column.addProperty("nullable", f.nullable());
-        column.addProperty("id", f.id());
-        columns.add(column);
-      }
-      out().json(columns);
+      out().json(schema.fields().stream().map(ColumnJson::of).toList());
       return 0;
     }
     StringBuilder text = new StringBuilder();

@@ -10,14 +10,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Answers what the placement of a write leaves to be found from a workload. */
+/** Resolves the parts of a placement that are searched for with a workload. */
 final class SearchOptions {
   private SearchOptions() {}
 
-  /**
-   * Refuses settings that contradict each other or cannot be written, as far as they show it before
-   * anything is opened.
-   */
+  /** Validates settings as far as possible before anything is opened. */
   static void check(Map<String, String> settings) {
     boolean search = SearchSettings.ask(settings);
     WriteOptions options = WriteOptions.of(SearchSettings.without(settings));
@@ -26,7 +23,7 @@ final class SearchOptions {
     }
   }
 
-  /** For a table of ours: sizes of columns are those on disk. */
+  /** For a Placed table: column sizes are those on disk. */
   static SearchSettings ofTable(Environment environment, String path, Map<String, String> settings)
       throws IOException {
     if (!SearchSettings.ask(settings)) {
@@ -37,7 +34,7 @@ final class SearchOptions {
         settings, environment, table::sizes, table.snapshot().partitionColumns());
   }
 
-  /** For files of any format: sizes of columns are those of the first rows. */
+  /** For files of any format: column sizes are measured on the first rows. */
   static SearchSettings ofInputs(
       Environment environment, Inputs inputs, Map<String, String> settings) throws IOException {
     return SearchSettings.resolve(

@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which state of a data set is meant. */
+/** Options for time travel. */
 final class SnapshotOptions {
   @ArgGroup private Choice choice = new Choice();
 
@@ -20,7 +20,7 @@ final class SnapshotOptions {
     @Option(
         names = "--snapshot",
         paramLabel = "ID",
-        description = "The data set as this snapshot has it; 'placed snapshots' lists them.")
+        description = "Read this snapshot of a data set; 'placed snapshots' lists them.")
     private Long snapshot;
 
     @Option(
@@ -28,7 +28,7 @@ final class SnapshotOptions {
         paramLabel = "TIME",
         converter = TimeConverter.class,
         description =
-            "The data set as it was then: 2026-01-31T12:00:00Z, or without a zone in the local one,"
+            "Read the data set as of this time: 2026-01-31T12:00:00Z, or in the local time zone"
                 + " 2026-01-31T12:00 or 2026-01-31.")
     private Instant asOf;
   }
@@ -37,7 +37,7 @@ final class SnapshotOptions {
     return new Moment(choice.snapshot, choice.asOf);
   }
 
-  /** Reads a time; one without a zone is of the local zone. */
+  /** Parses a timestamp, in the local time zone unless it has one. */
   static final class TimeConverter implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
@@ -52,7 +52,7 @@ final class SnapshotOptions {
             : LocalDateTime.parse(iso).atZone(ZoneId.systemDefault()).toInstant();
       } catch (DateTimeException e) {
         throw new TypeConversionException(
-            "'" + text + "' is no time such as 2026-01-31T12:00:00Z or 2026-01-31");
+            "'" + text + "' is not a timestamp such as 2026-01-31T12:00:00Z or 2026-01-31");
       }
     }
   }

@@ -1,7 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.placed.cli.table.CliException;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Table;
@@ -16,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code placed snapshots}. */
 @Command(
     name = "snapshots",
-    header = "Show the snapshots of a data set, the newest first.",
+    header = "List the snapshots of a data set, newest first.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  placed snapshots warehouse/flights",
@@ -48,9 +46,7 @@ final class SnapshotsCommand extends BaseCommand {
           path + (dataSet.exists() ? " has no snapshots" : ": no such file or directory"));
     }
     if (json) {
-      JsonArray list = new JsonArray();
-      history.forEach(s -> list.add(json(s)));
-      out().json(list);
+      out().json(history.stream().map(SnapshotJson::of).toList());
       return 0;
     }
     Table table =
@@ -76,17 +72,27 @@ final class SnapshotsCommand extends BaseCommand {
     return 0;
   }
 
-  private static JsonObject json(SnapshotInfo s) {
-    JsonObject o = new JsonObject();
-    o.addProperty("id", s.id());
-    o.addProperty("parent", s.parent());
-    o.addProperty("commitId", s.commitId());
-    o.addProperty("time", Instant.ofEpochMilli(s.timestampMillis()).toString());
-    o.addProperty("operation", s.operation());
-    o.addProperty("filesAdded", s.filesAdded());
-    o.addProperty("filesRemoved", s.filesRemoved());
-    o.addProperty("rowsAdded", s.rowsAdded());
-    o.addProperty("bytesAdded", s.bytesAdded());
-    return o;
+  private record SnapshotJson(
+      long id,
+      long parent,
+      String commitId,
+      String time,
+      String operation,
+      long filesAdded,
+      long filesRemoved,
+      long rowsAdded,
+      long bytesAdded) {
+    static SnapshotJson of(SnapshotInfo s) {
+      return new SnapshotJson(
+          s.id(),
+          s.parent(),
+          s.commitId(),
+          Instant.ofEpochMilli(s.timestampMillis()).toString(),
+          s.operation(),
+          s.filesAdded(),
+          s.filesRemoved(),
+          s.rowsAdded(),
+          s.bytesAdded());
+    }
   }
 }

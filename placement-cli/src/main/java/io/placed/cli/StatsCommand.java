@@ -1,8 +1,8 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import io.placed.cli.store.TableStatistics;
 import io.placed.cli.store.TableStatistics.Entry;
 import io.placed.cli.text.Amounts;
@@ -12,6 +12,7 @@ import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,10 +22,10 @@ import picocli.CommandLine.Parameters;
 /** {@code placed stats}. */
 @Command(
     name = "stats",
-    header = "Show minimum, maximum, missing and distinct values of columns, from the footers.",
+    header = "Show column statistics: minimum, maximum, null and distinct counts.",
     description = {
-      "No data is read. A bound with a ~ was shortened: no value lies outside it. 'distinct' is an"
-          + " estimate.",
+      "Only footers are read, no data. A bound with a ~ is truncated: no value lies outside it."
+          + " 'distinct' is an estimate.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -52,10 +53,10 @@ final class StatsCommand extends BaseCommand {
   private boolean json;
 
   private static final class Levels {
-    @Option(names = "--row-groups", description = "Show each row group.")
+    @Option(names = "--row-groups", description = "Show statistics per row group.")
     private boolean rowGroups;
 
-    @Option(names = "--pages", description = "Show each page.")
+    @Option(names = "--pages", description = "Show statistics per page.")
     private boolean pages;
   }
 
@@ -65,7 +66,7 @@ final class StatsCommand extends BaseCommand {
         levels.pages
             ? TableStatistics.Level.PAGES
             : levels.rowGroups ? TableStatistics.Level.ROW_GROUPS : TableStatistics.Level.TABLE;
-    JsonArray documents = new JsonArray();
+    List<Document> documents = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
       TableStatistics statistics = new TableStatistics(environment, paths.get(i), at.moment());
       List<String> wanted = columns;
@@ -76,10 +77,7 @@ final class StatsCommand extends BaseCommand {
       }
       List<Entry> entries = statistics.read(wanted, level);
       if (json) {
-        JsonObject document = new JsonObject();
-        document.addProperty("path", paths.get(i));
-        document.add("columns", json(entries, level));
-        documents.add(document);
+        documents.add(new Document(paths.get(i), EntryJson.of(entries, level)));
       } else {
         String title = paths.size() == 1 ? "" : (i == 0 ? "" : "\n") + paths.get(i) + "\n";
         out().print(title + table(entries, level));
@@ -145,39 +143,53 @@ final class StatsCommand extends BaseCommand {
     return BoundText.of(type, bound) + (exact ? "" : "~");
   }
 
-  private static JsonArray json(List<Entry> entries, TableStatistics.Level level) {
-    JsonArray out = new JsonArray();
-    for (Entry e : entries) {
-      JsonObject o = new JsonObject();
-      o.addProperty("column", e.column());
-      o.addProperty("type", e.type().toString());
-      if (level != TableStatistics.Level.TABLE) {
-        o.addProperty("file", e.file());
-        o.addProperty("rowGroup", e.rowGroup());
-      }
-      if (e.page() >= 0) {
-        o.addProperty("page", e.page());
-      }
-      ColumnStatistics s = e.statistics();
-      if (s != null) {
-        o.addProperty("rows", s.valueCount());
-        o.addProperty("nulls", s.nullCount());
-        o.addProperty("nans", s.nanCount());
-        o.addProperty("distinct", s.distinctEstimate() < 0 ? null : s.distinctEstimate());
-        addBound(o, "min", e.type(), s.min(), s.minExact());
-        addBound(o, "max", e.type(), s.max(), s.maxExact());
-      }
-      out.add(o);
-    }
-    return out;
-  }
+  private record Document(String path, List<EntryJson> columns) {}
 
-  private static void addBound(JsonObject o, String name, Type type, Object bound, boolean exact) {
-    if (bound == null) {
-      o.add(name, JsonNull.INSTANCE);
-    } else {
-      o.addProperty(name, BoundText.of(type, bound));
-      o.addProperty(name + "Exact", exact);
+  /** The statistics of a column, in one row group or page with these options. */
+  private record EntryJson(
+      String column,
+      String type,
+      Optional<String> file,
+      Optional<Integer> rowGroup,
+      Optional<Integer> page,
+      Optional<Long> rows,
+      Optional<Long> nulls,
+      Optional<Long> nans,
+      Optional<JsonElement> distinct,
+      Optional<JsonElement> min,
+      Optional<Boolean> minExact,
+      Optional<JsonElement> max,
+      Optional<Boolean> maxExact) {
+    static List<EntryJson> of(List<Entry> entries, TableStatistics.Level level) {
+      return entries.stream().map(e -> of(e, level)).toList();
+    }
+
+    private static EntryJson of(Entry e, TableStatistics.Level level) {
+      boolean part = level != TableStatistics.Level.TABLE;
+      Optional<ColumnStatistics> s = Optional.ofNullable(e.statistics());
+      return new EntryJson(
+          e.column(),
+          e.type().toString(),
+          part ? Optional.of(e.file()) : Optional.empty(),
+          part ? Optional.of(e.rowGroup()) : Optional.empty(),
+          e.page() >= 0 ? Optional.of(e.page()) : Optional.empty(),
+          s.map(ColumnStatistics::valueCount),
+          s.map(ColumnStatistics::nullCount),
+          s.map(ColumnStatistics::nanCount),
+          s.map(EntryJson::distinct),
+          s.map(c -> bound(e.type(), c.min())),
+          s.filter(c -> c.min() != null).map(ColumnStatistics::minExact),
+          s.map(c -> bound(e.type(), c.max())),
+          s.filter(c -> c.max() != null).map(ColumnStatistics::maxExact));
+    }
+
+    /** A field that is null although the entry has statistics. */
+    private static JsonElement distinct(ColumnStatistics s) {
+      return s.distinctEstimate() < 0 ? JsonNull.INSTANCE : new JsonPrimitive(s.distinctEstimate());
+    }
+
+    private static JsonElement bound(Type type, Object bound) {
+      return bound == null ? JsonNull.INSTANCE : new JsonPrimitive(BoundText.of(type, bound));
     }
   }
 }

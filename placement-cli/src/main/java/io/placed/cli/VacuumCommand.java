@@ -1,13 +1,12 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Durations;
 import io.placed.table.DataSet;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.table.vacuum.VacuumResult;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -17,11 +16,11 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code placed vacuum}. */
 @Command(
     name = "vacuum",
-    header = "Expire old snapshots of a data set and remove the files that no other one lists.",
+    header = "Expire old snapshots of a data set and delete unreferenced files.",
     description = {
-      "What writers left that never committed goes too, once it is older than --older-than and than"
-          + " a day. Files that others put into the directory are never removed as long as they are"
-          + " visible.",
+      "Files of writes that were never committed are deleted too, once they are older than"
+          + " --older-than and older than a day. Visible files that were put into the directory by"
+          + " other programs are never deleted.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -38,7 +37,7 @@ final class VacuumCommand extends BaseCommand {
       defaultValue = "7d",
       converter = AgeConverter.class,
       description =
-          "Snapshots stay that were the newest within this time: 7d, 12h, 30m, 0. Default:"
+          "Keep snapshots that were current within this time: 7d, 12h, 30m, 0. Default:"
               + " ${DEFAULT-VALUE}.")
   private Duration olderThan;
 
@@ -46,13 +45,13 @@ final class VacuumCommand extends BaseCommand {
       names = "--keep",
       paramLabel = "N",
       defaultValue = "1",
-      description = "So many of the newest snapshots stay in any case. Default: ${DEFAULT-VALUE}.")
+      description = "Always keep this many of the newest snapshots. Default: ${DEFAULT-VALUE}.")
   private int keep;
 
-  @Option(names = "--dry-run", description = "Say what would be removed, and remove nothing.")
+  @Option(names = "--dry-run", description = "Show what would be deleted; delete nothing.")
   private boolean dryRun;
 
-  @Option(names = "--json", description = "Print JSON, with the name of every file.")
+  @Option(names = "--json", description = "Print JSON, with the path of every deleted file.")
   private boolean json;
 
   static final class AgeConverter implements ITypeConverter<Duration> {
@@ -76,10 +75,10 @@ final class VacuumCommand extends BaseCommand {
     }
     out()
         .println(
-            "%s: %s%s expired, %s left; %s of %s removed"
+            "%s: %s%s expired, %s kept; %s of %s deleted"
                 .formatted(
                     path,
-                    dryRun ? "would be: " : "",
+                    dryRun ? "dry run: " : "",
                     Amounts.count(result.snapshotsExpired(), "snapshot"),
                     result.snapshotsKept(),
                     Amounts.count(result.filesRemoved().size(), "file"),
@@ -87,7 +86,7 @@ final class VacuumCommand extends BaseCommand {
     if (result.filesUnfinished() > 0) {
       out()
           .println(
-              "%s of %s belong to writes that may be in progress and stay"
+              "%s of %s kept: their writes may still be in progress"
                   .formatted(
                       Amounts.count(result.filesUnfinished(), "file"),
                       Amounts.bytes(result.bytesUnfinished())));
@@ -95,18 +94,25 @@ final class VacuumCommand extends BaseCommand {
     return 0;
   }
 
-  private JsonObject json(VacuumResult r) {
-    JsonObject o = new JsonObject();
-    o.addProperty("path", path);
-    o.addProperty("dryRun", dryRun);
-    o.addProperty("snapshotsExpired", r.snapshotsExpired());
-    o.addProperty("snapshotsKept", r.snapshotsKept());
-    o.addProperty("bytesRemoved", r.bytesRemoved());
-    JsonArray files = new JsonArray();
-    r.filesRemoved().forEach(files::add);
-    o.add("filesRemoved", files);
-    o.addProperty("filesUnfinished", r.filesUnfinished());
-    o.addProperty("bytesUnfinished", r.bytesUnfinished());
-    return o;
+  private Document json(VacuumResult r) {
+    return new Document(
+        path,
+        dryRun,
+        r.snapshotsExpired(),
+        r.snapshotsKept(),
+        r.bytesRemoved(),
+        r.filesRemoved(),
+        r.filesUnfinished(),
+        r.bytesUnfinished());
   }
+
+  private record Document(
+      String path,
+      boolean dryRun,
+      long snapshotsExpired,
+      long snapshotsKept,
+      long bytesRemoved,
+      List<String> filesRemoved,
+      long filesUnfinished,
+      long bytesUnfinished) {}
 }

@@ -1,7 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.placed.cli.store.TableVerifier;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Output;
@@ -17,12 +15,13 @@ import picocli.CommandLine.Parameters;
 /** {@code placed verify}. */
 @Command(
     name = "verify",
-    header = "Check every checksum, count and value of tables.",
-    description = "Lists all damage with its offset and ends with exit code 3 if there is any.",
+    header = "Verify all checksums, counts and values of tables.",
+    description =
+        "Lists all corrupt places with their offsets; the exit code is 3 if there are any.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  placed verify flights.placed",
-      "  placed verify warehouse/* --json || echo damaged",
+      "  placed verify warehouse/* --json || echo corrupt",
     })
 final class VerifyCommand extends BaseCommand {
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Placed files or data sets.")
@@ -44,7 +43,9 @@ final class VerifyCommand extends BaseCommand {
       }
     }
     if (json) {
-      out().json(json(verifier, damage));
+      List<DamageJson> found =
+          damage.stream().map(d -> new DamageJson(d.path(), d.offset(), d.detail())).toList();
+      out().json(new Document(verifier.files(), verifier.bytes(), damage.isEmpty(), found));
     } else {
       print(verifier, damage);
     }
@@ -62,24 +63,12 @@ final class VerifyCommand extends BaseCommand {
             .formatted(Amounts.count(verifier.files(), "file"), Amounts.bytes(verifier.bytes()));
     out.println(
         damage.isEmpty()
-            ? "%s checked: no damage".formatted(checked)
-            : "%s checked: damage in %s".formatted(checked, Amounts.count(damage.size(), "place")));
+            ? "%s verified: no corruption".formatted(checked)
+            : "%s verified: corruption in %s"
+                .formatted(checked, Amounts.count(damage.size(), "place")));
   }
 
-  private static JsonObject json(TableVerifier verifier, List<Damage> damage) {
-    JsonObject root = new JsonObject();
-    root.addProperty("files", verifier.files());
-    root.addProperty("bytes", verifier.bytes());
-    root.addProperty("sound", damage.isEmpty());
-    JsonArray list = new JsonArray();
-    for (Damage d : damage) {
-      JsonObject o = new JsonObject();
-      o.addProperty("path", d.path());
-      o.addProperty("offset", d.offset());
-      o.addProperty("detail", d.detail());
-      list.add(o);
-    }
-    root.add("damage", list);
-    return root;
-  }
+  private record Document(long files, long bytes, boolean sound, List<DamageJson> damage) {}
+
+  private record DamageJson(String path, long offset, String detail) {}
 }

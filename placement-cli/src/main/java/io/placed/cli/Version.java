@@ -2,7 +2,7 @@ package io.placed.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version in the jar's manifest. */
+/** The version from the jar's manifest. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {

@@ -1,7 +1,5 @@
 package io.placed.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.placed.cli.store.Moment;
 import io.placed.cli.store.TableFiles;
 import io.placed.cli.text.Table;
@@ -17,13 +15,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/** What {@code placed inspect --why} prints of the first file of a table. */
+/** The output of {@code placed inspect --why}, for the first file of a table. */
 record Why(String path, String file, ChoiceReport report) {
   private static final int MAX_WIDTH = 40;
 
   /**
-   * Compares the encodings again.
+   * Evaluates the candidate encodings again.
    *
    * @param names columns, null = all
    */
@@ -39,7 +38,7 @@ record Why(String path, String file, ChoiceReport report) {
     return new Why(path, "", null);
   }
 
-  /** The columns of the table that the file has, as it has them. */
+  /** The given columns of the table that are in the file, by their names there. */
   private static Schema stored(TableFiles files, DataFile f, FileReader reader, List<String> names)
       throws IOException {
     List<String> inFile = new ArrayList<>();
@@ -65,17 +64,18 @@ record Why(String path, String file, ChoiceReport report) {
                 report.profile().text(),
                 report.profile().nanosPerByte(),
                 report.compression()));
-    out.append("  The encodings of the first page of ")
+    out.append("  Candidate encodings of the first page in ")
         .append(file)
-        .append(", compared again as\n");
+        .append(", evaluated again as for\n");
     out.append(
-        "  when it was written. Cost = bytes x ns per byte + decode ns; z = compressed too.\n\n");
+        "  the write. Cost = bytes x ns per byte + decode ns; * = chosen, z = also"
+            + " compressed.\n\n");
     Table table =
         Table.of("column", "type", "", "encoding", ">bytes/value", ">decode ns", ">cost ns", "");
     table.maxWidth(MAX_WIDTH);
     for (ChoiceReport.NodeChoice n : report.nodes()) {
       if (n.considered().isEmpty()) {
-        table.add(n.name(), n.type(), "", "smallest bitmap or none", "", "", "", "");
+        table.add(n.name(), n.type(), "", "smallest bitmap, or none", "", "", "", "");
       }
       boolean first = true;
       if (n.derived()) {
@@ -98,41 +98,58 @@ record Why(String path, String file, ChoiceReport report) {
     return out.append(table).toString();
   }
 
-  JsonObject json() {
-    JsonObject root = new JsonObject();
-    root.addProperty("path", path);
-    root.addProperty("file", file);
-    if (report == null) {
-      return root;
-    }
-    root.addProperty("profile", report.profile().text());
-    root.addProperty("nanosPerByte", report.profile().nanosPerByte());
-    root.addProperty("compression", report.compression().toString());
-    JsonArray columns = new JsonArray();
-    for (ChoiceReport.NodeChoice n : report.nodes()) {
-      JsonObject node = new JsonObject();
-      node.addProperty("name", n.name());
-      node.addProperty("type", n.type());
-      node.addProperty("values", n.values());
-      if (!n.stored().isEmpty()) {
-        node.addProperty("stored", n.stored());
-      }
-      JsonArray considered = new JsonArray();
-      for (SchemeCost s : n.considered()) {
-        JsonObject scheme = new JsonObject();
-        scheme.addProperty("encoding", s.scheme());
-        scheme.addProperty("bytesPerValue", s.bytesPerValue());
-        scheme.addProperty("decodeNanosPerValue", s.decodeNanosPerValue());
-        scheme.addProperty("costPerValue", s.costPerValue());
-        scheme.addProperty("compressed", s.compressed());
-        scheme.addProperty("chosen", s.chosen() && !n.derived());
-        considered.add(scheme);
-      }
-      node.add("considered", considered);
-      columns.add(node);
-    }
-    root.add("columns", columns);
-    return root;
+  /** The JSON document; only path and file of a table without files. */
+  record Document(
+      String path,
+      String file,
+      Optional<String> profile,
+      Optional<Double> nanosPerByte,
+      Optional<String> compression,
+      Optional<List<ColumnJson>> columns) {}
+
+  private record ColumnJson(
+      String name,
+      String type,
+      long values,
+      Optional<String> stored,
+      List<SchemeJson> considered) {}
+
+  private record SchemeJson(
+      String encoding,
+      double bytesPerValue,
+      double decodeNanosPerValue,
+      double costPerValue,
+      boolean compressed,
+      boolean chosen) {}
+
+  Document json() {
+    Optional<ChoiceReport> r = Optional.ofNullable(report);
+    return new Document(
+        path,
+        file,
+        r.map(c -> c.profile().text()),
+        r.map(c -> c.profile().nanosPerByte()),
+        r.map(c -> c.compression().toString()),
+        r.map(c -> c.nodes().stream().map(Why::column).toList()));
+  }
+
+  private static ColumnJson column(ChoiceReport.NodeChoice n) {
+    return new ColumnJson(
+        n.name(),
+        n.type(),
+        n.values(),
+        Optional.of(n.stored()).filter(s -> !s.isEmpty()),
+        n.considered().stream()
+            .map(
+                s ->
+                    new SchemeJson(
+                        s.scheme(),
+                        s.bytesPerValue(),
+                        s.decodeNanosPerValue(),
+                        s.costPerValue(),
+                        s.compressed(),
+                        s.chosen() && !n.derived()))
+            .toList());
   }
 
   private static String number(double value) {

@@ -100,10 +100,10 @@ class BlocksTest {
         assertEquals(3, block.get("replication").getAsInt());
       }
       String text = Cli.run("blocks", path).ok().out();
-      assertTrue(text.contains("none straddles"), text);
+      assertTrue(text.contains("none straddles blocks"), text);
       assertTrue(text.contains("padding      0 B (0.00 %)"), text);
-      assertTrue(text.contains("100.00 % of row groups have a node with all their blocks"), text);
-      assertTrue(text.contains("the same") && text.contains("3 of 3"), text);
+      assertTrue(text.contains("100.00 % of row groups have all blocks on one node"), text);
+      assertTrue(text.contains(" same ") && text.contains("3 of 3"), text);
     }
   }
 
@@ -140,7 +140,7 @@ class BlocksTest {
     assertTrue(t.get("straddlingRowGroups").getAsInt() >= 2, t.toString());
     assertTrue(t.get("exactBlocks").getAsInt() < t.get("fileSystemBlocks").getAsInt());
     String text = Cli.run("blocks", to).ok().out();
-    assertTrue(text.contains(" straddle\n"), text);
+    assertTrue(text.contains(" straddle blocks\n"), text);
     assertTrue(text.contains("1 of 1"), text);
   }
 
@@ -154,13 +154,16 @@ class BlocksTest {
     assertEquals(0, t.get("straddlingRowGroups").getAsInt());
     assertTrue(t.get("colocatedRowGroups").isJsonNull());
     String text = Cli.run("blocks", path).ok().out();
-    assertTrue(text.contains("the file system has none, compared with 1.0 MiB"), text);
-    assertTrue(text.contains("would be one") && text.contains("all 2"), text);
+    assertTrue(
+        text.contains(
+            "the file system reports none, compared with the placement's block size of 1.0 MiB"),
+        text);
+    assertTrue(text.contains("1 expected") && text.contains("all 2"), text);
     // Rows that are larger than a block cannot be kept in one.
     String big = dir.resolve("big.placed").toString();
     write(big, "row-group=20000 rows; packing=many-row-groups(block=64KiB)");
     assertEquals(2, blocks(big).get("straddlingRowGroups").getAsInt());
     text = Cli.run("blocks", big).ok().out();
-    assertTrue(text.contains("would be 3"), text);
+    assertTrue(text.contains("31 expected"), text);
   }
 }

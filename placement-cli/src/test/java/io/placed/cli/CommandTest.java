@@ -87,7 +87,7 @@ class CommandTest {
 
   @Test
   void wrongUsageIsOneSentenceAndCodeTwo() {
-    assertEquals("placed: a command is missing\nTry 'placed --help'.\n", Cli.run().fails(2).err());
+    assertEquals("placed: missing subcommand\nTry 'placed --help'.\n", Cli.run().fails(2).err());
     List<String[]> wrong =
         List.of(
             new String[] {"frobnicate"},

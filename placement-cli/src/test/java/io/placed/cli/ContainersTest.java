@@ -206,14 +206,15 @@ class ContainersTest {
 
   @Test
   void whatTheyCannotHaveIsRefused() {
-    refused("placement.packing: files(2) cannot be had in Parquet", "--packing", "files(2)");
+    refused("placement.packing: files(2) is not supported by Parquet", "--packing", "files(2)");
     refused("placement.column-groups: (k, x) stride 1 ", "--column-groups", "(k, x) stride 1");
     refused("efficiency(0.75; column=k", "--row-group", "efficiency(0.75; column=k)");
     refused("no column nope", "--reorder", "sort(nope)");
-    refused("profile is for output in the placed format", "--profile", "fast");
-    refused("compression of Parquet is 'lzo'", "--compression", "lzo");
+    refused("profile is supported for output in the placed format only", "--profile", "fast");
+    refused("compression 'lzo' is not supported by Parquet", "--compression", "lzo");
     Cli.Result csv = Cli.run("convert", source, dir.resolve("x.csv"), "--reorder", "sort(k)");
-    assertTrue(csv.fails(2).err().contains("placement.reorder is not for CSV"), csv.err());
+    assertTrue(
+        csv.fails(2).err().contains("placement.reorder is not supported for CSV"), csv.err());
   }
 
   private void refused(String words, String... options) {

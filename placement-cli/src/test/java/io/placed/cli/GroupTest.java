@@ -100,7 +100,8 @@ class GroupTest {
           out.lines().anyMatch(l -> l.matches(method + " .* s +[0-9.]+ %  \\(a, b.*\\)")), out);
     }
     // Reading on through a chunk of ten kilobytes costs next to nothing where a seek takes 10 ms.
-    assertTrue(out.contains("in that of rainbow: none (not worth it)"), out);
+    assertTrue(
+        out.contains("in the order of rainbow: none (not recommended: saves too little)"), out);
     JsonObject order =
         json(
                 "group",
@@ -147,7 +148,7 @@ class GroupTest {
       "leaves nothing to be found",
       "bad.txt, line 2, character 8: found 'wher c'",
       "query q9: there is no column nope. Allowed: a, wide, b, c",
-      "is not for CSV, whose rows stay as they come",
+      "is not supported for CSV output, which keeps the order of the input",
     };
     for (int i = 0; i < wrong.length; i++) {
       String err = Cli.run(wrong[i]).fails(2).err();

@@ -152,8 +152,7 @@ class MapTest {
     List<String> texts = shapes(document).stream().map(Element::getTextContent).toList();
     assertTrue(texts.stream().anyMatch(t -> t.contains("another copy is read")), texts.toString());
     assertTrue(texts.stream().anyMatch(t -> t.contains("→ needed")), texts.toString());
-    assertTrue(
-        texts.stream().anyMatch(t -> t.contains("statistics rule it out")), texts.toString());
+    assertTrue(texts.stream().anyMatch(t -> t.contains("skipped by statistics")), texts.toString());
   }
 
   private static double next(List<Element> shapes, Element s) {
@@ -198,7 +197,7 @@ class MapTest {
     List<String> lines = elements(document, "text").stream().map(Element::getTextContent).toList();
     assertTrue(lines.contains("SELECT word, y WHERE k >= 12000 and k < 14000"), lines.toString());
     String totals = lines.stream().filter(l -> l.startsWith("needs ")).findFirst().orElseThrow();
-    String footers = lines.stream().filter(l -> l.startsWith("and ")).findFirst().orElseThrow();
+    String footers = lines.stream().filter(l -> l.startsWith("plus ")).findFirst().orElseThrow();
     assertEquals(
         m.requests(),
         number(totals, "in ([0-9,]+) requests") + number(footers, "in ([0-9,]+) requests"));
@@ -276,7 +275,7 @@ class MapTest {
     assertTrue(text.length() < 4_000_000, "length " + text.length());
     Document document = parse(text);
     assertTrue(shapes(document).size() < 9000, "shapes " + shapes(document).size());
-    assertTrue(text.contains("in bands: what is smaller than"), "note");
+    assertTrue(text.contains("in bands: chunks smaller than"), "note");
     assertTrue(text.contains("2,000 column groups, the 60 largest:"), "legend");
 
     Path many = dir.resolve("many");

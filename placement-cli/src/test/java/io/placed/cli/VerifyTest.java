@@ -42,7 +42,7 @@ class VerifyTest {
   void findsEveryFlippedByteWhereItIs() throws IOException {
     Path file = table("t.placed");
     assertTrue(verify(0, file).get("sound").getAsBoolean());
-    assertTrue(Cli.run("verify", file).ok().out().endsWith("no damage\n"));
+    assertTrue(Cli.run("verify", file).ok().out().endsWith("no corruption\n"));
     byte[] sound = Files.readAllBytes(file);
     long seed = new Random().nextLong();
     Random random = new Random(seed);
@@ -81,7 +81,7 @@ class VerifyTest {
     assertEquals(3, r.code());
     assertEquals(3, r.out().lines().count(), r.out());
     assertTrue(r.out().contains(": offset " + first + ": "), r.out());
-    assertTrue(r.out().endsWith("checked: damage in 2 places\n"), r.out());
+    assertTrue(r.out().endsWith("verified: corruption in 2 places\n"), r.out());
     assertEquals(3, Cli.run("cat", file).code());
   }
 
@@ -109,10 +109,10 @@ class VerifyTest {
     Path other = table("other.placed");
     Files.write(file, Files.readAllBytes(other));
     String says = verify(3, table).toString();
-    assertTrue(says.contains("the snapshot lists file"), says);
+    assertTrue(says.contains("expected file id "), says);
     Files.delete(file);
     says = verify(3, table).toString();
-    assertTrue(says.contains("is not there"), says);
+    assertTrue(says.contains("does not exist"), says);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.placed.spark;
 
 import io.placed.spark.internal.Errors;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -93,21 +94,12 @@ public enum OptionUse {
   }
 
   /**
-   * @param what is read or written, for the message
+   * The options that are given for one call.
+   *
    * @param given options of the call
    * @param known properties of the table, which may come back with the options
    * @param defaults of the session, which Spark puts among the options
-   * @throws org.apache.spark.sql.AnalysisException that names an option without effect here
    */
-  void require(
-      String what,
-      CaseInsensitiveStringMap given,
-      Map<String, String> known,
-      Map<String, String> defaults) {
-    ofCall(given, known, defaults).forEach(option -> require(what, option));
-  }
-
-  /** The options that are neither properties nor defaults. */
   static List<String> ofCall(
       CaseInsensitiveStringMap given, Map<String, String> known, Map<String, String> defaults) {
     CaseInsensitiveStringMap properties = new CaseInsensitiveStringMap(known);
@@ -125,24 +117,27 @@ public enum OptionUse {
   }
 
   /**
-   * For options whose source is not known.
-   *
+   * @param what is read or written, for the message
+   * @param options that have to have an effect here, as {@link #ofCall} finds them; others than
+   *     those of this source are ignored
    * @throws org.apache.spark.sql.AnalysisException that names an option without effect here
    */
-  public void require(String what, String option) {
-    boolean ours =
-        PlacedOptions.contains(PlacedOptions.GENERAL, option) || PlacedOptions.isSetting(option);
-    if (ours && !means(option)) {
-      throw Errors.analysis(
-          what
-              + ": option "
-              + option
-              + " has no effect "
-              + where()
-              + "; the options that have are "
-              + String.join(", ", names)
-              + (settings ? " and the settings of writing" : ""),
-          null);
+  public void require(String what, Collection<String> options) {
+    for (String option : options) {
+      boolean ours =
+          PlacedOptions.contains(PlacedOptions.GENERAL, option) || PlacedOptions.isSetting(option);
+      if (ours && !means(option)) {
+        throw Errors.analysis(
+            what
+                + ": option "
+                + option
+                + " has no effect "
+                + where()
+                + "; the options that have are "
+                + String.join(", ", names)
+                + (settings ? " and the settings of writing" : ""),
+            null);
+      }
     }
   }
 

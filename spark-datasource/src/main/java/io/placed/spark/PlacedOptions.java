@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,6 +105,9 @@ public final class PlacedOptions {
       sorted(WriteOptions.TEMPORARY_DIRECTORY, Workload.SETTING);
 
   private static final int MAX_TASKS = 1_000_000;
+
+  /** Edit distance of a misspelt option; -1 if it is larger. */
+  private static final LevenshteinDistance TYPING_ERRORS = new LevenshteinDistance(2);
 
   /** Settings of writing, those of searches for column groups among them. */
   private static final Set<String> SETTINGS = allSettings();
@@ -214,23 +218,8 @@ public final class PlacedOptions {
     if (lower.startsWith("placement") || lower.startsWith("compression")) {
       return true;
     }
-    return SETTINGS.stream().anyMatch(known -> known.length() > 8 && distance(lower, known) <= 2);
-  }
-
-  /** Insertions, deletions and replacements that make one word of the other. */
-  private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    Arrays.setAll(row, i -> i);
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, Math.min(row[j - 1], row[j]) + 1);
-      }
-    }
-    return row[b.length()];
+    return SETTINGS.stream()
+        .anyMatch(known -> known.length() > 8 && TYPING_ERRORS.apply(lower, known) >= 0);
   }
 
   /**

@@ -222,7 +222,7 @@ final class PlacedTable
   /** Whether a stream or a batch reads is known later. */
   private CaseInsensitiveStringMap markedForStream(
       CaseInsensitiveStringMap all, CaseInsensitiveStringMap given) {
-    for (String option : OptionUse.ofCall(given, known(), Session.active().defaults())) {
+    for (String option : ofCall(given)) {
       if (PlacedOptions.contains(PlacedOptions.OF_STREAM_READS, option)) {
         Map<String, String> marked = new HashMap<>(all.asCaseSensitiveMap());
         marked.put(PlacedOptions.FOR_STREAM, option);
@@ -232,9 +232,10 @@ final class PlacedTable
     return all;
   }
 
-  /** What comes back among the options of calls. */
-  private Map<String, String> known() {
-    return isInCatalog() ? properties : Map.of();
+  /** The options of a call without the properties and defaults that come back with them. */
+  private List<String> ofCall(CaseInsensitiveStringMap given) {
+    return OptionUse.ofCall(
+        given, isInCatalog() ? properties : Map.of(), Session.active().defaults());
   }
 
   private boolean isInCatalog() {
@@ -249,7 +250,7 @@ final class PlacedTable
       requireOwnPath(path);
       asked.keySet().removeIf(PlacedOptions.PATH::equalsIgnoreCase);
     }
-    use.require(name(), new CaseInsensitiveStringMap(asked), known(), Session.active().defaults());
+    use.require(name(), ofCall(new CaseInsensitiveStringMap(asked)));
   }
 
   private void requireOwnPath(String path) {

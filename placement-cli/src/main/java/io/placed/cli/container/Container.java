@@ -10,15 +10,15 @@ import io.placed.schema.Schema;
 import java.util.List;
 
 /**
- * A placement as far as files of Parquet and ORC can have it. What they cannot have is refused,
- * never left out.
+ * The part of a placement that Parquet and ORC files support. Anything else is rejected, never
+ * ignored.
  *
- * @param placement the placement; null: the format's own defaults, rows as they come
+ * @param placement the placement; null: the format's own defaults, rows in the order of the input
  * @param rowGroupBytes size of a row group (a stripe) as the format counts it; 0: its default, or
  *     no limit if there is one of rows
- * @param rowGroupRows most rows of a row group; 0: no limit
- * @param nesting which columns lie together, as structs
- * @param blockBytes blocks of which no row group lies in two, unless it is larger than one; 0: none
+ * @param rowGroupRows maximum number of rows of a row group; 0: no limit
+ * @param nesting the column groups, as structs
+ * @param blockBytes size of the blocks that no row group may straddle, unless it is larger; 0: none
  * @param alone whether each row group starts a block
  */
 public record Container(
@@ -28,18 +28,19 @@ public record Container(
     Nesting nesting,
     long blockBytes,
     boolean alone) {
-  /** Under this key files say which placement they have. */
+  /** The metadata key under which files store their placement. */
   public static final String METADATA_KEY = "placed.placement";
 
   /** The format's own defaults. */
   public static final Container USUAL = new Container(null, 0, 0, Nesting.NONE, 0, false);
 
   /**
-   * What the format's files can have of a placement: all or nothing.
+   * Maps a placement to the format.
    *
    * @param format for messages
-   * @param rows that will come; 0: not known
-   * @throws IllegalArgumentException naming the setting, what was found and what is allowed
+   * @param rows expected number of rows; 0: unknown
+   * @throws IllegalArgumentException if the format does not support a setting; names it and what is
+   *     allowed
    */
   public static Container of(String format, Placement placement, Schema schema, long rows) {
     placement.requireWritable().requireFits(schema);
@@ -55,7 +56,7 @@ public record Container(
           format,
           RowGroups.SETTING,
           placement.rowGroups(),
-          "sizes of columns are known only while a row group is written; allowed are a size and a"
+          "column sizes are known only while a row group is written; allowed are a size and a"
               + " number of rows");
     }
     Packing packing = placement.packing();
@@ -64,7 +65,8 @@ public record Container(
           format,
           Packing.SETTING,
           packing,
-          "a row group lies in one file, once; allowed are many-row-groups and one-row-group");
+          "a row group is stored in one file, without copies; allowed are many-row-groups and"
+              + " one-row-group");
     }
     long block = placement.blockBytes();
     boolean alone = packing instanceof Packing.OneRowGroup;
@@ -73,7 +75,8 @@ public record Container(
           format,
           Packing.SETTING,
           packing,
-          "the block has no size; allowed is one-row-group(block=SIZE), or a row group of bytes");
+          "the block has no size; allowed is one-row-group(block=SIZE), or a row group size in"
+              + " bytes");
     }
     return new Container(
         placement, bytes, most, nesting(format, placement.columnGroups(), schema), block, alone);
@@ -85,7 +88,7 @@ public record Container(
           format,
           RowGroups.SETTING,
           groups,
-          "the input does not say how many rows it has; allowed is a size without 'min'");
+          "the number of input rows is unknown; allowed is a size without 'min'");
     }
     return (int)
         Math.min(RowGroups.MAX_ROWS, Math.max(1, (rows + groups.least() - 1) / groups.least()));
@@ -97,8 +100,8 @@ public record Container(
           format,
           ColumnGroups.SETTING,
           groups,
-          "the values of a column lie together in a row group; allowed are groups without a"
-              + " stride");
+          "the values of a column are stored contiguously in a row group; allowed are groups"
+              + " without a stride");
     }
     List<List<String>> nested =
         switch (groups.kind()) {
@@ -120,6 +123,6 @@ public record Container(
   private static IllegalArgumentException refused(
       String format, String setting, Object found, String why) {
     return new IllegalArgumentException(
-        "%s: %s cannot be had in %s, where %s".formatted(setting, found, format, why));
+        "%s: %s is not supported by %s, where %s".formatted(setting, found, format, why));
   }
 }

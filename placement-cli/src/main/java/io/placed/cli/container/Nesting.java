@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Column groups as structs, the way in which Huai et al. (VLDB 2013, section 4) have them in
- * formats that know none: the columns of a group are the fields of one column, which lies where the
- * first of them did.
+ * Column groups as structs, as Huai et al. (VLDB 2013, section 4) emulate them in formats without
+ * column groups: the columns of a group are the fields of one struct column, at the position of the
+ * first of them.
  *
- * @param groups names of the columns that lie together, in their order; others lie by themselves
- * @param first columns that lie before all others, in this order; a group lies where the first of
- *     its columns does
+ * @param groups names of the columns of each group, in their order; other columns are not grouped
+ * @param first columns that come before all others, in this order; a group has the position of its
+ *     first column
  */
 public record Nesting(List<List<String>> groups, List<String> first) {
   public static final Nesting NONE = new Nesting(List.of());
@@ -43,16 +43,16 @@ public record Nesting(List<List<String>> groups, List<String> first) {
     return -1;
   }
 
-  /** The name of the column of the file that holds a column. */
+  /** The name of the top-level column of the file that holds a column. */
   public String top(String column) {
     int g = group(column);
     return g < 0 ? column : "group" + g;
   }
 
   /**
-   * The columns as they are in the file.
+   * The schema of the file.
    *
-   * @throws IllegalArgumentException if a column has the name of a group
+   * @throws IllegalArgumentException if a column has the same name as a group
    */
   public Schema nest(Schema flat) {
     List<String> names = new ArrayList<>(first);
@@ -76,13 +76,14 @@ public record Nesting(List<List<String>> groups, List<String> first) {
     if (flat.indexOf(group) >= 0) {
       throw new IllegalArgumentException(
           ColumnGroups.SETTING
-              + ": groups are columns group0, group1, … of the file, and the table has a column '"
+              + ": groups are stored as columns group0, group1, …, but the table already has a"
+              + " column '"
               + group
-              + "' already; rename it");
+              + "'; rename it");
     }
   }
 
-  /** A batch of the file's columns; values of groups are copied. */
+  /** A batch with the schema of the file; values of groups are copied. */
   public Batch nest(Batch flat) {
     if (equals(NONE)) {
       return flat;
@@ -105,7 +106,7 @@ public record Nesting(List<List<String>> groups, List<String> first) {
     return out;
   }
 
-  /** Where a column is among the fields of its group. */
+  /** The index of a column among the fields of its group. */
   public int child(Schema nested, String name) {
     List<Field> fields = ((StructType) nested.require(top(name)).type()).fields();
     for (int i = 0; i < fields.size(); i++) {
@@ -116,7 +117,7 @@ public record Nesting(List<List<String>> groups, List<String> first) {
     throw new IllegalArgumentException("no column '" + name + "' in " + fields);
   }
 
-  /** Whether a column is a field of another. */
+  /** Whether a column belongs to a group. */
   public boolean isNested(String column) {
     return group(column) >= 0;
   }

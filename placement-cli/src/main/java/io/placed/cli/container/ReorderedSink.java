@@ -9,7 +9,7 @@ import io.placed.vector.Batch;
 import io.placed.write.SpillFiles;
 import java.io.IOException;
 
-/** Rows in the order of a placement, into a file that has none of its own. */
+/** Reorders rows as a placement asks for before another sink writes them. */
 public final class ReorderedSink implements BatchSink {
   private final Reorderer reorderer;
   private final BatchSink out;
@@ -20,8 +20,8 @@ public final class ReorderedSink implements BatchSink {
   }
 
   /**
-   * @param out closed with this, or if this fails
-   * @throws IllegalArgumentException if a column to sort by does not exist or has no order
+   * @param out closed with this sink, and if this method fails
+   * @throws IllegalArgumentException if a sort column does not exist or is not sortable
    */
   public static BatchSink of(Reordering how, Schema schema, BatchSink out) throws IOException {
     try {

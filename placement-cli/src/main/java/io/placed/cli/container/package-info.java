@@ -1,6 +1,5 @@
 /**
- * Parquet and ORC files as containers of a placement: the order of the rows, the size of row
- * groups, column groups and blocks are those of the placement, and any reader of the format can
- * read them.
+ * Parquet and ORC files with a placement: row order, row group size, column groups and blocks
+ * follow the placement, and any reader of the format can read the files.
  */
 package io.placed.cli.container;

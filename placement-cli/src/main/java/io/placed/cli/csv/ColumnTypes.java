@@ -6,11 +6,11 @@ import io.placed.vector.Column;
 import io.placed.vector.Values;
 import java.util.List;
 
-/** Types of columns that are known as text only, such as those in the names of directories. */
+/** Type inference for columns of strings, such as partition values in directory names. */
 public final class ColumnTypes {
   private ColumnTypes() {}
 
-  /** The narrowest type that keeps every text; null texts are missing values. */
+  /** The narrowest type that represents every string without loss; null strings are nulls. */
   public static Type of(List<String> texts) {
     TypeGuess guess = new TypeGuess();
     for (String text : texts) {
@@ -21,7 +21,7 @@ public final class ColumnTypes {
     return guess.result();
   }
 
-  /** The value that a text stands for, as {@link Values} returns it. */
+  /** Parses a string; the result is as {@link Values} returns it. */
   public static Object parse(Type type, String text) {
     Column one = Column.of(type);
     CsvSource.parse(one, Field.of("value", type), text);

@@ -12,8 +12,8 @@ import java.util.List;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * CSV files. Types are found by reading all files once, so that a value near the end cannot break
- * the rule found at the start; the rows are then read in a second pass.
+ * CSV files. Types are inferred in a first pass over all rows, so that no value near the end
+ * contradicts them; the rows are read in a second pass.
  */
 public final class CsvFormat implements FileFormat {
   private final FileStores stores;
@@ -21,8 +21,8 @@ public final class CsvFormat implements FileFormat {
   private final Schema given;
 
   /**
-   * @param nullText the text that, not in quotes, stands for a missing value in every column
-   * @param given the schema, or null to find it
+   * @param nullText the unquoted string that represents null in every column
+   * @param given the schema, or null to infer it
    */
   public CsvFormat(FileStores stores, String nullText, Schema given) {
     this.stores = stores;
@@ -44,7 +44,7 @@ public final class CsvFormat implements FileFormat {
           }
         } else if (!names.equals(reader.names())) {
           throw new CliException(
-              "%s has the columns %s, %s has %s: files of different columns cannot be one table"
+              "%s has the columns %s, %s has %s: all files must have the same columns"
                   .formatted(path, reader.names(), paths.get(0), names));
         }
         if (given == null) {
@@ -73,19 +73,19 @@ public final class CsvFormat implements FileFormat {
     for (Field f : given.fields()) {
       if (!names.contains(f.name())) {
         throw new CliException(
-            "--schema names a column '%s' that %s has not; its columns are %s"
+            "--schema names the column '%s', which is not in %s; its columns are %s"
                 .formatted(f.name(), path, String.join(", ", names)));
       }
       if (f.type().isNested()) {
         throw new CliException(
-            "--schema: column '%s' is %s, but CSV holds no nested values"
+            "--schema: column '%s' is %s, but CSV does not support nested types"
                 .formatted(f.name(), f.type()));
       }
     }
     for (String name : names) {
       if (given.indexOf(name) < 0) {
         throw new CliException(
-            "--schema does not name column '%s' of %s: name every column".formatted(name, path));
+            "--schema lacks column '%s' of %s; it must name all columns".formatted(name, path));
       }
     }
     return given;
@@ -102,7 +102,7 @@ public final class CsvFormat implements FileFormat {
     }
   }
 
-  /** Texts that mean a missing value in every column that holds no strings. */
+  /** Strings that represent null in all columns of other types than string. */
   static boolean isMissingUnlessString(String text) {
     return text.isEmpty() || text.equals("NA");
   }

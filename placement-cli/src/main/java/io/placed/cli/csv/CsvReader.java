@@ -24,8 +24,8 @@ import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.csv.QuoteMode;
 
 /**
- * Records of one CSV file (RFC 4180, UTF-8, a header row, packed with gzip or not). A value is null
- * where the text that stands for a missing value is not in quotes.
+ * The records of one CSV file (RFC 4180, UTF-8, with a header row, optionally gzip-compressed). A
+ * value is null if it is the null string without quotes.
  */
 final class CsvReader implements Closeable {
   private final String path;
@@ -35,12 +35,12 @@ final class CsvReader implements Closeable {
   private final List<String> names;
 
   /**
-   * @param nullText the text of a missing value; empty: nothing between two commas
+   * @param nullText the string that represents null; empty: nothing between two commas
    */
   CsvReader(InputFile input, String nullText) throws IOException {
     path = input.path();
     file = Streams.open(input);
-    // With this quote mode commons-csv tells a quoted empty text from nothing at all.
+    // With this quote mode commons-csv distinguishes a quoted empty string from no value.
     CSVFormat format =
         CSVFormat.DEFAULT
             .builder()
@@ -57,7 +57,7 @@ final class CsvReader implements Closeable {
       throw new CliException(path + ": not UTF-8", e);
     } catch (ZipException | EOFException e) {
       file.close();
-      throw new CliException(path + ": no whole gzip file (" + e.getMessage() + ")", e);
+      throw new CliException(path + ": truncated or corrupt gzip file (" + e.getMessage() + ")", e);
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
@@ -84,7 +84,7 @@ final class CsvReader implements Closeable {
   private List<String> header() {
     CSVRecord first = read();
     if (first == null) {
-      throw new CliException(path + " is empty: a CSV file starts with the names of its columns");
+      throw new CliException(path + " is empty; a CSV file starts with a header row");
     }
     List<String> out = new ArrayList<>();
     for (String name : first) {
@@ -93,16 +93,16 @@ final class CsvReader implements Closeable {
     return out;
   }
 
-  /** Names of the columns; one without a name is called by its position: {@code _c0}. */
+  /** Names of the columns; an unnamed column is named after its position: {@code _c0}. */
   List<String> names() {
     return names;
   }
 
   /**
-   * The next record, null at the end. Empty lines are passed over, except in a file of one column,
-   * where they are a missing value.
+   * The next record, null at the end. Empty lines are skipped, except in a file of one column,
+   * where they are null.
    *
-   * @throws CliException if the record has another number of values than the header
+   * @throws CliException if the record and the header differ in the number of values
    */
   CSVRecord next() {
     while (true) {
@@ -115,7 +115,7 @@ final class CsvReader implements Closeable {
         throw new CliException(
             String.format(
                 Locale.ROOT,
-                "%s, line %d: %d values where the header names %d columns",
+                "%s, line %d: found %d values, expected %d as in the header",
                 path,
                 line(),
                 record.size(),
@@ -135,16 +135,12 @@ final class CsvReader implements Closeable {
       }
       throw new CliException(
           String.format(
-              Locale.ROOT,
-              "%s, line %d: cannot be read as CSV (%s)",
-              path,
-              line(),
-              cause.getMessage()),
+              Locale.ROOT, "%s, line %d: invalid CSV (%s)", path, line(), cause.getMessage()),
           e);
     }
   }
 
-  /** Line that was reached, from 1. */
+  /** The current line, from 1. */
   long line() {
     return parser == null ? 1 : Math.max(1, parser.getCurrentLineNumber());
   }

@@ -14,7 +14,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
-/** Rows into a CSV file, packed with gzip if its name ends in {@code .gz}. */
+/** Writes a CSV file, gzip-compressed if its name ends in {@code .gz}. */
 public final class CsvSink implements BatchSink {
   private final PositionOutput file;
   private final Writer out;
@@ -22,7 +22,7 @@ public final class CsvSink implements BatchSink {
   private boolean finished;
 
   /**
-   * @param nullText what is written for a missing value
+   * @param nullText written for null
    */
   public CsvSink(FileStore store, String path, Schema schema, String nullText, boolean overwrite)
       throws IOException {

@@ -86,7 +86,7 @@ final class CsvSource implements BatchSource {
       throw new CliException(
           String.format(
               Locale.ROOT,
-              "%s, line %d, column '%s': '%s' is no %s",
+              "%s, line %d, column '%s': '%s' is not a valid %s",
               path,
               reader.line(),
               field.name(),
@@ -128,7 +128,7 @@ final class CsvSource implements BatchSource {
   private static BigDecimal decimal(Field field, String text) {
     BigDecimal value = new BigDecimal(text);
     int scale = ((DecimalType) field.type()).scale();
-    // Refused here, before an exponent such as 1e999999999 is written out in digits.
+    // Rejected here, before an exponent such as 1e999999999 is expanded to digits.
     if (value.scale() < -DecimalType.MAX_PRECISION) {
       throw new ArithmeticException("too large");
     }

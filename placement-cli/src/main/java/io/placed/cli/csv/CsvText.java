@@ -8,20 +8,20 @@ import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 
-/** Rows as CSV text: RFC 4180 with line feeds. Strings that could be misread are in quotes. */
+/** Rows as CSV: RFC 4180 with line feeds. Only strings that need quotes are quoted. */
 public final class CsvText {
   private final String nullText;
   private final StringBuilder out = new StringBuilder();
   private final StringBuilder value = new StringBuilder();
 
   /**
-   * @param nullText what is written for a missing value
+   * @param nullText written for null
    */
   public CsvText(String nullText) {
     this.nullText = nullText;
   }
 
-  /** The line of names; valid until the next call. */
+  /** The header row; valid until the next call. */
   public CharSequence header(Schema schema) {
     out.setLength(0);
     for (Field f : schema.fields()) {

@@ -8,7 +8,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
-/** Values written as text. */
+/** Parses values from strings. */
 final class Texts {
   /** Any two doubles differ within 17 significant digits. */
   private static final int MAX_DOUBLE_DIGITS = 17;
@@ -29,7 +29,7 @@ final class Texts {
     return i > start && i == t.length();
   }
 
-  /** Sign, digits with at most one point, exponent: what {@code [+-]1.5e[+-]7} stands for. */
+  /** Sign, digits with at most one point, exponent, like {@code [+-]1.5e[+-]7}. */
   static boolean isNumber(String t) {
     int n = t.length();
     int i = t.startsWith("-") || t.startsWith("+") ? 1 : 0;
@@ -58,7 +58,7 @@ final class Texts {
     };
   }
 
-  /** Whether a double keeps this number: no more digits than it has, in its range. */
+  /** Whether a double represents this number: at most 17 significant digits, in its range. */
   static boolean isExactEnough(String number) {
     int first = -1;
     int last = -1;
@@ -97,7 +97,7 @@ final class Texts {
     };
   }
 
-  /** {@code yyyy-mm-dd} of a day that exists. */
+  /** A valid date {@code yyyy-mm-dd}. */
   static boolean isDate(String t) {
     if (t.length() != 10 || t.charAt(4) != '-' || t.charAt(7) != '-') {
       return false;
@@ -118,10 +118,10 @@ final class Texts {
   }
 
   /**
-   * Microseconds since the epoch of a text with a zone ({@code 2013-01-01T06:00:00Z}, {@code
+   * Microseconds since the epoch of a timestamp with a zone ({@code 2013-01-01T06:00:00Z}, {@code
    * …+02:00}).
    *
-   * @throws IllegalArgumentException if it is none, or finer than a microsecond
+   * @throws IllegalArgumentException if it is invalid or has nanoseconds
    */
   static long timestamp(String t) {
     try {
@@ -132,7 +132,7 @@ final class Texts {
     }
   }
 
-  /** Like {@link #timestamp} of a text without a zone, with a T or a blank in the middle. */
+  /** Like {@link #timestamp}, without a zone, with T or a space before the time. */
   static long timestampNtz(String t) {
     try {
       return micros(LocalDateTime.parse(iso(t)).toInstant(ZoneOffset.UTC));
@@ -147,7 +147,7 @@ final class Texts {
 
   private static long micros(Instant t) {
     if (t.getNano() % 1000 != 0) {
-      throw new ArithmeticException("finer than a microsecond");
+      throw new ArithmeticException("more precise than a microsecond");
     }
     return Values.micros(t);
   }

@@ -3,9 +3,9 @@ package io.placed.cli.csv;
 import io.placed.schema.Type;
 
 /**
- * Finds the narrowest type that keeps every text of a column as a value. A text that would lose
- * something leaves the column a string: leading zeros and plus signs, integers beyond 64 bits,
- * numbers of more than 17 digits, times finer than a microsecond.
+ * Infers the narrowest type that represents every string of a column without loss. A column with
+ * leading zeros or plus signs, integers beyond 64 bits, numbers of more than 17 digits or
+ * timestamps with nanoseconds stays a string.
  */
 final class TypeGuess {
   private static final int BOOLEAN = 1;
@@ -22,7 +22,7 @@ final class TypeGuess {
   private int possible = ALL;
   private boolean seen;
 
-  /** Takes one text that is not missing. */
+  /** Adds a string that is not null. */
   void add(String text) {
     if (possible == 0) {
       return;
@@ -92,7 +92,7 @@ final class TypeGuess {
       Texts.timestamp(text);
       return TIMESTAMP;
     } catch (IllegalArgumentException e) {
-      // Perhaps one without a zone.
+      // Possibly a timestamp without a zone.
     }
     try {
       Texts.timestampNtz(text);
@@ -102,7 +102,7 @@ final class TypeGuess {
     }
   }
 
-  /** The type; string for a column without any value. */
+  /** The inferred type; string for a column that is all null. */
   Type result() {
     if (!seen || possible == 0) {
       return Type.STRING;

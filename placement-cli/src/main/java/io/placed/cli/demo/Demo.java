@@ -17,7 +17,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
-/** Writes lineitem in several ways and asks each the same. */
+/** Writes lineitem with several layouts and runs the same queries on each. */
 public final class Demo {
   /** Untimed runs: the first loads classes, the second compiles. */
   private static final int WARM_UP_RUNS = 2;
@@ -35,7 +35,7 @@ public final class Demo {
       "SELECT * FROM %s WHERE l_orderkey = %d ORDER BY l_linenumber";
 
   /**
-   * A way to write the table.
+   * A layout of the table.
    *
    * @param options of Spark's writer
    */

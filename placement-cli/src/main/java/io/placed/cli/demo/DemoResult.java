@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the demo found. */
+/** The results of the demo. */
 public record DemoResult(
     long rows, String sparkVersion, List<Written> tables, List<Measured> measurements) {
 
   /**
-   * A table that was written.
+   * A written table.
    *
    * @param bytes of its data files
-   * @param nanos that writing took
+   * @param nanos write time
    */
   public record Written(String name, String description, long bytes, long nanos) {}
 
@@ -41,12 +41,12 @@ public record DemoResult(
     }
   }
 
-  /** Whether every query had the same answer on every table. */
+  /** Whether every query returned the same result on every table. */
   public boolean agree() {
     return byQuery().values().stream().allMatch(a -> a.size() == 1);
   }
 
-  /** The different answers of each query, shortened. */
+  /** The distinct results of each query, abbreviated. */
   public String answers() {
     StringBuilder out = new StringBuilder();
     byQuery()

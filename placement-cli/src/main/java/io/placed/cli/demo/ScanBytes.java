@@ -10,9 +10,9 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Bytes that a query used and fetched.
+ * Bytes that a query needed and fetched.
  *
- * @param needed bytes of the parts that were used, -1 = unknown
+ * @param needed bytes of the pages that were used, -1 = unknown
  * @param read bytes fetched
  */
 record ScanBytes(long needed, long read) {
@@ -21,13 +21,13 @@ record ScanBytes(long needed, long read) {
 
   private static final String READ = "bytesFetched";
 
-  /** Counts what Hadoop's local file system reads from here on; Placed's scans count themselves. */
+  /** Starts counting reads of Hadoop's local file system; Placed's scans have metrics. */
   static Probe start() {
     return new Probe(hadoopBytes());
   }
 
   record Probe(long before) {
-    /** To be called after the query was run, by the same Dataset. */
+    /** To be called after the same Dataset has run the query. */
     ScanBytes stop(Dataset<Row> ran) {
       long needed = metric(ran, NEEDED);
       return needed >= 0

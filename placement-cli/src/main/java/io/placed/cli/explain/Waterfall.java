@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a query reads, as steps that each have a number of bytes.
+ * The bytes that a query reads, as a waterfall of steps.
  *
  * @param title the query
- * @param steps from the table down to what is planned, then what was measured
- * @param remarks sentences below
+ * @param steps from the table down to the planned requests, then the measured ones
+ * @param remarks lines below the steps
  */
 public record Waterfall(String title, List<Step> steps, List<String> remarks) {
   /**
@@ -27,7 +27,7 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
       String title, ReadWaterfall w, String device, ReadMeasurement measured) {
     List<Step> steps = new ArrayList<>();
     add(steps, "table", w.table(), Amounts.count(w.files(), "file"));
-    add(steps, "its columns", w.columns(), "those that the query uses");
+    add(steps, "its columns", w.columns(), "used by the query");
     add(steps, "in files", w.inFiles(), of(w.filesRead(), w.files(), "files"));
     add(
         steps,
@@ -43,9 +43,9 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
         Amounts.count(w.footerRequests(), "request") + " for footers and indexes");
     List<String> remarks = new ArrayList<>();
     remarks.add(
-        String.format(Locale.ROOT, "predicted reading time %s on %s", time(w.seconds()), device));
+        String.format(Locale.ROOT, "predicted read time %s on %s", time(w.seconds()), device));
     if (measured != null) {
-      steps.add(new Step("needed", measured.needed(), "footers and indexes included", true));
+      steps.add(new Step("needed", measured.needed(), "including footers and indexes", true));
       steps.add(
           new Step(
               "requested",
@@ -57,20 +57,20 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
             new Step(
                 "device",
                 measured.device(),
-                measured.cold() ? "the page cache was empty" : "what the page cache did not have",
+                measured.cold() ? "with an empty page cache" : "page cache misses",
                 true));
       }
       remarks.add(
-          "measured %s with decoding, %s, page cache %s"
+          "measured %s including decoding, %s, page cache %s"
               .formatted(
                   time(measured.nanos() / 1e9),
                   Amounts.count(measured.rows(), "row"),
-                  measured.cold() ? "emptied before" : "as it was"));
+                  measured.cold() ? "dropped before" : "not dropped"));
       if (measured.cold() && measured.device() >= 0) {
         remarks.add(
             String.format(
                 Locale.ROOT,
-                "the device read %.3f × what was needed",
+                "the device read %.3f × the needed bytes",
                 measured.device() / (double) Math.max(1, measured.needed())));
       }
     }
@@ -95,7 +95,7 @@ public record Waterfall(String title, List<Step> steps, List<String> remarks) {
         : Amounts.duration(Math.round(seconds * 1e9));
   }
 
-  /** Bytes of the table, with which all steps are compared. */
+  /** Bytes of the table, of which the steps are fractions. */
   public long whole() {
     return Math.max(1, steps.get(0).bytes());
   }

@@ -1,52 +1,82 @@
 package io.placed.cli.explain;
 
-import com.google.gson.JsonObject;
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;
+import java.util.Optional;
 
-/** What {@code placed explain --json} prints. */
-public final class WaterfallJson {
-  private WaterfallJson() {}
+/** The JSON document of {@code placed explain --json}; {@code measured} with --measure only. */
+public record WaterfallJson(
+    String query, String device, Predicted predicted, Optional<Measured> measured) {
+
+  /** What the explainer expects. */
+  public record Predicted(
+      long tableBytes,
+      long columnBytes,
+      long inFilesBytes,
+      long inRowGroupsBytes,
+      long neededBytes,
+      long requestedBytes,
+      long gapBytes,
+      long footerBytes,
+      long files,
+      long filesRead,
+      long rowGroups,
+      long rowGroupsRead,
+      long pages,
+      long pagesRead,
+      long requests,
+      long footerRequests,
+      double seconds) {}
+
+  /** What a run of the query did; {@code deviceBytes} is null where the system does not count. */
+  public record Measured(
+      long neededBytes,
+      long requestedBytes,
+      long gapBytes,
+      long requests,
+      Long deviceBytes,
+      long rows,
+      double seconds,
+      boolean cold) {}
 
   /**
-   * @param measured null if the query was not run
+   * @param m null if the query was not run
    */
-  public static JsonObject of(
-      String query, ReadWaterfall w, String device, ReadMeasurement measured) {
-    JsonObject o = new JsonObject();
-    o.addProperty("query", query);
-    o.addProperty("device", device);
-    JsonObject p = new JsonObject();
-    p.addProperty("tableBytes", w.table());
-    p.addProperty("columnBytes", w.columns());
-    p.addProperty("inFilesBytes", w.inFiles());
-    p.addProperty("inRowGroupsBytes", w.inRowGroups());
-    p.addProperty("neededBytes", w.needed());
-    p.addProperty("requestedBytes", w.planned());
-    p.addProperty("gapBytes", w.gaps());
-    p.addProperty("footerBytes", w.footers());
-    p.addProperty("files", w.files());
-    p.addProperty("filesRead", w.filesRead());
-    p.addProperty("rowGroups", w.rowGroups());
-    p.addProperty("rowGroupsRead", w.rowGroupsRead());
-    p.addProperty("pages", w.pages());
-    p.addProperty("pagesRead", w.pagesRead());
-    p.addProperty("requests", w.requests());
-    p.addProperty("footerRequests", w.footerRequests());
-    p.addProperty("seconds", w.seconds());
-    o.add("predicted", p);
-    if (measured != null) {
-      JsonObject m = new JsonObject();
-      m.addProperty("neededBytes", measured.needed());
-      m.addProperty("requestedBytes", measured.requested());
-      m.addProperty("gapBytes", measured.inGaps());
-      m.addProperty("requests", measured.requests());
-      m.addProperty("deviceBytes", measured.device() < 0 ? null : measured.device());
-      m.addProperty("rows", measured.rows());
-      m.addProperty("seconds", measured.nanos() / 1e9);
-      m.addProperty("cold", measured.cold());
-      o.add("measured", m);
-    }
-    return o;
+  public static WaterfallJson of(String query, ReadWaterfall w, String device, ReadMeasurement m) {
+    return new WaterfallJson(
+        query, device, predicted(w), Optional.ofNullable(m).map(WaterfallJson::measured));
+  }
+
+  private static Predicted predicted(ReadWaterfall w) {
+    return new Predicted(
+        w.table(),
+        w.columns(),
+        w.inFiles(),
+        w.inRowGroups(),
+        w.needed(),
+        w.planned(),
+        w.gaps(),
+        w.footers(),
+        w.files(),
+        w.filesRead(),
+        w.rowGroups(),
+        w.rowGroupsRead(),
+        w.pages(),
+        w.pagesRead(),
+        w.requests(),
+        w.footerRequests(),
+        w.seconds());
+  }
+
+  private static Measured measured(ReadMeasurement m) {
+    return new Measured(
+        m.needed(),
+        m.requested(),
+        m.inGaps(),
+        m.requests(),
+        m.device() < 0 ? null : m.device(),
+        m.rows(),
+        m.nanos() / 1e9,
+        m.cold());
   }
 }

@@ -3,7 +3,7 @@ package io.placed.cli.explain;
 import io.placed.cli.text.Amounts;
 import java.util.Locale;
 
-/** Bars of characters. */
+/** A waterfall as text, with bars of characters. */
 public final class WaterfallText {
   private static final int WIDTH = 24;
 

@@ -1,2 +1,2 @@
-/** From bytes of a table to bytes of its device: text, JSON and a picture. */
+/** The output of {@code placed explain}: text, JSON and a chart. */
 package io.placed.cli.explain;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Ranges of one file: sorted, and joined where they touch or overlap. */
+/** A set of bytes of one file: sorted ranges, merged where they touch or overlap. */
 final class ByteSet {
   private final long[] starts;
   private final long[] ends;
@@ -47,7 +47,7 @@ final class ByteSet {
     return starts.length;
   }
 
-  /** How many of the bytes from one offset to another are in the set. */
+  /** The number of bytes in [from, to) that are in the set. */
   long within(long from, long to) {
     return below(to) - below(from);
   }
@@ -61,9 +61,9 @@ final class ByteSet {
   }
 
   /**
-   * The ranges to be drawn, joined across gaps until there are at most so many.
+   * The ranges to draw, merged across gaps until there are at most that many.
    *
-   * @param what the bytes are, for the text
+   * @param what name of the bytes, for the text
    */
   List<Bar> bars(int most, String what) {
     long gap = 0;

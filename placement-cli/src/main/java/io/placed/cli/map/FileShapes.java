@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
-/** Cuts the files of one table file into shapes, as finely as a number of them allows. */
+/** Divides a file and its siblings into shapes, as finely as a maximum number of them allows. */
 final class FileShapes {
-  /** How finely. */
+  /** The granularity. */
   enum Level {
     PAGES,
     /** One column of one row group. */
     CHUNKS,
-    /** Chunks that are small lie together with their neighbours in the same row group. */
+    /** Small chunks are merged with their neighbours in the same row group. */
     BANDS,
     /** Also across row groups. */
     LONG_BANDS
@@ -35,22 +35,22 @@ final class FileShapes {
   private final Schema schema;
   private final IntUnaryOperator looks;
 
-  /** By file: what the query needs; null without one. */
+  /** The bytes that the query needs, by file; null without a query. */
   private final List<ByteSet> needed;
 
   private final Set<String> used;
 
-  /** Column groups of which the query reads something, and the columns in them. */
+  /** Column groups that the query reads, and the columns in them. */
   private final Set<Integer> readGroups = new HashSet<>();
 
   private final Set<Integer> readColumns = new HashSet<>();
 
   /**
-   * @param most shapes of data
-   * @param looks from the number of a column group to its place in the legend
+   * @param most maximum number of shapes of data
+   * @param looks from the number of a column group to its position in the legend
    * @param needed by file, null without a query
    * @param used columns of the query
-   * @param encodings most pages that are read to learn their encoding
+   * @param encodings maximum number of pages that are read for their encodings
    */
   FileShapes(
       FileReader reader,
@@ -86,7 +86,7 @@ final class FileShapes {
     return level;
   }
 
-  /** Chunks smaller than this were joined. */
+  /** Chunks smaller than this are merged. */
   long bandBytes() {
     return bandBytes;
   }
@@ -147,7 +147,7 @@ final class FileShapes {
       long bytes = needed.get(first.file()).within(first.offset(), last.end());
       text += "\n→ needed" + (bytes < length ? ": " + Amounts.bytes(bytes) + " of it" : "");
     } else if (state == State.PRUNED) {
-      text += "\n→ skipped: statistics rule it out";
+      text += "\n→ skipped by statistics";
     } else if (state == State.UNUSED) {
       text += otherCopy(extents) ? "\n→ another copy is read" : "\n→ not used by the query";
     }
@@ -176,7 +176,7 @@ final class FileShapes {
     return columns(e).stream().anyMatch(c -> used.contains(schema.field(c).name()));
   }
 
-  /** Whether what the query uses of these is read in another column group, one of another copy. */
+  /** Whether the query reads another copy of these columns, in another column group. */
   private boolean otherCopy(List<FileMap.Extent> extents) {
     return extents.stream()
         .filter(this::uses)

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Row groups and blocks beside a lane. */
+/** The bars of row groups and blocks at a lane. */
 final class LaneBars {
   private LaneBars() {}
 
-  /** From the first to the last byte of a row group in a file. */
+  /** Row groups, each from its first to its last byte in a file. */
   static List<Bar> rowGroups(FileMap map, int file, FileReader reader, int most) {
     Map<Integer, long[]> ranges = new LinkedHashMap<>();
     for (FileMap.Extent e : map.extents()) {

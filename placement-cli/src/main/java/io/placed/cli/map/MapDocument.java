@@ -10,11 +10,11 @@ import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
 
-/** A map of a table as a file that needs no other. */
+/** A map of a table as a self-contained document. */
 public final class MapDocument {
   private final Picture picture;
 
-  /** What the query reads, step by step; empty without a query. */
+  /** The chart of the bytes that the query reads; empty without a query. */
   private final String waterfall;
 
   private MapDocument(Picture picture, String waterfall) {
@@ -25,7 +25,7 @@ public final class MapDocument {
   /**
    * Reads the footers of a table.
    *
-   * @param columns of the query to lay over it, null for all
+   * @param columns of the query, null for all
    * @param where of the query, null for all rows; without both there is no query
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
@@ -43,14 +43,14 @@ public final class MapDocument {
     Predicate rows = where == null ? null : Predicate.parse(where);
     ScanExplainer explainer = new ScanExplainer(dataSet, snapshot, columns, rows, null);
     return WaterfallSvg.of(
-        Waterfall.of("What the query reads", explainer.explain(), explainer.device(), null));
+        Waterfall.of("Bytes that the query reads", explainer.explain(), explainer.device(), null));
   }
 
   public String svg() throws IOException {
     return SvgMap.of(picture);
   }
 
-  /** A page that is well-formed XML too. */
+  /** An HTML page that is also well-formed XML. */
   public String html() throws IOException {
     String title = Markup.escape(picture.title());
     return """
@@ -66,7 +66,7 @@ public final class MapDocument {
     %s</style>
     </head>
     <body>
-    <nav><button id="in" type="button">zoom in</button><button id="out" type="button">zoom out</button><button id="whole" type="button">whole</button><button id="back" type="button">◀</button><button id="on" type="button">▶</button> ctrl + wheel or double click zooms, dragging moves, pointing tells more</nav>
+    <nav><button id="in" type="button">Zoom in</button><button id="out" type="button">Zoom out</button><button id="whole" type="button">Reset</button><button id="back" type="button">◀</button><button id="on" type="button">▶</button> Ctrl + wheel or double-click: zoom; drag: move; hover: details</nav>
     %s%s<div id="tip" role="tooltip"></div>
     <script>
     //<![CDATA[
@@ -83,12 +83,12 @@ public final class MapDocument {
             Markup.resource("map.js"));
   }
 
-  /** How many files have a lane, and what was not drawn one by one. */
+  /** Lines about files without a lane and merged shapes. */
   public List<String> notes() {
     return picture.notes();
   }
 
-  /** About the query; none without one. */
+  /** Lines about the query; none without a query. */
   public List<String> query() {
     return picture.query();
   }

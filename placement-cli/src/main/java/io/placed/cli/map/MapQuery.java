@@ -60,7 +60,7 @@ final class MapQuery {
             + (where == null ? "" : " WHERE " + where);
   }
 
-  /** What a file calls the columns that are read or filtered by. */
+  /** The names in a file of the columns that are read or filtered by. */
   Set<String> used(DataFile file) {
     Set<String> inFile = new HashSet<>();
     for (String column : used) {
@@ -76,7 +76,7 @@ final class MapQuery {
     return kept.contains(file.path());
   }
 
-  /** What is read of a file; null if nothing. */
+  /** The planned reads of a file; null if it is skipped. */
   ReadPlan plan(DataFile file, FileReader reader) throws IOException {
     files++;
     if (!reads(file)) {
@@ -96,18 +96,18 @@ final class MapQuery {
     return plan;
   }
 
-  /** Counts a file that the snapshot already rules out. */
+  /** Counts a file that statistics in the snapshot skip. */
   void skip() {
     files++;
   }
 
-  /** Counts what was read of a footer for a plan. */
+  /** Counts the footer reads of a plan. */
   void footer(long bytes, long count) {
     footerRead += bytes;
     footerRequests += count;
   }
 
-  /** The query and its totals. */
+  /** The query and its totals, one per line. */
   List<String> lines(long tableBytes) {
     return List.of(
         text,
@@ -126,7 +126,7 @@ final class MapQuery {
                 Amounts.bytes(read),
                 Amounts.count(requests, "request"),
                 percent(read - needed, read)),
-        "and %s in %s of footers"
+        "plus %s in %s for footers"
             .formatted(Amounts.bytes(footerRead), Amounts.count(footerRequests, "request")));
   }
 

@@ -11,7 +11,7 @@ final class Palette {
     0x0072B2, 0xE69F00, 0x009E73, 0xD55E00, 0x56B4E9, 0xCC79A7, 0xD4C000, 0x7A5195
   };
 
-  /** After so many groups colours come again. */
+  /** Number of colours, after which they repeat. */
   static final int SIZE = 3 * HUES.length;
 
   private Palette() {}

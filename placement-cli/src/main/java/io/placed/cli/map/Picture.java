@@ -3,13 +3,13 @@ package io.placed.cli.map;
 import java.util.List;
 
 /**
- * What a map shows, whatever it is drawn with. Texts come from data and are not escaped.
+ * The content of a map, independent of its output format. Strings come from data, not escaped.
  *
  * @param facts one line each, about the table
- * @param scale bytes that the width of a lane stands for
+ * @param scale bytes that the width of a lane represents
  * @param legend column groups, in the order of the schema
- * @param query lines about the query that is laid over the table; none without one
- * @param notes what is not drawn, or not one by one, and why
+ * @param query lines about the query; none without a query
+ * @param notes lines about what is omitted or merged
  */
 record Picture(
     String title,
@@ -21,10 +21,10 @@ record Picture(
     List<String> notes) {
 
   /**
-   * One file, or all files that have no lane of their own.
+   * One file, or all files without a lane of their own.
    *
-   * @param scale bytes that its width stands for
-   * @param rowGroups their data in this file, or the parts of it that lie together
+   * @param scale bytes that its width represents
+   * @param rowGroups their contiguous data in this file
    * @param physical physical blocks
    * @param stored blocks of the file system
    * @param needed bytes that the query needs
@@ -43,12 +43,12 @@ record Picture(
       List<Bar> requests) {}
 
   /**
-   * Bytes that are drawn as one.
+   * A byte range that is drawn as one shape.
    *
    * @param look of a column group: its position in the legend
    */
   record Shape(long offset, long length, int look, State state, String text) {
-    /** What a file says about itself. */
+    /** Metadata of the file: header and footer. */
     static final int ABOUT = -1;
 
     /** Several column groups. */
@@ -64,14 +64,14 @@ record Picture(
   /** A column group. */
   record LegendEntry(String columns, long bytes) {}
 
-  /** What the query makes of a shape. */
+  /** How the query uses a shape. */
   enum State {
     /** There is no query. */
     PLAIN,
     NEEDED,
-    /** Of a column that the query uses, but statistics rule all of it out. */
+    /** Data of a column that the query uses, skipped by statistics. */
     PRUNED,
-    /** Of a column that the query does not use. */
+    /** Data of a column that the query does not use. */
     UNUSED
   }
 }

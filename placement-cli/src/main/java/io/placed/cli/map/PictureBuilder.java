@@ -28,10 +28,10 @@ import java.util.Set;
 
 /** Gathers what a map of a table shows. */
 final class PictureBuilder {
-  /** Most files with a lane of their own; the others share one. */
+  /** Maximum number of files with a lane of their own; the others share one. */
   static final int MAX_LANES = 100;
 
-  /** Most shapes, bars of one kind, and files in the common lane. */
+  /** Maximum number of shapes, of bars of one kind, and of files in the shared lane. */
   static final int MAX_SHAPES = 6_000;
 
   private static final int MAX_BARS = 3_000;
@@ -236,7 +236,7 @@ final class PictureBuilder {
         l.requests());
   }
 
-  /** Files without a lane of their own, one after the other. */
+  /** The shared lane: files without a lane of their own. */
   private Lane restLane() {
     int together = (rest.size() + MAX_REST - 1) / MAX_REST;
     List<Shape> shapes = new ArrayList<>();
@@ -293,31 +293,30 @@ final class PictureBuilder {
     }
     if (!rest.isEmpty()) {
       notes.add(
-          "%s without a lane of their own are in the last lane; more than %s of them are drawn several together."
+          "%s without a lane of their own share the last lane; if there are more than %s, several are drawn as one."
               .formatted(Amounts.count(rest.size(), "table file"), Amounts.count(MAX_REST)));
     }
     if (hiddenLanes > 0) {
       notes.add(
           String.format(
               Locale.ROOT,
-              "%s of the last table file drawn (%s) have no lane: there are at most %d.",
+              "%s of the last file drawn (%s) have no lane: the limit is %d.",
               Amounts.count(hiddenLanes, "sibling"),
               Amounts.bytes(hiddenBytes),
               MAX_LANES));
     }
     if (withoutEncoding) {
       notes.add(
-          "Encodings were read of the first %s shapes only."
+          "Encodings are shown for the first %s shapes only."
               .formatted(Amounts.count(MAX_ENCODINGS)));
     }
     notes.add(
         storedBlocks
-            ? "Over each lane: row groups. Under it: physical blocks, then blocks of the file"
-                  + " system."
-            : "Over each lane: row groups. Under it: physical blocks; the file system has none.");
+            ? "Above each lane: row groups. Below: physical blocks, then blocks of the file system."
+            : "Above each lane: row groups. Below: physical blocks; the file system reports none.");
     if (joinedBars) {
       notes.add(
-          "Of more than %s needed or read ranges, those close together are joined."
+          "If there are more than %s needed or read ranges, adjacent ones are merged."
               .formatted(Amounts.count(MAX_BARS)));
     }
     return notes;
@@ -330,9 +329,9 @@ final class PictureBuilder {
   }
 
   private String bands(String where) {
-    return "in bands: what is smaller than "
+    return "in bands: chunks smaller than "
         + Amounts.bytes(widestBand)
-        + " lies in one shape with its neighbours "
+        + " are merged with their neighbours "
         + where;
   }
 }

@@ -26,14 +26,14 @@ final class ShapeText {
   private final Schema schema;
   private final List<RowGroupInfo> rowGroups;
 
-  /** Encodings may still be read for so many shapes. */
+  /** Number of shapes whose encodings may still be read. */
   private int encodings;
 
   private boolean withoutEncoding;
   private final Map<String, String> known = new HashMap<>();
 
   /**
-   * @param encodings most pages that are read to learn their encoding
+   * @param encodings maximum number of pages that are read for their encodings
    */
   ShapeText(FileReader reader, FileMap map, int encodings) throws IOException {
     this.reader = reader;
@@ -43,7 +43,7 @@ final class ShapeText {
     this.encodings = encodings;
   }
 
-  /** Whether some shapes do not say how they are encoded. */
+  /** Whether the encodings of some shapes are unknown. */
   boolean withoutEncoding() {
     return withoutEncoding;
   }
@@ -52,14 +52,14 @@ final class ShapeText {
     return encodings;
   }
 
-  /** For what a file says about itself. */
+  /** For metadata of the file. */
   static String about(FileMap.Extent e) {
     String what =
         switch (e.kind()) {
           case HEADER -> "header";
-          case METADATA -> "footer: metadata of the user";
+          case METADATA -> "footer: user metadata";
           case COLUMNS -> "footer: columns";
-          case INDEX -> "footer: column index, where pages lie";
+          case INDEX -> "footer: page index";
           case STATISTICS -> "footer: statistics";
           case ROOT -> "footer: root";
           case TAIL -> "tail";
@@ -68,7 +68,7 @@ final class ShapeText {
     return what + "\n" + place(e.offset(), e.length());
   }
 
-  /** For pages of one column, or of one column group that shares them. */
+  /** For pages of one column, or of one column group with shared pages. */
   String chunk(FileMap.Extent e, boolean page) throws IOException {
     RowGroupInfo group = rowGroups.get(e.rowGroup());
     int all = (group.rows() + group.pageRows() - 1) / group.pageRows();
@@ -99,7 +99,7 @@ final class ShapeText {
                   : reader.pageStatistics(e.rowGroup(), e.firstPage(), field.name());
       out.append(s == null ? "" : "\n" + statistics(field.type(), s));
     } else {
-      out.append("\nrow by row\nrows ").append(Amounts.count(group.rows()));
+      out.append("\nrow-major\nrows ").append(Amounts.count(group.rows()));
     }
     return out.toString();
   }
@@ -108,7 +108,7 @@ final class ShapeText {
     return count <= 1 ? ", page " + first : ", pages " + first + "–" + (first + count - 1);
   }
 
-  /** For several chunks that are drawn as one. */
+  /** For several chunks that are drawn as one shape. */
   String several(List<FileMap.Extent> extents) {
     TreeSet<Integer> columns = new TreeSet<>();
     TreeSet<Integer> groups = new TreeSet<>();

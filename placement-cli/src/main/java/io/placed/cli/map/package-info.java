@@ -1,2 +1,2 @@
-/** Pictures of how a table lies in its files. */
+/** The output of {@code placed map}: pictures of the layout of files. */
 package io.placed.cli.map;

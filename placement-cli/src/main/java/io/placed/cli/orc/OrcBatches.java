@@ -35,7 +35,7 @@ import org.apache.orc.TypeDescription;
 
 /**
  * Batches as ORC's writer takes them, in version 2: decimals up to 18 digits are longs. Dates and
- * times are of the proleptic Gregorian calendar and in UTC; the writer has to be told.
+ * times use the proleptic Gregorian calendar and UTC; the writer has to be configured so.
  */
 public final class OrcBatches {
   private static final long MILLI_MICROS = 1000;
@@ -46,7 +46,7 @@ public final class OrcBatches {
   /**
    * The columns of a file.
    *
-   * @throws CliException if ORC has no such type
+   * @throws CliException if ORC has no equivalent type
    */
   public static TypeDescription type(Schema schema) {
     TypeDescription out = TypeDescription.createStruct();
@@ -64,7 +64,7 @@ public final class OrcBatches {
       case INT64 -> TypeDescription.createLong();
       case FLOAT -> TypeDescription.createFloat();
       case DOUBLE -> TypeDescription.createDouble();
-      // The scale first: it must not be above the precision at any time.
+      // The scale first: it must never be above the precision.
       case DECIMAL ->
           TypeDescription.createDecimal()
               .withScale(0)
@@ -86,12 +86,12 @@ public final class OrcBatches {
     };
   }
 
-  /** The rows of a batch, with copies of its values: the batch may be reused. */
+  /** The rows of a batch; values are copied, so that the batch may be reused. */
   public static VectorizedRowBatch toOrc(Batch batch, TypeDescription type) {
     return toOrc(batch, 0, batch.rows(), type);
   }
 
-  /** So many rows of a batch from one on. */
+  /** A range of rows of a batch. */
   static VectorizedRowBatch toOrc(Batch batch, int from, int n, TypeDescription type) {
     VectorizedRowBatch out =
         type.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, Math.max(1, n));
@@ -102,7 +102,7 @@ public final class OrcBatches {
     return out;
   }
 
-  /** Values from one on, into as many from the first on. */
+  /** Copies a range of values to the start of a vector. */
   private static void fill(Column from, int first, int n, ColumnVector to) {
     to.ensureSize(n, false);
     if (from.hasNulls()) {
@@ -171,7 +171,7 @@ public final class OrcBatches {
 
   private static void decimals(Column from, int first, int n, ColumnVector to) {
     if (from instanceof LongColumn l) {
-      // Decimals of few digits are of a subclass of LongColumnVector.
+      // Decimals of up to 18 digits are in a subclass of LongColumnVector.
       System.arraycopy(l.values(), first, ((LongColumnVector) to).vector, 0, n);
       return;
     }

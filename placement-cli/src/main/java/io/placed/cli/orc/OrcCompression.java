@@ -8,14 +8,14 @@ import org.apache.orc.CompressionKind;
 /**
  * Codec of an ORC file.
  *
- * @param level of zstd, 1 to 22; 0: what ORC takes by itself
+ * @param level of zstd, 1 to 22; 0: ORC's default
  */
 public record OrcCompression(CompressionKind codec, int level) {
   private static final Pattern ZSTD = Pattern.compile("zstd\\((\\d{1,2})\\)");
   private static final int MAX_LEVEL = 22;
 
   /**
-   * Reads {@code none}, {@code zstd}, {@code zstd(6)}, {@code zlib}, {@code snappy}, {@code lz4}.
+   * Parses {@code none}, {@code zstd}, {@code zstd(6)}, {@code zlib}, {@code snappy}, {@code lz4}.
    *
    * @throws IllegalArgumentException that lists what is allowed
    */
@@ -36,7 +36,7 @@ public record OrcCompression(CompressionKind codec, int level) {
       case "lz4" -> new OrcCompression(CompressionKind.LZ4, 0);
       default ->
           throw new IllegalArgumentException(
-              "compression of ORC is '%s'; allowed are none, zstd, zstd(1) to zstd(22), zlib, snappy, lz4"
+              "compression '%s' is not supported by ORC; allowed are none, zstd, zstd(1) to zstd(22), zlib, snappy, lz4"
                   .formatted(text));
     };
   }

@@ -25,7 +25,7 @@ import org.apache.orc.TypeDescription;
 
 /**
  * ORC files. ORC's {@code timestamp} has no zone and becomes {@code timestamp_ntz}; unions and
- * geometries are refused.
+ * geometries are not supported.
  */
 public final class OrcFormat implements FileFormat {
   private final Supplier<Configuration> configuration;
@@ -74,8 +74,8 @@ public final class OrcFormat implements FileFormat {
     } catch (FileNotFoundException e) {
       throw new FileNotFoundException(path + ": no such file or directory");
     } catch (IOException | RuntimeException e) {
-      // ORC's reader parses the end of the file before it looks whether the file is of its kind.
-      throw new CliException(path + ": no readable ORC file: " + e.getMessage(), e);
+      // ORC's reader parses the end of the file before it checks the magic bytes.
+      throw new CliException(path + ": not a valid ORC file: " + e.getMessage(), e);
     }
   }
 
@@ -85,7 +85,7 @@ public final class OrcFormat implements FileFormat {
 
   static Schema schema(TypeDescription type) {
     if (type.getCategory() != TypeDescription.Category.STRUCT) {
-      throw new CliException("its root is " + type + ", not a struct of columns");
+      throw new CliException("the root type is " + type + ", expected a struct");
     }
     return Schema.of(fields(type));
   }
@@ -121,7 +121,7 @@ public final class OrcFormat implements FileFormat {
               Field.of("value", type(t.getChildren().get(1))));
       default ->
           throw new CliException(
-              "ORC column '%s' holds %s, for which there is no type here"
+              "ORC column '%s' has the unsupported type %s"
                   .formatted(t.getFullFieldName(), t.getCategory().getName()));
     };
   }

@@ -25,7 +25,7 @@ public final class OrcSink implements BatchSink {
   private static final long MIN_BUFFER = 16 << 10;
   private static final long MAX_BUFFER = 256 << 10;
 
-  /** Stripes end after so many rows at the earliest, where their size counts. */
+  /** Minimum number of rows of a stripe that is limited by its size. */
   private static final int CHECK_ROWS = 500;
 
   private final PositionOutput file;
@@ -39,7 +39,7 @@ public final class OrcSink implements BatchSink {
   private boolean finished;
 
   /**
-   * @param container order of rows apart, what the file has of a placement
+   * @param container the placement; rows are already in its order
    */
   public OrcSink(
       FileStore store,
@@ -92,7 +92,7 @@ public final class OrcSink implements BatchSink {
     long bytes = container.rowGroupBytes();
     if (bytes > 0) {
       OrcConf.STRIPE_SIZE.setLong(conf, bytes);
-      // Streams are cut at whole buffers, which must be small beside a column of a stripe.
+      // Streams end at whole buffers, which must be small compared with a column of a stripe.
       OrcConf.BUFFER_SIZE.setLong(
           conf, Math.max(MIN_BUFFER, Math.min(MAX_BUFFER, bytes / (2L * columns))));
       OrcConf.ENFORCE_COMPRESSION_BUFFER_SIZE.setBoolean(conf, true);
@@ -103,7 +103,7 @@ public final class OrcSink implements BatchSink {
       OrcConf.STRIPE_ROW_COUNT.setLong(conf, container.rowGroupRows());
     }
     if (container.placement() != null) {
-      // Rows are handed over as often as the end of a stripe has to be looked for.
+      // Rows are handed over as often as the end of a stripe has to be checked.
       OrcConf.ROWS_BETWEEN_CHECKS.setLong(conf, 1);
     }
     return OrcFile.writerOptions(conf).compress(compression.codec());

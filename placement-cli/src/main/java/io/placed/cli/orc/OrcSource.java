@@ -81,7 +81,7 @@ final class OrcSource implements BatchSource {
       return rows.nextBatch(from);
     } catch (RuntimeException e) {
       // ORC's readers do not check what they decode.
-      throw new CliException(path + ": no readable ORC file: " + e, e);
+      throw new CliException(path + ": not a valid ORC file: " + e, e);
     }
   }
 

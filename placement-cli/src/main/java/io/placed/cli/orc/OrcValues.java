@@ -28,7 +28,7 @@ import org.apache.orc.TypeDescription;
 
 /** Appends values of ORC's vectors to columns. */
 abstract class OrcValues {
-  /** Appends the value that is present at {@code at}; returns the bytes of its strings. */
+  /** Appends the non-null value at {@code at}; returns the bytes of its strings. */
   abstract long appendPresent(ColumnVector from, int at, Column to);
 
   /** Appends the value of a row; returns the bytes of its strings. */
@@ -88,7 +88,7 @@ abstract class OrcValues {
     int nanos = from.nanos[at];
     if (nanos % 1000 != 0) {
       throw new CliException(
-          "column '%s' holds a time with nanoseconds; times are kept to the microsecond here"
+          "column '%s' has a timestamp with nanoseconds; the supported precision is microseconds"
               .formatted(name));
     }
     return Math.floorDiv(from.time[at], 1000L) * 1_000_000 + nanos / 1000;
@@ -182,7 +182,7 @@ abstract class OrcValues {
       for (int k = start; k < start + (int) v.lengths[at]; k++) {
         bytes += key.append(v.keys, k, map.keys());
         if (map.keys().isNull(map.keys().size() - 1)) {
-          throw new CliException("column '%s' holds a map with a missing key".formatted(name));
+          throw new CliException("column '%s' has a map with a null key".formatted(name));
         }
         bytes += value.append(v.values, k, map.values());
       }

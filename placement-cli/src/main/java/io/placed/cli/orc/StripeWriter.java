@@ -11,8 +11,8 @@ import org.apache.orc.impl.StreamName;
 import org.apache.orc.impl.writer.WriterEncryptionVariant;
 
 /**
- * Writes stripes so that none lies in two blocks, unless it is larger than one. ORC's own padding
- * goes by the size that a stripe should have, and lets others straddle.
+ * Writes stripes so that none straddles two blocks, unless it is larger than one. ORC's own padding
+ * uses the target size of stripes and lets others straddle.
  */
 final class StripeWriter extends PhysicalFsWriter {
   private static final byte[] ZEROS = new byte[1 << 16];
@@ -20,7 +20,7 @@ final class StripeWriter extends PhysicalFsWriter {
   /** Where the first stripe starts: behind the magic. */
   private static final long HEADER_BYTES = 3;
 
-  /** More than the footer of a stripe takes for each column, streams and their kinds included. */
+  /** An upper bound of each column's part of a stripe footer, including its streams. */
   private static final long FOOTER_BYTES_PER_COLUMN = 128;
 
   private static final long FOOTER_BYTES = 1024;
@@ -46,7 +46,7 @@ final class StripeWriter extends PhysicalFsWriter {
     this.alone = alone;
   }
 
-  /** Counts what comes before compression, which is no less than what it takes. */
+  /** Counts bytes before compression, an upper bound of the stored ones. */
   @Override
   protected OutputStream createIndexStream(StreamName name) {
     return new FilterOutputStream(super.createIndexStream(name)) {
@@ -76,7 +76,7 @@ final class StripeWriter extends PhysicalFsWriter {
     super.finalizeStripe(footer, entry);
   }
 
-  /** Stripes that were written. */
+  /** Number of stripes written. */
   int count() {
     return count;
   }

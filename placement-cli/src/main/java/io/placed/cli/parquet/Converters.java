@@ -12,21 +12,21 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.Type;
 
 /**
- * Takes values as Parquet's record reader hands them out and appends them to columns. Parquet says
- * nothing about a missing value: whoever encloses it looks whether its column grew.
+ * Appends the values of Parquet's record reader to columns. The reader does not report nulls: the
+ * enclosing converter checks whether the column grew.
  */
 final class Converters {
   private Converters() {}
 
-  /** The converter of a field and what has to be done when the row around it ends. */
+  /** The converter of a field and its action at the end of the enclosing row. */
   record Slot(Converter converter, Column column, boolean repeated, boolean nullable, String name) {
-    /** Gives the column its value for row {@code row} if it got none. */
+    /** Appends null for row {@code row} if the column got no value. */
     void endRow(int row) {
       if (repeated) {
         ((ListColumn) column).endList();
       } else if (column.size() == row) {
         if (!nullable) {
-          throw new CliException("column '%s' lacks a value that is required".formatted(name));
+          throw new CliException("column '%s' is required, but has a null".formatted(name));
         }
         column.appendNull();
       }
@@ -133,7 +133,7 @@ final class Converters {
       this.map = map;
       GroupType inner = group.getType(0).asGroupType();
       Slot key = slot(inner.getType(0), map.keys(), meter);
-      // Old writers declare keys as optional; a key that is missing all the same is refused.
+      // Old writers declare keys as optional; a null key is rejected all the same.
       Slot required = new Slot(key.converter(), key.column(), key.repeated(), false, key.name());
       pair = new Wrapper(List.of(required, slot(inner.getType(1), map.values(), meter)));
     }
@@ -154,7 +154,7 @@ final class Converters {
     }
   }
 
-  /** The repeated group inside a list or map: each time around, every part gets one value. */
+  /** The repeated group inside a list or map: each repetition gives every field one value. */
   private static final class Wrapper extends GroupConverter {
     private final List<Slot> slots;
     private int row;

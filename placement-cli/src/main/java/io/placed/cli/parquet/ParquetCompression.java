@@ -10,13 +10,13 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 /**
  * Codec of a Parquet file.
  *
- * @param level of zstd, 1 to 22; 0: what parquet-hadoop takes by itself
+ * @param level of zstd, 1 to 22; 0: parquet-hadoop's default
  */
 public record ParquetCompression(CompressionCodecName codec, int level) {
   private static final Pattern ZSTD = Pattern.compile("zstd\\((\\d{1,2})\\)");
 
   /**
-   * Reads {@code none}, {@code zstd}, {@code zstd(6)}, {@code snappy}, {@code gzip}, {@code lz4}.
+   * Parses {@code none}, {@code zstd}, {@code zstd(6)}, {@code snappy}, {@code gzip}, {@code lz4}.
    *
    * @throws IllegalArgumentException that lists what is allowed
    */
@@ -37,7 +37,7 @@ public record ParquetCompression(CompressionCodecName codec, int level) {
       case "lz4" -> new ParquetCompression(CompressionCodecName.LZ4_RAW, 0);
       default ->
           throw new IllegalArgumentException(
-              "compression of Parquet is '%s'; allowed are none, zstd, zstd(1) to zstd(22), snappy, gzip, lz4"
+              "compression '%s' is not supported by Parquet; allowed are none, zstd, zstd(1) to zstd(22), snappy, gzip, lz4"
                   .formatted(text));
     };
   }

@@ -59,8 +59,8 @@ public final class ParquetFormat implements FileFormat {
     try {
       return ParquetFileReader.open(new ParquetInput(stores.forPath(path).input(path)), options);
     } catch (RuntimeException e) {
-      // parquet-hadoop says so of a file without its magic.
-      throw new CliException(path + ": no readable Parquet file: " + e.getMessage(), e);
+      // parquet-hadoop throws this for a file without the magic bytes.
+      throw new CliException(path + ": not a valid Parquet file: " + e.getMessage(), e);
     }
   }
 }

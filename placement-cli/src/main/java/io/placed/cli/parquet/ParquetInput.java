@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** A file of ours as parquet-hadoop wants it. */
+/** Adapts our input files to parquet-hadoop. */
 final class ParquetInput implements InputFile {
   private final io.placed.io.InputFile file;
 
@@ -74,7 +74,8 @@ final class ParquetInput implements InputFile {
     @Override
     public void readFully(byte[] buffer, int offset, int count) throws IOException {
       if (position < 0 || count > length - position) {
-        throw new EOFException("byte " + (position + count) + " of a file of " + length);
+        throw new EOFException(
+            "read to byte " + (position + count) + " of a file of " + length + " bytes");
       }
       in.readFully(position, buffer, offset, count);
       position += count;

@@ -29,8 +29,8 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
- * Parquet's types as ours. Unsigned integers get the next wider type, UUIDs their text; time of day
- * and intervals have no counterpart and are refused.
+ * Maps Parquet's types. Unsigned integers get the next wider type, UUIDs become strings; time of
+ * day and intervals are not supported.
  *
  * @see <a href="https://github.com/apache/parquet-format/blob/master/LogicalTypes.md">the mapping
  *     of nested types, old writers included</a>
@@ -39,7 +39,7 @@ final class ParquetSchemas {
   private ParquetSchemas() {}
 
   /**
-   * @throws CliException naming a column of a type that cannot be read
+   * @throws CliException that names a column of an unsupported type
    */
   static Schema schema(MessageType message) {
     List<Field> fields = new ArrayList<>();
@@ -114,10 +114,10 @@ final class ParquetSchemas {
       return decimal(type, d);
     }
     if (logical instanceof TimeLogicalTypeAnnotation) {
-      throw refused(type, "a time of day");
+      throw refused(type, "time of day");
     }
     if (logical instanceof IntervalLogicalTypeAnnotation) {
-      throw refused(type, "an interval");
+      throw refused(type, "interval");
     }
     return switch (type.getPrimitiveTypeName()) {
       case BOOLEAN -> Type.BOOLEAN;
@@ -147,7 +147,7 @@ final class ParquetSchemas {
 
   private static Type decimal(PrimitiveType type, DecimalLogicalTypeAnnotation d) {
     if (d.getPrecision() > io.placed.schema.DecimalType.MAX_PRECISION) {
-      throw refused(type, "a decimal of more than 38 digits");
+      throw refused(type, "decimal of more than 38 digits");
     }
     return Type.decimal(d.getPrecision(), d.getScale());
   }
@@ -163,7 +163,6 @@ final class ParquetSchemas {
 
   private static CliException refused(PrimitiveType type, String what) {
     return new CliException(
-        "Parquet column '%s' holds %s, for which there is no type here"
-            .formatted(type.getName(), what));
+        "Parquet column '%s' has the unsupported type %s".formatted(type.getName(), what));
   }
 }

@@ -24,10 +24,10 @@ import org.apache.parquet.schema.MessageType;
 public final class ParquetSink implements BatchSink {
   private static final int MAGIC_BYTES = 4;
 
-  /** Of a row group as much may be left empty at the end of a block. */
+  /** The fraction of a row group that may stay empty at the end of a block. */
   private static final int PADDING_SHARE = 8;
 
-  /** Larger than any row group that ends at a number of rows. */
+  /** Above the size of any row group that is limited by its number of rows. */
   private static final long MOST_BYTES = 1L << 40;
 
   private final PositionOutput file;
@@ -37,7 +37,7 @@ public final class ParquetSink implements BatchSink {
   private boolean finished;
 
   /**
-   * @param container order of rows apart, what the file has of a placement
+   * @param container the placement; rows are already in its order
    */
   public ParquetSink(
       FileStore store,
@@ -120,7 +120,7 @@ public final class ParquetSink implements BatchSink {
     }
   }
 
-  /** A "record" is the number of a row in the batch at hand. */
+  /** A "record" is the index of a row in the current batch. */
   private static final class RowWriter extends WriteSupport<Integer> {
     private final MessageType message;
     private final Map<String, String> metadata;

@@ -73,7 +73,7 @@ final class ParquetSource implements BatchSource {
           throw new CliException(path + ": " + c.getMessage(), e);
         }
       }
-      throw new CliException(path + ": no readable Parquet file: " + e.getMessage(), e);
+      throw new CliException(path + ": not a valid Parquet file: " + e.getMessage(), e);
     } catch (CliException e) {
       throw new CliException(path + ": " + e.getMessage(), e);
     }
@@ -109,7 +109,7 @@ final class ParquetSource implements BatchSource {
     reader.close();
   }
 
-  /** The root of the converters. A "record" is only the news that the columns got one more row. */
+  /** The root converter. A "record" only signals that the columns got one more row. */
   private final class Rows extends RecordMaterializer<Boolean> {
     private final Converters.Meter meter = new Converters.Meter();
     private final Converters.Slot[] slots = new Converters.Slot[requested.getFieldCount()];

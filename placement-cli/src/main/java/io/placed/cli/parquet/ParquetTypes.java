@@ -69,7 +69,8 @@ final class ParquetTypes {
       Type type, Repetition repetition, String name) {
     if (type.children().isEmpty()) {
       throw new CliException(
-          "column '%s' has a struct without fields, which Parquet cannot hold".formatted(name));
+          "column '%s' has a struct without fields, which Parquet does not support"
+              .formatted(name));
     }
     Types.GroupBuilder<org.apache.parquet.schema.GroupType> group = Types.buildGroup(repetition);
     type.children().forEach(f -> group.addField(field(f.name(), f)));
@@ -99,7 +100,7 @@ final class ParquetTypes {
         .named(name);
   }
 
-  /** Bytes that hold every unscaled value of this many digits, with its sign. */
+  /** Bytes of the signed unscaled values with this many digits. */
   static int decimalBytes(DecimalType type) {
     return BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE).bitLength() / 8 + 1;
   }

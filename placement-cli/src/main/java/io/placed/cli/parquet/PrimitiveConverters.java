@@ -74,11 +74,11 @@ final class PrimitiveConverters {
         : new Longs((LongColumn) column);
   }
 
-  /** Micros of a time in nanoseconds; refuses to drop digits. */
+  /** Microseconds of a timestamp in nanoseconds; throws if it is not exact. */
   static long micros(String column, long nanos) {
     if (nanos % 1000 != 0) {
       throw new CliException(
-          "column '%s' holds a time with nanoseconds; times are kept to the microsecond here"
+          "column '%s' has a timestamp with nanoseconds; the supported precision is microseconds"
               .formatted(column));
     }
     return nanos / 1000;
@@ -181,7 +181,7 @@ final class PrimitiveConverters {
         throw new CliException(
             String.format(
                 Locale.ROOT,
-                "column '%s' holds a time, %d ms, that has no 64-bit number of microseconds",
+                "column '%s' has the timestamp %d ms, which overflows 64-bit microseconds",
                 name,
                 value),
             e);
@@ -204,7 +204,7 @@ final class PrimitiveConverters {
     }
   }
 
-  /** Times of Hive, Impala and old Spark: nanoseconds of the day, then the Julian day. */
+  /** Timestamps of Hive, Impala and old Spark: nanoseconds of the day, then the Julian day. */
   private static final class Int96Times extends PrimitiveConverter {
     private final String name;
     private final LongColumn column;

@@ -21,12 +21,12 @@ import org.apache.parquet.io.api.RecordConsumer;
 final class ValueWriters {
   private ValueWriters() {}
 
-  /** Writes one value that is present. */
+  /** Writes one non-null value. */
   private interface Value {
     void write(Column column, int row, RecordConsumer out);
   }
 
-  /** A field of a group; nothing at all is written for a missing value. */
+  /** A field of a group; nothing is written for null. */
   record Field(String name, int index, Value value) {
     void write(Column column, int row, RecordConsumer out) {
       if (column.isNull(row)) {

@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.time.Instant;
 
 /**
- * Which state of a table is meant.
+ * The state of a table to read: a snapshot, a time, or the current one.
  *
  * @param snapshot id, or null
- * @param asOf null = now
+ * @param asOf time, or null
  */
 public record Moment(Long snapshot, Instant asOf) {
   public static final Moment NOW = new Moment(null, null);
@@ -21,14 +21,14 @@ public record Moment(Long snapshot, Instant asOf) {
   }
 
   /**
-   * @throws CliException if a file is asked for its past
+   * @throws CliException if an earlier state of a single file is asked for
    */
   public Snapshot of(FileStores stores, DataSet dataSet) throws IOException {
     if (isNow()) {
       return dataSet.current();
     }
     if (!stores.forPath(dataSet.path()).stat(dataSet.path()).directory()) {
-      throw new CliException(dataSet.path() + " is a file; only data sets have snapshots");
+      throw new CliException(dataSet.path() + " is a single file; only data sets have snapshots");
     }
     return snapshot != null ? dataSet.snapshot(snapshot) : dataSet.asOf(asOf.toEpochMilli());
   }

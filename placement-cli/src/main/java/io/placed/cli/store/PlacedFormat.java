@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Data sets and single files of our own. Each is read as it was when its schema was asked for. */
+/** Placed data sets and files. Each is read in the snapshot from which its schema was taken. */
 public final class PlacedFormat implements FileFormat {
   private record Opened(DataSet dataSet, Snapshot snapshot) {}
 
@@ -24,7 +24,7 @@ public final class PlacedFormat implements FileFormat {
   private final Map<String, Opened> opened = new HashMap<>();
 
   /**
-   * @param stopsEarly whether the first rows are probably enough
+   * @param stopsEarly whether probably only the first rows are read
    */
   public PlacedFormat(FileStores stores, Moment moment, boolean stopsEarly) {
     this.stores = stores;

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Rows into one Placed file, by itself or as the only file of a data set. */
+/** Writes one Placed file, a single one or the only file of a data set. */
 public final class PlacedSink implements BatchSink {
   private final FileWriter writer;
   private final Commit commit;
@@ -26,14 +26,14 @@ public final class PlacedSink implements BatchSink {
     this.commit = commit;
   }
 
-  /** Whether a path names a single file; others are data sets. */
+  /** Whether a path names a single file instead of a data set. */
   public static boolean isSingleFile(String path) {
     return PathNames.name(path).endsWith(".placed");
   }
 
   /**
-   * @param rows that will come; 0 = not known
-   * @param overwrite whether to replace what is there
+   * @param rows expected number of rows; 0 = unknown
+   * @param overwrite whether to replace an existing file or table
    * @throws IllegalArgumentException if the placement does not fit the schema
    */
   public static PlacedSink create(
@@ -52,7 +52,7 @@ public final class PlacedSink implements BatchSink {
       writer.expectRows(rows);
       return new PlacedSink(writer, null);
     }
-    // Before the directory is made.
+    // Before the directory is created.
     options.placement().requireWritable().requireFits(schema);
     Commit commit =
         DataSet.at(stores, path)

@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 
 /**
- * Lays a single file out anew, in place or elsewhere, or a data set elsewhere: there the files of a
- * partition become one.
+ * Rewrites a single file, in place or to another path, or a data set to another path, where each
+ * partition becomes one file.
  */
 public final class Rewriter {
-  /** What was done. */
+  /** Sizes before and after. */
   public record Result(
       long rows, int filesBefore, int filesAfter, long bytesBefore, long bytesAfter) {}
 
@@ -37,7 +37,7 @@ public final class Rewriter {
   private long rowsDone;
 
   /**
-   * @param progress told the part that is done, from 0 to 1
+   * @param progress gets the fraction done, from 0 to 1
    * @throws java.io.FileNotFoundException if there is no table
    */
   public Rewriter(FileStores stores, String path, DoubleConsumer progress) throws IOException {
@@ -47,7 +47,7 @@ public final class Rewriter {
     this.progress = progress;
   }
 
-  /** How the table is laid out now; of a directory without snapshots, how its first file is. */
+  /** The placement of the table; of its first file for a directory without snapshots. */
   public Placement placement() throws IOException {
     if (before.id() > 0 || before.files().isEmpty()) {
       return before.placement();
@@ -60,8 +60,8 @@ public final class Rewriter {
   /**
    * Writes one file.
    *
-   * @param replace whether it takes the place of a file that is there
-   * @param keepAccess whether owner, group and permissions are then those of that file
+   * @param replace whether to replace an existing file
+   * @param keepAccess whether to preserve its owner, group and permissions
    */
   public Result toFile(String path, WriteOptions options, boolean replace, boolean keepAccess)
       throws IOException {
@@ -88,7 +88,7 @@ public final class Rewriter {
     }
   }
 
-  /** Writes a data set at another place, in the same partitions. */
+  /** Writes a data set at another path, with the same partitions. */
   public Result toDataSet(String path, WriteOptions options) throws IOException {
     options.placement().requireWritable().requireFits(DataFileCopy.fileSchema(before));
     DataFileCopy copy = source.copy(before);

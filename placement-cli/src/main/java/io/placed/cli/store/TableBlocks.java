@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The physical blocks of a table against the blocks that the file system really has. */
+/** The physical blocks of a table compared with the blocks of the file system. */
 public final class TableBlocks {
   /**
    * A physical block.
@@ -24,11 +24,11 @@ public final class TableBlocks {
    * @param number of the block among those of its data file
    * @param rowGroups numbers of the row groups that have bytes in it
    * @param groups numbers of the column groups that have bytes in it
-   * @param stored the blocks of the file system that it lies in; where that has none, those that
-   *     blocks of the configured size would give
-   * @param exact whether it is one whole block of the file system
-   * @param straddling row groups whose bytes in it lie in more than one block of the file system
-   * @param padding bytes that belong to nothing
+   * @param stored the blocks of the file system that hold it; if the file system reports none,
+   *     those expected with blocks of the configured size
+   * @param exact whether it is exactly one block of the file system
+   * @param straddling row groups whose bytes in it are in more than one block of the file system
+   * @param padding unused bytes
    */
   public record Physical(
       String file,
@@ -43,7 +43,7 @@ public final class TableBlocks {
       long padding,
       int replication) {
 
-    /** Fewest replicas of any block that it lies in. */
+    /** The lowest number of replicas of the blocks that hold it. */
     public int replicas() {
       return stored.stream().mapToInt(b -> b.nodes().size()).min().orElse(0);
     }
@@ -202,7 +202,7 @@ public final class TableBlocks {
     }
   }
 
-  /** What a file system with blocks of this size makes of a block that is ended where it ends. */
+  /** The blocks of this size that a physical block would take. */
   private static List<FileBlocks.Block> cut(FileMap.Block p, long block) {
     List<FileBlocks.Block> out = new ArrayList<>();
     long step = block <= 0 ? Math.max(1, p.length()) : block;
@@ -213,13 +213,13 @@ public final class TableBlocks {
     return out;
   }
 
-  /** Bytes, S_PB; 0 where the packing sets no size. */
+  /** The block size of a placement in bytes; 0 if the packing sets none. */
   private static long configuredBlock(Placement placement) {
     long block = placement.blockBytes();
     return block == Long.MAX_VALUE ? 0 : block;
   }
 
-  /** Whether the file system told of blocks, of all files. */
+  /** Whether the file system reported the blocks of all files. */
   public boolean known() {
     return known && !blocks.isEmpty();
   }
@@ -228,12 +228,12 @@ public final class TableBlocks {
     return placements;
   }
 
-  /** With which the files were created. */
+  /** The block sizes of the files. */
   public Set<Long> blockSizes() {
     return blockSizes;
   }
 
-  /** Of the placements, 0 for one without. */
+  /** The block sizes of the placements, 0 for one without. */
   public Set<Long> configured() {
     return configured;
   }
@@ -250,7 +250,7 @@ public final class TableBlocks {
     return bytes;
   }
 
-  /** With the siblings. */
+  /** Number of files, including siblings. */
   public int files() {
     return files;
   }
@@ -259,7 +259,7 @@ public final class TableBlocks {
     return storedBlocks;
   }
 
-  /** Physical blocks that are one whole block of the file system each. */
+  /** Physical blocks that are exactly one block of the file system. */
   public long exactBlocks() {
     return blocks.stream().filter(Physical::exact).count();
   }
@@ -276,17 +276,17 @@ public final class TableBlocks {
     return straddlingRowGroups;
   }
 
-  /** Bytes in physical blocks that belong to nothing. */
+  /** Unused bytes in physical blocks. */
   public long padding() {
     return padding;
   }
 
-  /** Row groups of which one node has every block. */
+  /** Row groups with all blocks on one node. */
   public int together() {
     return together;
   }
 
-  /** Row groups whose blocks are all on the same nodes. */
+  /** Row groups whose blocks have all replicas on the same nodes. */
   public int sameNodes() {
     return sameNodes;
   }

@@ -16,7 +16,7 @@ import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
 
-/** A table of ours and its files: a data set, a directory of files, or one file. */
+/** A Placed table and its files: a data set, a directory of files, or a single file. */
 public final class TableFiles {
   private final FileStores stores;
   private final DataSet dataSet;
@@ -30,7 +30,7 @@ public final class TableFiles {
   }
 
   /**
-   * @throws java.io.FileNotFoundException if there is no table, or it was not there then
+   * @throws java.io.FileNotFoundException if there is no table, or was none at that time
    */
   public TableFiles(FileStores stores, String path, Moment moment) throws IOException {
     this.stores = stores;
@@ -56,10 +56,10 @@ public final class TableFiles {
   }
 
   /**
-   * The blocks in which the file system keeps a file or a sibling of it.
+   * The file system blocks of a file or of its sibling.
    *
    * @param number 0 = the file itself
-   * @param name the sibling's
+   * @param name name of the sibling
    */
   public FileBlocks blocks(DataFile file, int number, String name) throws IOException {
     String path = dataSet.pathOf(file);
@@ -70,7 +70,7 @@ public final class TableFiles {
     return PathNames.join(PathNames.parent(path), name);
   }
 
-  /** How the table is laid out; of a directory without snapshots, how its first file is. */
+  /** The placement of the table; of its first file for a directory without snapshots. */
   public Placement placement() throws IOException {
     if (snapshot.id() > 0 || snapshot.files().isEmpty()) {
       return snapshot.placement();
@@ -81,7 +81,7 @@ public final class TableFiles {
     }
   }
 
-  /** What the columns that are in the files take on disk. */
+  /** The sizes on disk of the columns that are in the files. */
   public ColumnSizes sizes() throws IOException {
     return MeasuredSizes.ofTable(DataFileCopy.fileSchema(snapshot), dataSet, snapshot);
   }

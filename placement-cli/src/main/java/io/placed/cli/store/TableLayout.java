@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** How the bytes of a table lie, over all of its files. */
+/** The layout of a table, over all of its files. */
 public final class TableLayout {
-  /** Sums over the files; bytes of a column are -1 where its group shares them row by row. */
+  /** Sums over the files; bytes of a column are -1 if its group is row-major. */
   public static final class Part {
     private long stored;
     private long raw;
@@ -54,7 +54,7 @@ public final class TableLayout {
       return String.join(", ", codecs);
     }
 
-    /** Number of the column group, or several if the files differ. */
+    /** Number of the column group, or "several" if the files differ. */
     public String group() {
       return group;
     }
@@ -125,13 +125,13 @@ public final class TableLayout {
     }
   }
 
-  /** The table's, or what says that the table has dropped it. */
+  /** The name in the table, or one that says that the column is dropped. */
   private static String name(DataFile file, String stored) {
     String column = file.columnOf(stored);
     return column == null ? stored + " (dropped)" : column;
   }
 
-  /** The type that a column has in the table; of one that was dropped, in its files. */
+  /** The type of a column in the table; of a dropped one, in its files. */
   public String type(String column) {
     int c = schema().indexOf(column);
     return c < 0 ? columns.get(column).type() : schema().field(c).type().toString();
@@ -157,7 +157,7 @@ public final class TableLayout {
     return columns;
   }
 
-  /** By the names of the columns that lie together. */
+  /** Sizes by column group, given by the names of its columns. */
   public Map<List<String>, Part> groups() {
     return groups;
   }
@@ -171,7 +171,7 @@ public final class TableLayout {
     return blocks;
   }
 
-  /** Different placements of the files. */
+  /** The distinct placements of the files. */
   public Set<String> placements() {
     return placements;
   }

@@ -17,9 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Statistics of a table's columns, as its footers hold them. */
+/** Column statistics of a table, from its footers. */
 public final class TableStatistics {
-  /** What one entry is about. */
+  /** The level of detail. */
   public enum Level {
     TABLE,
     ROW_GROUPS,
@@ -75,7 +75,7 @@ public final class TableStatistics {
     return entries;
   }
 
-  /** What the file calls a column of the table; null if it does not have it. */
+  /** The name of a column of the table in a file; null if the file lacks it. */
   private static String inFile(FileReader reader, DataFile f, String column) throws IOException {
     String name = ReadRequest.nameInFile(f.names(), column, true);
     return name == null || reader.schema().indexOf(name) < 0 ? null : name;
@@ -84,7 +84,7 @@ public final class TableStatistics {
   private ColumnStatistics ofFile(FileReader reader, DataFile f, String column) throws IOException {
     Type type = type(column);
     if (f.partition().containsKey(column)) {
-      // Whatever the file has under this name.
+      // Even if the file has a column of this name.
       Object value = PartitionValues.parse(type, f.partition().get(column));
       return ColumnStatistics.ofConstant(type, value, f.rows());
     }

@@ -27,11 +27,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
 
-/** Checks whole tables: every file, and that the files are those that the snapshot lists. */
+/** Verifies tables: every file, and that the files are those that the snapshot lists. */
 public final class TableVerifier {
   private final FileStores stores;
 
-  /** A page that several columns share is found once for each. */
+  /** A set, because a page that several columns share is found once per column. */
   private final Set<Damage> damage = new LinkedHashSet<>();
 
   private long files;
@@ -41,21 +41,21 @@ public final class TableVerifier {
     this.stores = stores;
   }
 
-  /** Files that were checked so far. */
+  /** Number of files verified so far. */
   public long files() {
     return files;
   }
 
-  /** Length of the files that were checked so far. */
+  /** Bytes of the files verified so far. */
   public long bytes() {
     return bytes;
   }
 
   /**
-   * All damage of a table.
+   * All corrupt places of a table.
    *
-   * @param progress told the part that is done, from 0 to 1
-   * @throws CliException if the path is no table of ours
+   * @param progress gets the fraction done, from 0 to 1
+   * @throws CliException if the path is not a Placed table
    */
   public List<Damage> verify(String path, DoubleConsumer progress) throws IOException {
     damage.clear();
@@ -70,7 +70,7 @@ public final class TableVerifier {
     return List.copyOf(damage);
   }
 
-  /** A damaged file is still known by one of its ends or by its name. */
+  /** Corrupt files are still recognized by the magic bytes at one end or by their name. */
   private static void requireOurs(InputFile file, String path) throws IOException {
     byte[] magic = new byte[FormatV1.MAGIC_BYTES];
     for (int i = 0; i < magic.length; i++) {
@@ -100,7 +100,7 @@ public final class TableVerifier {
     try {
       snapshot = dataSet.current();
     } catch (CorruptFileException e) {
-      // A footer that cannot be read hides what else there is: take every file as it lies.
+      // A corrupt footer hides the list of files: verify all files of the directory.
       verifyFiles(store, path, e);
       return;
     }
@@ -129,7 +129,7 @@ public final class TableVerifier {
     try {
       info = stores.forPath(path).stat(path);
     } catch (FileNotFoundException e) {
-      damage.add(new Damage(path, 0, "the snapshot lists this file, but it is not there"));
+      damage.add(new Damage(path, 0, "the snapshot lists this file, but it does not exist"));
       return;
     }
     if (info.length() != f.length()) {
@@ -139,7 +139,7 @@ public final class TableVerifier {
               Math.min(info.length(), f.length()),
               String.format(
                   Locale.ROOT,
-                  "the snapshot says %d bytes, the file has %d",
+                  "expected %d bytes as listed in the snapshot, actual %d",
                   f.length(),
                   info.length())));
     }
@@ -162,7 +162,7 @@ public final class TableVerifier {
     return found.isEmpty();
   }
 
-  /** A sound file may still be another one than the snapshot means. */
+  /** A valid file may still be another one than the snapshot lists. */
   private void verifyIdentity(InputFile file, DataFile expected) throws IOException {
     try (FileReader reader = FileReader.open(file, new IoCounters())) {
       verifySiblings(reader, expected);
@@ -172,7 +172,8 @@ public final class TableVerifier {
             new Damage(
                 file.path(),
                 0,
-                "the snapshot lists file %s, this is %s".formatted(expected.fileId(), id)));
+                "expected file id %s as listed in the snapshot, actual %s"
+                    .formatted(expected.fileId(), id)));
       }
       if (reader.rows() != expected.rows()) {
         damage.add(
@@ -181,7 +182,7 @@ public final class TableVerifier {
                 0,
                 String.format(
                     Locale.ROOT,
-                    "the snapshot says %d rows, the file has %d",
+                    "expected %d rows as listed in the snapshot, actual %d",
                     expected.rows(),
                     reader.rows())));
       }
@@ -198,7 +199,7 @@ public final class TableVerifier {
               0,
               String.format(
                   Locale.ROOT,
-                  "the snapshot lists %d siblings, the file %d others",
+                  "expected the %d siblings that the snapshot lists, found %d others",
                   expected.siblings().size(),
                   found.size())));
     }

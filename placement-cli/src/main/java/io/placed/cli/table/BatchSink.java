@@ -5,13 +5,13 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Takes the rows of a table. Closing before {@link #finish()} removes what was written and leaves
- * what was there before.
+ * Writes the rows of a table. Closing before {@link #finish()} discards the written data and leaves
+ * an existing table unchanged.
  */
 public interface BatchSink extends Closeable {
   /** The batch may be reused by the caller afterwards. */
   void write(Batch batch) throws IOException;
 
-  /** Makes what was written visible. */
+  /** Makes the written data visible. */
   void finish() throws IOException;
 }

@@ -5,26 +5,26 @@ import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Rows of a table, one batch after the other. */
+/** Reads the rows of a table in batches. */
 public interface BatchSource extends Closeable {
-  /** Rows that a source puts into one batch, unless their values are long. */
+  /** Rows per batch, unless their values are long. */
   int BATCH_ROWS = 4096;
 
-  /** Bytes of strings after which a source ends a batch, so that long values do not fill memory. */
+  /** Bytes of strings after which a batch ends, which limits memory for long values. */
   long BATCH_BYTES = 16 << 20;
 
   Schema schema();
 
   /**
-   * Goes to the next batch.
+   * Reads the next batch.
    *
-   * @return false if there is none
+   * @return false at the end
    */
   boolean next() throws IOException;
 
-  /** The batch that the last {@link #next()} found; reused by the next call. */
+  /** The current batch; reused by the next call of {@link #next()}. */
   Batch batch();
 
-  /** How much was read, from 0 to 1, about. */
+  /** The approximate fraction read, from 0 to 1. */
   double fraction();
 }

@@ -4,16 +4,16 @@ import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.List;
 
-/** How files of one kind are read. */
+/** Reads the files of one format. */
 public interface FileFormat {
   /**
-   * The columns that all the files have.
+   * The common schema of the files.
    *
    * @throws CliException if the files differ in names or types
    */
   Schema schema(List<String> paths) throws IOException;
 
-  /** Rows of a file of which {@link #schema} was asked; -1 if they are not known. */
+  /** Rows of a file that was passed to {@link #schema}; -1 if unknown. */
   default long rows(String path) {
     return -1;
   }

@@ -9,12 +9,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows of several files, one after the other, with the values of their directories. */
+/** Reads several files in turn and adds the partition values of their directories. */
 public final class MultiFileSource implements BatchSource {
   /**
    * One file.
    *
-   * @param length in bytes, the weight of the file in the progress
+   * @param length in bytes, for the progress
    * @param partition values of the partition columns, as {@link Values} takes them
    */
   public record Part(String path, long length, List<Object> partition) {}
@@ -31,8 +31,8 @@ public final class MultiFileSource implements BatchSource {
   private long finishedBytes;
 
   /**
-   * @param schema the columns wanted
-   * @param partitionColumns names of the columns whose values the parts carry
+   * @param schema the projection
+   * @param partitionColumns names of the columns whose values are in the parts
    */
   public MultiFileSource(
       FileFormat format, List<Part> parts, Schema schema, List<String> partitionColumns) {
@@ -52,7 +52,7 @@ public final class MultiFileSource implements BatchSource {
     }
     if (inFiles.isEmpty()) {
       throw new CliException(
-          "only partition columns are wanted; name at least one column that is in the files");
+          "only partition columns are selected; select at least one column of the files");
     }
     stored = Schema.of(inFiles);
   }

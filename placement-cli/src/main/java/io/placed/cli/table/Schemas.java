@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Makes one schema of the schemas of several files. */
+/** Merges the schemas of files. */
 public final class Schemas {
   private Schemas() {}
 
   /**
-   * Two files seen as one table: what may be missing in either may be missing.
+   * The common schema of two files; a field that is nullable in one is nullable.
    *
    * @throws CliException if names, order or types differ
    */
@@ -24,7 +24,7 @@ public final class Schemas {
       throw new CliException(
           String.format(
               Locale.ROOT,
-              "%s has %d columns, %s has %d: files of different columns cannot be one table",
+              "%s has %d columns, %s has %d: all files must have the same columns",
               path,
               other.size(),
               firstPath,
@@ -39,7 +39,7 @@ public final class Schemas {
         throw new CliException(
             String.format(
                 Locale.ROOT,
-                "column %d is '%s' in %s but '%s' in %s: files of different columns cannot be one table",
+                "column %d is '%s' in %s but '%s' in %s: all files must have the same columns",
                 i + 1,
                 withoutIds(b),
                 path,
@@ -56,7 +56,7 @@ public final class Schemas {
     return Schema.of(schema.fields().stream().map(Schemas::withoutIds).toList());
   }
 
-  /** The text form without ids, as people write it. */
+  /** The text form without ids. */
   public static String text(Schema schema) {
     List<String> parts = new ArrayList<>();
     schema.fields().forEach(f -> parts.add(withoutIds(f).toString()));

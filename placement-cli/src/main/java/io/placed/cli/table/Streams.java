@@ -8,13 +8,13 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
-/** Files read from start to end. */
+/** Sequential reads of files. */
 public final class Streams {
   private static final int BUFFER = 1 << 18;
 
   private Streams() {}
 
-  /** The bytes of a file in order, with the position that was reached. */
+  /** A file as a stream that knows its position. */
   public static final class FileStream extends InputStream {
     private final RandomInput in;
     private final long length;
@@ -45,7 +45,7 @@ public final class Streams {
       return n;
     }
 
-    /** Part of the file that was read, from 0 to 1. */
+    /** The fraction read, from 0 to 1. */
     public double fraction() {
       return length == 0 ? 1 : (double) position / length;
     }
@@ -60,7 +60,7 @@ public final class Streams {
     return new FileStream(file);
   }
 
-  /** The content of a stream, unpacked if it starts as a gzip file does. */
+  /** The content of a stream, decompressed if it starts with the magic bytes of gzip. */
   public static InputStream unpacked(FileStream file) throws IOException {
     BufferedInputStream in = new BufferedInputStream(file, BUFFER);
     in.mark(2);

@@ -2,13 +2,13 @@ package io.placed.cli.text;
 
 import java.util.Locale;
 
-/** Numbers for people. */
+/** Formats numbers, sizes and durations. */
 public final class Amounts {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 
   private Amounts() {}
 
-  /** For example {@code 17.2 MiB}; bytes below 1,024 exactly. */
+  /** For example {@code 17.2 MiB}; exact below 1,024 bytes. */
   public static String bytes(long n) {
     if (Math.abs(n) < 1024) {
       return n + " B";
@@ -32,7 +32,7 @@ public final class Amounts {
     return count(n) + " " + noun + (n == 1 ? "" : "s");
   }
 
-  /** How many times smaller: {@code 3.4}; a dash if there is nothing to compare. */
+  /** The compression ratio, for example {@code 3.4}; a dash if it is unknown. */
   public static String ratio(long raw, long stored) {
     return stored <= 0 || raw < 0 ? "–" : String.format(Locale.ROOT, "%.1f", (double) raw / stored);
   }

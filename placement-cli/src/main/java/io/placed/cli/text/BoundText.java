@@ -11,7 +11,7 @@ import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 import java.math.BigInteger;
 
-/** Bounds of statistics as the values that they are. */
+/** Formats bounds of statistics. */
 public final class BoundText {
   private BoundText() {}
 

@@ -1,31 +1,28 @@
 package io.placed.cli.text;
 
 import java.time.Duration;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lengths of time as people write them. */
+/** Durations in one unit, such as {@code 7d}. */
 public final class Durations {
-  private static final Pattern TEXT = Pattern.compile("([0-9]{1,6}) ?(d|h|m|s)?");
+  private static final Pattern TEXT = Pattern.compile("0|[0-9]{1,6} ?[dhms]");
 
   private Durations() {}
 
   /**
-   * @throws IllegalArgumentException if the text is something else than {@code 7d}, {@code 12h},
-   *     {@code 30m}, {@code 5s} or {@code 0}
+   * @throws IllegalArgumentException unless the text is {@code 0} or like {@code 7d}, {@code 12h},
+   *     {@code 30m}, {@code 5s}
    */
   public static Duration parse(String text) {
-    Matcher m = TEXT.matcher(text.strip());
-    if (!m.matches() || m.group(2) == null && Long.parseLong(m.group(1)) != 0) {
+    String given = text.strip();
+    if (!TEXT.matcher(given).matches()) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no length of time such as 7d, 12h, 30m or 0");
+          "'" + text + "' is not a duration such as 7d, 12h, 30m or 0");
     }
-    long n = Long.parseLong(m.group(1));
-    return switch (m.group(2) == null ? "s" : m.group(2)) {
-      case "d" -> Duration.ofDays(n);
-      case "h" -> Duration.ofHours(n);
-      case "m" -> Duration.ofMinutes(n);
-      default -> Duration.ofSeconds(n);
-    };
+    if (given.equals("0")) {
+      return Duration.ZERO;
+    }
+    String iso = given.replace(" ", "");
+    return Duration.parse((iso.endsWith("d") ? "P" : "PT") + iso);
   }
 }

@@ -17,14 +17,13 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /**
- * Values as JSON: numbers as numbers, except NaN and the infinities, which are strings as times,
- * days and binary values are; a map as an object if its keys are strings, else as a list of {@code
- * {"key":…,"value":…}}.
+ * Values as JSON. NaN, infinities, dates, timestamps and binary values are strings; a map is an
+ * object if its keys are strings, else an array of {@code {"key":…,"value":…}}.
  */
 public final class JsonRows {
   private JsonRows() {}
 
-  /** Appends the row as an object on a line of its own. */
+  /** Appends the row as one object per line. */
   public static void appendRow(Batch batch, int row, StringBuilder out) {
     StringWriter text = new StringWriter();
     try (JsonWriter json = new JsonWriter(text)) {

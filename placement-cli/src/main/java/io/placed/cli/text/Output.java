@@ -3,17 +3,16 @@ package io.placed.cli.text;
 import com.google.gson.FormattingStyle;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
 import java.io.PrintWriter;
 
-/**
- * Results for standard output. Notices when nobody reads them any more, as after {@code | head}.
- */
+/** Standard output; detects when the reader has closed it, as {@code | head} does. */
 public final class Output {
   private static final Gson JSON =
       new GsonBuilder()
           .serializeNulls()
+          .serializeSpecialFloatingPointValues()
           .disableHtmlEscaping()
+          .registerTypeAdapterFactory(new OptionalFields())
           .setFormattingStyle(FormattingStyle.PRETTY)
           .create();
 
@@ -23,17 +22,17 @@ public final class Output {
     this.writer = writer;
   }
 
-  /** The reader of our output has gone: a reason to stop, not an error. */
+  /** The reader has closed standard output, which ends the command without an error. */
   public static final class ClosedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     ClosedException() {
-      super("nobody reads the output any more", null, false, false);
+      super("standard output is closed", null, false, false);
     }
   }
 
   /**
-   * @throws ClosedException if the text reaches nobody
+   * @throws ClosedException if the reader has closed standard output
    */
   public void print(CharSequence text) {
     writer.append(text);
@@ -47,8 +46,12 @@ public final class Output {
     print(text + "\n");
   }
 
-  /** One JSON document. */
-  public void json(JsonElement document) {
+  /**
+   * Prints one JSON document.
+   *
+   * @param document a record, whose components are the fields in their order, or a list of records
+   */
+  public void json(Object document) {
     println(JSON.toJson(document));
   }
 }

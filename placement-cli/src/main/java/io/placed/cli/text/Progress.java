@@ -5,7 +5,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A progress bar on standard error, or nothing. */
+/** A progress bar on standard error, if it is shown. */
 public final class Progress implements AutoCloseable {
   private static final int STEPS = 1000;
   private static final int INTERVAL_MILLIS = 200;
@@ -17,7 +17,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * @param shown false: nothing is printed
+   * @param shown whether to print anything
    */
   public static Progress start(String task, boolean shown) {
     if (!shown) {

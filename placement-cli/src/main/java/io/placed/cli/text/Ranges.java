@@ -2,7 +2,7 @@ package io.placed.cli.text;
 
 import java.util.SortedSet;
 
-/** Ascending numbers for people. */
+/** Formats ascending numbers as ranges. */
 public final class Ranges {
   private Ranges() {}
 

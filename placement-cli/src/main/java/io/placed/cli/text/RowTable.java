@@ -5,7 +5,7 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.util.List;
 
-/** Rows as a table for people. */
+/** Rows as a table of text. */
 public final class RowTable {
   private static final int MAX_WIDTH = 40;
 
@@ -24,7 +24,7 @@ public final class RowTable {
     };
   }
 
-  /** Takes the first rows of a batch. */
+  /** Adds the first rows of a batch. */
   public void add(Batch batch, int count) {
     for (int row = 0; row < count; row++) {
       String[] values = new String[batch.columns().size()];

@@ -4,8 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jline.utils.AttributedString;
 
-/** Text in columns, as wide as their widest value. */
+/**
+ * Text in columns that are as wide as their widest value. Widths are those of a terminal: two cells
+ * for East Asian characters, none for combining marks.
+ */
 public final class Table {
   private final String[] names;
   private final boolean[] right;
@@ -14,7 +18,7 @@ public final class Table {
 
   /**
    * @param names of the columns
-   * @param right which columns have their values at the right edge
+   * @param right which columns are right-aligned
    */
   public Table(List<String> names, List<Boolean> right) {
     this.names = names.toArray(String[]::new);
@@ -24,23 +28,23 @@ public final class Table {
     }
   }
 
-  /** A name that starts with {@code >} stands for a column with its values at the right edge. */
+  /** A name that starts with {@code >} stands for a right-aligned column. */
   public static Table of(String... names) {
     return new Table(
         Stream.of(names).map(n -> n.startsWith(">") ? n.substring(1) : n).toList(),
         Stream.of(names).map(n -> n.startsWith(">")).toList());
   }
 
-  /** Cuts longer texts. */
-  public Table maxWidth(int characters) {
-    maxWidth = characters;
+  /** Truncates longer values. */
+  public Table maxWidth(int cells) {
+    maxWidth = cells;
     return this;
   }
 
   public void add(String... values) {
     if (values.length != names.length) {
       throw new IllegalArgumentException(
-          names.length + " values are needed, found " + Arrays.toString(values));
+          "expected " + names.length + " values, found " + Arrays.toString(values));
     }
     rows.add(values.clone());
   }
@@ -80,18 +84,15 @@ public final class Table {
   }
 
   private String shown(String text) {
-    StringBuilder out = new StringBuilder();
-    text.codePoints()
-        .limit(maxWidth == Integer.MAX_VALUE ? Long.MAX_VALUE : maxWidth + 1L)
-        .forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? '␣' : c));
-    if (width(out) > maxWidth) {
-      out.setLength(out.offsetByCodePoints(0, maxWidth - 1));
-      out.append('…');
-    }
-    return out.toString();
+    StringBuilder printable = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> printable.appendCodePoint(Character.isISOControl(c) ? '␣' : c));
+    AttributedString cells = new AttributedString(printable);
+    return cells.columnLength() <= maxWidth
+        ? printable.toString()
+        : cells.columnSubSequence(0, maxWidth - 1) + "…";
   }
 
-  private static int width(CharSequence text) {
-    return Character.codePointCount(text, 0, text.length());
+  private static int width(String text) {
+    return new AttributedString(text).columnLength();
   }
 }

@@ -19,13 +19,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 
 /**
- * Values for people: numbers as Java prints them, ISO 8601 for days and times, binary in
- * hexadecimal, nested values as JSON.
+ * Formats values: numbers as Java prints them, dates and times in ISO 8601, binary in hexadecimal,
+ * nested values as JSON.
  */
 public final class ValueText {
   private ValueText() {}
 
-  /** Appends value i, which is present. */
+  /** Appends value i, which is not null. */
   public static void append(Column column, int i, StringBuilder out) {
     switch (column.type().kind()) {
       case BOOLEAN -> out.append(((BooleanColumn) column).get(i));
@@ -47,7 +47,7 @@ public final class ValueText {
     }
   }
 
-  /** Value i as text; {@code null} if it is missing. */
+  /** Value i as a string; {@code "null"} for null. */
   public static String text(Column column, int i) {
     if (column.isNull(i)) {
       return "null";

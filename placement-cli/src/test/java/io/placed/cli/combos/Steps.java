@@ -1,23 +1,15 @@
 package io.placed.cli.combos;
 
-import static org.junit.jupiter.api.Assertions.assertThrows;
-
-import io.placed.Placed;
-import io.placed.TableWriter;
-import io.placed.WriteBuilder;
 import io.placed.cli.Cli;
 import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.Foreign;
 import io.placed.cli.combos.Model.State;
-import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
-import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
-import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
@@ -26,32 +18,23 @@ import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What is done to a table, and the same to its model. Each step says in a line what it did. */
-final class Steps {
-  private static final List<String> NAMES = List.of("a", "b", "C", "d e", "f", "g", "é");
-  private static final List<String> LAYOUTS =
-      List.of("default", "albis", "orc", "parquet", "arrow", "trevni", "cf", "rcfile");
-
-  private final FileStores stores = FileStores.local();
-  private final String path;
-  private final Model model;
-  private Random random;
+/**
+ * Random steps: each changes the table and the model alike, and returns a line that describes it.
+ */
+final class Steps extends ColumnSteps {
   private int files;
 
   Steps(String path, Model model) {
-    this.path = path;
-    this.model = model;
+    super(path, model);
   }
 
   /** The first rows. */
@@ -101,87 +84,6 @@ final class Steps {
       case 12 -> foreign();
       default -> rewrite();
     };
-  }
-
-  private Col newColumn(List<Col> beside, List<Type> types) {
-    Set<String> taken =
-        beside.stream().map(c -> c.name().toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
-    List<String> free =
-        NAMES.stream().filter(n -> !taken.contains(n.toLowerCase(Locale.ROOT))).toList();
-    String name = free.isEmpty() ? "n" + beside.size() : free.get(random.nextInt(free.size()));
-    return new Col(model.newKey(), name, types.get(random.nextInt(types.size())));
-  }
-
-  private List<Map<Integer, Object>> rows(State state, List<Col> columns) {
-    int count =
-        switch (random.nextInt(12)) {
-          case 0 -> 0;
-          case 1 -> 5000;
-          default -> 1 + random.nextInt(40);
-        };
-    List<Map<Integer, Object>> rows = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      Map<Integer, Object> row = new HashMap<>();
-      for (Col c : columns) {
-        row.put(
-            c.key(),
-            state.isPartition(c)
-                ? RandomValues.partition(c.type(), random)
-                : RandomValues.value(c.type(), random));
-      }
-      rows.add(row);
-    }
-    return rows;
-  }
-
-  private interface Mode {
-    WriteBuilder of(WriteBuilder b);
-  }
-
-  /** Columns in any order. */
-  private String write(
-      String target, State state, List<Col> columns, List<Map<Integer, Object>> rows, Mode mode)
-      throws IOException {
-    List<Col> order = new ArrayList<>(columns);
-    if (model.snapshots.isEmpty() || random.nextInt(3) > 0) {
-      // As the table has them.
-    } else {
-      Collections.shuffle(order, random);
-    }
-    String layout = LAYOUTS.get(random.nextInt(LAYOUTS.size()));
-    WriteBuilder builder = mode.of(Placed.write(target, state.schema(order)).placement(layout));
-    if (random.nextInt(3) == 0) {
-      builder.option("placement.row-group", "7 rows");
-      layout += " in groups of 7";
-    }
-    try (TableWriter out = builder.open()) {
-      for (Map<Integer, Object> row : rows) {
-        out.write(Model.values(row, order));
-      }
-      out.commit();
-    }
-    return ", " + layout;
-  }
-
-  private long newest() throws IOException {
-    return DataSet.at(stores, path).newestId();
-  }
-
-  private void committed(List<Col> columns, List<Map<Integer, Object>> rows) throws IOException {
-    model.snapshots.put(newest(), new State(columns, model.now().partitions(), rows));
-    // Foreign files are told from snapshots by time.
-    tick();
-  }
-
-  private static void tick() {
-    long now = System.currentTimeMillis();
-    while (System.currentTimeMillis() <= now + 1) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private void replaceForeign(List<Foreign> gone) {
-    gone.forEach(f -> f.until = model.newest());
   }
 
   private static List<Map<Integer, Object>> plus(
@@ -303,83 +205,6 @@ final class Steps {
         .toList();
   }
 
-  private String add() throws IOException {
-    State now = model.now();
-    Col c = newColumn(now.columns(), RandomValues.TYPES);
-    alter(new ColumnChange.Add(List.of(c.name()), c.type(), ColumnChange.LAST));
-    List<Col> columns = new ArrayList<>(now.columns());
-    columns.add(c);
-    committed(List.copyOf(columns), now.rows());
-    return "add column " + c.name() + ": " + c.type();
-  }
-
-  private void alter(ColumnChange... changes) throws IOException {
-    DataSet.at(stores, path).alter(List.of(changes), Map.of());
-  }
-
-  /** Whether foreign files forbid a change; that they do so is checked. */
-  private boolean refused(ColumnChange change) {
-    if (model.visible().isEmpty()) {
-      return false;
-    }
-    assertThrows(IllegalArgumentException.class, () -> alter(change), change::toString);
-    return true;
-  }
-
-  private String drop() throws IOException {
-    State now = model.now();
-    if (now.stored().size() < 2) {
-      return add();
-    }
-    Col c = now.stored().get(random.nextInt(now.stored().size()));
-    ColumnChange change = new ColumnChange.Drop(c.name());
-    if (refused(change)) {
-      return "drop " + c.name() + ": refused";
-    }
-    alter(change);
-    committed(now.columns().stream().filter(o -> !o.equals(c)).toList(), now.rows());
-    return "drop column " + c.name();
-  }
-
-  private String rename() throws IOException {
-    State now = model.now();
-    Col c = now.stored().get(random.nextInt(now.stored().size()));
-    String name = newColumn(now.columns(), RandomValues.TYPES).name();
-    ColumnChange change = new ColumnChange.Rename(c.name(), name);
-    if (refused(change)) {
-      return "rename " + c.name() + ": refused";
-    }
-    alter(change);
-    Col renamed = new Col(c.key(), name, c.type());
-    committed(now.columns().stream().map(o -> o.equals(c) ? renamed : o).toList(), now.rows());
-    return "rename column " + c.name() + " to " + name;
-  }
-
-  private String widen() throws IOException {
-    State now = model.now();
-    for (Col c : now.stored()) {
-      Type wider = RandomValues.wider(c.type(), random);
-      if (wider != null) {
-        alter(new ColumnChange.Widen(List.of(c.name()), wider));
-        Col widened = new Col(c.key(), c.name(), wider);
-        committed(now.columns().stream().map(o -> o.equals(c) ? widened : o).toList(), now.rows());
-        return "widen column " + c.name() + " from " + c.type() + " to " + wider;
-      }
-    }
-    return move();
-  }
-
-  private String move() throws IOException {
-    State now = model.now();
-    Col c = now.columns().get(random.nextInt(now.columns().size()));
-    alter(new ColumnChange.Move(c.name(), null));
-    List<Col> columns = new ArrayList<>(now.columns());
-    columns.remove(c);
-    columns.add(0, c);
-    committed(List.copyOf(columns), now.rows());
-    return "move column " + c.name() + " to the front";
-  }
-
   /** Some rows go and some get other values; files are written anew. */
   private String change() throws IOException {
     State now = model.now();
@@ -414,7 +239,7 @@ final class Steps {
     Col p = now.column(now.partitions().get(random.nextInt(now.partitions().size())));
     Object v = rows.get(random.nextInt(rows.size())).get(p.key());
     if (model.foreignOutside()) {
-      return append(); // Of such a file only some rows may be meant.
+      return append(); // Only some rows of such a file may match.
     }
     Snapshot s = DataSet.at(stores, path).current();
     Predicate which = v == null ? Predicate.isNull(p.name()) : Predicate.eq(p.name(), v);

@@ -15,6 +15,7 @@ import io.placed.io.ByteRange;
 import io.placed.io.IoCounters;
 import io.placed.io.ReadPlanner;
 import io.placed.io.ReadTarget;
+import io.placed.io.UninterruptedWait;
 import io.placed.vector.Heap;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -97,7 +98,8 @@ public final class PageFetcher implements Closeable {
     Ahead coming = ahead;
     ahead = null;
     if (coming != null) {
-      Waiting.forIt(coming.reading());
+      // Its buffers and inputs are in use until it ends.
+      UninterruptedWait.get(coming.reading());
       if (coming.parts() == step.parts()) {
         fetched = coming.into();
         return;
@@ -201,7 +203,7 @@ public final class PageFetcher implements Closeable {
   public void close() {
     if (ahead != null) {
       try {
-        Waiting.forIt(ahead.reading());
+        UninterruptedWait.get(ahead.reading());
       } catch (IOException | RuntimeException e) {
         // Nobody asked for it yet.
         ahead = null;

@@ -52,11 +52,9 @@ final class PlacedStream implements MicroBatchStream, SupportsTriggerAvailableNo
   static PlacedStream of(ScanPlan plan) {
     CaseInsensitiveStringMap options = plan.options();
     String path = options.get(PlacedOptions.PATH);
-    for (String option : PlacedOptions.OF_BATCH_READS) {
-      if (options.containsKey(option)) {
-        OptionUse.STREAM_READ.require(plan.source().describe(), option);
-      }
-    }
+    OptionUse.STREAM_READ.require(
+        plan.source().describe(),
+        PlacedOptions.OF_BATCH_READS.stream().filter(options::containsKey).toList());
     if (path == null || !TableSource.moment(options).isNow()) {
       throw new IllegalArgumentException(
           "a stream reads one path, from its newest snapshot or from "

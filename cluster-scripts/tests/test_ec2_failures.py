@@ -1,0 +1,218 @@
+"""Clusters on EC2: capacity, failures, interrupts, removal and costs."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from placed_cluster.errors import BudgetError, CapacityError, ClusterError
+from placed_cluster.providers.ec2_api import Ec2Api
+from placed_cluster.providers.ec2_removal import left
+from placed_cluster.state import State
+
+from .conftest import Cloud
+from .ec2 import CREATING, experiment, held, provider, running, small
+
+
+def test_no_capacity_half_way_leaves_nothing(cloud: Cloud, tmp_path: Path) -> None:
+    """In every zone there are 60 machines and no more."""
+    started = 0
+
+    def refuse(action: str, fields: dict[str, str]) -> str | None:
+        nonlocal started
+        if action == "CreateSubnet":
+            started = 0
+        if action == "RunInstances":
+            if started + int(fields["MaxCount"]) > 60:
+                return "InsufficientInstanceCapacity"
+            started += int(fields["MaxCount"])
+        return None
+
+    cloud.refuse = refuse
+    with pytest.raises(
+        CapacityError, match=r"of 100 workers could be had, 100 are needed.*InsufficientInstanceCapacity"
+    ):
+        provider(cloud, experiment(tmp_path)).up()
+    assert cloud.actions.count("CreateSubnet") == 4
+    assert held(cloud) == []
+
+
+def test_next_type_and_next_zone_are_tried(cloud: Cloud, tmp_path: Path) -> None:
+    zone = ""
+
+    def refuse(action: str, fields: dict[str, str]) -> str | None:
+        nonlocal zone
+        zone = fields.get("AvailabilityZone", zone)
+        if action == "RunInstances" and (zone == "us-east-1a" or fields["InstanceType"] == "m3.medium"):
+            return "InsufficientInstanceCapacity"
+        return None
+
+    cloud.refuse = refuse
+    e = small(tmp_path, ec2__workers__types=["m3.medium", "m5.xlarge"])
+    provider(cloud, e).up()
+    assert Counter(i["InstanceType"] for i in running(cloud)) == {"m3.large": 1, "m5.xlarge": 5}
+    assert {i["Placement"]["AvailabilityZone"] for i in running(cloud)} == {"us-east-1b"}
+    provider(cloud, e).down()
+    assert held(cloud) == []
+
+
+def test_partial_answers_are_completed(cloud: Cloud, tmp_path: Path) -> None:
+    """A request for many machines that is answered with two is no error."""
+    cloud.change = lambda action, body: (
+        re.sub(rb"MaxCount=\d+", b"MaxCount=2", body) if action == "RunInstances" else body
+    )
+    provider(cloud, small(tmp_path)).up()
+    # The master's request for one is answered with two by this front, too; the five workers come by 2, 2 and 2.
+    assert len([i for i in running(cloud) if i["InstanceType"] == "m3.medium"]) >= 5
+
+
+def test_fewer_workers_than_asked_are_enough_if_the_experiment_says_so(cloud: Cloud, tmp_path: Path) -> None:
+    requests = 0
+
+    def refuse(action: str, fields: dict[str, str]) -> str | None:
+        nonlocal requests
+        requests += action == "RunInstances"
+        return "InsufficientInstanceCapacity" if action == "RunInstances" and requests > 2 else None
+
+    cloud.refuse = refuse
+    cloud.change = lambda action, body: body.replace(b"MaxCount=5", b"MaxCount=4")
+    e = small(tmp_path, ec2__workers__minimum=4)
+    provider(cloud, e).up()
+    assert len(State.of(e.name).workers) == 4
+
+
+def test_failure_at_any_step_leaves_nothing(cloud: Cloud, tmp_path: Path) -> None:
+    """Each request that creates something is refused once, with an error that is not expected there."""
+    e = small(tmp_path, ec2__placement_group="spread", ec2__workers__count=2)
+    provider(cloud, e).up()
+    steps = [a for a in cloud.actions if CREATING.match(a)]
+    provider(cloud, e).down()
+    assert len(steps) >= 14
+    for failing in range(len(steps)):
+        cloud.reset()
+        seen = 0
+
+        def refuse(action: str, fields: dict[str, str], failing: int = failing) -> str | None:
+            nonlocal seen
+            if not CREATING.match(action):
+                return None
+            seen += 1
+            return "UnauthorizedOperation" if seen == failing + 1 else None
+
+        cloud.refuse = refuse
+        with pytest.raises(ClusterError, match="UnauthorizedOperation"):
+            provider(cloud, e).up()
+        assert held(cloud) == [], f"{steps[failing]} was refused"
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_interrupted_up(cloud: Cloud, tmp_path: Path, how: signal.Signals) -> None:
+    """The second request for workers hangs, and the command is ended there."""
+    e = small(tmp_path)
+    hanging, go_on = threading.Event(), threading.Event()
+
+    def refuse(action: str, fields: dict[str, str]) -> str | None:
+        if action == "RunInstances" and fields["InstanceType"] == "m3.medium" and not go_on.is_set():
+            hanging.set()
+            go_on.wait(60)
+            return "InternalError"
+        return None
+
+    cloud.refuse = refuse
+    command = [str(Path(sys.executable).parent / "placed-cluster"), "up", str(tmp_path / "experiment.yaml"), "--yes"]
+    process = subprocess.Popen([*command, "--machines-only"], env=os.environ.copy(), stderr=subprocess.PIPE)
+    assert hanging.wait(60)
+    process.send_signal(how)
+    if how == signal.SIGKILL:
+        process.wait(30)
+        go_on.set()
+        assert len(running(cloud)) == 1
+        # What was begun is continued, with the same network and deadline.
+        deadline = State.of(e.name).facts["deadline"]
+        provider(cloud, e).up()
+        assert len(running(cloud)) == 6
+        assert State.of(e.name).facts["deadline"] == deadline
+        assert cloud.actions.count("CreateVpc") == 1
+        provider(cloud, e).down()
+    else:
+        go_on.set()
+        assert process.wait(60) != 0
+    assert process.stderr is not None
+    process.stderr.close()
+    assert held(cloud) == []
+
+
+def test_down_finds_everything_without_the_operators_files(cloud: Cloud, tmp_path: Path) -> None:
+    e = small(tmp_path)
+    provider(cloud, e).up()
+    (State.base() / e.name / "state.json").unlink()
+    provider(cloud, e).down()
+    assert held(cloud) == []
+
+
+def test_down_leaves_other_clusters_alone(cloud: Cloud, tmp_path: Path) -> None:
+    one, other = small(tmp_path, name="one"), small(tmp_path, name="other")
+    provider(cloud, one).up()
+    provider(cloud, other).up()
+    provider(cloud, one).down()
+    assert len(running(cloud)) == 6
+    assert left(Ec2Api("us-east-1", "one")) == []
+    provider(cloud, other).down()
+    assert held(cloud) == []
+
+
+def test_lost_machines_are_replaced(cloud: Cloud, tmp_path: Path) -> None:
+    e = small(tmp_path)
+    provider(cloud, e).up()
+    lost = State.of(e.name).workers[0].address
+    (victim,) = [i["InstanceId"] for i in running(cloud) if i["PrivateIpAddress"] == lost]
+    cloud.client().terminate_instances(InstanceIds=[victim])
+    assert "up starts the 1 that are missing" in "\n".join(provider(cloud, e).status())
+    provider(cloud, e).up()
+    assert len(running(cloud)) == 6
+    assert lost not in [n.address for n in State.of(e.name).workers]
+
+
+def test_cost_cap(cloud: Cloud, tmp_path: Path) -> None:
+    with pytest.raises(BudgetError, match=r"more than budget.cap_usd of \$400.00: nothing was created"):
+        provider(cloud, experiment(tmp_path, budget__cap_usd=400)).up()
+    assert not [a for a in cloud.actions if CREATING.match(a)]
+    with pytest.raises(ClusterError, match="no price of x9.huge in us-east-1"):
+        provider(cloud, experiment(tmp_path, ec2__workers__types=["x9.huge"])).up()
+    assert held(cloud) == []
+
+
+def test_cap_counts_what_was_spent_before(cloud: Cloud, tmp_path: Path) -> None:
+    e = small(tmp_path, budget={"hours": 10, "cap_usd": 12})
+    for _ in range(2):
+        provider(cloud, e).up()  # The second goes on with the first, which is no new spending.
+    state = State.of(e.name)
+    assert len(state.spending) == 1
+    state.spending[0].start = "2026-01-01T00:00:00Z"
+    state.spending[0].end = "2026-01-01T10:00:00Z"
+    state.facts.pop("since")
+    state.save()
+    provider(cloud, e).down()
+    with pytest.raises(BudgetError, match=r"after \$7\.\d\d before"):
+        provider(cloud, e).up()
+
+
+def test_spot_machines_end_when_they_are_interrupted(cloud: Cloud, tmp_path: Path) -> None:
+    e = small(tmp_path, ec2__market="spot")
+    provider(cloud, e).up()
+    c = cloud.client()
+    for template in c.describe_launch_templates()["LaunchTemplates"]:
+        versions = c.describe_launch_template_versions(LaunchTemplateId=template["LaunchTemplateId"])
+        options = versions["LaunchTemplateVersions"][0]["LaunchTemplateData"]["InstanceMarketOptions"]
+        assert options["MarketType"] == "spot"
+        assert options["SpotOptions"]["InstanceInterruptionBehavior"] == "terminate"
+    provider(cloud, e).down()
+    assert held(cloud) == []

@@ -1,0 +1,119 @@
+package io.placed.cli.combos;
+
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.WriteBuilder;
+import io.placed.cli.combos.Model.Col;
+import io.placed.cli.combos.Model.Foreign;
+import io.placed.cli.combos.Model.State;
+import io.placed.io.FileStores;
+import io.placed.schema.Type;
+import io.placed.table.DataSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A table that is changed at random, and its model with the rows that it has to have. */
+abstract class TestedTable {
+  private static final List<String> NAMES = List.of("a", "b", "C", "d e", "f", "g", "é");
+  static final List<String> LAYOUTS =
+      List.of("default", "albis", "orc", "parquet", "arrow", "trevni", "cf", "rcfile");
+
+  final FileStores stores = FileStores.local();
+  final String path;
+  final Model model;
+  Random random;
+
+  TestedTable(String path, Model model) {
+    this.path = path;
+    this.model = model;
+  }
+
+  Col newColumn(List<Col> beside, List<Type> types) {
+    Set<String> taken =
+        beside.stream().map(c -> c.name().toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    List<String> free =
+        NAMES.stream().filter(n -> !taken.contains(n.toLowerCase(Locale.ROOT))).toList();
+    String name = free.isEmpty() ? "n" + beside.size() : free.get(random.nextInt(free.size()));
+    return new Col(model.newKey(), name, types.get(random.nextInt(types.size())));
+  }
+
+  List<Map<Integer, Object>> rows(State state, List<Col> columns) {
+    int count =
+        switch (random.nextInt(12)) {
+          case 0 -> 0;
+          case 1 -> 5000;
+          default -> 1 + random.nextInt(40);
+        };
+    List<Map<Integer, Object>> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Map<Integer, Object> row = new HashMap<>();
+      for (Col c : columns) {
+        row.put(
+            c.key(),
+            state.isPartition(c)
+                ? RandomValues.partition(c.type(), random)
+                : RandomValues.value(c.type(), random));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  interface Mode {
+    WriteBuilder of(WriteBuilder b);
+  }
+
+  /** Columns in any order. */
+  String write(
+      String target, State state, List<Col> columns, List<Map<Integer, Object>> rows, Mode mode)
+      throws IOException {
+    List<Col> order = new ArrayList<>(columns);
+    if (model.snapshots.isEmpty() || random.nextInt(3) > 0) {
+      // As the table has them.
+    } else {
+      Collections.shuffle(order, random);
+    }
+    String layout = LAYOUTS.get(random.nextInt(LAYOUTS.size()));
+    WriteBuilder builder = mode.of(Placed.write(target, state.schema(order)).placement(layout));
+    if (random.nextInt(3) == 0) {
+      builder.option("placement.row-group", "7 rows");
+      layout += " in groups of 7";
+    }
+    try (TableWriter out = builder.open()) {
+      for (Map<Integer, Object> row : rows) {
+        out.write(Model.values(row, order));
+      }
+      out.commit();
+    }
+    return ", " + layout;
+  }
+
+  long newest() throws IOException {
+    return DataSet.at(stores, path).newestId();
+  }
+
+  void committed(List<Col> columns, List<Map<Integer, Object>> rows) throws IOException {
+    model.snapshots.put(newest(), new State(columns, model.now().partitions(), rows));
+    // Foreign files are told from snapshots by time.
+    tick();
+  }
+
+  static void tick() {
+    long now = System.currentTimeMillis();
+    while (System.currentTimeMillis() <= now + 1) {
+      Thread.onSpinWait();
+    }
+  }
+
+  void replaceForeign(List<Foreign> gone) {
+    gone.forEach(f -> f.until = model.newest());
+  }
+}

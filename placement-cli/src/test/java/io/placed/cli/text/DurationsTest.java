@@ -1,0 +1,26 @@
+package io.placed.cli.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DurationsTest {
+  @Test
+  void aNumberAndAUnit() {
+    assertEquals(Duration.ofDays(7), Durations.parse("7d"));
+    assertEquals(Duration.ofHours(12), Durations.parse(" 12 h "));
+    assertEquals(Duration.ofMinutes(30), Durations.parse("30m"));
+    assertEquals(Duration.ofSeconds(5), Durations.parse("5s"));
+    assertEquals(Duration.ZERO, Durations.parse("0"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "7", "7w", "-1d", "1.5h", "1h30m", "P7D", "1234567s"})
+  void anythingElseIsRefused(String text) {
+    assertThrows(IllegalArgumentException.class, () -> Durations.parse(text));
+  }
+}

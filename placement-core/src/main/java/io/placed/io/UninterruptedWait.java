@@ -1,0 +1,44 @@
+package io.placed.io;
+
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+
+/** Waits that an interrupt does not cut short; the thread is interrupted again after them. */
+public final class UninterruptedWait {
+  private UninterruptedWait() {}
+
+  /**
+   * The result of a task.
+   *
+   * @throws IOException that the task threw, or around another checked exception of it
+   */
+  public static <T> T get(Future<T> task) throws IOException {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return task.get();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        } catch (ExecutionException e) {
+          throw rethrown(e.getCause());
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static IOException rethrown(Throwable cause) {
+    if (cause instanceof RuntimeException e) {
+      throw e;
+    }
+    if (cause instanceof Error e) {
+      throw e;
+    }
+    return cause instanceof IOException e ? e : new IOException(cause);
+  }
+}
