@@ -7,7 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.schema.Schema;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -58,6 +62,43 @@ class VerifyTest {
           offset <= at || at < 64 || at > sound.length - 128,
           "byte " + at + " was reported at " + offset + ", seed " + seed);
     }
+  }
+
+  /** A value that half of the heap does not hold is reported, and the next file is verified. */
+  @Test
+  void whatNoHeapHoldsDoesNotStopIt() throws Exception {
+    Path large = dir.resolve("large.placed");
+    try (TableWriter rows =
+        Placed.write(large.toString(), Schema.parse("id: int32, text: string")).open()) {
+      rows.write(1, "x".repeat(60 << 20));
+      rows.commit();
+    }
+    Path damaged = table("damaged.placed");
+    byte[] bytes = Files.readAllBytes(damaged);
+    bytes[100] ^= 1;
+    Files.write(damaged, bytes);
+    Process verify =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx96m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                PlacedCommand.class.getName(),
+                "verify",
+                "--json",
+                large.toString(),
+                damaged.toString(),
+                table("sound.placed").toString())
+            .redirectError(dir.resolve("err.txt").toFile())
+            .start();
+    String out = new String(verify.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(3, verify.waitFor(), out + Files.readString(dir.resolve("err.txt")));
+    JsonObject found = JsonParser.parseString(out).getAsJsonObject();
+    assertEquals(3, found.get("files").getAsInt());
+    JsonArray damage = found.getAsJsonArray("damage");
+    String first = damage.get(0).toString();
+    assertTrue(first.contains("large.placed") && first.contains("not verified: a page"), first);
+    assertTrue(damage.get(1).toString().contains("damaged.placed"), damage.toString());
   }
 
   @Test

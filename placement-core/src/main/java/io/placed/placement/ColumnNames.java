@@ -40,6 +40,19 @@ public final class ColumnNames {
   }
 
   /**
+   * Whether a name is that of the column at a position.
+   *
+   * @param ordinal negative: of none
+   */
+  public static boolean isAt(String name, Schema schema, int ordinal) {
+    try {
+      return ordinal >= 0 && ordinal(name, schema, "") == ordinal;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /**
    * Positions of the columns of sort keys.
    *
    * @throws IllegalArgumentException if a column does not exist, is nested, or comes twice

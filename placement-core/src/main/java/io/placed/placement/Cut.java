@@ -89,6 +89,11 @@ public record Cut(String column, Operator operator, Object value) implements Ser
     }
   }
 
+  /** The same comparison of a column of another name. */
+  Cut withColumn(String name) {
+    return new Cut(name, operator, value);
+  }
+
   /**
    * The value as the only one of a column of the field's type.
    *

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * How a table is laid out: the three functions of a table placement method. Immutable; {@code
@@ -104,6 +106,25 @@ public record Placement(
   /** Whether column groups or their order are still to be found from a workload. */
   public boolean isSearch() {
     return columnGroups.isSearch();
+  }
+
+  /**
+   * This value with other names for some of the columns that it names.
+   *
+   * @param names the new name of a column, which may be the old one
+   */
+  public Placement renamed(UnaryOperator<String> names) {
+    return ColumnRenaming.apply(this, names);
+  }
+
+  /**
+   * The setting that names a column, and its value.
+   *
+   * @param isColumn whether a name is the column's
+   * @return null if no setting does
+   */
+  public String settingThatNames(Predicate<String> isColumn) {
+    return ColumnRenaming.settingThatNames(this, isColumn);
   }
 
   /** This value with other column groups. */

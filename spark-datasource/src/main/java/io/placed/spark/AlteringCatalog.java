@@ -1,5 +1,6 @@
 package io.placed.spark;
 
+import io.placed.placement.Placement;
 import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
 import io.placed.table.DataSet;
@@ -30,6 +31,7 @@ final class AlteringCatalog extends CatalogInFront {
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
     try {
       requireStorable(changes);
+      requireNotNamed(changes);
       DataSet dataSet = table.dataSet();
       if (dataSet.hasSnapshots()) {
         ColumnChanges known = ColumnChanges.ofCatalogTable(dataSet.current().schema(), changes);
@@ -43,6 +45,27 @@ final class AlteringCatalog extends CatalogInFront {
       throw Errors.analysis(e.getMessage(), e);
     }
     return super.alterTable(ident, beforePartitions(changes));
+  }
+
+  /** The catalog's own settings would go on with the old name; what the table has follows it. */
+  private void requireNotNamed(TableChange... changes) {
+    for (TableChange c : changes) {
+      if (c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn) {
+        String[] path = ((TableChange.ColumnChange) c).fieldNames();
+        String setting =
+            Placement.fromSettings(table.properties())
+                .settingThatNames(name -> path.length == 1 && name.equalsIgnoreCase(path[0]));
+        if (setting != null) {
+          throw new IllegalArgumentException(
+              "column "
+                  + path[0]
+                  + " cannot be renamed or dropped: the properties of the table have "
+                  + setting
+                  + "; ALTER TABLE … UNSET TBLPROPERTIES takes them out of the catalog, and the"
+                  + " files keep their placement");
+        }
+      }
+    }
   }
 
   private static void requireStorable(TableChange... changes) {

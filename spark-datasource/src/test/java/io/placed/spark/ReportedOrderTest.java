@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ class ReportedOrderTest extends SparkTestCase {
   @BeforeEach
   void oneFileToATask() {
     spark.conf().set("spark.sql.files.openCostInBytes", "0");
-    spark.conf().set("spark.sql.files.maxPartitionBytes", "1k");
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "1"); // small files, too
     spark.conf().set("spark.sql.adaptive.enabled", "false");
   }
 
@@ -36,6 +37,7 @@ class ReportedOrderTest extends SparkTestCase {
   void reset() {
     spark.conf().unset("spark.sql.files.openCostInBytes");
     spark.conf().unset("spark.sql.files.maxPartitionBytes");
+    spark.conf().unset("spark.sql.files.minPartitionNum");
     spark.conf().unset("spark.sql.adaptive.enabled");
     spark.conf().unset("spark.sql.autoBroadcastJoinThreshold");
   }
@@ -157,7 +159,7 @@ class ReportedOrderTest extends SparkTestCase {
     sql("delete from " + t + " where a % 7 = 4 and b > 20");
     assertEquals(0, check(order));
     // A file in another order.
-    sql("select 1L a, 2 b, date'1900-01-01' c, 3.0d v")
+    sql("select 100 - id a, 2 b, date'1900-01-01' + cast(id as int) c, 3.0d v from range(50)")
         .coalesce(1)
         .write()
         .format("placed")
@@ -168,6 +170,26 @@ class ReportedOrderTest extends SparkTestCase {
     assertEquals(0, check("c"));
     sql("delete from " + t + " where c < date'1950-01-01'");
     assertEquals(0, check(order));
+  }
+
+  /** A task that reads one sorted file after the other has no order of its own. */
+  @Test
+  void tasksOfSeveralFiles() {
+    for (int f = 0; f < 3; f++) {
+      sql("select id * 37 % 100 k, id from range(100)")
+          .coalesce(1)
+          .write()
+          .format("placed")
+          .mode("append")
+          .option("placement.reorder", "sort(k)")
+          .save(path("t"));
+    }
+    assertFalse(sorts(read(path("t")).sortWithinPartitions("k")));
+    assertEquals(0, check("k"));
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "1g");
+    spark.conf().set("spark.sql.files.minPartitionNum", "1");
+    assertEquals(1, read(path("t")).rdd().getNumPartitions());
+    assertEquals(0, check("k"));
   }
 
   private long check(String order) {
@@ -196,7 +218,8 @@ class ReportedOrderTest extends SparkTestCase {
     for (String query :
         new String[] {
           "select p, k, row_number() over (partition by p order by k desc, id) n, id from T",
-          "select a.p, count(*), sum(a.id * b.id) from T a join T b on a.p = b.p and a.k = b.k group by a.p",
+          "select a.p, count(*), sum(a.id * b.id) from T a join T b on a.p = b.p and a.k = b.k"
+              + " group by a.p",
           "select p, k, count(*) from T group by p, k",
           "select p, first_value(id) over (partition by p, k order by id) f from T"
         }) {

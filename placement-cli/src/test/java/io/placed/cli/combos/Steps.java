@@ -70,10 +70,10 @@ final class Steps extends ColumnSteps {
   /** Any of the others. */
   String next(Random r) throws IOException {
     random = r;
-    return switch (random.nextInt(14)) {
+    return switch (random.nextInt(16)) {
       case 0, 1, 2 -> append();
       case 3 -> overwrite();
-      case 4 -> overwritePartitions();
+      case 4, 14 -> overwritePartitions();
       case 5 -> add();
       case 6 -> drop();
       case 7 -> rename();
@@ -81,7 +81,7 @@ final class Steps extends ColumnSteps {
       case 9 -> move();
       case 10 -> change();
       case 11 -> delete();
-      case 12 -> foreign();
+      case 12, 15 -> foreign();
       default -> rewrite();
     };
   }
@@ -186,6 +186,10 @@ final class Steps extends ColumnSteps {
       return append();
     }
     List<Map<Integer, Object>> rows = rows(now, now.columns());
+    if (random.nextInt(3) == 0) {
+      // The partition of null alone, which files beside the directories are not in.
+      rows.forEach(r -> now.partitions().forEach(key -> r.put(key, null)));
+    }
     Snapshot s = DataSet.at(stores, path).current();
     Commit commit = begin(s);
     commit.overwritePartitions(files(commit, s, rows));
@@ -263,7 +267,7 @@ final class Steps extends ColumnSteps {
     }
     Map<Integer, Object> partition = new HashMap<>();
     Map<String, String> names = new LinkedHashMap<>();
-    boolean beside = !now.partitions().isEmpty() && random.nextInt(3) == 0;
+    boolean beside = !now.partitions().isEmpty() && random.nextBoolean();
     if (beside) {
       columns.addAll(now.columns().stream().filter(now::isPartition).toList());
     } else {

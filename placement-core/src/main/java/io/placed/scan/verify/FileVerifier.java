@@ -2,6 +2,7 @@ package io.placed.scan.verify;
 
 import io.placed.encoding.PageDecoder;
 import io.placed.error.CorruptFileException;
+import io.placed.error.InsufficientMemoryException;
 import io.placed.format.v1.ColumnPlace;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.Node;
@@ -24,6 +25,7 @@ import io.placed.scan.request.ReadRequest;
 import io.placed.vector.Column;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -59,7 +61,15 @@ public final class FileVerifier {
       return v.damages;
     } catch (CorruptFileException e) {
       return List.of(new Damage(e.path(), e.offset(), e.detail()));
+    } catch (InsufficientMemoryException e) {
+      return List.of(notVerified(e, input.path()));
     }
+  }
+
+  /** It may be sound; what is certain is that nobody has looked. */
+  private static Damage notVerified(InsufficientMemoryException e, String file) {
+    return new Damage(
+        e.path() == null ? file : e.path(), e.offset(), "not verified: " + e.detail());
   }
 
   private interface Check {
@@ -76,6 +86,13 @@ public final class FileVerifier {
       if (!damages.contains(damage)) {
         damages.add(damage);
       }
+    } catch (InsufficientMemoryException e) {
+      damages.add(notVerified(e, file.path()));
+    } catch (UncheckedIOException e) {
+      if (!(e.getCause() instanceof InsufficientMemoryException memory)) {
+        throw e.getCause();
+      }
+      damages.add(notVerified(memory, file.path()));
     } catch (IllegalArgumentException e) {
       damages.add(new Damage(file.path(), file.footer().tail().rootOffset(), e.getMessage()));
     }

@@ -1,5 +1,6 @@
 package io.placed.table.commit;
 
+import io.placed.placement.ColumnNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -53,6 +54,7 @@ public record Alteration(
     String placement = base.placement();
     for (ColumnChange change : changes) {
       Schema before = schema;
+      placement = placementAfter(table, placement, before, change);
       schema = EvolvedColumns.apply(before, change, base.partitionColumns(), lastFieldId);
       lastFieldId = Math.max(lastFieldId, schema.lastId());
       Schema after = schema;
@@ -100,5 +102,35 @@ public record Alteration(
     List<Field> stored =
         schema.fields().stream().filter(f -> !partitions.contains(f.name())).toList();
     Placement.parse(placement).requireFits(Schema.of(stored));
+  }
+
+  /** What the placement says of a column goes with its name. */
+  private static String placementAfter(
+      TableDirectory table, String placement, Schema schema, ColumnChange change) {
+    if (!(change instanceof ColumnChange.Rename) && !(change instanceof ColumnChange.Drop)) {
+      return placement;
+    }
+    String column =
+        change instanceof ColumnChange.Rename r
+            ? r.column()
+            : ((ColumnChange.Drop) change).column();
+    int ordinal = schema.indexOf(column);
+    Placement named = Placement.parse(placement);
+    String setting = named.settingThatNames(name -> ColumnNames.isAt(name, schema, ordinal));
+    if (setting == null) {
+      return placement;
+    }
+    if (change instanceof ColumnChange.Rename r) {
+      return named
+          .renamed(name -> ColumnNames.isAt(name, schema, ordinal) ? r.to() : name)
+          .toString();
+    }
+    throw new IllegalArgumentException(
+        table.path()
+            + ": column "
+            + column
+            + " cannot be dropped: the placement of the table has "
+            + setting
+            + "; rewrite the table with another placement first");
   }
 }

@@ -7,15 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CommitConflictException;
+import io.placed.io.FileStores;
+import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,6 +90,84 @@ class AlterTest extends DataSetContract {
             .getMessage();
     assertTrue(message.contains("column a is int64"), message);
     assertEquals(2, open().newestId());
+  }
+
+  /** Ids that a type brings along are those of another schema. */
+  @Test
+  void whatIsAddedGetsIdsOfItsOwn() throws Exception {
+    append(Schema.parse("id: int64, s: struct<x: int32, y: list<int32>>"), 1);
+    Type nested =
+        Schema.parse("a: int32, b: struct<x: int32, z: map<string, struct<u: int32, v: date>>>")
+            .require("b")
+            .type();
+    Snapshot s =
+        alter(
+            new ColumnChange.Add(List.of("t"), nested, ColumnChange.LAST),
+            new ColumnChange.Add(List.of("s", "n"), nested, ColumnChange.LAST),
+            new ColumnChange.Add(List.of("l"), Type.list(nested), null));
+    Set<Integer> ids = new HashSet<>();
+    assertEquals(ids(s.schema().fields(), ids), ids.size());
+    assertEquals(s.lastFieldId(), Collections.max(ids));
+    alter(new ColumnChange.Drop("t"));
+    Snapshot again = alter(new ColumnChange.Add(List.of("t"), nested, ColumnChange.LAST));
+    assertTrue(again.schema().require("t").id() > s.lastFieldId());
+  }
+
+  private static int ids(List<Field> fields, Set<Integer> ids) {
+    int count = 0;
+    for (Field f : fields) {
+      ids.add(f.id());
+      count += 1 + ids(f.type().children(), ids);
+    }
+    return count;
+  }
+
+  /** What names a column in the placement follows it, and holds it. */
+  @Test
+  void thePlacementFollowsItsColumns() throws Exception {
+    Schema schema = Schema.parse("id: int64, name: string, `a b`: int32, c: int32");
+    Placement placement =
+        Placement.parse(
+            "reorder=sort(name desc, `a b`); row-group=efficiency(0.5; column=c);"
+                + " column-groups=(id, c),(NAME) order (c, id); packing=copies(one-row-group;"
+                + " (name, c); all)");
+    DataSet.at(FileStores.local(), root).begin(schema, List.of(), placement).append(List.of());
+    Snapshot s =
+        alter(
+            new ColumnChange.Rename("name", "Title"),
+            new ColumnChange.Rename("a b", "n"),
+            new ColumnChange.Rename("c", "name"));
+    assertEquals(
+        Placement.parse(
+            "reorder=sort(Title desc, n); row-group=efficiency(0.5; column=name);"
+                + " column-groups=(id, name),(Title) order (name, id);"
+                + " packing=copies(one-row-group; (Title, name); all)"),
+        s.placement());
+    for (var e :
+        Map.of(
+                "Title", "placement.reorder",
+                "n", "placement.reorder",
+                "name", "placement.row-group",
+                "id", "placement.column-groups")
+            .entrySet()) {
+      String message =
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> alter(new ColumnChange.Drop(e.getKey())),
+                  e.toString())
+              .getMessage();
+      assertTrue(
+          message.contains("column " + e.getKey() + " cannot be dropped: ")
+              && message.contains(e.getValue()),
+          message);
+    }
+    assertEquals(s.id(), open().newestId());
+    // Of a preset nothing is written out.
+    root = temporary.resolve("preset").toString();
+    dataSet = open();
+    append(SCHEMA, 1);
+    Placement before = open().current().placement();
+    assertEquals(before, alter(new ColumnChange.Rename("name", "n")).placement());
   }
 
   @Test

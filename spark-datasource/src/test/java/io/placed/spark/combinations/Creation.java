@@ -30,6 +30,11 @@ final class Creation {
 
   private static final int[] ROWS = {0, 1, 7, 300, 1500, 3000, 5000, 9000, 14000};
 
+  /** Small ones: files of several, whose batches end with them, without many rows. */
+  private static final int[] ROW_GROUPS = {100, 300, 1024, 2048};
+
+  private static final int[] FILES = {1, 1, 4, 7};
+
   private Creation() {}
 
   /** Makes the table, in Spark and in the model; what was done, in SQL or nearly so. */
@@ -40,16 +45,19 @@ final class Creation {
       String type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
       t.add(new ModelColumn(t.newKey(), RandomNames.fresh(t, random), type(type)));
     }
-    int partitions = Math.max(0, random.nextInt(5) - 1);
+    // A sorted file of several row groups in each partition: what scans report depends on that.
+    boolean sortedParts = random.nextInt(4) == 0;
+    int partitions = sortedParts ? 1 : Math.max(0, random.nextInt(5) - 1);
     for (int k = Math.min(partitions, 2); k > 0; k--) {
       String type =
           RandomValues.PARTITION_TYPES.get(random.nextInt(RandomValues.PARTITION_TYPES.size()));
       String name = t.isTaken("Part" + k) ? "Region" + k : "Part" + k;
       t.addPartition(new ModelColumn(t.newKey(), name, type(type)));
     }
-    List<String> settings = settings(t, random);
-    Dataset<Row> rows = t.newRows(ROWS[random.nextInt(ROWS.length)], random);
-    int files = random.nextInt(3) == 0 ? 4 : 1;
+    List<String> settings = settings(t, random, sortedParts);
+    int[] counts = sortedParts ? new int[] {1500, 3000} : ROWS;
+    Dataset<Row> rows = t.newRows(counts[random.nextInt(counts.length)], random);
+    int files = sortedParts ? 1 : FILES[random.nextInt(FILES.length)];
     String what =
         t.inCatalog ? createBySql(t, rows, settings) : save(t, rows.repartition(files), settings);
     t.becomes(rows);
@@ -57,18 +65,18 @@ final class Creation {
   }
 
   /** Pairs of a setting and its value. */
-  private static List<String> settings(ModelTable t, Random random) {
+  private static List<String> settings(ModelTable t, Random random, boolean sortedParts) {
     List<String> settings = new ArrayList<>();
     settings.add("placement");
     settings.add(PLACEMENTS.get(random.nextInt(PLACEMENTS.size())));
-    if (random.nextInt(3) > 0) {
+    if (sortedParts || random.nextInt(3) > 0) {
       settings.add("placement.row-group");
-      settings.add(1024 * (1 + random.nextInt(2)) + " rows");
+      settings.add(ROW_GROUPS[sortedParts ? 0 : random.nextInt(ROW_GROUPS.length)] + " rows");
     }
-    if (random.nextInt(2) == 0) {
+    if (sortedParts || random.nextInt(2) == 0) {
       settings.add("placement.reorder");
       settings.add(
-          "sort(" + sortKey(t, random) + (random.nextInt(4) == 0 ? "; per-task" : "") + ")");
+          "sort(" + sortKey(t, random) + (random.nextInt(2) == 0 ? "; per-task" : "") + ")");
     }
     return settings;
   }

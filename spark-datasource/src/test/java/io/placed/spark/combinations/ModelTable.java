@@ -39,8 +39,14 @@ final class ModelTable {
    * What a snapshot should show.
    *
    * @param parquet directory of the rows
+   * @param sortKey key of the column that new rows are sorted by; -1 = none
    */
-  record State(long snapshot, String parquet, List<ModelColumn> columns) {}
+  record State(
+      long snapshot,
+      String parquet,
+      List<ModelColumn> columns,
+      int sortKey,
+      boolean sortsDescending) {}
 
   final SparkSession spark;
   final String path;
@@ -53,6 +59,7 @@ final class ModelTable {
   private final List<Integer> partitionKeys = new ArrayList<>();
   private final NavigableMap<Long, State> states = new TreeMap<>();
   private final Map<String, List<Row>> samples = new HashMap<>();
+  private final Map<String, Long> counts = new HashMap<>();
   private final Set<String> dropped = new HashSet<>();
   private List<ModelColumn> columns = new ArrayList<>();
   private int sortKey = -1;
@@ -201,15 +208,19 @@ final class ModelTable {
     String directory = parquet.resolve("v" + versions++).toString();
     aligned.write().parquet(directory);
     long newest = newestSnapshot();
-    states.put(newest, new State(newest, directory, List.copyOf(columns)));
+    states.put(newest, state(newest, directory));
     forgetExpired();
   }
 
   /** The rows did not change, only how they lie. */
   void stays() throws IOException {
     long newest = newestSnapshot();
-    states.put(newest, new State(newest, current().parquet(), List.copyOf(columns)));
+    states.put(newest, state(newest, current().parquet()));
     forgetExpired();
+  }
+
+  private State state(long snapshot, String directory) {
+    return new State(snapshot, directory, List.copyOf(columns), sortKey, descending);
   }
 
   private long newestSnapshot() throws IOException {
@@ -250,6 +261,11 @@ final class ModelTable {
       }
     }
     return rows.select(out.toArray(Column[]::new));
+  }
+
+  /** The number of rows of a state. */
+  long count(State state) {
+    return counts.computeIfAbsent(state.parquet(), p -> spark.read().parquet(p).count());
   }
 
   /** Some rows, from which literals of conditions are taken. */

@@ -2,6 +2,7 @@ package io.placed.spark.combinations;
 
 import io.placed.spark.combinations.Query.Kind;
 import io.placed.spark.combinations.Query.Reading;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class RandomQueries {
     return new Reading(kind, state.snapshot());
   }
 
-  Query next() {
+  Query next() throws IOException {
     Reading reading = reading();
     ModelTable.State state =
         table.states().stream()
@@ -51,6 +52,18 @@ final class RandomQueries {
             .orElseThrow();
     List<ModelColumn> columns = state.columns();
     List<Row> samples = table.samples(state);
+    switch (random.nextInt(8)) {
+      case 0:
+        return new Pages(table, random).query(reading, columns, state);
+      case 1:
+        Query top = new FilteredTops(table, random).query(reading, state);
+        if (top != null) {
+          return top;
+        }
+        break;
+      default:
+        break;
+    }
     RandomConditions conditions = new RandomConditions(columns, samples, random, "t.");
     List<String> where = new ArrayList<>();
     for (int k = random.nextInt(3); k > 0; k--) {

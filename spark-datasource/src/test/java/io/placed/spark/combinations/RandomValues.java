@@ -55,16 +55,20 @@ final class RandomValues {
 
   private final Random random;
 
+  /** Whether most rows are of one partition, whose files are then long. */
+  private final boolean skewed;
+
   RandomValues(Random random) {
     this.random = random;
+    skewed = random.nextInt(3) == 0;
   }
 
   /** Of few values, as partitions have them. */
   Object partition(DataType type) {
-    if (random.nextInt(10) == 0) {
+    int n = skewed && random.nextInt(10) > 0 ? 3 : random.nextInt(5);
+    if (n < 3 && random.nextInt(6) == 0) {
       return null;
     }
-    int n = random.nextInt(5);
     return switch (type.sql()) {
       case "BOOLEAN" -> n % 2 == 0;
       case "INT" -> n - 1;

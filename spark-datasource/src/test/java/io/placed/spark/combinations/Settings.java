@@ -19,6 +19,7 @@ final class Settings {
               Map.entry("spark.sql.files.openCostInBytes", List.of("0", "1g")),
               Map.entry("spark.sql.files.minPartitionNum", List.of("1", "7")),
               Map.entry("spark.sql.files.maxPartitionNum", List.of("1", "3")),
+              Map.entry("spark.placed.runtimeFilter.minBytes", List.of("0")),
               Map.entry("spark.sql.sources.v2.bucketing.enabled", List.of("true", "false")),
               Map.entry(
                   "spark.sql.optimizer.dynamicPartitionPruning.enabled", List.of("true", "false")),

@@ -1,0 +1,48 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Columns that the placement of a table names, renamed and dropped. */
+class AlteredPlacementTest extends SparkTestCase {
+  private static String refused(String statement) {
+    return message(assertThrows(Exception.class, () -> sql(statement), statement));
+  }
+
+  @Test
+  void thePlacementOfATableByPathFollows() {
+    sql("select id a, id % 7 b from range(100)")
+        .write()
+        .format("placed")
+        .option("placement.reorder", "sort(b)")
+        .save(path("t"));
+    String t = "placed.`" + path("t") + "`";
+    sql("alter table " + t + " rename column b to `x y`");
+    sql("insert into " + t + " select id, id % 5 from range(10)");
+    assertEquals(List.of("(110)"), rows(sql("select count(`x y`) from " + t)));
+    String message = refused("alter table " + t + " drop column `x y`");
+    assertTrue(message.contains("the placement of the table has placement.reorder=sort"), message);
+  }
+
+  @Test
+  void propertiesOfACatalogHoldTheirColumns() {
+    String t = table();
+    sql(
+        "create table "
+            + t
+            + " (a bigint, b bigint) using placed tblproperties ('placement.reorder' = 'sort(b)')");
+    sql("insert into " + t + " select id, id % 7 from range(10)");
+    for (String change : List.of("rename column b to c", "drop column b")) {
+      String message = refused("alter table " + t + " " + change);
+      assertTrue(message.contains("the properties of the table have placement.reorder"), message);
+    }
+    sql("alter table " + t + " unset tblproperties ('placement.reorder')");
+    sql("alter table " + t + " rename column b to c");
+    sql("insert into " + t + " select id, id % 5 from range(10)");
+    assertEquals(List.of("(20)"), rows(sql("select count(c) from " + t)));
+  }
+}
