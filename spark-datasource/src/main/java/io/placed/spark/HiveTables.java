@@ -1,7 +1,7 @@
 package io.placed.spark;
 
-import io.placed.spark.read.HivePartitions;
-import io.placed.spark.read.TableSource;
+import io.placed.spark.read.source.HivePartitions;
+import io.placed.spark.read.source.TableSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;

@@ -4,8 +4,8 @@ import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.internal.Errors;
-import io.placed.spark.read.Bounds;
-import io.placed.spark.read.TableSource;
+import io.placed.spark.read.plan.ColumnBounds;
+import io.placed.spark.read.source.TableSource;
 import io.placed.spark.write.PartitionKey;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
@@ -149,7 +149,7 @@ final class PartitionManagement {
     for (int i = 0; i < row.length; i++) {
       StructField f = partition.fields()[i];
       Type type = SparkTypes.toType(f.dataType(), f.name());
-      row[i] = Bounds.internal(type, PartitionValues.parse(type, values.get(f.name())));
+      row[i] = ColumnBounds.internal(type, PartitionValues.parse(type, values.get(f.name())));
     }
     return new GenericInternalRow(row);
   }

@@ -3,7 +3,7 @@ package io.placed.spark;
 import io.placed.advise.SearchSettings;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
-import io.placed.spark.read.TableSource;
+import io.placed.spark.read.source.TableSource;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.snapshot.Snapshot;

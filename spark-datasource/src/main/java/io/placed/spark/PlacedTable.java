@@ -5,12 +5,12 @@ import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
-import io.placed.spark.read.FileMetadata;
-import io.placed.spark.read.HivePartitions;
-import io.placed.spark.read.PartitionFilter;
 import io.placed.spark.read.PlacedScanBuilder;
-import io.placed.spark.read.TableNames;
-import io.placed.spark.read.TableSource;
+import io.placed.spark.read.plan.PartitionFilter;
+import io.placed.spark.read.source.HivePartitions;
+import io.placed.spark.read.source.TableNames;
+import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
 import io.placed.table.DataSet;
@@ -122,7 +122,7 @@ final class PlacedTable
 
   @Override
   public MetadataColumn[] metadataColumns() {
-    return FileMetadata.columns();
+    return FileMetadataColumn.columns();
   }
 
   @Override

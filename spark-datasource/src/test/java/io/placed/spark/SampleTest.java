@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.spark.read.PlacedScanBuilder;
-import io.placed.spark.read.TableSource;
+import io.placed.spark.read.source.TableSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import io.placed.spark.SparkTypes;
-import io.placed.spark.read.Bounds;
+import io.placed.spark.read.plan.ColumnBounds;
 import java.math.BigDecimal;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.QueryContext;
@@ -91,7 +91,7 @@ public final class Errors {
       return failure; // Dates too far away for a time: Spark has no words of its own for them.
     }
     return QueryExecutionErrors.castingCauseOverflowError(
-        Bounds.internal(from, failure.left().longValueExact()),
+        ColumnBounds.internal(from, failure.left().longValueExact()),
         SparkTypes.toDataType(from),
         SparkTypes.toDataType(to));
   }

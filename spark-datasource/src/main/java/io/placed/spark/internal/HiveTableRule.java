@@ -2,7 +2,7 @@ package io.placed.spark.internal;
 
 import io.placed.spark.HiveTables;
 import io.placed.spark.PlacedOptions;
-import io.placed.spark.read.HivePartitions;
+import io.placed.spark.read.source.HivePartitions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.placed.spark.internal;
 
 import io.placed.spark.PlacedOptions;
-import io.placed.spark.read.Moment;
+import io.placed.spark.read.source.TimeTravel;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,7 +151,8 @@ final class PathNamesRule extends Rule<LogicalPlan> {
       }
       options.put(PlacedOptions.SNAPSHOT, version);
     }
-    Moment moment = Moment.of(new CaseInsensitiveStringMap(options), conf().sessionLocalTimeZone());
+    TimeTravel moment =
+        TimeTravel.of(new CaseInsensitiveStringMap(options), conf().sessionLocalTimeZone());
     taken(options, PlacedOptions.SNAPSHOT);
     taken(options, PlacedOptions.AS_OF);
     UnresolvedRelation table =
@@ -163,7 +164,7 @@ final class PathNamesRule extends Rule<LogicalPlan> {
         : new RelationTimeTravel(table, Option.apply(micros(moment)), Option.empty());
   }
 
-  private static Expression micros(Moment moment) {
+  private static Expression micros(TimeTravel moment) {
     long micros = Math.multiplyExact(moment.asOfMillis(), 1_000L);
     return new Literal(micros, DataTypes.TimestampType);
   }

@@ -5,6 +5,11 @@ import io.placed.expression.Expression;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.spark.read.plan.ColumnBounds;
+import io.placed.spark.read.plan.ScanPlan;
+import io.placed.spark.read.plan.ScanStatistics;
+import io.placed.spark.read.source.SourceFile;
+import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.PartitionValues;
 import java.util.ArrayList;
@@ -93,7 +98,7 @@ final class MetadataScan implements LocalScan, SupportsReportStatistics {
       List<Object> key = new ArrayList<>();
       for (int i = 0; i < types.size(); i++) {
         String text = f.partition().get(groupBy.get(i));
-        key.add(Bounds.internal(types.get(i), PartitionValues.parse(types.get(i), text)));
+        key.add(ColumnBounds.internal(types.get(i), PartitionValues.parse(types.get(i), text)));
       }
       ColumnStatistics[] sums = groups.computeIfAbsent(key, k -> none(extents.size()));
       for (int e = 0; e < sums.length; e++) {
@@ -183,7 +188,7 @@ final class MetadataScan implements LocalScan, SupportsReportStatistics {
 
     /** NaN is above all other numbers. */
     private static Object extreme(Type type, Object bound, boolean nan) {
-      return Bounds.internal(type, nan ? (Object) Double.NaN : bound);
+      return ColumnBounds.internal(type, nan ? (Object) Double.NaN : bound);
     }
   }
 

@@ -5,6 +5,21 @@ import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.read.plan.FileOrder;
+import io.placed.spark.read.plan.FilePruning;
+import io.placed.spark.read.plan.PartitionFilter;
+import io.placed.spark.read.plan.PartitionTasks;
+import io.placed.spark.read.plan.RowRange;
+import io.placed.spark.read.plan.ScanPlan;
+import io.placed.spark.read.plan.ScanStatistics;
+import io.placed.spark.read.plan.SlicePlanner;
+import io.placed.spark.read.source.SourceFile;
+import io.placed.spark.read.stream.PlacedStream;
+import io.placed.spark.read.task.PlacedInputPartition;
+import io.placed.spark.read.task.ReadMetrics;
+import io.placed.spark.read.task.RowPredicate;
+import io.placed.spark.read.translate.ColumnTypes;
+import io.placed.spark.read.vector.FileMetadataColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -150,7 +165,7 @@ final class PlacedScan
   /** The tasks of all files. */
   private synchronized List<PlacedInputPartition> tasks() {
     if (tasks == null) {
-      SplitPlanner planner = plan.planner(files);
+      SlicePlanner planner = plan.planner(files);
       if (range != null) {
         tasks = List.of(range.plan(files));
       } else if (byPartition) {
@@ -259,7 +274,7 @@ final class PlacedScan
   @Override
   public NamedReference[] filterAttributes() {
     if (wholeFiles) {
-      return new NamedReference[] {Expressions.column(FileMetadata.FILE)};
+      return new NamedReference[] {Expressions.column(FileMetadataColumn.FILE)};
     }
     if (range != null) {
       return new NamedReference[0]; // Its rows are counted before anything is left out.
@@ -268,7 +283,7 @@ final class PlacedScan
     return Arrays.stream(plan.output().fields())
         .filter(f -> ColumnTypes.comparable(f.dataType()))
         .filter(f -> large || plan.source().partitionColumns().contains(f.name()))
-        .filter(f -> !FileMetadata.is(f.name(), plan.tableSchema()))
+        .filter(f -> !FileMetadataColumn.is(f.name(), plan.tableSchema()))
         .map(f -> Expressions.column(SparkTypes.quoted(f.name())))
         .toArray(NamedReference[]::new);
   }

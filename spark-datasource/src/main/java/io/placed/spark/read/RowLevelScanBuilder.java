@@ -2,6 +2,12 @@ package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Session;
+import io.placed.spark.read.plan.ScanPlan;
+import io.placed.spark.read.source.SourceFile;
+import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.task.RowPredicate;
+import io.placed.spark.read.translate.FilterTranslator;
+import io.placed.spark.read.vector.FileMetadataColumn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -95,7 +101,9 @@ public final class RowLevelScanBuilder
         source, options, tableSchema, output, ofPartitions, ofRows, -1, null, caseSensitive);
   }
 
-  /** The files that a condition on {@link FileMetadata#FILE} names; null if it is another one. */
+  /**
+   * The files that a condition on {@link FileMetadataColumn#FILE} names; null if it is another one.
+   */
   static Set<String> filesIn(org.apache.spark.sql.connector.expressions.filter.Predicate p) {
     if (p instanceof And and) {
       Set<String> left = filesIn(and.left());
@@ -109,7 +117,7 @@ public final class RowLevelScanBuilder
     boolean equality = p.name().equals("IN") || p.name().equals("=");
     if (!equality
         || !(args[0] instanceof NamedReference ref)
-        || !ref.fieldNames()[0].equals(FileMetadata.FILE)) {
+        || !ref.fieldNames()[0].equals(FileMetadataColumn.FILE)) {
       return p.name().equals("ALWAYS_FALSE") ? new HashSet<>() : null;
     }
     Set<String> files = new HashSet<>();

@@ -2,10 +2,10 @@ package io.placed.spark.write;
 
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Errors;
-import io.placed.spark.read.FileMetadata;
 import io.placed.spark.read.RowLevelScanBuilder;
-import io.placed.spark.read.SourceFile;
-import io.placed.spark.read.TableSource;
+import io.placed.spark.read.source.SourceFile;
+import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.file.DataFile;
 import java.util.List;
 import java.util.Locale;
@@ -64,7 +64,7 @@ public final class RowOperation implements RowLevelOperation {
 
   @Override
   public NamedReference[] requiredMetadataAttributes() {
-    return new NamedReference[] {Expressions.column(FileMetadata.FILE)};
+    return new NamedReference[] {Expressions.column(FileMetadataColumn.FILE)};
   }
 
   @Override

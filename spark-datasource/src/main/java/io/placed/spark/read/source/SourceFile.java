@@ -1,0 +1,47 @@
+package io.placed.spark.read.source;
+
+import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A file of a source.
+ *
+ * @param path the whole path
+ * @param file whose columns have the names of the schema
+ * @param schema in whose types the file's statistics are
+ * @param partition value as text by partition column, null for null; without those columns that the
+ *     file's directories do not give
+ */
+public record SourceFile(String path, DataFile file, Schema schema, Map<String, String> partition) {
+
+  /** Whether the same is read from both: the same files, under the same names and partitions. */
+  public static boolean same(List<SourceFile> a, List<SourceFile> b) {
+    if (a.size() != b.size()) {
+      return false;
+    }
+    for (int i = 0; i < a.size(); i++) {
+      if (!a.get(i).isSame(b.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isSame(SourceFile other) {
+    return this == other
+        || path.equals(other.path)
+            && file.fileId().equals(other.file.fileId())
+            && file.names().equals(other.file.names())
+            && partition.equals(other.partition);
+  }
+
+  /**
+   * Tells the file from all others, wherever the table lies: names come again in other partitions,
+   * and ids in copies.
+   */
+  public String identity() {
+    return file.fileId() + " " + file.path();
+  }
+}

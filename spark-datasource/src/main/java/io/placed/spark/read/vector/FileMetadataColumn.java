@@ -1,0 +1,72 @@
+package io.placed.spark.read.vector;
+
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Columns that no file holds and a query may name: where a row comes from. {@code _metadata} has
+ * the fields that Spark's own formats have in it, and more.
+ */
+public final class FileMetadataColumn {
+  /** The struct for users. */
+  public static final String STRUCT = "_metadata";
+
+  /** The path of the file: rows are replaced by whole files, so Spark has to know which ones. */
+  public static final String FILE = "__placed_file";
+
+  static final String PATH = "file_path";
+  static final String NAME = "file_name";
+  static final String SIZE = "file_size";
+  static final String MODIFIED = "file_modification_time";
+
+  /** First byte of the row group, and its length in bytes: what is read together. */
+  static final String BLOCK_START = "file_block_start";
+
+  static final String BLOCK_LENGTH = "file_block_length";
+
+  /** Number of the row in its file. */
+  static final String ROW_INDEX = "row_index";
+
+  /** Number of the row group in its file. */
+  static final String ROW_GROUP = "row_group";
+
+  /** Number, in the file, of the physical block in which the row group begins. */
+  static final String BLOCK = "block";
+
+  static final StructType FIELDS =
+      new StructType()
+          .add(PATH, DataTypes.StringType, false)
+          .add(NAME, DataTypes.StringType, false)
+          .add(SIZE, DataTypes.LongType, false)
+          .add(BLOCK_START, DataTypes.LongType, false)
+          .add(BLOCK_LENGTH, DataTypes.LongType, false)
+          .add(MODIFIED, DataTypes.TimestampType, false)
+          .add(ROW_INDEX, DataTypes.LongType, false)
+          .add(ROW_GROUP, DataTypes.IntegerType, false)
+          .add(BLOCK, DataTypes.IntegerType, false);
+
+  private FileMetadataColumn() {}
+
+  /** As Spark asks for them. */
+  public static MetadataColumn[] columns() {
+    return new MetadataColumn[] {
+      new Hidden(STRUCT, FIELDS, "where the row comes from"),
+      new Hidden(FILE, DataTypes.StringType, "path of the file, for changes of rows")
+    };
+  }
+
+  /** Whether a column of a scan is one of these and none of the table's. */
+  public static boolean is(String column, StructType tableSchema) {
+    return (column.equals(STRUCT) || column.equals(FILE))
+        && !java.util.Arrays.asList(tableSchema.fieldNames()).contains(column);
+  }
+
+  private record Hidden(String name, DataType dataType, String comment) implements MetadataColumn {
+    @Override
+    public boolean isNullable() {
+      return false;
+    }
+  }
+}

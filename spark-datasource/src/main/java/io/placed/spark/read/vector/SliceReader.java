@@ -1,0 +1,232 @@
+package io.placed.spark.read.vector;
+
+import io.placed.io.IoCounters;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.ScanMetrics;
+import io.placed.scan.request.ReadRequest;
+import io.placed.scan.request.RowChoice;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.spark.SparkTypes;
+import io.placed.spark.read.task.ConstantColumns;
+import io.placed.spark.read.task.FileSlice;
+import io.placed.spark.read.task.ReadContext;
+import io.placed.spark.read.task.RowPredicate;
+import io.placed.table.file.PartitionValues;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** Reads one slice of a file into batches that are used again and again. */
+final class SliceReader implements Closeable {
+  private static final int BATCH_ROWS = 4096;
+
+  private final PlacedColumnVector[] vectors;
+
+  /** Position in the file's batches per output column; -1 where {@link #own} has one. */
+  private final int[] sources;
+
+  /** Columns that are not taken from the file's batches: good for every batch, filled here. */
+  private final Column[] own;
+
+  private final List<MetadataColumn> metadata = new ArrayList<>();
+  private final ColumnarBatch batch;
+  private final Schema schema;
+  private final boolean sparse;
+  private FileReader file;
+  private BatchReader rows;
+
+  /** Rows still to be handed out where no column is read. */
+  private long rowsWithoutData;
+
+  private SliceReader(StructType output, boolean sparse) {
+    this.sparse = sparse;
+    vectors = new PlacedColumnVector[output.length()];
+    sources = new int[vectors.length];
+    own = new Column[vectors.length];
+    batch = new ColumnarBatch(vectors);
+    schema = SparkTypes.toSchema(output);
+  }
+
+  /**
+   * @param sparse whether rows that are not wanted may be in the batches, see {@link #wanted}
+   * @param choice among the rows that the predicate leaves; null = all
+   */
+  static SliceReader open(ReadContext context, FileSlice slice, boolean sparse, RowChoice choice)
+      throws IOException {
+    SliceReader reader = new SliceReader(context.output(), sparse);
+    try {
+      reader.prepare(context, slice, choice);
+      return reader;
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private void prepare(ReadContext context, FileSlice slice, RowChoice choice) throws IOException {
+    List<Field> wanted = new ArrayList<>();
+    boolean ofRows = false;
+    StructField[] fields = context.output().fields();
+    for (int i = 0; i < fields.length; i++) {
+      Type type = SparkTypes.toType(fields[i].dataType(), fields[i].name());
+      vectors[i] = new PlacedColumnVector(fields[i].dataType());
+      sources[i] = -1;
+      String column = fields[i].name();
+      if (context.metadata().contains(column)) {
+        boolean needsFile = MetadataColumn.needsFile(fields[i].dataType());
+        ofRows |= needsFile;
+        MetadataColumn where =
+            new MetadataColumn(
+                fields[i].dataType(),
+                context,
+                slice,
+                needsFile ? file(context, slice) : null,
+                BATCH_ROWS);
+        metadata.add(where);
+        own[i] = where.column();
+      } else if (slice.partition().containsKey(column)) {
+        Object value = PartitionValues.parse(type, slice.partition().get(column));
+        own[i] = ConstantColumns.of(type, value, BATCH_ROWS);
+      } else if (context.defaults()[i] != null && !hasColumn(context, slice, column)) {
+        own[i] =
+            ConstantColumns.ofSpark(fields[i].dataType(), type, context.defaults()[i], BATCH_ROWS);
+      } else {
+        sources[i] = wanted.size();
+        wanted.add(Field.of(column, type));
+      }
+    }
+    RowPredicate predicate = context.predicate() == null ? null : context.predicate().get();
+    if (wanted.isEmpty() && predicate == null && !ofRows && choice == null) {
+      rowsWithoutData = slice.rows();
+      return;
+    }
+    ReadRequest request =
+        ReadRequest.all()
+            .withColumns(Schema.of(wanted))
+            .withNames(slice.names())
+            .withRowGroups(slice.firstRowGroup(), slice.endRowGroup())
+            .withBatchRows(BATCH_ROWS)
+            .withSparse(sparse)
+            .withChoice(isAbout(wanted, choice) ? choice : null)
+            .withCaseSensitive(context.caseSensitive())
+            .withStopsEarly(context.limit() >= 0 && context.limit() < slice.rows());
+    FileReader opened = file(context, slice);
+    rows =
+        opened.read(
+            predicate == null
+                ? request
+                : predicate.addTo(request, opened, slice, context.caseSensitive()));
+  }
+
+  /** By a column that is the same in all rows of the file nothing is chosen here. */
+  private static boolean isAbout(List<Field> wanted, RowChoice choice) {
+    return choice != null
+        && (choice.column() == null
+            || wanted.stream().anyMatch(f -> f.name().equals(choice.column())));
+  }
+
+  private boolean hasColumn(ReadContext context, FileSlice slice, String column)
+      throws IOException {
+    String name = ReadRequest.nameInFile(slice.names(), column, context.caseSensitive());
+    return name != null
+        && file(context, slice).schema().find(name, context.caseSensitive()).isPresent();
+  }
+
+  private FileReader file(ReadContext context, FileSlice slice) throws IOException {
+    if (file == null) {
+      file =
+          FileReader.open(
+              context.stores().open().forPath(slice.path()).input(slice.path(), slice.length()),
+              new IoCounters());
+    }
+    return file;
+  }
+
+  boolean next() throws IOException {
+    if (rows == null) {
+      int count = (int) Math.min(rowsWithoutData, vectors.length == 0 ? 1 << 20 : BATCH_ROWS);
+      rowsWithoutData -= count;
+      show(count);
+      return count > 0;
+    }
+    if (!rows.next()) {
+      return false;
+    }
+    for (MetadataColumn m : metadata) {
+      m.fill(rows);
+    }
+    show(rows.batch().rows());
+    return true;
+  }
+
+  /** Binds every vector, since those of the batch before may show copies of {@link #keep}. */
+  private void show(int count) {
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i].bind(sources[i] < 0 ? own[i] : rows.batch().column(sources[i]));
+    }
+    batch.setNumRows(count);
+  }
+
+  /** Leaves some rows of this batch only; the next one is whole again. */
+  void keep(int from, int count) {
+    for (PlacedColumnVector vector : vectors) {
+      Column some = Column.of(vector.column().type());
+      some.appendRange(vector.column(), from, count);
+      vector.bind(some);
+    }
+    batch.setNumRows(count);
+  }
+
+  ColumnarBatch batch() {
+    return batch;
+  }
+
+  /** The same rows in our own columns. */
+  Batch columns() {
+    int n = batch.numRows();
+    List<Column> columns = new ArrayList<>(vectors.length);
+    for (int i = 0; i < vectors.length; i++) {
+      Column column = vectors[i].column();
+      if (sources[i] < 0) {
+        Column some = Column.of(column.type());
+        some.appendRange(column, 0, n);
+        column = some;
+      }
+      columns.add(column);
+    }
+    return Batch.of(schema, columns, n);
+  }
+
+  /** A bit per row of the batch; null if all are wanted. */
+  long[] wanted() {
+    return rows == null ? null : rows.wanted();
+  }
+
+  ScanMetrics metrics() {
+    ScanMetrics m = rows == null ? ScanMetrics.NONE : rows.metrics();
+    // With the footer, which was read before the scan began.
+    return file == null ? m : m.withIo(file.ioCounters());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      if (rows != null) {
+        rows.close();
+      }
+    } finally {
+      if (file != null) {
+        file.close();
+      }
+    }
+  }
+}
