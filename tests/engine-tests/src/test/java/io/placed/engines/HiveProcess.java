@@ -76,7 +76,7 @@ final class HiveProcess implements AutoCloseable {
     if (shaded) {
       entries = entries.subList(0, 1);
     }
-    entries.add(Path.of("../hive-serde/target/test-classes").toAbsolutePath().toString());
+    entries.add(Path.of("../../hive-serde/target/test-classes").toAbsolutePath().toString());
     entries.add(Files.readString(Path.of(System.getProperty("hive.class.path"))).trim());
     return String.join(File.pathSeparator, entries);
   }
