@@ -1,7 +1,7 @@
 package io.placed.cli;
 
-import io.placed.cli.table.BatchSink;
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSink;
+import io.placed.formats.BatchSource;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.placed.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import io.placed.cli.table.Schemas;
+import io.placed.formats.Schemas;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.util.List;

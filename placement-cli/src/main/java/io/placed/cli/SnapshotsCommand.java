@@ -2,7 +2,7 @@ package io.placed.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Table;
 import io.placed.dataset.DataSet;

@@ -1,5 +1,6 @@
 package io.placed.cli;
 
+import io.placed.formats.RandomRows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

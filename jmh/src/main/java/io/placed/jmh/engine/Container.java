@@ -1,6 +1,6 @@
 package io.placed.jmh.engine;
 
-import io.placed.cli.container.Nesting;
+import io.placed.formats.container.Nesting;
 
 /**
  * What is chosen of a file of Parquet or ORC besides its codec: the functions of a placement, as

@@ -1,6 +1,6 @@
 package io.placed.jmh.engine;
 
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSource;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.placed.jmh.engine;
 
-import io.placed.cli.text.JsonRows;
+import io.placed.formats.text.JsonRows;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.BufferedOutputStream;

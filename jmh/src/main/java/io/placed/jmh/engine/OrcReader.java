@@ -1,7 +1,7 @@
 package io.placed.jmh.engine;
 
-import io.placed.cli.container.Nesting;
-import io.placed.cli.orc.OrcBatches;
+import io.placed.formats.container.Nesting;
+import io.placed.formats.orc.OrcBatches;
 import io.placed.schema.Schema;
 import io.placed.schema.TypeKind;
 import java.sql.Date;

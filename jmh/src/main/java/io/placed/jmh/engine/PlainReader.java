@@ -1,6 +1,6 @@
 package io.placed.jmh.engine;
 
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSource;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;

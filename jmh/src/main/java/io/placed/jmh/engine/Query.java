@@ -1,6 +1,6 @@
 package io.placed.jmh.engine;
 
-import io.placed.cli.container.Nesting;
+import io.placed.formats.container.Nesting;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;

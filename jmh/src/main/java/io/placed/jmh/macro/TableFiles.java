@@ -1,7 +1,7 @@
 package io.placed.jmh.macro;
 
 import com.google.gson.Gson;
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSource;
 import io.placed.jmh.engine.BatchSums;
 import io.placed.jmh.engine.Engines;
 import io.placed.jmh.engine.Format;

@@ -1,6 +1,6 @@
 package io.placed.jmh.macro;
 
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSource;
 import io.placed.jmh.engine.Engine;
 import io.placed.jmh.engine.Engines;
 import io.placed.jmh.engine.Format;

@@ -1,6 +1,6 @@
 package io.placed.jmh.table;
 
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSource;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;

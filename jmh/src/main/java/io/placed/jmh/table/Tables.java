@@ -1,7 +1,7 @@
 package io.placed.jmh.table;
 
-import io.placed.cli.csv.CsvFormat;
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.csv.CsvFormat;
+import io.placed.formats.BatchSource;
 import io.placed.cluster.Generator;
 import io.placed.io.LocalFileStore;
 import io.trino.tpch.TpchTable;

@@ -1,6 +1,6 @@
 package io.placed.cli.demo;
 
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import io.placed.cli.text.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.placed.cli.store;
 
-import io.placed.cli.table.BatchSink;
+import io.placed.formats.BatchSink;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;

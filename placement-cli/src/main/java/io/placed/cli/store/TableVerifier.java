@@ -1,7 +1,7 @@
 package io.placed.cli.store;
 
-import io.placed.cli.table.CliException;
-import io.placed.cli.table.Streams;
+import io.placed.cli.error.CliException;
+import io.placed.formats.Streams;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;

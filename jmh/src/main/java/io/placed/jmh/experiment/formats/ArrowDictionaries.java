@@ -1,6 +1,6 @@
 package io.placed.jmh.experiment.formats;
 
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSource;
 import io.placed.vector.BytesColumn;
 import java.io.IOException;
 import java.io.OutputStream;

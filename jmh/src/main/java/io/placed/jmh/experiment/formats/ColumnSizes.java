@@ -3,7 +3,7 @@ package io.placed.jmh.experiment.formats;
 import static io.placed.jmh.experiment.formats.FormatEngines.CODEC;
 import static io.placed.jmh.experiment.formats.FormatEngines.FORMAT;
 
-import io.placed.cli.text.ValueText;
+import io.placed.formats.text.ValueText;
 import io.placed.jmh.engine.Engines;
 import io.placed.jmh.engine.Format;
 import io.placed.jmh.engine.SourceFile;

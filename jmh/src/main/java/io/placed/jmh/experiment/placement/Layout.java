@@ -1,6 +1,6 @@
 package io.placed.jmh.experiment.placement;
 
-import io.placed.cli.container.Nesting;
+import io.placed.formats.container.Nesting;
 import io.placed.jmh.engine.Container;
 import io.placed.jmh.engine.Engine;
 import io.placed.jmh.engine.Engines;

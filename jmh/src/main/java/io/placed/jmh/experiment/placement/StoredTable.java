@@ -1,6 +1,6 @@
 package io.placed.jmh.experiment.placement;
 
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSource;
 import io.placed.io.CountingInput;
 import io.placed.io.IoCounters;
 import io.placed.jmh.engine.Engine;

@@ -1,0 +1,114 @@
+package io.placed.formats.csv;
+
+import io.placed.formats.BatchSource;
+import io.placed.formats.FormatException;
+import io.placed.formats.FileFormat;
+import io.placed.io.FileStores;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * CSV files. Types are found by reading all files once, so that a value near the end cannot break
+ * the rule found at the start; the rows are then read in a second pass.
+ */
+public final class CsvFormat implements FileFormat {
+  private final FileStores stores;
+  private final String nullText;
+  private final Schema given;
+
+  /**
+   * @param nullText the text that, not in quotes, stands for a missing value in every column
+   * @param given the schema, or null to find it
+   */
+  public CsvFormat(FileStores stores, String nullText, Schema given) {
+    this.stores = stores;
+    this.nullText = nullText;
+    this.given = given;
+  }
+
+  @Override
+  public Schema schema(List<String> paths) throws IOException {
+    List<String> names = null;
+    TypeGuess[] guesses = null;
+    for (String path : paths) {
+      try (CsvReader reader = new CsvReader(stores.forPath(path).input(path), nullText)) {
+        if (names == null) {
+          names = reader.names();
+          guesses = new TypeGuess[names.size()];
+          for (int i = 0; i < guesses.length; i++) {
+            guesses[i] = new TypeGuess();
+          }
+        } else if (!names.equals(reader.names())) {
+          throw new FormatException(
+              "%s has the columns %s, %s has %s: files of different columns cannot be one table"
+                  .formatted(path, reader.names(), paths.get(0), names));
+        }
+        if (given == null) {
+          read(reader, guesses);
+        }
+      }
+    }
+    if (names == null) {
+      throw new FormatException("no CSV file was given");
+    }
+    if (given != null) {
+      return checked(paths.get(0), names);
+    }
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < guesses.length; i++) {
+      fields.add(Field.of(names.get(i), guesses[i].result()));
+    }
+    try {
+      return Schema.of(fields);
+    } catch (IllegalArgumentException e) {
+      throw new FormatException(paths.get(0) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Schema checked(String path, List<String> names) {
+    for (Field f : given.fields()) {
+      if (!names.contains(f.name())) {
+        throw new FormatException(
+            "--schema names a column '%s' that %s has not; its columns are %s"
+                .formatted(f.name(), path, String.join(", ", names)));
+      }
+      if (f.type().isNested()) {
+        throw new FormatException(
+            "--schema: column '%s' is %s, but CSV holds no nested values"
+                .formatted(f.name(), f.type()));
+      }
+    }
+    for (String name : names) {
+      if (given.indexOf(name) < 0) {
+        throw new FormatException(
+            "--schema does not name column '%s' of %s: name every column".formatted(name, path));
+      }
+    }
+    return given;
+  }
+
+  private static void read(CsvReader reader, TypeGuess[] guesses) {
+    for (CSVRecord r = reader.next(); r != null; r = reader.next()) {
+      for (int i = 0; i < guesses.length; i++) {
+        String text = r.get(i);
+        if (text != null && !isMissingUnlessString(text)) {
+          guesses[i].add(text);
+        }
+      }
+    }
+  }
+
+  /** Texts that mean a missing value in every column that holds no strings. */
+  static boolean isMissingUnlessString(String text) {
+    return text.isEmpty() || text.equals("NA");
+  }
+
+  @Override
+  public BatchSource open(String path, Schema wanted) throws IOException {
+    return new CsvSource(new CsvReader(stores.forPath(path).input(path), nullText), path, wanted);
+  }
+}
