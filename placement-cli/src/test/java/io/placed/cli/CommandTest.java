@@ -1,6 +1,5 @@
 package io.placed.cli;
 
-import io.placed.formats.RandomRows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +10,7 @@ import com.google.gson.JsonParser;
 import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
+import io.placed.formats.RandomRows;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;

@@ -79,11 +79,11 @@ final class SizeAndScanReport {
   }
 
   private void generate(double scale, boolean decimals) {
-    LineItems.of(spark, scale, 1, decimals)
+    TpcTables.lineItem(spark, scale, 1, decimals)
         .write()
         .mode("overwrite")
         .parquet(path("lineitem", "source"));
-    StoreSales.of(spark, scale, 1, decimals)
+    TpcTables.storeSales(spark, scale, 1, decimals)
         .write()
         .mode("overwrite")
         .parquet(path("store_sales", "source"));

@@ -1,8 +1,8 @@
 package io.placed.formats.csv;
 
 import io.placed.formats.BatchSource;
-import io.placed.formats.FormatException;
 import io.placed.formats.FileFormat;
+import io.placed.formats.FormatException;
 import io.placed.io.FileStores;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;

@@ -84,7 +84,8 @@ final class CsvReader implements Closeable {
   private List<String> header() {
     CSVRecord first = read();
     if (first == null) {
-      throw new FormatException(path + " is empty: a CSV file starts with the names of its columns");
+      throw new FormatException(
+          path + " is empty: a CSV file starts with the names of its columns");
     }
     List<String> out = new ArrayList<>();
     for (String name : first) {

@@ -1,8 +1,8 @@
 package io.placed.formats.orc;
 
 import io.placed.formats.BatchSource;
-import io.placed.formats.FormatException;
 import io.placed.formats.FileFormat;
+import io.placed.formats.FormatException;
 import io.placed.formats.Schemas;
 import io.placed.schema.Field;
 import io.placed.schema.ListType;
@@ -44,7 +44,9 @@ public final class OrcFormat implements FileFormat {
         rows.put(path, reader.getNumberOfRows());
         schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
       } catch (FormatException e) {
-        throw e.getMessage().contains(path) ? e : new FormatException(path + ": " + e.getMessage(), e);
+        throw e.getMessage().contains(path)
+            ? e
+            : new FormatException(path + ": " + e.getMessage(), e);
       }
     }
     if (schema == null) {

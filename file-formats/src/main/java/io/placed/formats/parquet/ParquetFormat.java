@@ -1,8 +1,8 @@
 package io.placed.formats.parquet;
 
 import io.placed.formats.BatchSource;
-import io.placed.formats.FormatException;
 import io.placed.formats.FileFormat;
+import io.placed.formats.FormatException;
 import io.placed.formats.Schemas;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
@@ -32,7 +32,9 @@ public final class ParquetFormat implements FileFormat {
         rows.put(path, reader.getRecordCount());
         schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
       } catch (FormatException e) {
-        throw e.getMessage().contains(path) ? e : new FormatException(path + ": " + e.getMessage(), e);
+        throw e.getMessage().contains(path)
+            ? e
+            : new FormatException(path + ": " + e.getMessage(), e);
       }
     }
     if (schema == null) {

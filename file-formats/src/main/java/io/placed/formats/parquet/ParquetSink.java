@@ -1,8 +1,8 @@
 package io.placed.formats.parquet;
 
+import io.placed.formats.BatchSink;
 import io.placed.formats.container.Container;
 import io.placed.formats.container.Nesting;
-import io.placed.formats.BatchSink;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PositionOutput;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.formats.RandomRows;
-import io.placed.formats.container.Container;
 import io.placed.formats.BatchSource;
 import io.placed.formats.FormatException;
+import io.placed.formats.RandomRows;
 import io.placed.formats.Schemas;
+import io.placed.formats.container.Container;
 import io.placed.io.FileStores;
 import io.placed.io.LocalFileStore;
 import io.placed.schema.Schema;

@@ -1,11 +1,11 @@
 package io.placed.cli.store;
 
-import io.placed.formats.BatchSource;
-import io.placed.formats.FileFormat;
-import io.placed.formats.Schemas;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.DataSetScan;
 import io.placed.dataset.Snapshot;
+import io.placed.formats.BatchSource;
+import io.placed.formats.FileFormat;
+import io.placed.formats.Schemas;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;

@@ -1,9 +1,9 @@
 package io.placed.cli.store;
 
-import io.placed.formats.BatchSink;
 import io.placed.dataset.Commit;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
+import io.placed.formats.BatchSink;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;

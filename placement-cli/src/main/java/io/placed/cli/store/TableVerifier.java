@@ -1,12 +1,12 @@
 package io.placed.cli.store;
 
 import io.placed.cli.error.CliException;
-import io.placed.formats.Streams;
 import io.placed.dataset.DataFile;
 import io.placed.dataset.DataSet;
 import io.placed.dataset.Snapshot;
 import io.placed.error.CorruptFileException;
 import io.placed.format.v1.FormatV1;
+import io.placed.formats.Streams;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;

@@ -3,7 +3,7 @@ package io.placed.engines;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.cluster.Generator;
+import io.placed.datasets.Generator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,8 @@ package io.placed.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.placed.cluster.Generator;
+import io.placed.datasets.Generator;
+import io.placed.datasets.SparkTables;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -54,11 +54,7 @@ abstract class TwoEngines {
 
   /** Rows of a generator, of which each part is made when it is written. */
   static Dataset<Row> generate(Generator generator, int parts) {
-    return spark.createDataFrame(
-        JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .parallelize(IntStream.range(0, parts).boxed().toList(), parts)
-            .flatMap(part -> generator.rows(part, parts)),
-        generator.schema());
+    return SparkTables.of(spark, generator, parts);
   }
 
   /** Hive's columns of what Spark wrote. */
