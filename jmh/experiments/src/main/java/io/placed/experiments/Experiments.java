@@ -1,23 +1,48 @@
 package io.placed.experiments;
 
-import io.placed.experiments.albis.Goodput;
+import io.placed.experiments.albis.GoodputByStore;
+import io.placed.experiments.albis.GoodputOnHdfs;
+import io.placed.experiments.albis.GoodputOverCores;
+import io.placed.experiments.albis.RowCounters;
 import io.placed.experiments.albis.Selection;
-import io.placed.experiments.flare.SparkQueries;
+import io.placed.experiments.flare.AllQueries;
+import io.placed.experiments.flare.LoadTables;
+import io.placed.experiments.flare.SparkQ6;
+import io.placed.experiments.formats.BitVector;
+import io.placed.experiments.formats.CachedQueries;
 import io.placed.experiments.formats.CodecSweep;
-import io.placed.experiments.formats.ColumnSizes;
-import io.placed.experiments.formats.Filters;
-import io.placed.experiments.formats.LeafQueries;
-import io.placed.experiments.formats.LoadSales;
-import io.placed.experiments.formats.Projection;
+import io.placed.experiments.formats.ColdQueries;
+import io.placed.experiments.formats.EncodedColumnSizes;
+import io.placed.experiments.formats.GrowingProjection;
+import io.placed.experiments.formats.LoadFromDisk;
+import io.placed.experiments.formats.LoadFromMemory;
+import io.placed.experiments.formats.LoadWithThreads;
+import io.placed.experiments.formats.NumberFilters;
+import io.placed.experiments.formats.NumberProjection;
+import io.placed.experiments.formats.NumericColumnSizes;
+import io.placed.experiments.formats.SimdQueries;
+import io.placed.experiments.formats.SparseBitVector;
+import io.placed.experiments.formats.StringColumnSizes;
+import io.placed.experiments.formats.StringFilters;
+import io.placed.experiments.formats.StringProjection;
+import io.placed.experiments.formats.StringQueries;
 import io.placed.experiments.formats.WriteSales;
-import io.placed.experiments.placement.BlockPacking;
-import io.placed.experiments.placement.ColumnGrouping;
+import io.placed.experiments.placement.BlockPackingByAccess;
+import io.placed.experiments.placement.BlockPackingBySize;
+import io.placed.experiments.placement.ColumnGroupingByAccess;
+import io.placed.experiments.placement.ColumnGroupingBySize;
 import io.placed.experiments.placement.EfficiencyCurve;
-import io.placed.experiments.placement.RowGroupSize;
-import io.placed.experiments.placement.StarQueries;
+import io.placed.experiments.placement.RowGroupSizeHdfs;
+import io.placed.experiments.placement.RowGroupSizeLocal;
+import io.placed.experiments.placement.SsbQueries;
+import io.placed.experiments.placement.SsdbQueries;
 import io.placed.experiments.placement.StoreThroughput;
-import io.placed.experiments.wide.DecodeSteps;
-import io.placed.experiments.wide.WideMetadata;
+import io.placed.experiments.placement.TpchQ6;
+import io.placed.experiments.wide.DecodeSavings;
+import io.placed.experiments.wide.DecodeShares;
+import io.placed.experiments.wide.MetadataByColumns;
+import io.placed.experiments.wide.MetadataStatistics;
+import io.placed.experiments.wide.StringMetadata;
 import io.placed.experiments.wide.WriterMemory;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,49 +51,49 @@ import java.util.List;
 public final class Experiments {
   private static final List<Experiment> ALL =
       List.of(
-          new RowGroupSize(false),
-          new RowGroupSize(true),
-          new ColumnGrouping(false),
-          new ColumnGrouping(true),
-          new BlockPacking(false),
-          new BlockPacking(true),
-          new StarQueries(StarQueries.Benchmark.SSB),
-          new StarQueries(StarQueries.Benchmark.TPCH),
-          new StarQueries(StarQueries.Benchmark.SSDB),
+          new RowGroupSizeLocal(),
+          new RowGroupSizeHdfs(),
+          new ColumnGroupingByAccess(),
+          new ColumnGroupingBySize(),
+          new BlockPackingByAccess(),
+          new BlockPackingBySize(),
+          new SsbQueries(),
+          new TpchQ6(),
+          new SsdbQueries(),
           new EfficiencyCurve(),
-          new ColumnSizes(11),
+          new EncodedColumnSizes(),
           new CodecSweep(),
-          new ColumnSizes(13),
-          new ColumnSizes(14),
+          new NumericColumnSizes(),
+          new StringColumnSizes(),
           new WriteSales(),
-          new LoadSales(16),
-          new LoadSales(17),
-          new Projection(18),
-          new Projection(19),
-          new Projection(20),
-          new LoadSales(21),
-          new Filters(22),
-          new Filters(23),
-          new Filters(24),
-          new Filters(25),
-          new LeafQueries(26),
-          new LeafQueries(27),
-          new LeafQueries(28),
-          new LeafQueries(29),
-          new WideMetadata(30),
-          new WideMetadata(31),
-          new DecodeSteps(false),
-          new DecodeSteps(true),
+          new LoadFromDisk(),
+          new LoadFromMemory(),
+          new NumberProjection(),
+          new StringProjection(),
+          new GrowingProjection(),
+          new LoadWithThreads(),
+          new NumberFilters(),
+          new StringFilters(),
+          new BitVector(),
+          new SparseBitVector(),
+          new ColdQueries(),
+          new CachedQueries(),
+          new StringQueries(),
+          new SimdQueries(),
+          new MetadataByColumns(),
+          new MetadataStatistics(),
+          new DecodeShares(),
+          new DecodeSavings(),
           new WriterMemory(),
-          new WideMetadata(35),
-          new Goodput(36),
-          new Goodput(37),
-          new Goodput(38),
-          new Goodput(39),
+          new StringMetadata(),
+          new GoodputOnHdfs(),
+          new GoodputOverCores(),
+          new RowCounters(),
+          new GoodputByStore(),
           new Selection(),
-          new SparkQueries(41),
-          new SparkQueries(42),
-          new SparkQueries(43),
+          new LoadTables(),
+          new SparkQ6(),
+          new AllQueries(),
           new StoreThroughput());
 
   private Experiments() {}

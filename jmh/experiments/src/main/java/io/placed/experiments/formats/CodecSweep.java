@@ -33,9 +33,9 @@ public final class CodecSweep implements Experiment {
         "Codecs and their levels on tables of TPC-DS",
         Paper.FORMATS,
         "figure 6, §5.1.2",
-        "Every table of TPC-DS (a quick run: six of them) is written; sizes and times of writing are"
-            + " summed, the time without generating rows but with reading them from Parquet. The"
-            + " paper divides by the size of CSV, here formats are compared with each other.");
+        "Every table of TPC-DS (a quick run: six of them) is written; sizes and times of writing"
+            + " are summed, the time without generating rows but with reading them from Parquet."
+            + " The paper divides by the size of CSV, here formats are compared with each other.");
   }
 
   @Override

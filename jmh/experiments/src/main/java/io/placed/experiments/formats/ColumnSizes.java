@@ -10,12 +10,9 @@ import io.placed.benchmarks.macro.TableFiles;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Chart;
 import io.placed.experiments.Experiment;
-import io.placed.experiments.Finding;
 import io.placed.experiments.Knob;
 import io.placed.experiments.Lab;
 import io.placed.experiments.Outcome;
-import io.placed.experiments.Paper;
-import io.placed.experiments.ResultTable;
 import io.placed.formats.text.ValueText;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -23,80 +20,39 @@ import io.placed.vector.Column;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /** Tables 5 and 6 and figures 7 and 8: each column in a file of its own, summed by type. */
-public final class ColumnSizes implements Experiment {
-  private static final String TYPE = "type";
-  private static final String RATIO = "size/CSV";
-  private static final List<String> REAL =
-      List.of("flights.csv.gz", "weather.csv", "birdstrikes.csv");
+abstract class ColumnSizes implements Experiment {
+  static final String TYPE = "type";
+  static final String RATIO = "size/CSV";
 
-  private final int number;
+  static final String HOW =
+      " Each column is a file of its own; sizes are summed by type and compared with the values"
+          + " as lines of text. Integers are whole numbers and dates.";
+
+  private static final List<String> LARGE =
+      List.of(
+          "catalog_sales",
+          "store_sales",
+          "web_sales",
+          "inventory",
+          "customer",
+          "customer_address",
+          "customer_demographics",
+          "date_dim",
+          "item");
+
+  private static final List<String> QUICK =
+      List.of("catalog_sales", "store_sales", "customer", "customer_address", "item");
+
   private final Map<String, Long> csv = new HashMap<>();
-
-  /**
-   * @param number 11, 13 or 14
-   */
-  public ColumnSizes(int number) {
-    this.number = number;
-  }
-
-  @Override
-  public Title title() {
-    String how =
-        " Each column is a file of its own; sizes are summed by type and compared with the values"
-            + " as lines of text. Integers are whole numbers and dates.";
-    return switch (number) {
-      case 11 ->
-          new Title(
-              11,
-              "Sizes by type of column, encoded only",
-              Paper.FORMATS,
-              "tables 5 and 6",
-              "Columns of tables of TPC-DS and TPC-H, and of CSV files with real data where --tables"
-                  + " names their directory (flights, weather, birdstrikes); no compression but"
-                  + " encodings. The paper's 31,000 columns are not public in one place."
-                  + how);
-      case 13 ->
-          new Title(
-              13,
-              "Sizes of numeric columns with codecs",
-              Paper.FORMATS,
-              "figure 7",
-              "Columns of tables of TPC-DS." + how);
-      default ->
-          new Title(
-              14,
-              "Sizes of string columns with codecs",
-              Paper.FORMATS,
-              "figure 8",
-              "Columns of tables of TPC-DS." + how);
-    };
-  }
 
   @Override
   public double scale(boolean quick) {
     return quick ? 0.01 : 1;
-  }
-
-  @Override
-  public List<Knob> knobs() {
-    Knob codecs = number == 11 ? Knob.words(CODEC, "compression", "none") : FormatEngines.CODECS;
-    Knob types =
-        switch (number) {
-          case 11 -> Knob.words(TYPE, "type of the columns", "integer", "double", "string");
-          case 13 -> Knob.words(TYPE, "type of the columns", "integer", "double");
-          default -> Knob.words(TYPE, "type of the columns", "string");
-        };
-    return List.of(
-        types,
-        FormatEngines.formats("placed", "parquet", "orc", "arrow", "arrow-dict"),
-        codecs.quick(number == 11 ? new String[] {"none"} : new String[] {"none", "lz4", "zstd"}));
   }
 
   /** Dictionaries are for strings; numbers would be the same. */
@@ -105,31 +61,20 @@ public final class ColumnSizes implements Experiment {
     return !cell.is(FORMAT, "arrow-dict") || cell.is(TYPE, "string") && cell.is(CODEC, "none");
   }
 
-  private List<String> tables(Lab lab) {
-    List<String> out =
-        new ArrayList<>(
-            lab.quick()
-                ? List.of("catalog_sales", "store_sales", "customer", "customer_address", "item")
-                : List.of(
-                    "catalog_sales",
-                    "store_sales",
-                    "web_sales",
-                    "inventory",
-                    "customer",
-                    "customer_address",
-                    "customer_demographics",
-                    "date_dim",
-                    "item"));
-    if (number == 11) {
-      out.add("lineitem");
-      for (String name : lab.realTables() == null ? List.<String>of() : REAL) {
-        Path file = lab.realTables().resolve(name);
-        if (Files.exists(file)) {
-          out.add(file.toString());
-        }
-      }
-    }
-    return out;
+  /** Tables whose columns are looked at. */
+  List<String> tables(Lab lab) {
+    return lab.quick() ? QUICK : LARGE;
+  }
+
+  static List<Knob> knobs(Knob codecs, String... types) {
+    return List.of(
+        Knob.words(TYPE, "type of the columns", types),
+        FormatEngines.formats("placed", "parquet", "orc", "arrow", "arrow-dict"),
+        codecs);
+  }
+
+  static List<Chart> charts(String x, String facet) {
+    return List.of(Chart.bars("Size of the columns beside their text", RATIO, "", x, facet));
   }
 
   private static String type(Field f) {
@@ -204,70 +149,5 @@ public final class ColumnSizes implements Experiment {
     }
     csv.put(key, bytes);
     return bytes;
-  }
-
-  private static OptionalDouble total(ResultTable t, String format) {
-    return Finding.ratio(t.sum("size", FORMAT, format), t.sum("CSV", FORMAT, format));
-  }
-
-  @Override
-  public List<Finding> findings() {
-    if (number == 11) {
-      return List.of(
-          new Finding("Parquet", "0.13 of CSV", t -> Finding.shown("%.2f", total(t, "parquet"))),
-          new Finding("ORC", "0.27 of CSV", t -> Finding.shown("%.2f", total(t, "orc"))),
-          new Finding(
-              "Arrow is larger than CSV",
-              "1.07 of CSV",
-              t -> Finding.number("%.2f", total(t, "arrow"), 1, 2)),
-          new Finding(
-              "Arrow with dictionaries, strings",
-              "118.3 of 373.5 GB: 0.32 (all types: 0.48)",
-              t -> Finding.shown("%.2f", total(t, "arrow-dict"))),
-          new Finding(
-              "Parquet is smaller than ORC",
-              "0.13 and 0.27",
-              t ->
-                  Finding.number(
-                      "%.2f × its size",
-                      Finding.ratio(total(t, "orc"), total(t, "parquet")), 1.0001, 9)),
-          new Finding(
-              "ORC does not encode doubles",
-              "58.2 of 58.8 GB; average 1.43",
-              t ->
-                  Finding.number(
-                      "%.2f of CSV", t.median(RATIO, FORMAT, "orc", TYPE, "double"), 0.9, 3)),
-          new Finding(
-              "(not in the paper) Placed", "–", t -> Finding.shown("%.2f", total(t, "placed"))));
-    }
-    return List.of(
-        new Finding(
-            "With codecs the formats come close, except Arrow with LZ4",
-            "about 50 % more for Arrow with LZ4 (integers)",
-            t ->
-                Finding.shown(
-                    "zstd: ORC %.2f, Arrow %.2f of Parquet",
-                    relative(t, "orc", "zstd"), relative(t, "arrow", "zstd"))),
-        new Finding(
-            "(not in the paper) Placed with zstd",
-            "–",
-            t -> Finding.shown("%.2f of Parquet with zstd", relative(t, "placed", "zstd"))));
-  }
-
-  private static OptionalDouble relative(ResultTable t, String format, String codec) {
-    return Finding.ratio(
-        t.sum("size", FORMAT, format, CODEC, codec),
-        t.sum("size", FORMAT, "parquet", CODEC, codec));
-  }
-
-  @Override
-  public List<Chart> charts() {
-    return List.of(
-        Chart.bars(
-            "Size of the columns beside their text",
-            RATIO,
-            "",
-            number == 11 ? TYPE : CODEC,
-            number == 11 ? CODEC : TYPE));
   }
 }

@@ -47,7 +47,8 @@ public final class WriteSales implements Experiment {
         "figure 9",
         "Rows lie in memory in the form in which the format's writer takes them. To disk: until the"
             + " file is forced to the device. To memory: tmpfs, where the paper takes /dev/null,"
-            + " which most of these libraries refuse. The last file is read and its sums compared.");
+            + " which most of these libraries refuse. The last file is read and its sums"
+            + " compared.");
   }
 
   @Override

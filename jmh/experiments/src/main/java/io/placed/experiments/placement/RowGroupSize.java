@@ -3,119 +3,46 @@ package io.placed.experiments.placement;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Chart;
 import io.placed.experiments.Finding;
-import io.placed.experiments.Hdfs;
-import io.placed.experiments.Knob;
 import io.placed.experiments.Lab;
 import io.placed.experiments.Outcome;
-import io.placed.experiments.Paper;
 import io.placed.experiments.ResultTable;
 import io.placed.experiments.placement.StoredTable.Access;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Figures 3 and 4: row group × buffer × readahead. */
-public final class RowGroupSize extends ColumnReading {
-  private static final String TABLE = "table";
-  private static final List<String> STORES = List.of("hdfs", "hdfs-short-circuit");
+abstract class RowGroupSize extends ColumnReading {
+  /**
+   * Reads columns of a table in a layout.
+   *
+   * @param place where the file is read
+   * @param files what is dropped from the page cache before each repetition
+   */
+  static Outcome.Builder read(
+      Cell cell, Lab lab, StoredTable stored, List<String> columns, Place place, List<Path> files)
+      throws Exception {
+    return measure(
+        stored,
+        cell.integer(READAHEAD),
+        files,
+        lab,
+        () -> read(cell, stored, columns, Access.COLUMN, place));
+  }
 
-  private final boolean onHdfs;
+  /** The table in the layout that the cell names. */
+  final StoredTable stored(Cell cell, RandomTable table, Lab lab) throws IOException {
+    return stored(
+        new Layout(cell.get(FORMAT), table, cell.integer(ROW_GROUP), List.of(), 1, false), lab);
+  }
 
   /**
-   * @param onHdfs figure 4 rather than figure 3
+   * What the paper says of both.
+   *
+   * @param store a knob that has no part in it
+   * @param usual the value at which it is looked at
    */
-  public RowGroupSize(boolean onHdfs) {
-    this.onHdfs = onHdfs;
-  }
-
-  @Override
-  public Title title() {
-    return onHdfs
-        ? new Title(
-            2,
-            "Row group size, HDFS with and without short-circuit reads",
-            Paper.PLACEMENT,
-            "figure 4",
-            "T2: 16 columns of 40 random characters, neither compressed nor encoded, one file, on"
-                + " HDFS. Four columns that do not touch are read from a cold cache: each column of"
-                + " a row group after the other through one buffer, or (io = 0) by the format's own"
-                + " reader.")
-        : new Title(
-            1,
-            "Row group size, buffer and readahead, local file system",
-            Paper.PLACEMENT,
-            "figure 3",
-            "T1: 16 columns of 40 random characters (also ints and doubles), neither compressed nor"
-                + " encoded, one file. Columns that do not touch are read from a cold cache: each"
-                + " column of a row group after the other through one buffer, or (io = 0) by the"
-                + " format's own reader. Bytes are those that the process made the device read;"
-                + " disk time is that on the paper's disk (10 ms a seek, 100 MiB/s).");
-  }
-
-  @Override
-  public List<Knob> knobs() {
-    if (onHdfs) {
-      return List.of(
-          FORMATS,
-          ROW_GROUPS.quick("1 16"),
-          Knob.words(STORE, "how blocks are read", STORES.toArray(String[]::new)),
-          IOS.quick("0 256"),
-          READAHEADS.quick("512"));
-    }
-    return List.of(
-        Knob.words(TABLE, "which table", "T1", "T1-int", "T1-double").quick("T1"),
-        Knob.numbers(COLUMNS, "columns read of 16: 1, 2 or 4", "1 2 4").quick("4"),
-        FORMATS,
-        ROW_GROUPS.quick("1 5 16"),
-        IOS.quick("0 256"),
-        READAHEADS.quick("0 1024"));
-  }
-
-  /** Ints and doubles, and fewer columns, are looked at with one buffer and two readaheads. */
-  @Override
-  public boolean applies(Cell cell) {
-    if (onHdfs || cell.is(TABLE, "T1") && cell.is(COLUMNS, "4")) {
-      return true;
-    }
-    return List.of("0", "256").contains(cell.get(IO))
-        && List.of("0", "512").contains(cell.get(READAHEAD))
-        && (cell.is(TABLE, "T1") || cell.is(COLUMNS, "4"));
-  }
-
-  @Override
-  public Outcome run(Cell cell, Lab lab) throws Exception {
-    RandomTable table = RandomTable.of(onHdfs ? "T2" : cell.get(TABLE), lab.scale());
-    Layout layout =
-        new Layout(cell.get(FORMAT), table, cell.integer(ROW_GROUP), List.of(), 1, false);
-    List<String> columns = RandomTable.columns(onHdfs ? 4 : cell.integer(COLUMNS));
-    StoredTable stored = stored(layout, lab);
-    Place place = Place.local();
-    List<Path> files = stored.files();
-    if (onHdfs) {
-      Hdfs hdfs = lab.hdfs();
-      if (!stored.isOn(hdfs)) {
-        stored.copyTo(hdfs);
-      }
-      place = Place.of(hdfs, cell.is(STORE, STORES.get(1)));
-      files = hdfs.blockFiles();
-    }
-    Place where = place;
-    Outcome.Builder out =
-        measure(
-            stored,
-            cell.integer(READAHEAD),
-            files,
-            lab,
-            () -> read(cell, stored, columns, Access.COLUMN, where));
-    if (onHdfs) {
-      out.note("HDFS: " + lab.hdfs().text());
-    }
-    return out.build();
-  }
-
-  @Override
-  public List<Finding> findings() {
-    String store = onHdfs ? STORE : COLUMNS;
-    String usual = onHdfs ? STORES.get(0) : "4";
+  static List<Finding> findings(String store, String usual) {
     return List.of(
         new Finding(
             "Row groups in which a column is a little larger than the buffer: twice as much is read"
@@ -206,12 +133,7 @@ public final class RowGroupSize extends ColumnReading {
         t.most(READAHEAD));
   }
 
-  @Override
-  public List<Chart> charts() {
-    String[] facets =
-        onHdfs
-            ? new String[] {FORMAT, READAHEAD, STORE}
-            : new String[] {TABLE, COLUMNS, FORMAT, READAHEAD};
+  static List<Chart> charts(String... facets) {
     return List.of(
         Chart.bars("Bytes of the device per byte needed", EXCESS, "×", ROW_GROUP, facets),
         Chart.bars("Throughput", "throughput", "MiB/s", ROW_GROUP, facets));

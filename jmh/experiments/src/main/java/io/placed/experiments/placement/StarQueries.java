@@ -8,64 +8,32 @@ import io.placed.experiments.Knob;
 import io.placed.experiments.Lab;
 import io.placed.experiments.NotMeasuredException;
 import io.placed.experiments.Outcome;
-import io.placed.experiments.Paper;
 import io.placed.experiments.ResultTable;
 import io.placed.experiments.placement.StoredTable.Access;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** Figure 9: queries of three benchmarks over row group, buffer and grouping. */
-public final class StarQueries extends ColumnReading {
-  private static final String QUERY = "query";
+abstract class StarQueries extends ColumnReading {
+  static final String QUERY = "query";
   private static final String GROUPING = "grouping";
   private static final String ENCODINGS = "encodings";
 
-  private final Benchmark benchmark;
+  static final String HOW =
+      " With io > 0 the bytes of the query's columns are read through the paper's buffer and"
+          + " nothing is decoded; with io = 0 the query is asked of the format's own reader"
+          + " (Parquet: Spark's), with its filters, and its answer compared.";
 
-  /** Whose queries. */
-  public enum Benchmark {
-    SSB,
-    TPCH,
-    SSDB
-  }
+  /** The name of the table. */
+  abstract String table(Lab lab);
 
-  public StarQueries(Benchmark benchmark) {
-    this.benchmark = benchmark;
-  }
+  /** The columns of the queries, as a group. */
+  abstract List<String> best();
 
-  @Override
-  public Title title() {
-    String how =
-        " With io > 0 the bytes of the query's columns are read through the paper's buffer and"
-            + " nothing is decoded; with io = 0 the query is asked of the format's own reader"
-            + " (Parquet: Spark's), with its filters, and its answer compared.";
-    return switch (benchmark) {
-      case SSB ->
-          new Title(
-              7,
-              "Star Schema Benchmark, Q1.1 to Q1.3",
-              Paper.PLACEMENT,
-              "figure 9",
-              "lineorder as generated; the best group is the four columns of the queries." + how);
-      case TPCH ->
-          new Title(
-              8,
-              "TPC-H Q6",
-              Paper.PLACEMENT,
-              "figure 9",
-              "lineitem as generated; the best group is the four columns of the query." + how);
-      case SSDB ->
-          new Title(
-              9,
-              "SS-DB Q1, easy, medium and hard",
-              Paper.PLACEMENT,
-              "figure 9",
-              "One cycle of images, sorted by tile; the size is one image at"
-                  + " scales below 0.1, tiny below 1, small at 1; the best group is {x, y, v1}. The regular values of v1 encode very well: files are"
-                  + " looked at without encodings too, where the format can."
-                  + how);
-    };
-  }
+  abstract StarQuery query(String name, Lab lab);
+
+  /** Names of the queries; the bytes of all are counted with the first. */
+  abstract List<String> queries();
 
   @Override
   public double scale(boolean quick) {
@@ -74,20 +42,22 @@ public final class StarQueries extends ColumnReading {
 
   @Override
   public List<Knob> knobs() {
-    Knob queries =
-        switch (benchmark) {
-          case SSB -> Knob.words(QUERY, "which query", "Q1.1", "Q1.2", "Q1.3");
-          case TPCH -> Knob.words(QUERY, "which query", "Q6");
-          case SSDB -> Knob.words(QUERY, "which query", "easy", "medium", "hard");
-        };
+    return knobs("1 16", "on");
+  }
+
+  /**
+   * The knobs with the values of a quick run.
+   *
+   * @param rowGroups MiB
+   * @param encodings on, off or both
+   */
+  final List<Knob> knobs(String rowGroups, String... encodings) {
     return List.of(
         FORMATS,
-        Knob.words(ENCODINGS, "whether values are encoded", "on", "off")
-            .quick(benchmark == Benchmark.SSDB ? new String[] {"on", "off"} : new String[] {"on"}),
-        Knob.numbers(ROW_GROUP, "size of a row group, MiB", "4 64 128")
-            .quick(benchmark == Benchmark.SSDB ? "4 64" : "1 16"),
+        Knob.words(ENCODINGS, "whether values are encoded", "on", "off").quick(encodings),
+        Knob.numbers(ROW_GROUP, "size of a row group, MiB", "4 64 128").quick(rowGroups),
         Knob.words(GROUPING, "none, or the columns of the query", "none", "best"),
-        queries,
+        Knob.words(QUERY, "which query", queries().toArray(String[]::new)),
         Knob.numbers(IO, "buffer of the reader, KiB; 0: the format's own reader", "0 64 128")
             .quick("0 128"),
         Knob.numbers(READAHEAD, "readahead of the device, KiB", "512"));
@@ -96,42 +66,13 @@ public final class StarQueries extends ColumnReading {
   @Override
   public boolean applies(Cell cell) {
     // All queries read the same columns.
-    boolean first = List.of("Q1.1", "Q6", "easy").contains(cell.get(QUERY));
+    boolean first = cell.is(QUERY, queries().get(0));
     if (!cell.is(IO, "0") && !first) {
       return false;
     }
     // Without encodings the question is one of bytes only, where a format has them off at all.
     return cell.is(ENCODINGS, "on")
         || cell.is(GROUPING, "none") && cell.is(IO, "0") && (cell.is(FORMAT, "parquet") || first);
-  }
-
-  private String table(Lab lab) {
-    return switch (benchmark) {
-      case SSB -> "ssb.lineorder";
-      case TPCH -> "lineitem";
-      case SSDB -> "ssdb." + size(lab);
-    };
-  }
-
-  private static String size(Lab lab) {
-    return lab.scale() < 0.1 ? "image" : lab.scale() < 1 ? "tiny" : "small";
-  }
-
-  private StarQuery query(Cell cell, Lab lab) {
-    String name = cell.get(QUERY);
-    return switch (benchmark) {
-      case SSB -> StarQuery.ssb(name.charAt(name.length() - 1) - '0');
-      case TPCH -> StarQuery.tpch();
-      case SSDB -> StarQuery.ssdb(name, size(lab));
-    };
-  }
-
-  private List<String> best() {
-    return switch (benchmark) {
-      case SSB -> List.of("lo_orderdate", "lo_quantity", "lo_extendedprice", "lo_discount");
-      case TPCH -> List.of("l_quantity", "l_extendedprice", "l_discount", "l_shipdate");
-      case SSDB -> List.of("x", "y", "v1");
-    };
   }
 
   @Override
@@ -141,18 +82,18 @@ public final class StarQueries extends ColumnReading {
           cell.get(FORMAT) + " has no setting that stores whole numbers as they are");
     }
     List<String> group = cell.is(GROUPING, "best") ? best() : List.of();
-    SourceTable table = new SourceTable.Kept(table(lab), lab.table(table(lab)));
+    SourceTable source = new SourceTable.Kept(table(lab), lab.table(table(lab)));
     StoredTable stored =
         stored(
             new Layout(
                 cell.get(FORMAT),
-                table,
+                source,
                 cell.integer(ROW_GROUP),
                 group,
                 1,
                 cell.is(ENCODINGS, "on")),
             lab);
-    StarQuery query = query(cell, lab);
+    StarQuery query = query(cell.get(QUERY), lab);
     int readahead = cell.integer(READAHEAD);
     if (!cell.is(IO, "0")) {
       return measure(
