@@ -29,13 +29,13 @@ public final class LoadTables extends SparkQueries {
   public List<Knob> knobs() {
     return List.of(
         FORMATS.quick("csv", "parquet", "placed"),
-        Knob.words(TABLE, "which table", SparkTables.NAMES.toArray(String[]::new))
+        Knob.words(TABLE, "which table", TpchViews.NAMES.toArray(String[]::new))
             .quick("lineitem", "orders", "nation"));
   }
 
   @Override
   public Outcome run(Cell cell, Lab lab) throws Exception {
-    Dataset<Row> table = SparkTables.open(lab, cell.get(TABLE), cell.get(FORMAT));
+    Dataset<Row> table = TpchViews.open(lab, cell.get(TABLE), cell.get(FORMAT));
     String columns = String.join(", ", table.columns());
     return lab.warm(
             "hash of " + cell.get(TABLE),

@@ -37,21 +37,20 @@ abstract class SparkQueries implements Experiment {
 
   /** Runs a query of TPC-H. */
   static Outcome run(String name, String format, Lab lab) throws Exception {
-    String text = SparkTables.query(name);
+    String text = TpchViews.query(name);
     boolean limited = text.toLowerCase(Locale.ROOT).contains("limit");
     views(lab, text, format);
     if (name.equals("q6") && Q6.containsKey(lab.scale())) {
       lab.check(name, "1 " + Q6.get(lab.scale()) + " 0");
     }
-    return lab.warm(
-            name, () -> SparkTables.answer((Row[]) lab.spark().sql(text).collect(), limited))
+    return lab.warm(name, () -> TpchViews.answer((Row[]) lab.spark().sql(text).collect(), limited))
         .build();
   }
 
   private static void views(Lab lab, String text, String format) throws IOException {
-    for (String table : SparkTables.NAMES) {
+    for (String table : TpchViews.NAMES) {
       if (Pattern.compile("(?i)\\b" + table + "\\b").matcher(text).find()) {
-        SparkTables.open(lab, table, format).createOrReplaceTempView(table);
+        TpchViews.open(lab, table, format).createOrReplaceTempView(table);
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.placed.experiments.placement;
 
+import io.placed.datasets.RandomTable;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Chart;
 import io.placed.experiments.Knob;
@@ -27,7 +28,7 @@ abstract class BlockPacking extends ColumnReading {
     if (!cell.is(FORMAT, "placed") && cell.integer(FILES) > 1) {
       throw new NotMeasuredException(cell.get(FORMAT) + " has no files that share a row group");
     }
-    RandomTable table = RandomTable.of("T1", lab.scale());
+    SourceTable table = SourceTable.random("T1", lab.scale());
     return stored(
         new Layout(cell.get(FORMAT), table, rowGroup, List.of(), cell.integer(FILES), false), lab);
   }

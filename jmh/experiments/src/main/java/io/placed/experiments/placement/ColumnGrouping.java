@@ -1,5 +1,6 @@
 package io.placed.experiments.placement;
 
+import io.placed.datasets.RandomTable;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Chart;
 import io.placed.experiments.Knob;
@@ -25,7 +26,7 @@ abstract class ColumnGrouping extends ColumnReading {
     return stored(
         new Layout(
             cell.get(FORMAT),
-            RandomTable.of(table, lab.scale()),
+            SourceTable.random(table, lab.scale()),
             rowGroup,
             cell.is(GROUPING, "yes") ? PAIR : List.of(),
             1,

@@ -31,7 +31,7 @@ abstract class RowGroupSize extends ColumnReading {
   }
 
   /** The table in the layout that the cell names. */
-  final StoredTable stored(Cell cell, RandomTable table, Lab lab) throws IOException {
+  final StoredTable stored(Cell cell, SourceTable table, Lab lab) throws IOException {
     return stored(
         new Layout(cell.get(FORMAT), table, cell.integer(ROW_GROUP), List.of(), 1, false), lab);
   }

@@ -1,5 +1,6 @@
 package io.placed.experiments.placement;
 
+import io.placed.datasets.RandomTable;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Chart;
 import io.placed.experiments.Finding;
@@ -39,7 +40,7 @@ public final class RowGroupSizeHdfs extends RowGroupSize {
 
   @Override
   public Outcome run(Cell cell, Lab lab) throws Exception {
-    StoredTable stored = stored(cell, RandomTable.of("T2", lab.scale()), lab);
+    StoredTable stored = stored(cell, SourceTable.random("T2", lab.scale()), lab);
     Hdfs hdfs = lab.hdfs();
     if (!stored.isOn(hdfs)) {
       stored.copyTo(hdfs);

@@ -1,5 +1,6 @@
 package io.placed.experiments.placement;
 
+import io.placed.datasets.RandomTable;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Chart;
 import io.placed.experiments.Finding;
@@ -51,7 +52,7 @@ public final class RowGroupSizeLocal extends RowGroupSize {
 
   @Override
   public Outcome run(Cell cell, Lab lab) throws Exception {
-    StoredTable stored = stored(cell, RandomTable.of(cell.get(TABLE), lab.scale()), lab);
+    StoredTable stored = stored(cell, SourceTable.random(cell.get(TABLE), lab.scale()), lab);
     List<String> columns = RandomTable.columns(cell.integer(COLUMNS));
     return read(cell, lab, stored, columns, Place.local(), stored.files()).build();
   }

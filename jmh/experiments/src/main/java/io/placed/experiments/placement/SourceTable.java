@@ -1,10 +1,14 @@
 package io.placed.experiments.placement;
 
+import io.placed.benchmarks.engine.BatchSums;
 import io.placed.benchmarks.engine.Engines;
+import io.placed.benchmarks.engine.Loop;
 import io.placed.benchmarks.engine.SourceFile;
 import io.placed.benchmarks.engine.Totals;
 import io.placed.benchmarks.macro.TableFiles;
+import io.placed.datasets.RandomTable;
 import io.placed.formats.BatchSource;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
 
@@ -42,5 +46,44 @@ interface SourceTable {
     public BatchSource open() throws IOException {
       return new SourceFile(files.file(Engines.SOURCE), files.schema());
     }
+  }
+
+  /** A table that is generated again whenever it is read. */
+  record Generated(RandomTable table) implements SourceTable {
+    @Override
+    public String name() {
+      return table.name();
+    }
+
+    @Override
+    public Schema schema() {
+      return table.schema();
+    }
+
+    @Override
+    public long rows() {
+      return table.rows();
+    }
+
+    @Override
+    public Totals totals() throws IOException {
+      Totals totals = new Totals(schema().fields().stream().map(Field::name).toList());
+      try (BatchSource in = open()) {
+        while (in.next()) {
+          BatchSums.add(in.batch(), totals, Loop.SIMPLE);
+        }
+      }
+      return totals;
+    }
+
+    @Override
+    public BatchSource open() {
+      return table.open();
+    }
+  }
+
+  /** One of the paper's random tables. */
+  static SourceTable random(String name, double scale) {
+    return new Generated(RandomTable.of(name, scale));
   }
 }

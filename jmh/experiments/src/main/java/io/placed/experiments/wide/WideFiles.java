@@ -3,6 +3,7 @@ package io.placed.experiments.wide;
 import io.placed.benchmarks.engine.Container;
 import io.placed.benchmarks.engine.Engine;
 import io.placed.benchmarks.engine.Engines;
+import io.placed.datasets.RepeatedSource;
 import io.placed.experiments.NotMeasuredException;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
@@ -82,7 +83,7 @@ final class WideFiles {
         directory.resolve(
             columns + (strings ? "-strings-" : "-doubles-") + engine.format().fileName());
     if (!Files.exists(file)) {
-      try (WideRows rows = new WideRows(columns, strings, ROWS)) {
+      try (RepeatedSource rows = new RepeatedSource(columns, strings, ROWS)) {
         engine.format().write(rows, file, ROWS, p -> {});
       }
     }

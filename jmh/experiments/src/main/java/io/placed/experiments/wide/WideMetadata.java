@@ -4,6 +4,7 @@ import io.placed.benchmarks.engine.Engine;
 import io.placed.benchmarks.engine.Loop;
 import io.placed.benchmarks.engine.Query;
 import io.placed.benchmarks.engine.Scan;
+import io.placed.datasets.RepeatedSource;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Chart;
 import io.placed.experiments.Experiment;
@@ -49,7 +50,7 @@ abstract class WideMetadata implements Experiment {
     Outcome.Builder opened =
         lab.warm(columns + " columns", () -> String.valueOf(WideFiles.open(format, file)));
     Query three;
-    try (WideRows rows = new WideRows(columns, strings, 1)) {
+    try (RepeatedSource rows = new RepeatedSource(columns, strings, 1)) {
       List<String> names = List.of("c" + columns / 7, "c" + columns / 2, "c" + (columns - 1));
       three = new Query(rows.schema(), names, Loop.SIMPLE, null);
     }

@@ -1,6 +1,7 @@
 package io.placed.experiments.wide;
 
 import io.placed.benchmarks.engine.Engine;
+import io.placed.datasets.RepeatedSource;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Chart;
 import io.placed.experiments.Experiment;
@@ -71,7 +72,7 @@ public final class WriterMemory implements Experiment {
     String format = cell.get(FORMAT);
     Engine engine = WideFiles.engine(format, format.equals("arrow") ? "none" : "page");
     Path file = lab.data().resolve("memory-" + ProcessHandle.current().pid() + "." + format);
-    try (WideRows rows = new WideRows(cell.integer(COLUMNS), false, ROWS)) {
+    try (RepeatedSource rows = new RepeatedSource(cell.integer(COLUMNS), false, ROWS)) {
       long start = System.nanoTime();
       engine.format().write(rows, file, ROWS, p -> {});
       double millis = (System.nanoTime() - start) / 1e6;

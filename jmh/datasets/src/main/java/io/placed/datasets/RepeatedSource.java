@@ -1,4 +1,4 @@
-package io.placed.experiments.wide;
+package io.placed.datasets;
 
 import io.placed.formats.BatchSource;
 import io.placed.schema.Field;
@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 /**
  * Very many columns of the same values again and again, as in the paper: metadata is what counts.
  */
-final class WideRows implements BatchSource {
+public final class RepeatedSource implements BatchSource {
   /** Row groups of a file. */
-  static final int GROUPS = 10;
+  public static final int GROUPS = 10;
 
   private static final String TEXT = "some text of a usual length";
 
@@ -27,7 +27,7 @@ final class WideRows implements BatchSource {
    * @param strings rather than doubles
    * @param rows of a row group; a batch has as many
    */
-  WideRows(int columns, boolean strings, int rows) {
+  public RepeatedSource(int columns, boolean strings, int rows) {
     this.rows = rows;
     Type type = strings ? Type.STRING : Type.DOUBLE;
     batch =

@@ -1,8 +1,5 @@
-package io.placed.experiments.placement;
+package io.placed.datasets;
 
-import io.placed.benchmarks.engine.BatchSums;
-import io.placed.benchmarks.engine.Loop;
-import io.placed.benchmarks.engine.Totals;
 import io.placed.formats.BatchSource;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -11,7 +8,6 @@ import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.DoubleColumn;
 import io.placed.vector.IntColumn;
-import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -23,9 +19,9 @@ import java.util.stream.IntStream;
  *
  * @param kind type of all columns
  */
-record RandomTable(String name, Kind kind, long rows) implements SourceTable {
+public record RandomTable(String name, Kind kind, long rows) {
   /** Columns of the table. */
-  static final int COLUMNS = 16;
+  public static final int COLUMNS = 16;
 
   private static final long T1_ROWS = 2_100_000;
   private static final long T2_ROWS = 700_000;
@@ -42,7 +38,7 @@ record RandomTable(String name, Kind kind, long rows) implements SourceTable {
   private static final long SEED = 0x9E3779B97F4A7C15L;
 
   /** Type of all columns. */
-  enum Kind {
+  public enum Kind {
     STRING(Type.STRING),
     INT(Type.INT32),
     DOUBLE(Type.DOUBLE);
@@ -59,7 +55,7 @@ record RandomTable(String name, Kind kind, long rows) implements SourceTable {
    *
    * @param scale 1: as many rows as in the paper
    */
-  static RandomTable of(String name, double scale) {
+  public static RandomTable of(String name, double scale) {
     long t1 = Math.max(1, Math.round(T1_ROWS * scale));
     return switch (name) {
       case "T1" -> new RandomTable(name, Kind.STRING, t1);
@@ -70,25 +66,12 @@ record RandomTable(String name, Kind kind, long rows) implements SourceTable {
     };
   }
 
-  @Override
   public Schema schema() {
     return Schema.of(
         IntStream.range(0, COLUMNS).mapToObj(c -> Field.required("c" + c, kind.type)).toList());
   }
 
-  @Override
-  public Totals totals() throws IOException {
-    Totals totals = new Totals(schema().fields().stream().map(Field::name).toList());
-    try (BatchSource in = open()) {
-      while (in.next()) {
-        BatchSums.add(in.batch(), totals, Loop.SIMPLE);
-      }
-    }
-    return totals;
-  }
-
   /** All rows; memory does not grow with them. */
-  @Override
   public BatchSource open() {
     return new Rows();
   }
@@ -146,7 +129,7 @@ record RandomTable(String name, Kind kind, long rows) implements SourceTable {
   }
 
   /** Columns that do not touch, with much between them. */
-  static List<String> columns(int count) {
+  public static List<String> columns(int count) {
     return switch (count) {
       case 1 -> List.of("c1");
       case 2 -> List.of("c2", "c10");

@@ -14,11 +14,11 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /** TPC-H's tables through Spark, in the formats that are compared. */
-final class SparkTables {
+final class TpchViews {
   static final List<String> NAMES =
       List.of("customer", "lineitem", "nation", "orders", "part", "partsupp", "region", "supplier");
 
-  private SparkTables() {}
+  private TpchViews() {}
 
   /** A table in a format, written by Spark unless it is there. */
   static Dataset<Row> open(Lab lab, String table, String format) throws IOException {
@@ -45,7 +45,7 @@ final class SparkTables {
 
   /** The text of a query of TPC-H, which the build takes from Spark's own tests. */
   static String query(String name) throws IOException {
-    try (InputStream in = SparkTables.class.getResourceAsStream("/tpch/" + name + ".sql")) {
+    try (InputStream in = TpchViews.class.getResourceAsStream("/tpch/" + name + ".sql")) {
       if (in == null) {
         throw new IOException("the text of " + name + " is not among the resources");
       }
