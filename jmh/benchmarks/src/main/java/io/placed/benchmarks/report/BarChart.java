@@ -1,15 +1,27 @@
 package io.placed.benchmarks.report;
 
+import java.awt.Paint;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import org.jfree.chart.axis.CategoryAxis;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.plot.CategoryPlot;
+import org.jfree.chart.plot.PlotOrientation;
+import org.jfree.data.Range;
+import org.jfree.data.category.DefaultCategoryDataset;
 
 /** Horizontal bars with the least and the largest value, as SVG. */
 final class BarChart {
   private static final int WIDTH = 860;
   private static final int LABELS = 230;
-  private static final int BARS = 520;
   private static final int STEP = 24;
-  private static final int BAR = 15;
+
+  /** Of a heading and an axis. */
+  private static final int BESIDE_BARS = 50;
+
+  /** Of the widest bar, for its number. */
+  private static final double ROOM = 1.1;
 
   private BarChart() {}
 
@@ -25,78 +37,44 @@ final class BarChart {
   static String svg(String title, String unit, List<Group> groups) {
     double max =
         groups.stream().flatMap(g -> g.bars().stream()).mapToDouble(Bar::max).max().orElse(1);
-    StringBuilder out = new StringBuilder();
-    int y = 30;
-    text(out, 10, y, "title", title + ", " + unit + " (median of the forks, least to largest)");
-    y += 14;
+    SvgPage page =
+        new SvgPage(title + ", " + unit + " (median of the forks, least to largest)", WIDTH);
+    int top = 0;
     for (Group g : groups) {
-      y += 26;
-      text(out, 10, y, "group", g.title());
-      y += 8;
-      for (Bar b : g.bars()) {
-        double scale = BARS / max;
-        int middle = y + STEP / 2;
-        out.append(
-            String.format(
-                Locale.ROOT,
-                "<text class=\"label\" x=\"%d\" y=\"%d\">%s</text>%n",
-                LABELS - 8,
-                middle + 4,
-                escaped(b.label())));
-        out.append(
-            String.format(
-                Locale.ROOT,
-                "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>%n",
-                b.label().startsWith("placed") ? "ours" : "bar",
-                LABELS,
-                middle - BAR / 2,
-                b.median() * scale,
-                BAR));
-        out.append(
-            String.format(
-                Locale.ROOT,
-                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>%n",
-                LABELS + b.min() * scale,
-                LABELS + b.max() * scale,
-                middle,
-                middle));
-        text(
-            out,
-            (int) (LABELS + b.max() * scale) + 6,
-            middle + 4,
-            "value",
-            Report.number(b.median()));
-        y += STEP;
-      }
+      int high = g.bars().size() * STEP + BESIDE_BARS;
+      page.add(g.title(), plot(g, max * ROOM), 0, top, WIDTH, high);
+      top += high;
     }
-    return String.format(
-            Locale.ROOT,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d"
-                + " %d\">%n",
-            WIDTH,
-            y + 16,
-            WIDTH,
-            y + 16)
-        + "<style>text{font:12px sans-serif;fill:#222}.title{font-size:14px;font-weight:bold}"
-        + ".group{font-weight:bold}.label{text-anchor:end}.bar{fill:#9aa7b5}.ours{fill:#2b7a4b}"
-        + "line{stroke:#222;stroke-width:1.5}</style>\n"
-        + "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
-        + out
-        + "</svg>\n";
+    return page.svg();
   }
 
-  private static void text(StringBuilder out, int x, int y, String style, String text) {
-    out.append(
-        String.format(
-            Locale.ROOT,
-            "<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>%n",
-            style,
-            x,
-            y,
-            escaped(text)));
-  }
+  private static CategoryPlot plot(Group group, double most) {
+    DefaultCategoryDataset data = new DefaultCategoryDataset();
+    Map<Comparable<?>, Bar> bars = new HashMap<>();
+    for (Bar b : group.bars()) {
+      String name = b.label() + "  " + Report.number(b.median());
+      bars.put(name, b);
+      data.addValue(b.median(), "median", name);
+    }
+    NumberAxis values = new NumberAxis();
+    values.setRange(0, most);
+    CategoryAxis names = new CategoryAxis();
+    names.setMaximumCategoryLabelWidthRatio(1);
+    names.setFixedDimension(LABELS);
+    names.setLowerMargin(0.01);
+    names.setUpperMargin(0.01);
+    names.setCategoryMargin(0.3);
+    RangeBars renderer =
+        new RangeBars((series, bar) -> new Range(bars.get(bar).min(), bars.get(bar).max())) {
+          private static final long serialVersionUID = 1;
 
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+          @Override
+          public Paint getItemPaint(int row, int column) {
+            return colour(data.getColumnKey(column).toString().startsWith("placed") ? 0 : 1);
+          }
+        };
+    CategoryPlot plot = new CategoryPlot(data, names, values, renderer);
+    plot.setOrientation(PlotOrientation.HORIZONTAL);
+    return plot;
   }
 }
