@@ -24,7 +24,7 @@ _OURS = {
     "cluster-scripts": ("common", "placed-cluster-*.jar"),
     "jmh/datasets": ("common", "placed-datasets-*.jar"),
 }
-"""By module, in which folder its jar goes: each engine's jar has the core inside, so that no class path may have both."""
+"""By module, the folder of its jar. Each engine's jar has the core inside, so that no class path may have both."""
 _JDK_MODULES = (
     "java.se,jdk.unsupported,jdk.management,jdk.crypto.ec,jdk.security.auth,jdk.security.jgss,jdk.jfr,jdk.naming.dns,"
     "jdk.net,jdk.zipfs,jdk.incubator.vector,jdk.compiler,jdk.charsets,jdk.localedata,jdk.attach"

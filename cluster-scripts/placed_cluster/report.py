@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from .cells import cells
+from .charts import Series, bar_chart
 from .errors import ClusterError
 from .experiment import Experiment
 from .measures import Measure, measures
 from .results import Results
-from .svg import Series, bar_chart
 from .trends import trends
 from .units import format_size
 from .workloads import BENCHMARKS, QUERIES
