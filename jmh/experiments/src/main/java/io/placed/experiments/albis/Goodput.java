@@ -83,8 +83,9 @@ abstract class Goodput implements Experiment {
   final String onHdfs(Engine engine, Lab lab) throws Exception {
     Path file = lab.file(TABLE, engine.format());
     String name = file.getFileName().toString();
-    if (onHdfs.add(name)) {
+    if (!onHdfs.contains(name)) {
       lab.hdfs().copyFrom(file, name);
+      onHdfs.add(name);
     }
     return lab.hdfs().path(name);
   }
