@@ -18,9 +18,13 @@ TARGET = HOME / "target"
 FOLDER = TARGET / "bundle"
 ARCHIVE = TARGET / "placed-bundle.tar"
 
-_MODULES = ("spark-datasource", "hive-serde", "cluster-scripts")
-_OURS = {"spark": "placed-spark-*.jar", "hive": "placed-hive-*.jar", "common": "placed-cluster-*.jar"}
-"""By folder: each engine's jar has the core inside, so that no class path may have both."""
+_OURS = {
+    "spark-datasource": ("spark", "placed-spark-*.jar"),
+    "hive-serde": ("hive", "placed-hive-*.jar"),
+    "cluster-scripts": ("common", "placed-cluster-*.jar"),
+    "jmh/datasets": ("common", "placed-datasets-*.jar"),
+}
+"""By module, the folder of its jar. Each engine's jar has the core inside, so that no class path may have both."""
 _JDK_MODULES = (
     "java.se,jdk.unsupported,jdk.management,jdk.crypto.ec,jdk.security.auth,jdk.security.jgss,jdk.jfr,jdk.naming.dns,"
     "jdk.net,jdk.zipfs,jdk.incubator.vector,jdk.compiler,jdk.charsets,jdk.localedata,jdk.attach"
@@ -42,7 +46,7 @@ def build(say: Say, with_jdk: bool) -> dict[str, str]:
 
 def _build(say: Say, with_jdk: bool) -> dict[str, str]:
     sources = [HOME.parent / "pom.xml", HOME / "pom.xml", *sorted((HOME / "bundle").rglob("pom.xml"))]
-    folders = [HOME.parent / m / "src" / "main" for m in ("placement-core", *_MODULES)]
+    folders = [HOME.parent / m / "src" / "main" for m in ("placement-core", *_OURS)]
     newest = max(_newest(p) for p in [*sources, *folders])
     has_jdk = (FOLDER / "jdk" / "bin" / "java").exists()
     if not ARCHIVE.exists() or ARCHIVE.stat().st_mtime < newest or (with_jdk and not has_jdk):
@@ -60,7 +64,7 @@ def _assemble(say: Say, with_jdk: bool) -> None:
     say("assembling the software bundle with Maven (the first time takes some minutes and about 700 MB) ...")
     if not shutil.which("mvn"):
         raise ClusterError("Maven (mvn), which assembles the software bundle, is not on the PATH")
-    _maven("-Dfast", "-DskipTests", "package", "-pl", ",".join(_MODULES), "-am")
+    _maven("-Dfast", "-DskipTests", "package", "-pl", ",".join(_OURS), "-am")
     # What an earlier version of the poms collected would stay on the class paths.
     for old in FOLDER.glob("*"):
         if old.name != "jdk":
@@ -68,8 +72,8 @@ def _assemble(say: Say, with_jdk: bool) -> None:
     _maven("-f", str(HOME / "bundle" / "pom.xml"), "package")
     ours = FOLDER / "placed"
     shutil.rmtree(ours, ignore_errors=True)
-    for module, (folder, pattern) in zip(_MODULES, _OURS.items(), strict=True):
-        (ours / folder).mkdir(parents=True)
+    for module, (folder, pattern) in _OURS.items():
+        (ours / folder).mkdir(parents=True, exist_ok=True)
         jars = [
             jar
             for jar in (HOME.parent / module / "target").glob(pattern)

@@ -11,11 +11,11 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from .cells import cells
+from .charts import Series, bar_chart
 from .errors import ClusterError
 from .experiment import Experiment
 from .measures import Measure, measures
 from .results import Results
-from .svg import Series, bar_chart
 from .trends import trends
 from .units import format_size
 from .workloads import BENCHMARKS, QUERIES

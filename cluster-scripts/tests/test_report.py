@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,13 @@ from xml.etree import ElementTree
 import pytest
 
 from placed_cluster.cells import cells
+from placed_cluster.charts import Series, bar_chart
 from placed_cluster.collect import redacted
 from placed_cluster.errors import ClusterError
 from placed_cluster.experiment import Existing, Hosts, load_experiment
 from placed_cluster.measures import measures
 from placed_cluster.report import report
 from placed_cluster.results import Results, comparable, environment
-from placed_cluster.svg import Series, bar_chart
 
 
 def record(cell: Any, repetition: int, seconds: float, **more: Any) -> dict[str, Any]:
@@ -119,11 +120,16 @@ def test_charts_of_many_queries_have_several_panels(tmp_path: Path) -> None:
     groups = [f"tpch.{n}" for n in range(1, 23)]
     series = [Series(f"placed-{n}MiB-none io=64KiB", "placed", [1.0] * 21 + [None]) for n in range(12)]
     chart = ElementTree.fromstring(bar_chart("TPC-H through Spark: data read", "MiB", groups, series))
-    assert float(chart.attrib["width"]) <= 1200
-    right = float(chart.attrib["width"])
-    bars = [b for b in chart.iter("{http://www.w3.org/2000/svg}rect") if b.attrib["width"] != chart.attrib["width"]]
-    assert len(bars) == 21 * 12 + 12  # and the legend's
-    assert all(float(b.attrib["x"]) + float(b.attrib["width"]) <= right for b in bars)
+    assert chart.attrib["viewBox"].split()[:2] == ["0", "0"]
+    right = float(chart.attrib["viewBox"].split()[2])
+    assert right <= 900  # points, of which 72 are 96 pixels
+    parts = [g for g in chart.iter("{http://www.w3.org/2000/svg}g") if g.attrib.get("id", "").startswith("bar-")]
+    assert len(parts) == 21 * 12
+    assert len([g for g in chart.iter() if g.attrib.get("id", "").startswith("axes_")]) > 1
+    for part in parts:
+        (outline,) = part
+        xs = [float(n) for n in re.findall(r"[ML] ([\d.]+) ", outline.attrib["d"])]
+        assert len(xs) == 4 and 0 <= min(xs) < max(xs) <= right
     assert len([t for t in chart.iter("{http://www.w3.org/2000/svg}text") if t.text == "×"]) == 12
 
 

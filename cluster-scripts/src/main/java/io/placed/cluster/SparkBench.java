@@ -3,6 +3,8 @@ package io.placed.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.placed.datasets.Generator;
+import io.placed.datasets.SparkTables;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,12 +15,10 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * The Spark driver of a benchmark. Requests, by {@code op}: {@code hello}; {@code generate} a
@@ -94,19 +94,7 @@ public final class SparkBench {
     if (done(target, content)) {
       return described(target, "parquet", false);
     }
-    StructType schema = generator.schema();
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    // Parts keep their order as files, so that what is sorted over all parts stays so.
-    Dataset<Row> rows =
-        spark.createDataFrame(
-            context
-                .parallelize(IntStream.range(0, parts).boxed().toList(), parts)
-                .mapPartitions(
-                    numbers -> {
-                      int part = numbers.next();
-                      return generator.rows(part, parts);
-                    }),
-            schema);
+    Dataset<Row> rows = SparkTables.of(spark, generator, parts);
     begin(target);
     rows.write().mode("overwrite").option("compression", "zstd").parquet(target.toString());
     finish(target, content);

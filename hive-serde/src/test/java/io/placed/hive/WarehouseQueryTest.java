@@ -4,13 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.placed.Placed;
 import io.placed.TableWriter;
+import io.placed.datasets.TpchRows;
 import io.placed.schema.Schema;
-import io.trino.tpch.LineItem;
-import io.trino.tpch.LineItemGenerator;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,16 +65,13 @@ class WarehouseQueryTest {
     Files.createDirectories(directory.resolve("items"));
     String file = directory.resolve("items/part.placed").toString();
     try (TableWriter out = Placed.write(file, schema).open()) {
-      for (LineItem i : new LineItemGenerator(SCALE, 1, 1)) {
-        out.write(
-            i.getOrderKey(),
-            BigDecimal.valueOf(i.getQuantity()),
-            BigDecimal.valueOf(i.getExtendedPriceInCents(), 2),
-            BigDecimal.valueOf(i.getDiscountPercent(), 2),
-            BigDecimal.valueOf(i.getTaxPercent(), 2),
-            i.getReturnFlag(),
-            i.getStatus(),
-            LocalDate.ofEpochDay(i.getShipDate()));
+      TpchRows items = new TpchRows("lineitem", SCALE, TpchRows.DECIMAL);
+      int[] columns =
+          schema.fields().stream().mapToInt(f -> items.schema().indexOf(f.name())).toArray();
+      Iterator<Object[]> rows = items.rows(0, 1);
+      while (rows.hasNext()) {
+        Object[] row = rows.next();
+        out.write(Arrays.stream(columns).mapToObj(c -> row[c]).toArray());
       }
       out.commit();
     }

@@ -1,6 +1,6 @@
 package io.placed.cli;
 
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

@@ -1,16 +1,16 @@
 package io.placed.cli;
 
 import io.placed.advise.SearchSettings;
-import io.placed.cli.container.Container;
-import io.placed.cli.container.ReorderedSink;
-import io.placed.cli.csv.CsvSink;
-import io.placed.cli.orc.OrcCompression;
-import io.placed.cli.orc.OrcSink;
-import io.placed.cli.parquet.ParquetCompression;
-import io.placed.cli.parquet.ParquetSink;
 import io.placed.cli.store.PlacedSink;
-import io.placed.cli.table.BatchSink;
 import io.placed.cli.text.Amounts;
+import io.placed.formats.BatchSink;
+import io.placed.formats.container.Container;
+import io.placed.formats.container.ReorderedSink;
+import io.placed.formats.csv.CsvSink;
+import io.placed.formats.orc.OrcCompression;
+import io.placed.formats.orc.OrcSink;
+import io.placed.formats.parquet.ParquetCompression;
+import io.placed.formats.parquet.ParquetSink;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.schema.Schema;

@@ -1,9 +1,9 @@
 package io.placed.cli;
 
-import io.placed.cli.table.BatchSink;
-import io.placed.cli.table.BatchSource;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
+import io.placed.formats.BatchSink;
+import io.placed.formats.BatchSource;
 import java.io.IOException;
 
 /** Copies all rows from a source to a sink and shows the progress. */

@@ -2,7 +2,7 @@ package io.placed.cli;
 
 import io.placed.cli.demo.Demo;
 import io.placed.cli.demo.DemoResult;
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
 import io.placed.cli.text.Table;

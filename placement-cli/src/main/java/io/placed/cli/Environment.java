@@ -1,6 +1,6 @@
 package io.placed.cli;
 
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.LocalFileStore;

@@ -1,6 +1,6 @@
 package io.placed.cli;
 
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import io.placed.cli.text.Output;
 import io.placed.error.CorruptFileException;
 import io.placed.error.NotPlacedFileException;

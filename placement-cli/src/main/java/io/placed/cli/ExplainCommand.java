@@ -1,10 +1,10 @@
 package io.placed.cli;
 
+import io.placed.cli.error.CliException;
 import io.placed.cli.explain.Waterfall;
 import io.placed.cli.explain.WaterfallJson;
 import io.placed.cli.explain.WaterfallSvg;
 import io.placed.cli.explain.WaterfallText;
-import io.placed.cli.table.CliException;
 import io.placed.cli.text.Amounts;
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;

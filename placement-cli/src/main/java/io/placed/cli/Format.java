@@ -1,7 +1,7 @@
 package io.placed.cli;
 
-import io.placed.cli.table.CliException;
-import io.placed.cli.table.Streams;
+import io.placed.cli.error.CliException;
+import io.placed.formats.Streams;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
 import io.placed.io.PathNames;

@@ -1,14 +1,14 @@
 package io.placed.cli;
 
-import io.placed.cli.csv.ColumnTypes;
-import io.placed.cli.csv.CsvFormat;
-import io.placed.cli.orc.OrcFormat;
-import io.placed.cli.parquet.ParquetFormat;
+import io.placed.cli.error.CliException;
 import io.placed.cli.store.PlacedFormat;
-import io.placed.cli.table.BatchSource;
-import io.placed.cli.table.CliException;
-import io.placed.cli.table.FileFormat;
-import io.placed.cli.table.MultiFileSource;
+import io.placed.formats.BatchSource;
+import io.placed.formats.FileFormat;
+import io.placed.formats.MultiFileSource;
+import io.placed.formats.csv.ColumnTypes;
+import io.placed.formats.csv.CsvFormat;
+import io.placed.formats.orc.OrcFormat;
+import io.placed.formats.parquet.ParquetFormat;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;

@@ -1,7 +1,7 @@
 package io.placed.cli;
 
+import io.placed.cli.error.CliException;
 import io.placed.cli.map.MapDocument;
-import io.placed.cli.table.CliException;
 import io.placed.cli.text.Amounts;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;

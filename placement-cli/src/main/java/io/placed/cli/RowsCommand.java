@@ -1,10 +1,10 @@
 package io.placed.cli;
 
-import io.placed.cli.csv.CsvText;
-import io.placed.cli.table.BatchSource;
-import io.placed.cli.text.JsonRows;
 import io.placed.cli.text.Output;
 import io.placed.cli.text.RowTable;
+import io.placed.formats.BatchSource;
+import io.placed.formats.csv.CsvText;
+import io.placed.formats.text.JsonRows;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.placed.cli;
 
-import io.placed.cli.table.Schemas;
+import io.placed.formats.Schemas;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.util.List;

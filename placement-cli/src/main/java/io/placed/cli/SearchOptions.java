@@ -3,7 +3,7 @@ package io.placed.cli;
 import io.placed.advise.MeasuredSizes;
 import io.placed.advise.SearchSettings;
 import io.placed.cli.store.TableFiles;
-import io.placed.cli.table.BatchSource;
+import io.placed.formats.BatchSource;
 import io.placed.vector.Batch;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;

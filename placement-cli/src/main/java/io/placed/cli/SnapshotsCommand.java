@@ -1,6 +1,6 @@
 package io.placed.cli;
 
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Table;
 import io.placed.table.DataSet;

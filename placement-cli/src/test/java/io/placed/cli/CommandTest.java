@@ -10,6 +10,7 @@ import com.google.gson.JsonParser;
 import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
+import io.placed.formats.RandomRows;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.placed.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.cli.container.Container;
+import io.placed.formats.container.Container;
 import io.placed.placement.Placement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

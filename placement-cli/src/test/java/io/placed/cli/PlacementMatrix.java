@@ -1,8 +1,8 @@
 package io.placed.cli;
 
-import io.placed.cli.parquet.ParquetFormat;
-import io.placed.cli.table.BatchSource;
 import io.placed.encoding.Profile;
+import io.placed.formats.BatchSource;
+import io.placed.formats.parquet.ParquetFormat;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;

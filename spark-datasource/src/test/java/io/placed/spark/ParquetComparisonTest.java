@@ -2,6 +2,8 @@ package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.placed.datasets.SparkTables;
+import io.placed.datasets.TpchRows;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -198,7 +200,11 @@ class ParquetComparisonTest extends SparkTestCase {
         "select sum(l_extendedprice * l_discount) from T where l_shipdate >= date'1994-01-01' and"
             + " l_shipdate < date'1995-01-01' and l_discount between 0.05 and 0.07"
             + " and l_quantity < 24");
-    compare("lineitem", LineItems.of(spark, 0.002, 2, true), "l_shipdate", tpch);
+    compare(
+        "lineitem",
+        SparkTables.of(spark, new TpchRows("lineitem", 0.002, TpchRows.DECIMAL), 2),
+        "l_shipdate",
+        tpch);
   }
 
   @Test

@@ -2,11 +2,14 @@ package io.placed.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.placed.datasets.SparkTables;
+import io.placed.datasets.TpchRows;
 import io.placed.io.IoCounters;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.scan.RowGroupInfo;
+import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
 import java.util.LinkedHashMap;
@@ -54,7 +57,7 @@ class RealDataTest extends SparkTestCase {
   @Test
   void lineItemWithDecimals() throws Exception {
     check(
-        LineItems.of(spark, SCALE, 2, true),
+        SparkTables.of(spark, new TpchRows("lineitem", SCALE, TpchRows.DECIMAL), 2),
         "l_shipdate, l_orderkey",
         "(l_extendedprice,l_discount),(l_shipmode,l_comment)");
   }
@@ -62,7 +65,7 @@ class RealDataTest extends SparkTestCase {
   @Test
   void lineItemWithDoubles() throws Exception {
     check(
-        LineItems.of(spark, SCALE, 2, false),
+        SparkTables.of(spark, new TpchRows("lineitem", SCALE, Type.DOUBLE), 2),
         "l_partkey desc, l_comment",
         "(l_quantity,l_extendedprice,l_discount,l_tax)");
   }

@@ -79,11 +79,11 @@ final class SizeAndScanReport {
   }
 
   private void generate(double scale, boolean decimals) {
-    LineItems.of(spark, scale, 1, decimals)
+    TpcTables.lineItem(spark, scale, 1, decimals)
         .write()
         .mode("overwrite")
         .parquet(path("lineitem", "source"));
-    StoreSales.of(spark, scale, 1, decimals)
+    TpcTables.storeSales(spark, scale, 1, decimals)
         .write()
         .mode("overwrite")
         .parquet(path("store_sales", "source"));
@@ -199,7 +199,8 @@ final class SizeAndScanReport {
     out.put(
         "Q6",
         "select sum(l_extendedprice * l_discount) from T where l_shipdate >= date'1994-01-01' and"
-            + " l_shipdate < date'1995-01-01' and l_discount between 0.05 and 0.07 and l_quantity < 24");
+            + " l_shipdate < date'1995-01-01' and l_discount between 0.05 and 0.07 and l_quantity <"
+            + " 24");
     out.put(
         "Q1",
         "select l_returnflag, l_linestatus, sum(l_quantity), sum(l_extendedprice),"

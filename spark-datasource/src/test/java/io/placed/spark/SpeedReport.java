@@ -73,8 +73,8 @@ final class SpeedReport {
     for (String table : tables.isEmpty() ? List.of("lineitem", "store_sales") : tables) {
       Dataset<Row> rows =
           table.equals("lineitem")
-              ? LineItems.of(spark, scale, parts, decimals)
-              : StoreSales.of(spark, scale, parts, decimals);
+              ? TpcTables.lineItem(spark, scale, parts, decimals)
+              : TpcTables.storeSales(spark, scale, parts, decimals);
       write(rows, table, "parquet");
       Dataset<Row> source = open(table, "parquet");
       write(source.coalesce(parts), table, "orc");

@@ -1,5 +1,7 @@
 package io.placed.spark;
 
+import io.placed.datasets.TpcdsRows;
+import io.placed.datasets.TpchRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +52,6 @@ final class TpcQueries {
   }
 
   static List<String> tables(String benchmark) {
-    return benchmark.equals("tpch") ? TpcTables.namesOfTpch() : TpcTables.namesOfTpcds();
+    return benchmark.equals("tpch") ? TpchRows.names() : TpcdsRows.names();
   }
 }

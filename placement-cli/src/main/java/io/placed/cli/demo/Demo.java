@@ -1,7 +1,9 @@
 package io.placed.cli.demo;
 
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import io.placed.cli.text.Progress;
+import io.placed.datasets.SparkTables;
+import io.placed.datasets.TpchRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -84,10 +86,14 @@ public final class Demo {
     }
   }
 
+  private Dataset<Row> lineItems(SparkSession spark) {
+    return SparkTables.of(spark, new TpchRows("lineitem", scale, TpchRows.DECIMAL), cores());
+  }
+
   private DemoResult run(SparkSession spark, Path tables, Path scratch) throws IOException {
     step("generating");
     String generated = scratch.resolve("generated").toString();
-    new LineItems(scale, cores()).table(spark).write().parquet(generated);
+    lineItems(spark).write().parquet(generated);
     Dataset<Row> source = spark.read().parquet(generated);
     long rows = source.count();
     List<DemoResult.Written> written = new ArrayList<>();

@@ -1,6 +1,6 @@
 package io.placed.cli.store;
 
-import io.placed.cli.table.CliException;
+import io.placed.cli.error.CliException;
 import io.placed.io.FileStores;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;

@@ -1,8 +1,8 @@
 package io.placed.cli.store;
 
-import io.placed.cli.table.BatchSource;
-import io.placed.cli.table.FileFormat;
-import io.placed.cli.table.Schemas;
+import io.placed.formats.BatchSource;
+import io.placed.formats.FileFormat;
+import io.placed.formats.Schemas;
 import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;

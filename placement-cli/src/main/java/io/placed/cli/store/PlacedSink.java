@@ -1,6 +1,6 @@
 package io.placed.cli.store;
 
-import io.placed.cli.table.BatchSink;
+import io.placed.formats.BatchSink;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;

@@ -1,9 +1,9 @@
 package io.placed.cli.store;
 
-import io.placed.cli.table.CliException;
-import io.placed.cli.table.Streams;
+import io.placed.cli.error.CliException;
 import io.placed.error.CorruptFileException;
 import io.placed.format.v1.FormatV1;
+import io.placed.formats.Streams;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;

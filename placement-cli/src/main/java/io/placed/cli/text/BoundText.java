@@ -1,5 +1,6 @@
 package io.placed.cli.text;
 
+import io.placed.formats.text.ValueText;
 import io.placed.schema.Type;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;

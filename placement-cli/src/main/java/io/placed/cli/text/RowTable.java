@@ -1,5 +1,6 @@
 package io.placed.cli.text;
 
+import io.placed.formats.text.ValueText;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;

@@ -6,7 +6,7 @@ import io.placed.TableScan;
 import io.placed.cli.Cli;
 import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.State;
-import io.placed.cli.text.JsonRows;
+import io.placed.formats.text.JsonRows;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;

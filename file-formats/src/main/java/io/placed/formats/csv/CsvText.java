@@ -1,0 +1,81 @@
+package io.placed.formats.csv;
+
+import io.placed.formats.text.ValueText;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.TypeKind;
+import io.placed.vector.Batch;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+
+/** Rows as CSV: RFC 4180 with line feeds. Only strings that need quotes are quoted. */
+public final class CsvText {
+  private final String nullText;
+  private final StringBuilder out = new StringBuilder();
+  private final StringBuilder value = new StringBuilder();
+
+  /**
+   * @param nullText written for null
+   */
+  public CsvText(String nullText) {
+    this.nullText = nullText;
+  }
+
+  /** The header row; valid until the next call. */
+  public CharSequence header(Schema schema) {
+    out.setLength(0);
+    for (Field f : schema.fields()) {
+      if (out.length() > 0) {
+        out.append(',');
+      }
+      appendQuoted(f.name());
+    }
+    return out.append('\n');
+  }
+
+  /** The lines of rows [from, to); valid until the next call. */
+  public CharSequence rows(Batch batch, int from, int to) {
+    out.setLength(0);
+    for (int row = from; row < to; row++) {
+      for (int c = 0; c < batch.columns().size(); c++) {
+        if (c > 0) {
+          out.append(',');
+        }
+        append(batch.column(c), row);
+      }
+      out.append('\n');
+    }
+    return out;
+  }
+
+  private void append(Column column, int row) {
+    if (column.isNull(row)) {
+      out.append(nullText);
+    } else if (column.type().kind() == TypeKind.STRING) {
+      appendQuoted(((BytesColumn) column).getString(row));
+    } else if (column.type().isNested()) {
+      value.setLength(0);
+      ValueText.append(column, row, value);
+      appendQuoted(value);
+    } else {
+      ValueText.append(column, row, out);
+    }
+  }
+
+  private void appendQuoted(CharSequence text) {
+    boolean quotes = text.isEmpty() || nullText.contentEquals(text);
+    boolean inner = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      inner |= c == '"';
+      quotes |= c == ',' || c == '\n' || c == '\r' || c == '"';
+    }
+    if (!quotes) {
+      out.append(text);
+      return;
+    }
+    out.append('"');
+    out.append(inner ? text.toString().replace("\"", "\"\"") : text);
+    out.append('"');
+  }
+}

@@ -1,0 +1,130 @@
+package io.placed.formats.orc;
+
+import io.placed.formats.BatchSource;
+import io.placed.formats.FileFormat;
+import io.placed.formats.FormatException;
+import io.placed.formats.Schemas;
+import io.placed.schema.Field;
+import io.placed.schema.ListType;
+import io.placed.schema.MapType;
+import io.placed.schema.Schema;
+import io.placed.schema.StructType;
+import io.placed.schema.Type;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.orc.OrcFile;
+import org.apache.orc.Reader;
+import org.apache.orc.TypeDescription;
+
+/**
+ * ORC files. ORC's {@code timestamp} has no zone and becomes {@code timestamp_ntz}; unions and
+ * geometries are not supported.
+ */
+public final class OrcFormat implements FileFormat {
+  private final Supplier<Configuration> configuration;
+  private final Map<String, Long> rows = new HashMap<>();
+
+  public OrcFormat(Supplier<Configuration> configuration) {
+    this.configuration = configuration;
+  }
+
+  @Override
+  public Schema schema(List<String> paths) throws IOException {
+    Schema schema = null;
+    for (String path : paths) {
+      try (Reader reader = reader(path)) {
+        Schema here = schema(reader.getSchema());
+        rows.put(path, reader.getNumberOfRows());
+        schema = schema == null ? here : Schemas.merge(paths.get(0), schema, path, here);
+      } catch (FormatException e) {
+        throw e.getMessage().contains(path)
+            ? e
+            : new FormatException(path + ": " + e.getMessage(), e);
+      }
+    }
+    if (schema == null) {
+      throw new FormatException("no ORC file was given");
+    }
+    return schema;
+  }
+
+  @Override
+  public long rows(String path) {
+    return rows.getOrDefault(path, -1L);
+  }
+
+  @Override
+  public BatchSource open(String path, Schema wanted) throws IOException {
+    return new OrcSource(path, reader(path), wanted);
+  }
+
+  private Reader reader(String path) throws IOException {
+    Configuration conf = configuration.get();
+    // Without a scheme a path is local here, whatever Hadoop's default is.
+    Path file = new Path(path.contains(":/") ? path : "file:" + absolute(path));
+    try {
+      return OrcFile.createReader(
+          file,
+          OrcFile.readerOptions(conf).useUTCTimestamp(true).convertToProlepticGregorian(true));
+    } catch (FileNotFoundException e) {
+      throw new FileNotFoundException(path + ": no such file or directory");
+    } catch (IOException | RuntimeException e) {
+      // ORC's reader parses the end of the file before it checks the magic bytes.
+      throw new FormatException(path + ": not a valid ORC file: " + e.getMessage(), e);
+    }
+  }
+
+  private static String absolute(String path) {
+    return java.nio.file.Path.of(path).toAbsolutePath().toString();
+  }
+
+  static Schema schema(TypeDescription type) {
+    if (type.getCategory() != TypeDescription.Category.STRUCT) {
+      throw new FormatException("the root type is " + type + ", expected a struct");
+    }
+    return Schema.of(fields(type));
+  }
+
+  private static List<Field> fields(TypeDescription struct) {
+    List<Field> out = new ArrayList<>();
+    for (int i = 0; i < struct.getFieldNames().size(); i++) {
+      out.add(Field.of(struct.getFieldNames().get(i), type(struct.getChildren().get(i))));
+    }
+    return out;
+  }
+
+  private static Type type(TypeDescription t) {
+    return switch (t.getCategory()) {
+      case BOOLEAN -> Type.BOOLEAN;
+      case BYTE -> Type.INT8;
+      case SHORT -> Type.INT16;
+      case INT -> Type.INT32;
+      case LONG -> Type.INT64;
+      case FLOAT -> Type.FLOAT;
+      case DOUBLE -> Type.DOUBLE;
+      case STRING, CHAR, VARCHAR -> Type.STRING;
+      case BINARY -> Type.BINARY;
+      case DATE -> Type.DATE;
+      case TIMESTAMP -> Type.TIMESTAMP_NTZ;
+      case TIMESTAMP_INSTANT -> Type.TIMESTAMP;
+      case DECIMAL -> Type.decimal(t.getPrecision(), t.getScale());
+      case STRUCT -> new StructType(fields(t));
+      case LIST -> new ListType(Field.of("element", type(t.getChildren().get(0))));
+      case MAP ->
+          new MapType(
+              Field.required("key", type(t.getChildren().get(0))),
+              Field.of("value", type(t.getChildren().get(1))));
+      default ->
+          throw new FormatException(
+              "ORC column '%s' has the unsupported type %s"
+                  .formatted(t.getFullFieldName(), t.getCategory().getName()));
+    };
+  }
+}

@@ -1,0 +1,369 @@
+package io.placed.formats.parquet;
+
+import io.placed.formats.FormatException;
+import io.placed.vector.BooleanColumn;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+import io.placed.vector.DoubleColumn;
+import io.placed.vector.FloatColumn;
+import io.placed.vector.Int128Column;
+import io.placed.vector.IntColumn;
+import io.placed.vector.LongColumn;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.parquet.column.Dictionary;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+
+/** Appends the primitive values that Parquet's reader hands out to a column. */
+final class PrimitiveConverters {
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
+
+  /** Julian day number of 1970-01-01, from which INT96 times count. */
+  private static final int JULIAN_EPOCH = 2_440_588;
+
+  private PrimitiveConverters() {}
+
+  static PrimitiveConverter of(PrimitiveType type, Column column, Converters.Meter meter) {
+    LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+    if (logical instanceof DecimalLogicalTypeAnnotation) {
+      return column instanceof LongColumn c
+          ? new SmallDecimals(c)
+          : new Decimals((Int128Column) column);
+    }
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN -> new Booleans((BooleanColumn) column);
+      case INT32 ->
+          column instanceof LongColumn c ? new UnsignedInts(c) : new Ints((IntColumn) column);
+      case INT64 -> int64(type.getName(), logical, column);
+      case INT96 -> new Int96Times(type.getName(), (LongColumn) column);
+      case FLOAT -> new Floats((FloatColumn) column);
+      case DOUBLE -> new Doubles((DoubleColumn) column);
+      case BINARY -> new Bytes((BytesColumn) column, meter);
+      case FIXED_LEN_BYTE_ARRAY ->
+          logical instanceof UUIDLogicalTypeAnnotation
+              ? new Uuids((BytesColumn) column)
+              : logical instanceof Float16LogicalTypeAnnotation
+                  ? new HalfFloats((FloatColumn) column)
+                  : new Bytes((BytesColumn) column, meter);
+    };
+  }
+
+  private static PrimitiveConverter int64(
+      String name, LogicalTypeAnnotation logical, Column column) {
+    if (logical instanceof TimestampLogicalTypeAnnotation t) {
+      LongColumn times = (LongColumn) column;
+      return switch (t.getUnit()) {
+        case MILLIS -> new Millis(name, times);
+        case MICROS -> new Longs(times);
+        case NANOS -> new Nanos(name, times);
+      };
+    }
+    return logical instanceof IntLogicalTypeAnnotation && column instanceof Int128Column c
+        ? new UnsignedLongs(c)
+        : new Longs((LongColumn) column);
+  }
+
+  /** Microseconds of a timestamp in nanoseconds; throws if it is not exact. */
+  static long micros(String column, long nanos) {
+    if (nanos % 1000 != 0) {
+      throw new FormatException(
+          "column '%s' has a timestamp with nanoseconds; the supported precision is microseconds"
+              .formatted(column));
+    }
+    return nanos / 1000;
+  }
+
+  /** IEEE 754 binary16 as a float; exact. */
+  static float fromHalf(short half) {
+    int exponent = half >>> 10 & 0x1f;
+    int fraction = half & 0x3ff;
+    float magnitude;
+    if (exponent == 0x1f) {
+      magnitude = fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
+    } else if (exponent == 0) {
+      magnitude = fraction * 0x1p-24f;
+    } else {
+      magnitude = Math.scalb(1 + fraction * 0x1p-10f, exponent - 15);
+    }
+    return half < 0 ? -magnitude : magnitude;
+  }
+
+  private static final class Booleans extends PrimitiveConverter {
+    private final BooleanColumn column;
+
+    Booleans(BooleanColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addBoolean(boolean value) {
+      column.append(value);
+    }
+  }
+
+  private static final class Ints extends PrimitiveConverter {
+    private final IntColumn column;
+
+    Ints(IntColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addInt(int value) {
+      column.append(value);
+    }
+  }
+
+  private static final class UnsignedInts extends PrimitiveConverter {
+    private final LongColumn column;
+
+    UnsignedInts(LongColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addInt(int value) {
+      column.append(Integer.toUnsignedLong(value));
+    }
+  }
+
+  private static final class Longs extends PrimitiveConverter {
+    private final LongColumn column;
+
+    Longs(LongColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addLong(long value) {
+      column.append(value);
+    }
+  }
+
+  private static final class UnsignedLongs extends PrimitiveConverter {
+    private final Int128Column column;
+
+    UnsignedLongs(Int128Column column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addLong(long value) {
+      column.append(0, value);
+    }
+  }
+
+  private static final class Millis extends PrimitiveConverter {
+    private final String name;
+    private final LongColumn column;
+
+    Millis(String name, LongColumn column) {
+      this.name = name;
+      this.column = column;
+    }
+
+    @Override
+    public void addLong(long value) {
+      try {
+        column.append(Math.multiplyExact(value, 1000));
+      } catch (ArithmeticException e) {
+        throw new FormatException(
+            String.format(
+                Locale.ROOT,
+                "column '%s' has the timestamp %d ms, which overflows 64-bit microseconds",
+                name,
+                value),
+            e);
+      }
+    }
+  }
+
+  private static final class Nanos extends PrimitiveConverter {
+    private final String name;
+    private final LongColumn column;
+
+    Nanos(String name, LongColumn column) {
+      this.name = name;
+      this.column = column;
+    }
+
+    @Override
+    public void addLong(long value) {
+      column.append(micros(name, value));
+    }
+  }
+
+  /** Timestamps of Hive, Impala and old Spark: nanoseconds of the day, then the Julian day. */
+  private static final class Int96Times extends PrimitiveConverter {
+    private final String name;
+    private final LongColumn column;
+
+    Int96Times(String name, LongColumn column) {
+      this.name = name;
+      this.column = column;
+    }
+
+    @Override
+    public void addBinary(Binary value) {
+      ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+      long nanos = bytes.getLong(bytes.position());
+      long day = bytes.getInt(bytes.position() + 8) - (long) JULIAN_EPOCH;
+      column.append(day * MICROS_PER_DAY + micros(name, nanos));
+    }
+  }
+
+  private static final class Floats extends PrimitiveConverter {
+    private final FloatColumn column;
+
+    Floats(FloatColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addFloat(float value) {
+      column.append(value);
+    }
+  }
+
+  private static final class HalfFloats extends PrimitiveConverter {
+    private final FloatColumn column;
+
+    HalfFloats(FloatColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addBinary(Binary value) {
+      ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+      column.append(fromHalf(bytes.getShort(bytes.position())));
+    }
+  }
+
+  private static final class Doubles extends PrimitiveConverter {
+    private final DoubleColumn column;
+
+    Doubles(DoubleColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addDouble(double value) {
+      column.append(value);
+    }
+  }
+
+  private static final class Uuids extends PrimitiveConverter {
+    private final BytesColumn column;
+
+    Uuids(BytesColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addBinary(Binary value) {
+      ByteBuffer bytes = value.toByteBuffer();
+      column.append(new UUID(bytes.getLong(), bytes.getLong()).toString());
+    }
+  }
+
+  private static final class Bytes extends PrimitiveConverter {
+    private final BytesColumn column;
+    private final Converters.Meter meter;
+    private byte[][] dictionary;
+
+    Bytes(BytesColumn column, Converters.Meter meter) {
+      this.column = column;
+      this.meter = meter;
+    }
+
+    @Override
+    public void addBinary(Binary value) {
+      append(value.getBytesUnsafe());
+    }
+
+    @Override
+    public boolean hasDictionarySupport() {
+      return true;
+    }
+
+    @Override
+    public void setDictionary(Dictionary source) {
+      dictionary = new byte[source.getMaxId() + 1][];
+      for (int i = 0; i < dictionary.length; i++) {
+        dictionary[i] = source.decodeToBinary(i).getBytes();
+      }
+    }
+
+    @Override
+    public void addValueFromDictionary(int id) {
+      append(dictionary[id]);
+    }
+
+    private void append(byte[] bytes) {
+      column.append(bytes);
+      meter.bytes += bytes.length;
+    }
+  }
+
+  private static final class SmallDecimals extends PrimitiveConverter {
+    private final LongColumn column;
+
+    SmallDecimals(LongColumn column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addInt(int value) {
+      column.append(value);
+    }
+
+    @Override
+    public void addLong(long value) {
+      column.append(value);
+    }
+
+    @Override
+    public void addBinary(Binary value) {
+      column.append(unscaled(value).longValueExact());
+    }
+  }
+
+  private static final class Decimals extends PrimitiveConverter {
+    private final Int128Column column;
+
+    Decimals(Int128Column column) {
+      this.column = column;
+    }
+
+    @Override
+    public void addInt(int value) {
+      addLong(value);
+    }
+
+    @Override
+    public void addLong(long value) {
+      column.append(value >> 63, value);
+    }
+
+    @Override
+    public void addBinary(Binary value) {
+      column.append(unscaled(value));
+    }
+  }
+
+  private static BigInteger unscaled(Binary value) {
+    byte[] bytes = value.getBytesUnsafe();
+    return bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes);
+  }
+}

@@ -1,0 +1,24 @@
+package io.placed.benchmarks.macro;
+
+import io.placed.benchmarks.engine.Filter;
+import io.placed.benchmarks.engine.Totals;
+import io.placed.schema.TypeKind;
+import java.io.IOException;
+
+/** One thousandth of lineitem, scattered over all of it; all columns. */
+public class FilterSelective extends ScanBenchmark {
+  @Override
+  public String defaultTable() {
+    return "lineitem";
+  }
+
+  @Override
+  Filter filter(TableFiles files) throws IOException {
+    Totals all = files.totals();
+    int key = all.columns().indexOf("l_partkey");
+    // Parts are drawn evenly from 1 to twice their mean.
+    long parts = 2 * all.longSum(key) / all.count(key);
+    return new Filter(
+        "l_partkey", TypeKind.INT64, parts / 2, parts / 2 + Math.max(1, parts / 1000) - 1, null);
+  }
+}

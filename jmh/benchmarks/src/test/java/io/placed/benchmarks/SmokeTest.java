@@ -1,0 +1,111 @@
+package io.placed.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every benchmark runs, and what the engines find agrees; how fast it runs does not matter. */
+class SmokeTest {
+  @TempDir static Path directory;
+
+  @Test
+  void scansOfEveryEngineAgree() throws Exception {
+    // In this process: a JVM for each engine would take a minute.
+    String out = bench("StoreSalesScan", "--smoke", "--forks", "0", "--loops", "simple");
+    assertTrue(out.contains("| placed |"), out);
+    assertTrue(out.contains("| orc zstd |"), out);
+    for (String end : List.of(".json", ".md", ".svg")) {
+      assertTrue(Files.size(directory.resolve("out").resolve("StoreSalesScan" + end)) > 0, end);
+    }
+  }
+
+  @Test
+  void forksHaveWhatTheyNeed() throws Exception {
+    String out =
+        bench("ProjectOneColumn", "--smoke", "--engines", "placed", "--loops", "wide", "--json");
+    assertTrue(out.contains("\"forks\""), out);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ProjectOneColumn",
+        "FilterRange",
+        "FilterLookup",
+        "FilterSelective",
+        "FilterMost",
+        "FilterString",
+        "WideTableOpen",
+        "WriteTable"
+      })
+  void enginesAgree(String benchmark) throws Exception {
+    String out = bench(benchmark, "--smoke", "--forks", "0");
+    assertTrue(out.contains("| placed |"), out);
+  }
+
+  @Test
+  void stringsDatesAndDecimalsAreSummedToo() throws Exception {
+    bench(
+        "StoreSalesScan",
+        "--smoke",
+        "--forks",
+        "0",
+        "--loops",
+        "simple",
+        "--table",
+        "lineitem:decimal",
+        "--engines",
+        "placed,(Spark),orc");
+  }
+
+  @Test
+  void sizesOfGeneratedTablesAndFilesAreShown() throws Exception {
+    Path csv = directory.resolve("some.csv");
+    Files.writeString(csv, "a,b,c\n1,x,2020-01-01\n2,NA,2020-01-02\n");
+    String out = bench("Sizes", "--smoke", "--tables", "store_sales:decimal,item," + csv);
+    assertTrue(out.contains("| some | 2 | 3 |"), out);
+  }
+
+  @Test
+  void everyKernelRuns() throws Exception {
+    // Opening and decoding a page, and one width or two: the other methods share their setup.
+    String include = "(openAndDecode|Unpack.*)$";
+    String out = bench("Micro", "--smoke", "--forks", "0", "--include", include);
+    assertTrue(out.contains("EncodingBenchmark.openAndDecode"), out);
+    assertTrue(out.contains("UnpackBenchmark.unpackInts"), out);
+  }
+
+  @Test
+  void unknownNamesAreWrongUsage() {
+    StringWriter err = new StringWriter();
+    int code =
+        BenchCommand.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err))
+            .execute("Nothing");
+    assertEquals(2, code);
+    assertTrue(err.toString().contains("StoreSalesScan"), err.toString());
+  }
+
+  private static String bench(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--scale", "0.001"));
+    all.addAll(List.of("--data", directory.resolve("data").toString()));
+    all.addAll(List.of("--out", directory.resolve("out").toString()));
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        BenchCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+            .execute(all.toArray(String[]::new));
+    assertEquals(0, code, err::toString);
+    return out.toString();
+  }
+}

@@ -1,0 +1,23 @@
+package io.placed.experiments.command;
+
+import io.placed.benchmarks.BenchCommand;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/** The program that {@code bin/bench} starts: benchmarks, and the experiments of the papers. */
+public final class Bench {
+  private Bench() {}
+
+  /** The command as tests run it too. */
+  public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    return BenchCommand.commandLine(
+        out, err, RunCommand.commandLine(), new ListCommand(), new ReportCommand());
+  }
+
+  public static void main(String[] args) {
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(commandLine(out, err).execute(args));
+  }
+}

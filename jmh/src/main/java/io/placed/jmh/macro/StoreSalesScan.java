@@ -1,4 +1,0 @@
-package io.placed.jmh.macro;
-
-/** The sum of every column of store_sales, or of another table. */
-public class StoreSalesScan extends ScanBenchmark {}
