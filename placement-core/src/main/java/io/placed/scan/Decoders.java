@@ -1,7 +1,7 @@
 package io.placed.scan;
 
-import io.placed.encoding.DerivedParent;
 import io.placed.encoding.PageDecoder;
+import io.placed.encoding.derived.DerivedParent;
 import io.placed.schema.Type;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;

@@ -1,6 +1,6 @@
 package io.placed.scan;
 
-import io.placed.encoding.Derivation;
+import io.placed.encoding.derived.Derivation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
