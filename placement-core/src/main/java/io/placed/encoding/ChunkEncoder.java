@@ -68,7 +68,7 @@ public final class ChunkEncoder {
   public ChunkEncoder(Type type, EncodingOptions options) {
     this.storage = type.storage();
     this.options = Objects.requireNonNull(options);
-    this.compression = new CompressionChoice(options.costs());
+    this.compression = new CompressionChoice(options.price());
     this.values = Encodings.root(options, shared);
     this.dictionaryDecided =
         options.maxDictionaryValues() == 0
@@ -222,7 +222,7 @@ public final class ChunkEncoder {
     dictionary = SharedPart.bytes(shared.shared(FsstTable.class), dictionary);
     boolean compress =
         dictionary != null
-            && new CompressionChoice(options.costs()).next(dictionary, dictionary.length);
+            && new CompressionChoice(options.price()).next(dictionary, dictionary.length);
     return new EncodedChunk(
         dictionary, compress, List.copyOf(pages), shared.choosingNanos(), describe());
   }

@@ -1,6 +1,6 @@
 package io.placed.encoding;
 
-import io.placed.encoding.choice.CostModel;
+import io.placed.encoding.choice.BytePrice;
 import io.placed.encoding.choice.TrialCompressor;
 import io.placed.encoding.values.DictionaryBuilder;
 import java.util.Objects;
@@ -36,8 +36,8 @@ public record EncodingOptions(
     }
   }
 
-  CostModel costs() {
-    return new CostModel(profile.nanosPerByte(), compressor);
+  BytePrice price() {
+    return new BytePrice(profile.nanosPerByte(), compressor);
   }
 
   /** The default bounds with another profile and compression. */

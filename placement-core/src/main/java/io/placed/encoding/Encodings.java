@@ -55,16 +55,16 @@ final class Encodings {
 
   /** The place of the values of a chunk's pages. */
   static ChoiceContext root(EncodingOptions options, ChunkState chunk) {
-    return ChoiceContext.root(ALL, options.costs(), chunk);
+    return ChoiceContext.root(ALL, options.price(), chunk);
   }
 
   /** The same for an array that must have no dictionary of its own, at some depth. */
   static ChoiceContext withoutDictionary(EncodingOptions options, int depth) {
-    return ChoiceContext.withoutDictionary(ALL, options.costs(), depth);
+    return ChoiceContext.withoutDictionary(ALL, options.price(), depth);
   }
 
   /** The place of an array of its own kind in the pages of a chunk, at some depth. */
   static ChoiceContext nested(EncodingOptions options, int depth) {
-    return ChoiceContext.nested(ALL, options.costs(), depth);
+    return ChoiceContext.nested(ALL, options.price(), depth);
   }
 }

@@ -25,7 +25,7 @@ public final class ChoiceContext implements EncodeContext {
   private record Child(int scheme, int number, ChoiceContext context) {}
 
   private final EncodingTable encodings;
-  private final CostModel costs;
+  private final BytePrice price;
   private final ChunkState chunk;
   private final int depth;
   private final boolean mayDictionary;
@@ -42,40 +42,40 @@ public final class ChoiceContext implements EncodeContext {
 
   private ChoiceContext(
       EncodingTable encodings,
-      CostModel costs,
+      BytePrice price,
       ChunkState chunk,
       int depth,
       boolean mayDictionary) {
     this.encodings = encodings;
-    this.costs = costs;
+    this.price = price;
     this.chunk = chunk;
     this.depth = depth;
     this.mayDictionary = mayDictionary;
   }
 
   /** The place of the values of a chunk's pages. */
-  public static ChoiceContext root(EncodingTable encodings, CostModel costs, ChunkState chunk) {
-    return new ChoiceContext(encodings, costs, chunk, 1, true);
+  public static ChoiceContext root(EncodingTable encodings, BytePrice price, ChunkState chunk) {
+    return new ChoiceContext(encodings, price, chunk, 1, true);
   }
 
   /** The same for an array that must have no dictionary of its own, at some depth. */
   public static ChoiceContext withoutDictionary(
-      EncodingTable encodings, CostModel costs, int depth) {
-    return new ChoiceContext(encodings, costs, new ChunkState(), depth, false);
+      EncodingTable encodings, BytePrice price, int depth) {
+    return new ChoiceContext(encodings, price, new ChunkState(), depth, false);
   }
 
   /** The place of an array of its own kind in the pages of a chunk, at some depth. */
-  public static ChoiceContext nested(EncodingTable encodings, CostModel costs, int depth) {
-    return new ChoiceContext(encodings, costs, new ChunkState(), depth, true);
+  public static ChoiceContext nested(EncodingTable encodings, BytePrice price, int depth) {
+    return new ChoiceContext(encodings, price, new ChunkState(), depth, true);
   }
 
   /** The same place in a chunk that has nothing yet. */
   ChoiceContext fresh() {
-    return root(encodings, costs, ChunkState.ofChunk());
+    return root(encodings, price, ChunkState.ofChunk());
   }
 
-  CostModel costs() {
-    return costs;
+  BytePrice price() {
+    return price;
   }
 
   /** The schemes to compare for such values. */
@@ -85,7 +85,7 @@ public final class ChoiceContext implements EncodeContext {
 
   @Override
   public double nanosPerByte() {
-    return costs.nanosPerByte();
+    return price.nanosPerByte();
   }
 
   @Override
@@ -120,7 +120,7 @@ public final class ChoiceContext implements EncodeContext {
         return c.context;
       }
     }
-    ChoiceContext context = new ChoiceContext(encodings, costs, chunk, depth + 1, dictionary);
+    ChoiceContext context = new ChoiceContext(encodings, price, chunk, depth + 1, dictionary);
     children.add(new Child(scheme.id(), number, context));
     return context;
   }

@@ -23,30 +23,30 @@ public final class CompressionChoice {
   /** Pages that follow a trial without another one. */
   private static final int TRIED_FOR = 16;
 
-  private final CostModel costs;
+  private final BytePrice price;
   private boolean compress;
   private int pagesToGo;
 
-  public CompressionChoice(CostModel costs) {
-    this.costs = costs;
+  public CompressionChoice(BytePrice price) {
+    this.price = price;
   }
 
   /** Whether this page, like those before it, should be compressed. */
   public boolean next(byte[] bytes, int length) {
-    if (costs.compressor() == TrialCompressor.NONE || length == 0) {
+    if (price.compressor() == TrialCompressor.NONE || length == 0) {
       return false;
     }
     if (pagesToGo == 0) {
-      compress = pays(costs, length, costs.compressor().compressedBytes(bytes, length));
+      compress = pays(price, length, price.compressor().compressedBytes(bytes, length));
       pagesToGo = TRIED_FOR;
     }
     pagesToGo--;
     return compress;
   }
 
-  static boolean pays(CostModel costs, double raw, double compressed) {
+  static boolean pays(BytePrice price, double raw, double compressed) {
     return raw - compressed > raw * LEAST_SAVING
-        && (raw - compressed) * costs.nanosPerByte() > raw * costs.compressor().nanosPerByte();
+        && (raw - compressed) * price.nanosPerByte() > raw * price.compressor().nanosPerByte();
   }
 
   /**
@@ -56,10 +56,10 @@ public final class CompressionChoice {
    */
   static double cost(
       Scheme scheme, Estimate plain, PageValues values, ChoiceContext context, double least) {
-    CostModel costs = context.costs();
-    double nanosPerByte = costs.nanosPerByte();
+    BytePrice price = context.price();
+    double nanosPerByte = price.nanosPerByte();
     double cost = plain.cost(nanosPerByte);
-    TrialCompressor compressor = costs.compressor();
+    TrialCompressor compressor = price.compressor();
     if (compressor == TrialCompressor.NONE || plain.bytes() < MIN_BYTES) {
       return cost;
     }
@@ -74,7 +74,7 @@ public final class CompressionChoice {
     }
     double ratio = (double) compressor.compressedBytes(out.array(), out.size()) / out.size();
     double compressed = plain.bytes() * ratio;
-    return pays(costs, plain.bytes(), compressed)
+    return pays(price, plain.bytes(), compressed)
         ? Math.min(cost, fixed + compressed * nanosPerByte)
         : cost;
   }

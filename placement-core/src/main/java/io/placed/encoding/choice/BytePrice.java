@@ -6,4 +6,4 @@ package io.placed.encoding.choice;
  * @param nanosPerByte of a stored byte
  * @param compressor what pages are compressed with where that pays
  */
-public record CostModel(double nanosPerByte, TrialCompressor compressor) {}
+public record BytePrice(double nanosPerByte, TrialCompressor compressor) {}
