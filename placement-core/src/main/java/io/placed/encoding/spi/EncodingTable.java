@@ -13,8 +13,22 @@ import java.util.Map;
  * that of preference: of two that cost the same, the first one is taken.
  */
 public final class EncodingTable {
+  /** An identifier is a byte. */
+  private static final int IDS = 256;
+
   private final List<Encoding> encodings;
-  private final Encoding[] byId;
+  private final Encoding[] byId = new Encoding[IDS];
+
+  // By kind of array and identifier, null where there is no decoder. A page opens several arrays,
+  // and to ask an object for one of its interfaces takes longer than to look it up here.
+  private final Encoding.OfInts[] ints = new Encoding.OfInts[IDS];
+  private final Encoding.OfLongs[] longs = new Encoding.OfLongs[IDS];
+  private final Encoding.OfFloats[] floats = new Encoding.OfFloats[IDS];
+  private final Encoding.OfDoubles[] doubles = new Encoding.OfDoubles[IDS];
+  private final Encoding.OfInt128s[] int128s = new Encoding.OfInt128s[IDS];
+  private final Encoding.OfBytes[] bytes = new Encoding.OfBytes[IDS];
+  private final Encoding.OfBooleans[] booleans = new Encoding.OfBooleans[IDS];
+
   private final Map<Storage, List<Scheme>> schemes = new EnumMap<>(Storage.class);
 
   /**
@@ -22,13 +36,13 @@ public final class EncodingTable {
    */
   public EncodingTable(List<Encoding> encodings) {
     this.encodings = List.copyOf(encodings);
-    byId = new Encoding[1 + encodings.stream().mapToInt(Encoding::id).max().orElse(0)];
     for (Encoding e : encodings) {
       if (byId[e.id()] != null) {
         throw new IllegalArgumentException(
             e.name() + " has the identifier of " + byId[e.id()].name());
       }
       byId[e.id()] = e;
+      put(e);
     }
     for (Storage storage : Storage.values()) {
       List<Scheme> of = new ArrayList<>();
@@ -39,6 +53,17 @@ public final class EncodingTable {
       }
       schemes.put(storage, List.copyOf(of));
     }
+  }
+
+  private void put(Encoding e) {
+    int id = e.id();
+    ints[id] = e instanceof Encoding.OfInts of ? of : null;
+    longs[id] = e instanceof Encoding.OfLongs of ? of : null;
+    floats[id] = e instanceof Encoding.OfFloats of ? of : null;
+    doubles[id] = e instanceof Encoding.OfDoubles of ? of : null;
+    int128s[id] = e instanceof Encoding.OfInt128s of ? of : null;
+    bytes[id] = e instanceof Encoding.OfBytes of ? of : null;
+    booleans[id] = e instanceof Encoding.OfBooleans of ? of : null;
   }
 
   /** In the order of their identifiers. */
@@ -58,60 +83,63 @@ public final class EncodingTable {
 
   /** Name for people. */
   public String name(int id) {
-    return get(id) == null ? "encoding " + id : byId[id].name();
-  }
-
-  private Encoding get(int id) {
-    return id < byId.length ? byId[id] : null;
+    return byId[id] == null ? "encoding " + id : byId[id].name();
   }
 
   IntDecoder ints(int id, DecodeContext context, int n) {
-    if (get(id) instanceof Encoding.OfInts e) {
-      return e.ints(context, n);
+    Encoding.OfInts encoding = ints[id];
+    if (encoding == null) {
+      throw notFor(id, "32-bit integers");
     }
-    throw notFor(id, "32-bit integers");
+    return encoding.ints(context, n);
   }
 
   LongDecoder longs(int id, DecodeContext context, int n) {
-    if (get(id) instanceof Encoding.OfLongs e) {
-      return e.longs(context, n);
+    Encoding.OfLongs encoding = longs[id];
+    if (encoding == null) {
+      throw notFor(id, "64-bit integers");
     }
-    throw notFor(id, "64-bit integers");
+    return encoding.longs(context, n);
   }
 
   FloatDecoder floats(int id, DecodeContext context, int n) {
-    if (get(id) instanceof Encoding.OfFloats e) {
-      return e.floats(context, n);
+    Encoding.OfFloats encoding = floats[id];
+    if (encoding == null) {
+      throw notFor(id, "floats");
     }
-    throw notFor(id, "floats");
+    return encoding.floats(context, n);
   }
 
   DoubleDecoder doubles(int id, DecodeContext context, int n) {
-    if (get(id) instanceof Encoding.OfDoubles e) {
-      return e.doubles(context, n);
+    Encoding.OfDoubles encoding = doubles[id];
+    if (encoding == null) {
+      throw notFor(id, "doubles");
     }
-    throw notFor(id, "doubles");
+    return encoding.doubles(context, n);
   }
 
   Int128Decoder int128s(int id, DecodeContext context, int n) {
-    if (get(id) instanceof Encoding.OfInt128s e) {
-      return e.int128s(context, n);
+    Encoding.OfInt128s encoding = int128s[id];
+    if (encoding == null) {
+      throw notFor(id, "128-bit integers");
     }
-    throw notFor(id, "128-bit integers");
+    return encoding.int128s(context, n);
   }
 
   BytesDecoder bytes(int id, DecodeContext context, int n) {
-    if (get(id) instanceof Encoding.OfBytes e) {
-      return e.bytes(context, n);
+    Encoding.OfBytes encoding = bytes[id];
+    if (encoding == null) {
+      throw notFor(id, "byte strings");
     }
-    throw notFor(id, "byte strings");
+    return encoding.bytes(context, n);
   }
 
   BooleanDecoder booleans(int id, DecodeContext context, int n) {
-    if (get(id) instanceof Encoding.OfBooleans e) {
-      return e.booleans(context, n);
+    Encoding.OfBooleans encoding = booleans[id];
+    if (encoding == null) {
+      throw notFor(id, "booleans");
     }
-    throw notFor(id, "booleans");
+    return encoding.booleans(context, n);
   }
 
   private MalformedDataException notFor(int id, String values) {
