@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 @AnalyzeClasses(packages = "io.placed", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String ERROR = "io.placed.error..";
+  private static final String BYTES = "io.placed.bytes..";
   private static final String SCHEMA = "io.placed.schema..";
   private static final String VECTOR = "io.placed.vector..";
   private static final String PLACEMENT_VALUE = "io.placed.placement";
@@ -59,6 +60,7 @@ class ArchitectureTest {
   private static final String FACADE = "io.placed";
 
   private static final String[] BELOW_PIPELINES = {
+    BYTES,
     SCHEMA,
     VECTOR,
     PLACEMENT,
@@ -75,8 +77,9 @@ class ArchitectureTest {
   private static final String[] WITH_RULE = with(BELOW_ADVISE, ADVISE, EXPLAIN, ERROR, FACADE);
 
   @ArchTest static final ArchRule error = only(ERROR);
+  @ArchTest static final ArchRule bytes = only(BYTES);
   @ArchTest static final ArchRule schema = only(SCHEMA);
-  @ArchTest static final ArchRule vector = only(VECTOR, SCHEMA);
+  @ArchTest static final ArchRule vector = only(VECTOR, BYTES, SCHEMA);
 
   @ArchTest static final ArchRule placementJoinsItsThreeFunctions = only(PLACEMENT, SCHEMA, VECTOR);
 
@@ -85,7 +88,7 @@ class ArchitectureTest {
   @ArchTest static final ArchRule partition = only(PARTITION, PLACEMENT_VALUE, SCHEMA, VECTOR);
 
   @ArchTest static final ArchRule pack = only(PACK, PLACEMENT_VALUE, SCHEMA, VECTOR);
-  @ArchTest static final ArchRule encoding = only(ENCODING, SCHEMA, VECTOR);
+  @ArchTest static final ArchRule encoding = only(ENCODING, BYTES, SCHEMA, VECTOR);
   @ArchTest static final ArchRule compression = only(COMPRESSION, SCHEMA, VECTOR);
   @ArchTest static final ArchRule statistics = only(STATISTICS, SCHEMA, VECTOR);
   @ArchTest static final ArchRule expression = only(EXPRESSION, SCHEMA, VECTOR);
@@ -99,6 +102,7 @@ class ArchitectureTest {
   static final ArchRule format =
       only(
           FORMAT,
+          BYTES,
           SCHEMA,
           VECTOR,
           PLACEMENT,
@@ -199,9 +203,7 @@ class ArchitectureTest {
           .resideInAnyPackage("org.apache.spark..", "org.apache.hive..", "org.apache.hadoop.hive..")
           .allowEmptyShould(true);
 
-  /**
-   * Between the packages of the table; an encoding and the list of encodings may know each other.
-   */
+  /** Between the packages of the table; the packages of encodings have a test of their own. */
   @ArchTest
   static final ArchRule noCycles =
       slices().matching("io.placed.(*)..").should().beFreeOfCycles().allowEmptyShould(true);

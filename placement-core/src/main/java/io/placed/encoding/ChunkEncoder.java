@@ -1,5 +1,22 @@
 package io.placed.encoding;
 
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.bool.Booleans;
+import io.placed.encoding.choice.Choice;
+import io.placed.encoding.choice.ChoiceContext;
+import io.placed.encoding.choice.CompressionChoice;
+import io.placed.encoding.derived.Derivation;
+import io.placed.encoding.derived.DerivedPage;
+import io.placed.encoding.dictionary.DictionaryEstimate;
+import io.placed.encoding.fsst.FsstTable;
+import io.placed.encoding.spi.ChunkState;
+import io.placed.encoding.spi.EncodeContext;
+import io.placed.encoding.spi.Estimate;
+import io.placed.encoding.values.Int128Values;
+import io.placed.encoding.values.IntegerValues;
+import io.placed.encoding.values.Missing;
+import io.placed.encoding.values.PageValues;
+import io.placed.encoding.values.StringValues;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
 import io.placed.vector.Bits;
@@ -31,7 +48,7 @@ public final class ChunkEncoder {
   private final EncodingOptions options;
   private final ChunkState shared = ChunkState.ofChunk();
   private final CompressionChoice compression;
-  private final EncodeContext values;
+  private final ChoiceContext values;
 
   /** Null until a page needs it: a wide table has an encoder per column. */
   private EncodeContext validityRuns;
@@ -51,8 +68,8 @@ public final class ChunkEncoder {
   public ChunkEncoder(Type type, EncodingOptions options) {
     this.storage = type.storage();
     this.options = Objects.requireNonNull(options);
-    this.compression = new CompressionChoice(options);
-    this.values = EncodeContext.root(options, shared);
+    this.compression = new CompressionChoice(options.price());
+    this.values = Encodings.root(options, shared);
     this.dictionaryDecided =
         options.maxDictionaryValues() == 0
             || storage == Storage.BITS
@@ -91,12 +108,12 @@ public final class ChunkEncoder {
     PageScratch scratch = PageScratch.ofThread();
     ByteWriter out = scratch.out;
     out.truncate(0);
-    out.i32(count);
+    out.u32(count);
     String validity = encodeValidity(column, from, count, scratch);
     if (derivationOrNull != null && waiting == null) {
       dictionaryDecided = true;
       if (derivedArrays == null) {
-        derivedArrays = new DerivedPage.Contexts(options);
+        derivedArrays = new DerivedPage.Contexts(() -> Encodings.nested(options, 2));
       }
       String derived =
           DerivedPage.encode(column, from, count, derivationOrNull, parents, derivedArrays, out);
@@ -110,7 +127,7 @@ public final class ChunkEncoder {
       case BITS -> keep(out, count, encodeBooleans(column, from, count, scratch) + validity);
       case LENGTHS -> {
         IntegerValues lengths = lengths(column, from, count, scratch);
-        keep(out, count, Choice.encode(lengths, values, out) + validity);
+        keep(out, count, values.encode(lengths, out) + validity);
       }
       default -> addValues(column, from, count, validity, scratch);
     }
@@ -122,7 +139,7 @@ public final class ChunkEncoder {
     if (waiting == null && !dictionaryDecided && page.runs() > 1) {
       dictionaryDecided = true;
       if (promises(page)) {
-        waiting = new DictionaryPages(page.newDictionary(), values);
+        waiting = new DictionaryPages(page.newDictionary(), options, values);
       }
     }
     if (waiting != null) {
@@ -131,30 +148,30 @@ public final class ChunkEncoder {
         present = new long[Bits.words(count)];
         Bits.copy(column.validity(), from, present, 0, count);
       }
-      if (waiting.add(page, out.toByteArray(), validity, present)) {
+      if (waiting.add(page, out.toBytes(), validity, present)) {
         return;
       }
-      byte[] head = out.toByteArray();
+      byte[] head = out.toBytes();
       waiting.encodeDirectly(this::keep);
       waiting = null;
       out.truncate(0);
       out.bytes(head, 0, head.length);
     }
-    keep(out, count, Choice.encode(page, values, out) + validity);
+    keep(out, count, values.encode(page, out) + validity);
   }
 
   /** Whether a sample says that a shared dictionary may beat the other encodings. */
   private boolean promises(PageValues page) {
     long start = System.nanoTime();
     Estimate dictionary = DictionaryEstimate.of(page, EXPECTED_PAGES);
-    double direct = Choice.cost(page, EncodeContext.withoutDictionary(options, 1));
+    double direct = Choice.cost(page, Encodings.withoutDictionary(options, 1));
     shared.addChoosing(System.nanoTime() - start);
     return dictionary != null
         && dictionaryPays(dictionary.cost(options.profile().nanosPerByte()), direct);
   }
 
   private void keep(ByteWriter out, int count, String encoding) {
-    byte[] bytes = out.toByteArray();
+    byte[] bytes = out.toBytes();
     encodedBytes += bytes.length;
     heldBytes += bytes.length;
     long start = System.nanoTime();
@@ -202,9 +219,10 @@ public final class ChunkEncoder {
       }
       waiting = null;
     }
-    dictionary = SharedPart.bytes(shared.symbols(), dictionary);
+    dictionary = SharedPart.bytes(shared.shared(FsstTable.class), dictionary);
     boolean compress =
-        dictionary != null && new CompressionChoice(options).next(dictionary, dictionary.length);
+        dictionary != null
+            && new CompressionChoice(options.price()).next(dictionary, dictionary.length);
     return new EncodedChunk(
         dictionary, compress, List.copyOf(pages), shared.choosingNanos(), describe());
   }
@@ -227,7 +245,7 @@ public final class ChunkEncoder {
     long[] words = scratch.longs(Bits.words(count));
     Bits.copy(column.validity(), from, words, 0, count);
     if (validityRuns == null) {
-      validityRuns = EncodeContext.withoutDictionary(options, 2);
+      validityRuns = Encodings.withoutDictionary(options, 2);
     }
     return " nulls:" + Booleans.encode(words, count, validityRuns, scratch.out);
   }
@@ -237,7 +255,7 @@ public final class ChunkEncoder {
     Bits.copy(((BooleanColumn) column).words(), from, words, 0, count);
     Missing.fillBits(words, column.validity(), from, count);
     if (bitRuns == null) {
-      bitRuns = EncodeContext.withoutDictionary(options, 2);
+      bitRuns = Encodings.withoutDictionary(options, 2);
     }
     return Booleans.encode(words, count, bitRuns, scratch.out);
   }

@@ -1,5 +1,11 @@
 package io.placed.encoding;
 
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.dictionary.SharedDictionaryEncoding;
+import io.placed.encoding.spi.EncodeContext;
+import io.placed.encoding.values.DictionaryBuilder;
+import io.placed.encoding.values.IntegerValues;
+import io.placed.encoding.values.PageValues;
 import io.placed.vector.Bits;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,11 +56,11 @@ final class DictionaryPages {
   /** Size of the values if they were encoded without the dictionary, about. */
   private long directBytes;
 
-  DictionaryPages(DictionaryBuilder dictionary, EncodeContext direct) {
+  DictionaryPages(DictionaryBuilder dictionary, EncodingOptions options, EncodeContext direct) {
     this.dictionary = dictionary;
-    this.options = direct.options();
+    this.options = options;
     this.direct = direct;
-    this.directSizes = EncodeContext.withoutDictionary(options, 1);
+    this.directSizes = Encodings.withoutDictionary(options, 1);
   }
 
   /**
@@ -79,7 +85,7 @@ final class DictionaryPages {
         (values > EARLY_VALUES && size > values * 0.95)
             || (values > GROWING_VALUES && size > values * 0.75);
     long pageCodeCount = n == 0 ? 0 : Math.min(n, 2L * page.runs());
-    long pageDirect = (long) Choice.estimate(page, directSizes).bytes();
+    long pageDirect = (long) directSizes.estimate(page).bytes();
     if (growsTooFast
         || (values > SETTLED_VALUES && bytes(codes + pageCodeCount) >= directBytes + pageDirect)) {
       return false;
@@ -119,7 +125,7 @@ final class DictionaryPages {
       out.truncate(0);
       out.bytes(page.head, 0, page.head.length);
       PageValues v = dictionary.lookup(page.codes, n, page.present);
-      sink.accept(out, n, Choice.encode(v, direct, out) + page.validity);
+      sink.accept(out, n, direct.encode(v, out) + page.validity);
     }
   }
 
@@ -134,18 +140,18 @@ final class DictionaryPages {
     PageScratch scratch = PageScratch.ofThread();
     ByteWriter out = scratch.out;
     out.truncate(0);
-    out.i32(size);
-    Choice.encode(dictionary.sorted(ranks), EncodeContext.withoutDictionary(options, 1), out);
-    EncodeContext codeContext = EncodeContext.withoutDictionary(options, 2);
-    byte[] bytes = out.toByteArray();
+    out.u32(size);
+    Encodings.withoutDictionary(options, 1).encode(dictionary.sorted(ranks), out);
+    EncodeContext codeContext = Encodings.withoutDictionary(options, 2);
+    byte[] bytes = out.toBytes();
     for (Waiting page : pages) {
       int n = page.codes.length;
       out.truncate(0);
       out.bytes(page.head, 0, page.head.length);
-      out.u8(EncodingId.SHARED_DICTIONARY);
+      out.u8(SharedDictionaryEncoding.ID);
       IntegerValues ranked = DictionaryBuilder.ranked(page.codes, ranks, n, scratch.longs(n));
-      String text = Choice.encode(ranked, codeContext, out);
-      sink.accept(out, n, "dict(" + size + ")/" + text + page.validity);
+      String text = codeContext.encode(ranked, out);
+      sink.accept(out, n, SharedDictionaryEncoding.NAME + "(" + size + ")/" + text + page.validity);
     }
     return bytes;
   }

@@ -1,5 +1,8 @@
 package io.placed.encoding;
 
+import io.placed.encoding.choice.BytePrice;
+import io.placed.encoding.choice.TrialCompressor;
+import io.placed.encoding.values.DictionaryBuilder;
 import java.util.Objects;
 
 /**
@@ -13,7 +16,7 @@ import java.util.Objects;
 public record EncodingOptions(
     Profile profile, TrialCompressor compressor, int maxDictionaryValues, int maxDictionaryBytes) {
   /** Codes of a chunk wait in 16 bits each, see {@link ChunkEncoder}. */
-  static final int MAX_VALUES = 1 << 16;
+  static final int MAX_VALUES = DictionaryBuilder.MAX_VALUES;
 
   public static final EncodingOptions DEFAULT =
       new EncodingOptions(Profile.BALANCED, TrialCompressor.NONE, MAX_VALUES, 1 << 20);
@@ -31,6 +34,10 @@ public record EncodingOptions(
               + maxDictionaryBytes
               + " bytes");
     }
+  }
+
+  BytePrice price() {
+    return new BytePrice(profile.nanosPerByte(), compressor);
   }
 
   /** The default bounds with another profile and compression. */

@@ -1,5 +1,12 @@
 package io.placed.encoding;
 
+import io.placed.encoding.choice.Choice;
+import io.placed.encoding.dictionary.DictionaryEstimate;
+import io.placed.encoding.dictionary.SharedDictionaryEncoding;
+import io.placed.encoding.spi.ChunkState;
+import io.placed.encoding.spi.Encoding;
+import io.placed.encoding.spi.Estimate;
+import io.placed.encoding.values.PageValues;
 import io.placed.schema.Storage;
 import io.placed.vector.Column;
 import java.util.ArrayList;
@@ -26,18 +33,17 @@ public final class EncodingReasons {
     }
     PageValues values = ChunkEncoder.loadAny(column, from, count, PageScratch.ofThread());
     if (values.runs() == 1) {
-      Estimate e =
-          Choice.estimate(values, EncodeContext.withoutDictionary(options, EncodingId.MAX_DEPTH));
+      Estimate e = Encodings.withoutDictionary(options, Encoding.MAX_DEPTH).estimate(values);
       return List.of(
           cost("constant", e, e.cost(options.profile().nanosPerByte()), count).asChosen());
     }
     boolean shared = options.maxDictionaryValues() > 0 && storage != Storage.LENGTHS;
-    double direct = Choice.cost(values, EncodeContext.withoutDictionary(options, 1));
+    double direct = Choice.cost(values, Encodings.withoutDictionary(options, 1));
     Estimate dictionary =
         shared ? DictionaryEstimate.of(values, ChunkEncoder.EXPECTED_PAGES) : null;
     List<SchemeCost> out = new ArrayList<>();
     for (Choice.Candidate c :
-        Choice.candidates(values, EncodeContext.root(options, new ChunkState()))) {
+        Choice.candidates(values, Encodings.root(options, new ChunkState()))) {
       boolean compressed = c.cost() < c.estimate().cost(options.profile().nanosPerByte());
       out.add(cost(c.scheme().name(), c.estimate(), c.cost(), compressed, count));
     }
@@ -47,7 +53,7 @@ public final class EncodingReasons {
       return out;
     }
     double cost = dictionary.cost(options.profile().nanosPerByte());
-    SchemeCost dict = cost(EncodingId.name(EncodingId.SHARED_DICTIONARY), dictionary, cost, count);
+    SchemeCost dict = cost(SharedDictionaryEncoding.NAME, dictionary, cost, count);
     if (ChunkEncoder.dictionaryPays(cost, direct)) {
       out.add(0, dict.asChosen());
     } else {

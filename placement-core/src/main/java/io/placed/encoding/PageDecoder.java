@@ -1,5 +1,17 @@
 package io.placed.encoding;
 
+import io.placed.bytes.ByteReader;
+import io.placed.encoding.derived.Derivation;
+import io.placed.encoding.derived.DerivedDecoder;
+import io.placed.encoding.derived.DerivedEncoding;
+import io.placed.encoding.derived.DerivedParent;
+import io.placed.encoding.kernel.BitPacking;
+import io.placed.encoding.spi.BooleanDecoder;
+import io.placed.encoding.spi.DecodeContext;
+import io.placed.encoding.spi.Encoding;
+import io.placed.encoding.spi.IntDecoder;
+import io.placed.encoding.spi.Matching;
+import io.placed.encoding.spi.Scratch;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
@@ -19,7 +31,7 @@ import java.util.function.Supplier;
  *           | BITS array(n)         bit set = present
  * values   := nothing               struct
  *           | INT array(n)          list, map: number of elements
- *           | array(n) of the storage of the type, see {@link EncodingId}
+ *           | array(n) of the storage of the type, see {@link Encoding}
  * </pre>
  *
  * Missing values have slots in the values, whose content means nothing. Keeps a reference to the
@@ -28,6 +40,8 @@ import java.util.function.Supplier;
 public final class PageDecoder {
   /** Validity of a page without missing values; no boolean array starts with it. */
   static final int ALL_PRESENT = 0;
+
+  private static final Object[] NOTHING = {};
 
   private final Storage storage;
   private final int count;
@@ -45,21 +59,21 @@ public final class PageDecoder {
   private DerivedDecoder derived;
 
   private PageDecoder(
-      Type type,
-      ByteReader in,
-      int expectedCount,
-      SharedPart sharedOrNull,
-      Derivation derivationOrNull) {
+      Type type, DecodeContext context, int expectedCount, Derivation derivationOrNull) {
+    ByteReader in = context.in();
     storage = type.storage();
-    count = in.count(expectedCount, expectedCount, "number of values");
-    int id = in.u8("validity");
-    validity = id == ALL_PRESENT ? null : Decoders.booleans(id, in, count, 1);
+    count = in.u32(expectedCount, expectedCount, "number of values");
+    boolean allPresent = in.peek("validity") == ALL_PRESENT;
+    validity = allPresent ? null : context.booleans(count);
+    if (allPresent) {
+      in.skip(1, "validity");
+    }
     description =
-        derivationOrNull != null && count > 0 && in.peek("encoding") == EncodingId.DERIVED
-            ? openDerived(in, derivationOrNull)
-            : open(in, sharedOrNull);
-    in.expectEnd();
-    memory = in.charged();
+        derivationOrNull != null && count > 0 && in.peek("encoding") == DerivedEncoding.ID
+            ? openDerived(context, derivationOrNull)
+            : open(context);
+    in.end("the page");
+    memory = context.charged();
   }
 
   /** Memory that it keeps beside the encoded bytes, about. */
@@ -96,29 +110,28 @@ public final class PageDecoder {
     if (expectedCount < 0) {
       throw new IllegalArgumentException("expected count " + expectedCount);
     }
-    if (scratchOrNull != null) {
-      scratchOrNull.reset();
-    }
+    Objects.checkFromIndexSize(offset, length, bytes.length);
+    ByteReader in = new ByteReader(bytes, offset, length);
+    Object[] shared = sharedOrNull == null ? NOTHING : sharedOrNull.parts();
     return new PageDecoder(
         type,
-        new ByteReader(bytes, offset, length, scratchOrNull),
+        new DecodeContext(Encodings.ALL, in, scratchOrNull, shared),
         expectedCount,
-        sharedOrNull,
         derivationOrNull);
   }
 
-  private Supplier<String> openDerived(ByteReader in, Derivation derivation) {
-    in.u8("encoding");
-    derived = new DerivedDecoder(in, count, storage, 1, derivation);
+  private Supplier<String> openDerived(DecodeContext context, Derivation derivation) {
+    context.in().u8("encoding");
+    derived = new DerivedDecoder(context, count, storage, derivation);
     return derived::describe;
   }
 
-  private Supplier<String> open(ByteReader in, SharedPart part) {
+  private Supplier<String> open(DecodeContext context) {
     if (storage == Storage.LENGTHS) {
-      lengths = Decoders.ints(in, count, 1, null);
+      lengths = context.ints(count);
       return lengths::describe;
     }
-    values = StoredValues.open(storage, in, count, part);
+    values = StoredValues.open(storage, context, count);
     return values::describe;
   }
 

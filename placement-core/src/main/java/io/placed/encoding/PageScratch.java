@@ -1,5 +1,7 @@
 package io.placed.encoding;
 
+import io.placed.bytes.ByteWriter;
+
 /** Arrays of one page, shared by all encoders of a thread: a wide table has thousands of them. */
 final class PageScratch {
   private static final ThreadLocal<PageScratch> OF_THREAD =
@@ -11,25 +13,10 @@ final class PageScratch {
   private int[] ints = new int[0];
   private int[] moreInts = new int[0];
 
-  private FsstEncoder fsst;
-  private FsstTable fsstTable;
-
   private PageScratch() {}
 
   static PageScratch ofThread() {
     return OF_THREAD.get();
-  }
-
-  /** An encoder with these symbols. Its tables are too large to keep one for each chunk. */
-  FsstEncoder fsst(FsstTable table) {
-    if (fsst == null) {
-      fsst = new FsstEncoder();
-    }
-    if (fsstTable != table) {
-      fsst.use(table);
-      fsstTable = table;
-    }
-    return fsst;
   }
 
   long[] longs(int n) {

@@ -1,5 +1,10 @@
 package io.placed.encoding;
 
+import io.placed.bytes.ByteReader;
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.dictionary.DictionaryValues;
+import io.placed.encoding.fsst.FsstTable;
+import io.placed.encoding.spi.DecodeContext;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
@@ -57,13 +62,14 @@ public final class SharedPart {
       }
       symbols = FsstTable.read(in);
     }
+    DecodeContext context = new DecodeContext(Encodings.ALL, in, null, symbols);
     DictionaryValues values = null;
     if ((kinds & DICTIONARY) != 0) {
-      int size = in.count(0, MAX_SIZE, "dictionary size");
-      values = DictionaryValues.read(storage, in, size, 1, symbols);
+      int size = in.u32(0, MAX_SIZE, "dictionary size");
+      values = DictionaryValues.read(storage, context, size);
     }
-    in.expectEnd();
-    return new SharedPart(symbols, values, in.charged());
+    in.end("the shared part");
+    return new SharedPart(symbols, values, context.charged());
   }
 
   /**
@@ -85,16 +91,16 @@ public final class SharedPart {
     if (dictionary != null) {
       out.bytes(dictionary, 0, dictionary.length);
     }
-    return out.toByteArray();
-  }
-
-  /** The symbol table, null if there is none. */
-  FsstTable symbols() {
-    return symbols;
+    return out.toBytes();
   }
 
   /** The dictionary, null if there is none. */
   DictionaryValues values() {
     return values;
+  }
+
+  /** What decoders may ask for; there may be nulls. */
+  Object[] parts() {
+    return new Object[] {symbols, values};
   }
 }

@@ -1,5 +1,14 @@
 package io.placed.encoding;
 
+import io.placed.encoding.kernel.BitPacking;
+import io.placed.encoding.spi.BooleanDecoder;
+import io.placed.encoding.spi.BytesDecoder;
+import io.placed.encoding.spi.DecodeContext;
+import io.placed.encoding.spi.DoubleDecoder;
+import io.placed.encoding.spi.FloatDecoder;
+import io.placed.encoding.spi.Int128Decoder;
+import io.placed.encoding.spi.IntDecoder;
+import io.placed.encoding.spi.LongDecoder;
 import io.placed.schema.Storage;
 import io.placed.vector.Bits;
 import io.placed.vector.BooleanColumn;
@@ -31,17 +40,15 @@ abstract class StoredValues {
 
   abstract String describe();
 
-  static StoredValues open(Storage storage, ByteReader in, int n, SharedPart part) {
-    DictionaryValues shared = part == null ? null : part.values();
+  static StoredValues open(Storage storage, DecodeContext context, int n) {
     return switch (storage) {
-      case BITS -> new Booleans(Decoders.booleans(in, n, 1));
-      case INT -> new Ints(Decoders.ints(in, n, 1, shared));
-      case LONG -> new Longs(Decoders.longs(in, n, 1, shared));
-      case FLOAT -> new Floats(Decoders.floats(in, n, 1, shared));
-      case DOUBLE -> new Doubles(Decoders.doubles(in, n, 1, shared));
-      case INT128 -> new Int128s(Decoders.int128s(in, n, 1, shared));
-      case BYTES ->
-          new Strings(Decoders.bytes(in, n, 1, shared, part == null ? null : part.symbols()));
+      case BITS -> new Booleans(context.booleans(n));
+      case INT -> new Ints(context.ints(n));
+      case LONG -> new Longs(context.longs(n));
+      case FLOAT -> new Floats(context.floats(n));
+      case DOUBLE -> new Doubles(context.doubles(n));
+      case INT128 -> new Int128s(context.int128s(n));
+      case BYTES -> new Strings(context.bytes(n));
       default -> new Nothing();
     };
   }

@@ -1,5 +1,6 @@
 package io.placed.vector;
 
+import io.placed.bytes.Growth;
 import io.placed.schema.Type;
 import java.util.Arrays;
 

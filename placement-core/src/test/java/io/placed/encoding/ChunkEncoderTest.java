@@ -105,7 +105,7 @@ class ChunkEncoderTest {
     Column column = TestColumns.random(Type.STRING, Shape.FEW_DISTINCT, Nulls.NONE, 9000, random);
     EncodedChunk chunk = TestColumns.encode(column, 3000);
     assertNotNull(chunk.dictionary());
-    assertEquals(40, TestColumns.dictionary(Type.STRING, chunk).values().size);
+    assertEquals(40, TestColumns.dictionary(Type.STRING, chunk).values().size());
     assertEquals("dict(40)/for(6) x3", chunk.describe().replaceAll("; .*", ""));
   }
 
@@ -133,7 +133,7 @@ class ChunkEncoderTest {
       column.append(values[random.nextInt(values.length)]);
     }
     EncodedChunk chunk = TestColumns.encode(column, 4096);
-    assertEquals(6, TestColumns.dictionary(Type.DOUBLE, chunk).values().size);
+    assertEquals(6, TestColumns.dictionary(Type.DOUBLE, chunk).values().size());
     TestColumns.assertSame(column, 0, 10_000, TestColumns.decode(Type.DOUBLE, chunk), "");
   }
 

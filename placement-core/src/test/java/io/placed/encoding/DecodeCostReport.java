@@ -1,5 +1,21 @@
 package io.placed.encoding;
 
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.delta.DeltaEncoding;
+import io.placed.encoding.dictionary.PageDictionaryEncoding;
+import io.placed.encoding.frame.FrameOfReferenceEncoding;
+import io.placed.encoding.frequent.FrequentEncoding;
+import io.placed.encoding.plain.PlainEncoding;
+import io.placed.encoding.runlength.RunLengthEncoding;
+import io.placed.encoding.spi.BytesDecoder;
+import io.placed.encoding.spi.ChunkState;
+import io.placed.encoding.spi.DecodeCost;
+import io.placed.encoding.spi.EncodeContext;
+import io.placed.encoding.spi.IntDecoder;
+import io.placed.encoding.spi.Scheme;
+import io.placed.encoding.values.IntegerValues;
+import io.placed.encoding.values.PageValues;
+import io.placed.encoding.values.StringValues;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
 import io.placed.vector.BytesColumn;
@@ -38,22 +54,22 @@ final class DecodeCostReport {
       frequent[i] = i % 10 == 0 ? wide[i] : 7;
     }
     long[] few = Arrays.stream(wide).map(v -> wide[(int) (v % 1000)]).toArray();
-    ints("plain", new PlainScheme(), wide);
-    ints("for", new FrameOfReferenceScheme(), small);
-    ints("for, 5 % exceptions", new FrameOfReferenceScheme(), exceptions);
-    ints("delta", new DeltaScheme(), sorted);
-    ints("runs of 12", new RunLengthScheme(), runs);
-    ints("pagedict", new PageDictionaryScheme(), few);
-    ints("frequent, 10 % others", new FrequentScheme(), frequent);
-    strings("plain strings of 20", new PlainScheme(), wide);
-    strings("pagedict strings", new PageDictionaryScheme(), few);
+    ints("plain", new PlainEncoding().scheme(), wide);
+    ints("for", new FrameOfReferenceEncoding().scheme(), small);
+    ints("for, 5 % exceptions", new FrameOfReferenceEncoding().scheme(), exceptions);
+    ints("delta", new DeltaEncoding().scheme(), sorted);
+    ints("runs of 12", new RunLengthEncoding().scheme(), runs);
+    ints("pagedict", new PageDictionaryEncoding().scheme(), few);
+    ints("frequent, 10 % others", new FrequentEncoding().scheme(), frequent);
+    strings("plain strings of 20", new PlainEncoding().scheme(), wide);
+    strings("pagedict strings", new PageDictionaryEncoding().scheme(), few);
   }
 
   private static void ints(String name, Scheme scheme, long[] data) {
     IntegerValues values = new IntegerValues(Storage.INT, data, N);
     ByteWriter out = encoded(scheme, values);
     int[] to = new int[N];
-    IntDecoder decoder = Decoders.ints(new ByteReader(out.array(), 0, out.length()), N, 1, null);
+    IntDecoder decoder = TestArrays.open(out).ints(N);
     print(
         name,
         decoder.describe(),
@@ -71,8 +87,7 @@ final class DecodeCostReport {
     }
     ByteWriter out = encoded(scheme, StringValues.load(column, 0, N, new int[N], new int[N]));
     BytesColumn to = (BytesColumn) Column.of(Type.STRING);
-    BytesDecoder decoder =
-        Decoders.bytes(new ByteReader(out.array(), 0, out.length()), N, 1, null, null);
+    BytesDecoder decoder = TestArrays.open(out).bytes(N);
     print(
         name,
         decoder.describe(),
@@ -86,7 +101,7 @@ final class DecodeCostReport {
 
   private static ByteWriter encoded(Scheme scheme, PageValues values) {
     ByteWriter out = new ByteWriter(1 << 16);
-    EncodeContext context = EncodeContext.root(EncodingOptions.DEFAULT, new ChunkState());
+    EncodeContext context = TestArrays.root(new ChunkState());
     if (scheme.encode(values, context, out) == null) {
       throw new IllegalStateException(scheme.name() + " gave up");
     }

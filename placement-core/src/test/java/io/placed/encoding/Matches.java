@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Random;
 
 /** Random matches whose ends are often values of a column, and what they say of one value. */
-final class Matches {
+public final class Matches {
   private Matches() {}
 
-  static ValueMatch random(Column column, Random random) {
+  public static ValueMatch random(Column column, Random random) {
     if (column instanceof FloatColumn || column instanceof DoubleColumn) {
       return doubles(column, random);
     } else if (column instanceof Int128Column c) {
@@ -148,7 +148,7 @@ final class Matches {
     };
   }
 
-  static boolean test(ValueMatch match, Column column, int i) {
+  public static boolean test(ValueMatch match, Column column, int i) {
     if (match instanceof DoubleMatch m) {
       return m.test(column instanceof FloatColumn f ? f.get(i) : ((DoubleColumn) column).get(i));
     } else if (match instanceof Int128Match m) {

@@ -9,11 +9,12 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** What a page answers about single vectors, compared with its values. */
-final class SelectAndFilter {
+public final class SelectAndFilter {
   private SelectAndFilter() {}
 
   /** Asks for random vectors, rows and matches, in an order that is random too. */
-  static void check(Column column, PageDecoder page, int trials, Random random, String message) {
+  public static void check(
+      Column column, PageDecoder page, int trials, Random random, String message) {
     int vectors = (column.size() + 1023) >>> 10;
     Column out = Column.of(column.type());
     ValueMatch[] matches = new ValueMatch[3];
@@ -86,7 +87,7 @@ final class SelectAndFilter {
     TestColumns.assertSame(expected, 0, rows.length, actual, about);
   }
 
-  static int[] positions(int n, Random random) {
+  public static int[] positions(int n, Random random) {
     double share = random.nextBoolean() ? random.nextDouble() : Math.pow(2, -random.nextInt(12));
     int[] all = new int[n];
     int k = 0;
@@ -99,7 +100,7 @@ final class SelectAndFilter {
   }
 
   /** Asks without looking at the answer: the page may be damaged. */
-  static void ask(PageDecoder page, int n, ValueMatch match, int[] positions, Column out) {
+  public static void ask(PageDecoder page, int n, ValueMatch match, int[] positions, Column out) {
     long[] bits = new long[Bits.words(n)];
     page.filter(0, n, match, false, bits, 0);
     page.present(0, n, bits, 0);

@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /** Columns to encode, and what it means that two are equal: bit by bit. */
-final class TestColumns {
-  static final List<Type> TYPES =
+public final class TestColumns {
+  public static final List<Type> TYPES =
       List.of(
           Type.BOOLEAN,
           Type.INT8,
@@ -31,9 +31,9 @@ final class TestColumns {
           Type.decimal(38, 4),
           Type.STRING);
 
-  static final int[] SIZES = {0, 1, 2, 31, 33, 1023, 1024, 1025, 5000, 16384};
+  public static final int[] SIZES = {0, 1, 2, 31, 33, 1023, 1024, 1025, 5000, 16384};
 
-  enum Shape {
+  public enum Shape {
     CONSTANT,
     SMALL,
     SORTED,
@@ -44,7 +44,7 @@ final class TestColumns {
     RANDOM
   }
 
-  enum Nulls {
+  public enum Nulls {
     NONE,
     ALL,
     HALF,
@@ -54,7 +54,7 @@ final class TestColumns {
 
   private TestColumns() {}
 
-  static Column random(Type type, Shape shape, Nulls nulls, int n, Random random) {
+  public static Column random(Type type, Shape shape, Nulls nulls, int n, Random random) {
     Column column = Column.of(type);
     long state = random.nextInt(100);
     boolean missing = false;
@@ -163,7 +163,7 @@ final class TestColumns {
   };
 
   /** A page per so many values. */
-  static EncodedChunk encode(Column column, int pageRows) {
+  public static EncodedChunk encode(Column column, int pageRows) {
     ChunkEncoder encoder = new ChunkEncoder(column.type(), EncodingOptions.DEFAULT);
     for (int i = 0; i < column.size() || i == 0; i += pageRows) {
       encoder.addPage(column, i, Math.min(pageRows, column.size() - i));
@@ -171,17 +171,17 @@ final class TestColumns {
     return encoder.finish();
   }
 
-  static SharedPart dictionary(Type type, EncodedChunk chunk) {
+  public static SharedPart dictionary(Type type, EncodedChunk chunk) {
     byte[] d = chunk.dictionary();
     return d == null ? null : SharedPart.read(type, d, 0, d.length);
   }
 
-  static PageDecoder open(Type type, EncodedPage page, SharedPart dictionary) {
+  public static PageDecoder open(Type type, EncodedPage page, SharedPart dictionary) {
     return PageDecoder.open(type, page.bytes(), 0, page.length(), page.valueCount(), dictionary);
   }
 
   /** All values of a chunk, decoded page by page into one column. */
-  static Column decode(Type type, EncodedChunk chunk) {
+  public static Column decode(Type type, EncodedChunk chunk) {
     SharedPart dictionary = dictionary(type, chunk);
     Column out = Column.of(type);
     for (EncodedPage page : chunk.pages()) {
@@ -191,7 +191,7 @@ final class TestColumns {
   }
 
   /** Compares values [from, from + n) of {@code expected} with all of {@code actual}. */
-  static void assertSame(Column expected, int from, int n, Column actual, String message) {
+  public static void assertSame(Column expected, int from, int n, Column actual, String message) {
     assertEquals(n, actual.size(), message);
     for (int i = 0; i < n; i++) {
       if (expected.isNull(from + i) != actual.isNull(i)) {

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.encoding.Derivation;
-import io.placed.encoding.Derivation.Function;
-import io.placed.encoding.Derivation.Parent;
 import io.placed.encoding.Profile;
+import io.placed.encoding.derived.Derivation;
+import io.placed.encoding.derived.Derivation.Function;
+import io.placed.encoding.derived.Derivation.Parent;
 import io.placed.error.CorruptFileException;
 import io.placed.format.v1.ColumnRecord;
 import io.placed.io.IoCounters;

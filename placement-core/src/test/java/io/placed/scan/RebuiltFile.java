@@ -1,9 +1,10 @@
 package io.placed.scan;
 
+import io.placed.bytes.ByteWriter;
+import io.placed.bytes.LittleEndian;
 import io.placed.compression.BlockCompressor;
 import io.placed.compression.Codec;
 import io.placed.compression.Compression;
-import io.placed.format.v1.ByteWriter;
 import io.placed.format.v1.ChunkEntry;
 import io.placed.format.v1.ColumnIndex;
 import io.placed.format.v1.ColumnRecord;
@@ -289,7 +290,7 @@ final class RebuiltFile {
   private PartPointer part(PartKind kind, int g, int owner, int node, byte[] bytes) {
     int offset = out.size();
     byte[] crc = new byte[4];
-    ByteWriter.putInt(crc, 0, checksum.of(kind, offset, g, owner, node, bytes, 0, bytes.length));
+    LittleEndian.putInt(crc, 0, checksum.of(kind, offset, g, owner, node, bytes, 0, bytes.length));
     out.writeBytes(bytes);
     out.writeBytes(crc);
     return new PartPointer(offset, bytes.length + 4);
@@ -301,7 +302,7 @@ final class RebuiltFile {
     byte[] changed = Arrays.copyOf(change.apply(what, -1, -1, -1, head), crcAt);
     System.arraycopy(changed, 0, bytes, 0, crcAt);
     int crc = checksum.of(kind, out.size(), -1, -1, -1, bytes, 0, crcAt);
-    ByteWriter.putInt(bytes, crcAt, crc);
+    LittleEndian.putInt(bytes, crcAt, crc);
     out.writeBytes(bytes);
   }
 }

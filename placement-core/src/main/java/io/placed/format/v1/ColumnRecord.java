@@ -1,6 +1,8 @@
 package io.placed.format.v1;
 
-import io.placed.encoding.Derivation;
+import io.placed.bytes.ByteReader;
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.derived.Derivation;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;

@@ -1,5 +1,7 @@
 package io.placed.format.v1;
 
+import io.placed.bytes.ByteReader;
+import io.placed.bytes.LittleEndian;
 import java.util.UUID;
 
 /** File ids as 16 bytes: most significant half first, each half little endian. */
@@ -7,8 +9,8 @@ final class FileIds {
   private FileIds() {}
 
   static void put(byte[] to, int at, UUID id) {
-    ByteWriter.putLong(to, at, id.getMostSignificantBits());
-    ByteWriter.putLong(to, at + 8, id.getLeastSignificantBits());
+    LittleEndian.putLong(to, at, id.getMostSignificantBits());
+    LittleEndian.putLong(to, at + 8, id.getLeastSignificantBits());
   }
 
   static UUID get(ByteReader in) {

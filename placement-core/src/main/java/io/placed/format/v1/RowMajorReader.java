@@ -1,5 +1,7 @@
 package io.placed.format.v1;
 
+import io.placed.bytes.ByteReader;
+import io.placed.bytes.LittleEndian;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Field;
 import io.placed.vector.BooleanColumn;
@@ -77,8 +79,8 @@ public final class RowMajorReader {
           rows + " rows of " + rowBytes + " bytes are not " + variableBytes + " bytes");
     }
     if (variable
-        && (ByteReader.getInt(bytes, starts) != 0
-            || ByteReader.getInt(bytes, starts + 4 * rows) != variableBytes)) {
+        && (LittleEndian.getInt(bytes, starts) != 0
+            || LittleEndian.getInt(bytes, starts + 4 * rows) != variableBytes)) {
       throw new MalformedDataException("the rows do not fill the page");
     }
   }
@@ -106,7 +108,7 @@ public final class RowMajorReader {
         continue;
       }
       int variable = row + rowBytes;
-      int valueEnd = ByteReader.getInt(bytes, slot);
+      int valueEnd = LittleEndian.getInt(bytes, slot);
       int valueStart = previousEnd(position, row);
       if (valueStart < 0 || valueEnd < valueStart || valueEnd > rowStart(i + 1) - variable) {
         throw new MalformedDataException("row " + i + ": a value ends outside the row");
@@ -125,7 +127,7 @@ public final class RowMajorReader {
     if (starts < 0) {
       return firstRow + i * rowBytes;
     }
-    int at = ByteReader.getInt(bytes, starts + 4 * i);
+    int at = LittleEndian.getInt(bytes, starts + 4 * i);
     int limit = i == rows ? variableBytes : variableBytes - rowBytes;
     if (at < 0 || at > limit) {
       throw new MalformedDataException("row " + i + " starts outside the page");
@@ -135,7 +137,7 @@ public final class RowMajorReader {
 
   private int previousEnd(int position, int row) {
     int c = previousVariable[position];
-    return c < 0 ? 0 : ByteReader.getInt(bytes, row + slots[c]);
+    return c < 0 ? 0 : LittleEndian.getInt(bytes, row + slots[c]);
   }
 
   private void fixed(Column target, int at) {

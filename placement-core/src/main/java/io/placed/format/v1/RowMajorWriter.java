@@ -1,5 +1,7 @@
 package io.placed.format.v1;
 
+import io.placed.bytes.ByteWriter;
+import io.placed.bytes.LittleEndian;
 import io.placed.schema.Type;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
@@ -58,7 +60,7 @@ public final class RowMajorWriter {
           if (present) {
             value(column, from + i, out, true);
           }
-          ByteWriter.putInt(out.array(), slot, out.size() - variableStart);
+          LittleEndian.putInt(out.array(), slot, out.size() - variableStart);
           slot += 4;
         } else {
           if (present) {
@@ -68,7 +70,7 @@ public final class RowMajorWriter {
         }
       }
       if (variable) {
-        ByteWriter.putInt(out.array(), starts + 4 * (i + 1), out.size() - rows);
+        LittleEndian.putInt(out.array(), starts + 4 * (i + 1), out.size() - rows);
       }
     }
     return out.toBytes();
@@ -83,17 +85,17 @@ public final class RowMajorWriter {
           to[at] = (byte) v;
           to[at + 1] = (byte) (v >> 8);
         }
-        default -> ByteWriter.putInt(to, at, v);
+        default -> LittleEndian.putInt(to, at, v);
       }
     } else if (column instanceof LongColumn c) {
-      ByteWriter.putLong(to, at, c.get(i));
+      LittleEndian.putLong(to, at, c.get(i));
     } else if (column instanceof FloatColumn c) {
-      ByteWriter.putInt(to, at, Float.floatToRawIntBits(c.get(i)));
+      LittleEndian.putInt(to, at, Float.floatToRawIntBits(c.get(i)));
     } else if (column instanceof DoubleColumn c) {
-      ByteWriter.putLong(to, at, Double.doubleToRawLongBits(c.get(i)));
+      LittleEndian.putLong(to, at, Double.doubleToRawLongBits(c.get(i)));
     } else if (column instanceof Int128Column c) {
-      ByteWriter.putLong(to, at, c.low()[i]);
-      ByteWriter.putLong(to, at + 8, c.high()[i]);
+      LittleEndian.putLong(to, at, c.low()[i]);
+      LittleEndian.putLong(to, at + 8, c.high()[i]);
     } else {
       to[at] = (byte) (((BooleanColumn) column).get(i) ? 1 : 0);
     }

@@ -1,5 +1,7 @@
 package io.placed.format.v1;
 
+import io.placed.bytes.ByteReader;
+import io.placed.bytes.ByteWriter;
 import io.placed.error.MalformedDataException;
 import java.util.UUID;
 

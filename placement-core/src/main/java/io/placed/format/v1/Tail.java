@@ -1,5 +1,7 @@
 package io.placed.format.v1;
 
+import io.placed.bytes.ByteReader;
+import io.placed.bytes.LittleEndian;
 import io.placed.error.CorruptFileException;
 import io.placed.error.NotPlacedFileException;
 import io.placed.error.SiblingFileException;
@@ -12,11 +14,11 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
 
   public static byte[] header(UUID fileId, int role) {
     byte[] out = new byte[FormatV1.HEADER_BYTES];
-    ByteWriter.putLong(out, 0, FormatV1.MAGIC);
+    LittleEndian.putLong(out, 0, FormatV1.MAGIC);
     out[8] = FormatV1.VERSION;
     out[10] = (byte) role;
     FileIds.put(out, 12, fileId);
-    ByteWriter.putInt(out, 28, checksum(fileId, PartKind.HEADER, 0, out, 28));
+    LittleEndian.putInt(out, 28, checksum(fileId, PartKind.HEADER, 0, out, 28));
     return out;
   }
 
@@ -43,15 +45,15 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
 
   public byte[] toBytes() {
     byte[] out = new byte[FormatV1.TAIL_BYTES];
-    ByteWriter.putLong(out, 0, rootOffset);
-    ByteWriter.putInt(out, 8, rootLength);
-    ByteWriter.putLong(out, 12, fileLength);
+    LittleEndian.putLong(out, 0, rootOffset);
+    LittleEndian.putInt(out, 8, rootLength);
+    LittleEndian.putLong(out, 12, fileLength);
     FileIds.put(out, 20, fileId);
     out[36] = FormatV1.VERSION;
     out[38] = (byte) role;
-    ByteWriter.putInt(
+    LittleEndian.putInt(
         out, 40, checksum(fileId, PartKind.TAIL, fileLength - FormatV1.TAIL_BYTES, out, 40));
-    ByteWriter.putLong(out, 44, FormatV1.MAGIC);
+    LittleEndian.putLong(out, 44, FormatV1.MAGIC);
     return out;
   }
 

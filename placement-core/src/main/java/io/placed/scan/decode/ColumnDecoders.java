@@ -1,7 +1,7 @@
 package io.placed.scan.decode;
 
-import io.placed.encoding.DerivedParent;
 import io.placed.encoding.PageDecoder;
+import io.placed.encoding.derived.DerivedParent;
 import io.placed.scan.fetch.ScanMemory;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Type;

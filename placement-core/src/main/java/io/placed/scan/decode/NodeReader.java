@@ -1,8 +1,8 @@
 package io.placed.scan.decode;
 
 import io.placed.encoding.PageDecoder;
-import io.placed.encoding.Scratch;
 import io.placed.encoding.SharedPart;
+import io.placed.encoding.spi.Scratch;
 import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ChunkEntry;
 import io.placed.format.v1.ElementMemory;

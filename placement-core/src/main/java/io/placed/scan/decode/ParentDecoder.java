@@ -1,6 +1,6 @@
 package io.placed.scan.decode;
 
-import io.placed.encoding.DerivedParent;
+import io.placed.encoding.derived.DerivedParent;
 import io.placed.vector.Column;
 import io.placed.vector.match.ValueMatch;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.placed.scan.decode;
 
-import io.placed.encoding.Derivation;
+import io.placed.encoding.derived.Derivation;
 import io.placed.scan.footer.FileFooter;
 import io.placed.scan.footer.StoredColumn;
 import java.io.IOException;

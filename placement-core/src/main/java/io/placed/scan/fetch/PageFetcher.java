@@ -1,11 +1,11 @@
 package io.placed.scan.fetch;
 
+import io.placed.bytes.LittleEndian;
 import io.placed.compression.Codec;
 import io.placed.compression.Decompression;
 import io.placed.error.CorruptFileException;
 import io.placed.error.InsufficientMemoryException;
 import io.placed.error.MalformedDataException;
-import io.placed.format.v1.ByteReader;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.PartChecksum;
 import io.placed.format.v1.PartKind;
@@ -276,7 +276,7 @@ public final class PageFetcher implements Closeable {
     int payload = part.payloadLength();
     PartChecksum checksum = files.checksum(wanted.file());
     int found = checksum.of(kind, part.offset(), rowGroup, column, node, f.bytes(), at, payload);
-    if (found != ByteReader.getInt(f.bytes(), at + payload)) {
+    if (found != LittleEndian.getInt(f.bytes(), at + payload)) {
       throw files.explain(
           wanted.file(),
           new CorruptFileException(

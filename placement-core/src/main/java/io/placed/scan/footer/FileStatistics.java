@@ -1,6 +1,6 @@
 package io.placed.scan.footer;
 
-import io.placed.format.v1.ByteReader;
+import io.placed.bytes.ByteReader;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.Node;
 import io.placed.format.v1.PartKind;

@@ -1,8 +1,8 @@
 package io.placed.scan.footer;
 
+import io.placed.bytes.LittleEndian;
 import io.placed.error.CorruptFileException;
 import io.placed.error.MalformedDataException;
-import io.placed.format.v1.ByteReader;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.PartChecksum;
 import io.placed.format.v1.PartKind;
@@ -111,7 +111,7 @@ public final class PartReader {
     counters.addNeeded(part.length());
     int length = part.length() - FormatV1.CHECKSUM_BYTES;
     int found = checksum.of(kind, part.offset(), rowGroup, column, node, bytes, at, length);
-    if (found != ByteReader.getInt(bytes, at + length)) {
+    if (found != LittleEndian.getInt(bytes, at + length)) {
       throw new CorruptFileException(
           path, part.offset(), "the checksum of a " + kind.text() + " part does not match");
     }

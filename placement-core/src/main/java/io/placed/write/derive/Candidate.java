@@ -1,6 +1,6 @@
 package io.placed.write.derive;
 
-import io.placed.encoding.Derivation;
+import io.placed.encoding.derived.Derivation;
 
 /**
  * A derivation that may be taken.

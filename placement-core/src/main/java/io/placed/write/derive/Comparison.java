@@ -1,8 +1,8 @@
 package io.placed.write.derive;
 
-import io.placed.encoding.Derivation;
-import io.placed.encoding.Derivation.Function;
-import io.placed.encoding.Derivation.Parent;
+import io.placed.encoding.derived.Derivation;
+import io.placed.encoding.derived.Derivation.Function;
+import io.placed.encoding.derived.Derivation.Parent;
 import io.placed.vector.Bits;
 import java.util.ArrayList;
 import java.util.List;

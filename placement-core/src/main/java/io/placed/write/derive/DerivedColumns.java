@@ -1,7 +1,7 @@
 package io.placed.write.derive;
 
-import io.placed.encoding.Derivation;
 import io.placed.encoding.Profile;
+import io.placed.encoding.derived.Derivation;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;

@@ -1,6 +1,6 @@
 package io.placed.write.derive;
 
-import io.placed.encoding.Derivation;
+import io.placed.encoding.derived.Derivation;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.util.ArrayList;

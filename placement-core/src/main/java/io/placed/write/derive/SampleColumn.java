@@ -1,7 +1,7 @@
 package io.placed.write.derive;
 
-import io.placed.encoding.Derivation;
-import io.placed.encoding.ScaledIntegers;
+import io.placed.encoding.derived.Derivation;
+import io.placed.encoding.derived.ScaledIntegers;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
 import io.placed.schema.Storage;

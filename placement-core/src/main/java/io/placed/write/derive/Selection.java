@@ -1,6 +1,6 @@
 package io.placed.write.derive;
 
-import io.placed.encoding.Derivation;
+import io.placed.encoding.derived.Derivation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

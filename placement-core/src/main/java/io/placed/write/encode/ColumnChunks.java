@@ -1,10 +1,10 @@
 package io.placed.write.encode;
 
 import io.placed.encoding.ChunkEncoder;
-import io.placed.encoding.Derivation;
 import io.placed.encoding.EncodedChunk;
 import io.placed.encoding.EncodedPage;
 import io.placed.encoding.EncodingOptions;
+import io.placed.encoding.derived.Derivation;
 import io.placed.format.v1.Node;
 import io.placed.vector.Column;
 import io.placed.vector.ListColumn;

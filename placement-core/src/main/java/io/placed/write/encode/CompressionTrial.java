@@ -3,7 +3,7 @@ package io.placed.write.encode;
 import io.placed.compression.BlockCompressor;
 import io.placed.compression.Codec;
 import io.placed.compression.Compression;
-import io.placed.encoding.TrialCompressor;
+import io.placed.encoding.choice.TrialCompressor;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 

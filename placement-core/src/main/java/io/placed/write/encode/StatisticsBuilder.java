@@ -1,6 +1,6 @@
 package io.placed.write.encode;
 
-import io.placed.format.v1.ByteWriter;
+import io.placed.bytes.ByteWriter;
 import io.placed.format.v1.Node;
 import io.placed.format.v1.StatisticsCodec;
 import io.placed.schema.Field;

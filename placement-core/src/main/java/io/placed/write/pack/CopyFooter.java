@@ -1,6 +1,6 @@
 package io.placed.write.pack;
 
-import io.placed.format.v1.ByteWriter;
+import io.placed.bytes.ByteWriter;
 import io.placed.format.v1.ChunkEntry;
 import io.placed.format.v1.ColumnIndex;
 import io.placed.format.v1.ColumnPlace;

@@ -1,6 +1,6 @@
 package io.placed.write.pack;
 
-import io.placed.encoding.Derivation;
+import io.placed.encoding.derived.Derivation;
 import io.placed.format.v1.BlockEntry;
 import io.placed.format.v1.ChunkEntry;
 import io.placed.format.v1.ColumnPlace;

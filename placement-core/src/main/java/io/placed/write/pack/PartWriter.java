@@ -1,6 +1,6 @@
 package io.placed.write.pack;
 
-import io.placed.format.v1.ByteWriter;
+import io.placed.bytes.LittleEndian;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.PartChecksum;
 import io.placed.format.v1.PartKind;
@@ -55,7 +55,7 @@ public final class PartWriter {
       throws IOException {
     long offset = out.position();
     int value = checksum.of(kind, offset, rowGroup, column, node, bytes, 0, length);
-    ByteWriter.putInt(crc, 0, value);
+    LittleEndian.putInt(crc, 0, value);
     append(bytes, length);
     append(crc, crc.length);
     return new PartPointer(offset, Math.addExact(length, FormatV1.CHECKSUM_BYTES));

@@ -3,6 +3,7 @@ package io.placed.format.v1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.bytes.LittleEndian;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class FormatDocumentTest {
   @Test
   void constants() {
     byte[] magic = new byte[8];
-    ByteWriter.putLong(magic, 0, FormatV1.MAGIC);
+    LittleEndian.putLong(magic, 0, FormatV1.MAGIC);
     String hex = HexFormat.ofDelimiter(" ").withUpperCase().formatHex(magic);
     assertTrue(page.contains("`" + hex + "`"), hex);
     assertTrue(page.contains("(" + FormatV1.HEADER_BYTES + " bytes)"));

@@ -1,0 +1,67 @@
+package io.placed.encoding.runlength;
+
+import io.placed.encoding.kernel.FillRuns;
+import io.placed.encoding.spi.DecodeContext;
+import io.placed.encoding.spi.LongDecoder;
+import io.placed.encoding.spi.MatchCache;
+import io.placed.encoding.spi.Matching;
+import io.placed.vector.match.LongMatch;
+import javax.annotation.processing.Generated;
+
+/**
+ * Runs of equal 64-bit integers. The lengths are decoded when opened, the values when needed.
+ *
+ * <p>Written from runlength/RunLength.java.template: do not edit.
+ */
+@Generated("io.placed.generator.DecoderSources")
+final class RunLengthLongs implements LongDecoder {
+  private final Runs runs;
+  private final LongDecoder values;
+  private final long[] heads;
+  private boolean decoded;
+  private final MatchCache<long[]> found = new MatchCache<>();
+
+  RunLengthLongs(DecodeContext context, int n) {
+    int count = Runs.count(context.in(), n);
+    runs = new Runs(context, count, n);
+    values = context.longs(count);
+    heads = context.longArray(count);
+  }
+
+  @Override
+  public void decode(int from, int count, long[] out, int outOffset) {
+    if (count == 0) {
+      return;
+    }
+    decodeHeads();
+    int run = runs.find(from);
+    runs.reached(
+        FillRuns.longs(runs.ends, heads, run, from, from + count, out, outOffset - from) - 1);
+  }
+
+  private void decodeHeads() {
+    if (!decoded) {
+      values.decode(0, runs.count, heads, 0);
+      decoded = true;
+    }
+  }
+
+  @Override
+  public void select(int from, int[] positions, int n, long[] out, int outOffset) {
+    decodeHeads();
+    Matching.gather(heads, runs.runsOf(from, positions, n), n, out, outOffset);
+  }
+
+  @Override
+  public void filter(int from, int count, LongMatch match, long[] bits, int word) {
+    decodeHeads();
+    long[] matching =
+        found.get(match, m -> runs.heads(h -> Matching.longs(heads, runs.count, m, h, 0)));
+    runs.spread(matching, from, count, bits, word);
+  }
+
+  @Override
+  public String describe() {
+    return runs.describe(values.describe());
+  }
+}

@@ -1,0 +1,126 @@
+package io.placed.encoding.choice;
+
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.Profile;
+import io.placed.encoding.constant.ConstantEncoding;
+import io.placed.encoding.plain.PlainEncoding;
+import io.placed.encoding.spi.DecodeCost;
+import io.placed.encoding.spi.Estimate;
+import io.placed.encoding.spi.Scheme;
+import io.placed.encoding.values.PageValues;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Picks the encoding of an array that costs the least: bytes at the price of the {@link Profile}
+ * and the time to decode them. What was picked for an array of one page is kept for the same array
+ * of the next ones, until a page turns out much larger or smaller than expected.
+ */
+public final class Choice {
+  private Choice() {}
+
+  /** What {@link #encode} would write, about. Makes the choice for it. */
+  static Estimate estimate(PageValues values, ChoiceContext context) {
+    if (values.count() == 0) {
+      return new Estimate(1, 0);
+    }
+    if (values.runs() == 1) {
+      return new Estimate(1 + values.valueBytes(), values.count() * DecodeCost.CONSTANT);
+    }
+    return choose(values, context, null).estimate;
+  }
+
+  /** Cost of what {@link #encode} would write, compressed where that pays; makes the choice. */
+  public static double cost(PageValues values, ChoiceContext context) {
+    return values.runs() <= 1 ? 0 : choose(values, context, null).cost;
+  }
+
+  /**
+   * An encoding that was compared with others.
+   *
+   * @param cost nanoseconds, of the page compressed if that is cheaper
+   */
+  public record Candidate(Scheme scheme, Estimate estimate, double cost) {}
+
+  /** All encodings that the array may have, with what they would cost. */
+  public static List<Candidate> candidates(PageValues values, ChoiceContext context) {
+    List<Candidate> out = new ArrayList<>();
+    for (Scheme scheme : context.schemes(values)) {
+      Candidate c = candidate(scheme, values, context, Double.POSITIVE_INFINITY);
+      if (c != null) {
+        out.add(c);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * @param least cost to beat: a compression that cannot is not tried
+   */
+  private static Candidate candidate(
+      Scheme scheme, PageValues values, ChoiceContext context, double least) {
+    Estimate e = scheme.applies(values, context) ? scheme.estimate(values, context) : null;
+    if (e == null) {
+      return null;
+    }
+    boolean page = context.depth() == 1;
+    return new Candidate(
+        scheme,
+        e,
+        page
+            ? CompressionChoice.cost(scheme, e, values, context, least)
+            : e.cost(context.nanosPerByte()));
+  }
+
+  private static Candidate choose(PageValues values, ChoiceContext context, Scheme except) {
+    Candidate best = null;
+    for (Scheme scheme : context.schemes(values)) {
+      if (scheme != except) {
+        double least = best == null ? Double.POSITIVE_INFINITY : best.cost;
+        Candidate c = candidate(scheme, values, context, least);
+        if (c != null && c.cost < least) {
+          best = c;
+        }
+      }
+    }
+    if (best == null) {
+      throw new IllegalStateException("no encoding for " + values.getClass().getSimpleName());
+    }
+    context.choose(best.scheme, best.estimate.bytes() / values.count());
+    return best;
+  }
+
+  /**
+   * Writes the array, identifier first.
+   *
+   * @return what was chosen, for people
+   */
+  static String encode(PageValues values, ChoiceContext context, ByteWriter out) {
+    if (values.count() == 0) {
+      out.u8(PlainEncoding.ID);
+      return "empty";
+    }
+    if (values.runs() == 1) {
+      out.u8(ConstantEncoding.ID);
+      values.writeConstant(out);
+      return "constant";
+    }
+    if (!context.settled() || !context.chosen().applies(values, context)) {
+      long start = System.nanoTime();
+      choose(values, context, null);
+      context.chunk().addChoosing(System.nanoTime() - start);
+    }
+    int mark = out.size();
+    String text = context.chosen().encode(values, context, out);
+    if (text == null) {
+      out.truncate(mark);
+      choose(values, context, context.chosen());
+      text = context.chosen().encode(values, context, out);
+    }
+    if (text == null) {
+      throw new IllegalStateException(context.chosen().name() + " gave up after its estimate");
+    }
+    context.outcome((long) out.size() - mark, values.count());
+    return text;
+  }
+}

@@ -1,0 +1,2 @@
+/** Values that are all the same. */
+package io.placed.encoding.constant;

@@ -1,0 +1,2 @@
+/** Differences between neighbours. */
+package io.placed.encoding.delta;

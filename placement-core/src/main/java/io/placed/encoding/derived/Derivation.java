@@ -1,0 +1,170 @@
+package io.placed.encoding.derived;
+
+import io.placed.schema.Storage;
+import io.placed.schema.Type;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Says that a column is, or nearly is, a function of other columns of the same rows: {@code value =
+ * function(parents) + residual}, in integers modulo 2^64. A floating point column takes part
+ * through the integers {@code i} for which its values are exactly {@code i / 10^scale}; see {@link
+ * ScaledIntegers}. Immutable.
+ *
+ * @param divisor of products, at least 1; the quotient is rounded down
+ * @param scale of the column itself; 0 unless it is floating point
+ * @param parents one or two different columns, as the function wants
+ */
+public record Derivation(Function function, long divisor, int scale, List<Parent> parents) {
+  /** 10 to this power and all integers below 2^53 are exact as doubles. */
+  public static final int MAX_SCALE = 15;
+
+  /** Parents of parents of … a column: bounds what reading a single column costs. */
+  public static final int MAX_DEPTH = 8;
+
+  /**
+   * A column that the function is of.
+   *
+   * @param name in the same file
+   * @param scale 0 unless it is floating point
+   */
+  public record Parent(String name, int scale) {
+    public Parent {
+      Objects.requireNonNull(name);
+      requireScale(scale);
+    }
+  }
+
+  /** The functions with their stable identifiers. */
+  public enum Function {
+    /** {@code a} */
+    COPY(0, 1, false),
+    /** {@code a + b} */
+    SUM(1, 2, false),
+    /** {@code a - b} */
+    DIFFERENCE(2, 2, false),
+    /** {@code floor(a * b / divisor)} */
+    PRODUCT(3, 2, false),
+    /** {@code floor(a * factor / divisor)}, the factor is stored per row. */
+    FACTOR(4, 1, true);
+
+    private final int id;
+    private final int parents;
+    private final boolean storesFactor;
+
+    Function(int id, int parents, boolean storesFactor) {
+      this.id = id;
+      this.parents = parents;
+      this.storesFactor = storesFactor;
+    }
+
+    public int id() {
+      return id;
+    }
+
+    /** Number of parents. */
+    public int parents() {
+      return parents;
+    }
+
+    boolean storesFactor() {
+      return storesFactor;
+    }
+
+    /**
+     * @throws IllegalArgumentException if there is none of this id
+     */
+    public static Function fromId(int id) {
+      if (id >= values().length) {
+        throw new IllegalArgumentException("there is no function " + id + " of columns");
+      }
+      return values()[id];
+    }
+  }
+
+  public Derivation {
+    Objects.requireNonNull(function);
+    parents = List.copyOf(parents);
+    if (parents.size() != function.parents()) {
+      throw new IllegalArgumentException(
+          function + " is of " + function.parents() + " columns, found " + parents.size());
+    }
+    if (parents.size() > 1 && parents.get(0).name().equals(parents.get(1).name())) {
+      throw new IllegalArgumentException(function + " is of " + parents.get(0).name() + " twice");
+    }
+    if (divisor < 1 || divisor > 1 && function != Function.PRODUCT && function != Function.FACTOR) {
+      throw new IllegalArgumentException("divisor " + divisor + " of " + function);
+    }
+    requireScale(scale);
+  }
+
+  private static void requireScale(int scale) {
+    if (scale < 0 || scale > MAX_SCALE) {
+      throw new IllegalArgumentException("scale " + scale + " is not from 0 to " + MAX_SCALE);
+    }
+  }
+
+  /** Whether a column of this type may be derived or a parent, at this scale. */
+  public static boolean mayTakePart(Type type, int scale) {
+    Storage s = type.storage();
+    return s == Storage.FLOAT
+        || s == Storage.DOUBLE
+        || scale == 0 && (s == Storage.INT || s == Storage.LONG);
+  }
+
+  /** The function for people, such as {@code derived(quantity * price / 100)}. */
+  @Override
+  public String toString() {
+    String a = parents.get(0).name();
+    String b = parents.get(parents.size() - 1).name();
+    String text =
+        switch (function) {
+          case COPY -> a;
+          case SUM -> a + " + " + b;
+          case DIFFERENCE -> a + " - " + b;
+          case PRODUCT -> a + " * " + b;
+          case FACTOR -> a + " * factor";
+        };
+    return "derived(" + text + (divisor > 1 ? " / " + divisor : "") + ")";
+  }
+
+  /** The function of n rows, without the residual; {@code b} holds the factors of a FACTOR. */
+  void apply(long[] a, long[] b, long[] out, int n) {
+    switch (function) {
+      case COPY -> System.arraycopy(a, 0, out, 0, n);
+      case SUM -> {
+        for (int i = 0; i < n; i++) {
+          out[i] = a[i] + b[i];
+        }
+      }
+      case DIFFERENCE -> {
+        for (int i = 0; i < n; i++) {
+          out[i] = a[i] - b[i];
+        }
+      }
+      case PRODUCT, FACTOR -> {
+        for (int i = 0; i < n; i++) {
+          out[i] = a[i] * b[i];
+        }
+        if (divisor > 1) {
+          divide(out, n);
+        }
+      }
+    }
+  }
+
+  /**
+   * Rounds down. Below 2^51 the quotient in floating point is never rounded up to the next integer:
+   * it differs from that by 1 / divisor at least, which is more than half a unit in its last place.
+   */
+  private void divide(long[] values, int n) {
+    double d = divisor;
+    for (int i = 0; i < n; i++) {
+      long v = values[i];
+      values[i] =
+          v + (1L << 51) >>> 52 == 0 && divisor < 1L << 51
+              ? (long) Math.floor(v / d)
+              : Math.floorDiv(v, divisor);
+    }
+  }
+}

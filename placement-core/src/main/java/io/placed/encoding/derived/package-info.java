@@ -1,0 +1,2 @@
+/** Columns that are, or nearly are, functions of other columns. */
+package io.placed.encoding.derived;

@@ -1,0 +1,2 @@
+/** Integers as quotient and remainder. */
+package io.placed.encoding.divided;

@@ -1,0 +1,82 @@
+package io.placed.encoding.frequent;
+
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.bool.Booleans;
+import io.placed.encoding.spi.DecodeCost;
+import io.placed.encoding.spi.EncodeContext;
+import io.placed.encoding.spi.Estimate;
+import io.placed.encoding.spi.Scheme;
+import io.placed.encoding.values.PageValues;
+import io.placed.schema.Storage;
+import io.placed.vector.Bits;
+
+/** One value that most slots hold, where the others are, and what they are. */
+final class FrequentScheme extends Scheme {
+  private static final int MIN_COUNT = 128;
+
+  /** Rarer than in one slot of so many, a bit per slot costs more than it saves. */
+  private static final int RAREST = 5;
+
+  FrequentScheme() {
+    super(
+        FrequentEncoding.ID,
+        FrequentEncoding.NAME,
+        Storage.INT,
+        Storage.LONG,
+        Storage.FLOAT,
+        Storage.DOUBLE,
+        Storage.INT128,
+        Storage.BYTES);
+  }
+
+  @Override
+  public boolean applies(PageValues values, EncodeContext context) {
+    return context.hasRoomFor(2) && values.count() >= MIN_COUNT;
+  }
+
+  /** Which value is frequent comes from the sample; how many others there are is counted. */
+  @Override
+  public Estimate estimate(PageValues values, EncodeContext context) {
+    PageValues value = values.mostFrequent(RAREST);
+    if (value == null) {
+      return null;
+    }
+    int n = values.count();
+    long[] others = values.othersThan(value);
+    int rest = Bits.count(others, 0, n);
+    Estimate exceptions =
+        context.child(this, 1).estimate(values.gather(positions(others, n, rest), rest));
+    double places = Math.min(n / 8.0, Booleans.blocks(n) + Math.min(rest, n - rest));
+    double nanos = n * DecodeCost.FREQUENT + rest * DecodeCost.FREQUENT_EXCEPTION;
+    return new Estimate(
+        10 + value.valueBytes() + places + exceptions.bytes(), nanos + exceptions.decodeNanos());
+  }
+
+  @Override
+  public String encode(PageValues values, EncodeContext context, ByteWriter out) {
+    PageValues value = values.mostFrequent(RAREST);
+    if (value == null) {
+      return null;
+    }
+    int n = values.count();
+    long[] others = values.othersThan(value);
+    int rest = Bits.count(others, 0, n);
+    out.u8(id());
+    value.writeConstant(out);
+    out.u32(rest);
+    String where = Booleans.encode(others, n, context.child(this, 0).child(this, 0), out);
+    PageValues exceptions = values.gather(positions(others, n, rest), rest);
+    return "frequent(" + rest + ")/" + where + "," + context.child(this, 1).encode(exceptions, out);
+  }
+
+  private static int[] positions(long[] bits, int n, int count) {
+    int[] out = new int[count];
+    int k = 0;
+    for (int w = 0; w < Bits.words(n); w++) {
+      for (long word = bits[w]; word != 0; word &= word - 1) {
+        out[k++] = (w << 6) + Long.numberOfTrailingZeros(word);
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,2 @@
+/** One frequent value, and the exceptions. */
+package io.placed.encoding.frequent;

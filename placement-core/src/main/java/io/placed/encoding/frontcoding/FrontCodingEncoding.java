@@ -1,0 +1,32 @@
+package io.placed.encoding.frontcoding;
+
+import io.placed.encoding.spi.BytesDecoder;
+import io.placed.encoding.spi.DecodeContext;
+import io.placed.encoding.spi.Encoding;
+
+/**
+ * Byte strings that share bytes with the ones before; see {@link FrontCodingScheme}.
+ *
+ * <pre>
+ * prefixes: INT array(n), bytes that a value shares with the one before it; 0 for the first of each vector
+ * suffixes: array(n), plain or FSST: the rest of each value
+ * </pre>
+ *
+ * So that few bytes cannot ask for many, all prefixes together have at most {@link
+ * FrontCodingScheme#FREE_BYTES} plus {@link FrontCodingScheme#MAX_RATIO} times the bytes of the two
+ * arrays.
+ */
+public final class FrontCodingEncoding extends Encoding implements Encoding.OfBytes {
+  public static final int ID = 14;
+
+  static final String NAME = "front";
+
+  public FrontCodingEncoding() {
+    super(ID, NAME, new FrontCodingScheme());
+  }
+
+  @Override
+  public BytesDecoder bytes(DecodeContext context, int n) {
+    return new FrontCodingDecoder(context, n);
+  }
+}

@@ -1,0 +1,123 @@
+package io.placed.encoding.frontcoding;
+
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.fsst.FsstEncoding;
+import io.placed.encoding.kernel.BitPacking;
+import io.placed.encoding.plain.PlainEncoding;
+import io.placed.encoding.spi.DecodeCost;
+import io.placed.encoding.spi.EncodeContext;
+import io.placed.encoding.spi.Estimate;
+import io.placed.encoding.spi.Scheme;
+import io.placed.encoding.values.IntegerValues;
+import io.placed.encoding.values.PageValues;
+import io.placed.encoding.values.StringValues;
+import io.placed.schema.Storage;
+import java.util.Arrays;
+
+/**
+ * Byte strings of which each starts like the one before it, as sorted ones do. Its grammar is with
+ * {@link FrontCodingEncoding}.
+ */
+final class FrontCodingScheme extends Scheme {
+  static final long FREE_BYTES = 1 << 20;
+  static final long MAX_RATIO = 256;
+
+  /** Sharing less of the bytes is not worth the effort. */
+  private static final double MIN_SHARED = 0.1;
+
+  private static final Scheme PLAIN = new PlainEncoding().scheme();
+  private static final Scheme FSST = new FsstEncoding().scheme();
+
+  FrontCodingScheme() {
+    super(FrontCodingEncoding.ID, FrontCodingEncoding.NAME, Storage.BYTES);
+  }
+
+  @Override
+  public boolean applies(PageValues values, EncodeContext context) {
+    return values instanceof StringValues && context.hasRoomFor(2);
+  }
+
+  @Override
+  public Estimate estimate(PageValues values, EncodeContext context) {
+    StringValues sample = (StringValues) values.sample();
+    long bytes = 0;
+    for (int i = 0; i < sample.count(); i++) {
+      bytes += sample.length(i);
+    }
+    if (bytes == 0 || sum(prefixes(sample)) < bytes * MIN_SHARED) {
+      return null;
+    }
+    StringValues s = (StringValues) values;
+    long[] prefixes = prefixes(s);
+    StringValues suffixes = suffixes(s, prefixes);
+    IntegerValues lengths = new IntegerValues(Storage.INT, prefixes, s.count());
+    Estimate first = context.child(this, 0).estimate(lengths);
+    EncodeContext rest = context.child(this, 1);
+    Estimate second = suffixScheme(suffixes, rest).estimate(suffixes, rest);
+    return new Estimate(
+        1 + first.bytes() + second.bytes(),
+        first.decodeNanos() + second.decodeNanos() + s.count() * DecodeCost.FRONT_CODED);
+  }
+
+  @Override
+  public String encode(PageValues values, EncodeContext context, ByteWriter out) {
+    StringValues s = (StringValues) values;
+    long[] prefixes = prefixes(s);
+    StringValues suffixes = suffixes(s, prefixes);
+    long shared = sum(prefixes);
+    out.u8(id());
+    int start = out.size();
+    IntegerValues lengths = new IntegerValues(Storage.INT, prefixes, s.count());
+    String first = context.child(this, 0).encode(lengths, out);
+    EncodeContext rest = context.child(this, 1);
+    String second = suffixScheme(suffixes, rest).encode(suffixes, rest, out);
+    if (second == null || shared > FREE_BYTES + MAX_RATIO * (out.size() - start)) {
+      return null;
+    }
+    return describe(first, second);
+  }
+
+  static String describe(String prefixes, String suffixes) {
+    return "front(" + prefixes + ", " + suffixes + ")";
+  }
+
+  private static Scheme suffixScheme(StringValues suffixes, EncodeContext context) {
+    if (!FSST.applies(suffixes, context)) {
+      return PLAIN;
+    }
+    double nanosPerByte = context.nanosPerByte();
+    double plain = PLAIN.estimate(suffixes, context).cost(nanosPerByte);
+    return FSST.estimate(suffixes, context).cost(nanosPerByte) < plain ? FSST : PLAIN;
+  }
+
+  private static long sum(long[] numbers) {
+    return Arrays.stream(numbers).sum();
+  }
+
+  private static long[] prefixes(StringValues values) {
+    int n = values.count();
+    byte[] bytes = values.arena();
+    long[] prefixes = new long[n];
+    for (int i = 1; i < n; i++) {
+      if ((i & BitPacking.VECTOR - 1) != 0) {
+        int a = values.start(i - 1);
+        int b = values.start(i);
+        int length = Math.min(values.length(i - 1), values.length(i));
+        int differs = Arrays.mismatch(bytes, a, a + length, bytes, b, b + length);
+        prefixes[i] = differs < 0 ? length : differs;
+      }
+    }
+    return prefixes;
+  }
+
+  private static StringValues suffixes(StringValues values, long[] prefixes) {
+    int n = values.count();
+    int[] starts = new int[n];
+    int[] lengths = new int[n];
+    for (int i = 0; i < n; i++) {
+      starts[i] = values.start(i) + (int) prefixes[i];
+      lengths[i] = values.length(i) - (int) prefixes[i];
+    }
+    return new StringValues(values.arena(), starts, lengths, n, null, 0);
+  }
+}

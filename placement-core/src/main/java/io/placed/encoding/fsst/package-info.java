@@ -1,0 +1,2 @@
+/** Byte strings whose frequent parts are codes of one byte (FSST). */
+package io.placed.encoding.fsst;

@@ -1,0 +1,2 @@
+/** 128-bit integers that fit 64 bits. */
+package io.placed.encoding.narrow;

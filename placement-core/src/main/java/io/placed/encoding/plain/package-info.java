@@ -1,0 +1,2 @@
+/** Values as they are. */
+package io.placed.encoding.plain;

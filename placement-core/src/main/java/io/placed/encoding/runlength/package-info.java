@@ -1,0 +1,2 @@
+/** Runs of equal values. */
+package io.placed.encoding.runlength;

@@ -1,0 +1,90 @@
+package io.placed.encoding.spi;
+
+import io.placed.bytes.ByteReader;
+import io.placed.bytes.ByteWriter;
+import io.placed.bytes.LittleEndian;
+import io.placed.encoding.kernel.BitPacking;
+import io.placed.error.MalformedDataException;
+
+/**
+ * Where in a page the exceptions of an encoding are: {@code count:u16} per vector, then {@code
+ * position:u16} in its vector of each exception, ascending. No bytes if there are none.
+ */
+public final class ExceptionPositions {
+  static final ExceptionPositions NONE = new ExceptionPositions(null, 0, 0, null);
+
+  private final byte[] bytes;
+  private final int at;
+  private final int n;
+
+  /** Exceptions before each vector, and in all. */
+  private final int[] before;
+
+  private ExceptionPositions(byte[] bytes, int at, int n, int[] before) {
+    this.bytes = bytes;
+    this.at = at;
+    this.n = n;
+    this.before = before;
+  }
+
+  /**
+   * @param positions in the page, ascending
+   * @param n number of values in the page
+   */
+  public static void write(int[] positions, int n, ByteWriter out) {
+    if (positions.length == 0) {
+      return;
+    }
+    int vectors = BitPacking.vectors(n);
+    int[] counts = new int[vectors];
+    for (int p : positions) {
+      counts[p >>> 10]++;
+    }
+    for (int c : counts) {
+      out.u16(c);
+    }
+    for (int p : positions) {
+      out.u16(p & (BitPacking.VECTOR - 1));
+    }
+  }
+
+  /**
+   * @param n number of values in the page
+   * @throws MalformedDataException if the vectors do not have {@code count} exceptions in all
+   */
+  public static ExceptionPositions read(ByteReader in, int n, int count) {
+    if (count == 0) {
+      return NONE;
+    }
+    int vectors = BitPacking.vectors(n);
+    int countsAt = in.skip(2L * vectors, "exception counts");
+    int at = in.skip(2L * count, "exception positions");
+    int[] before = new int[vectors + 1];
+    for (int v = 0; v < vectors; v++) {
+      before[v + 1] = before[v] + LittleEndian.getU16(in.array(), countsAt + 2 * v);
+    }
+    if (before[vectors] != count) {
+      throw new MalformedDataException(
+          "the vectors have " + before[vectors] + " exceptions, expected " + count);
+    }
+    return new ExceptionPositions(in.array(), at, n, before);
+  }
+
+  /** Number of the first exception of vector v; of the number of vectors: of all. */
+  public int first(int v) {
+    return before == null ? 0 : before[v];
+  }
+
+  public int count() {
+    return before == null ? 0 : before[before.length - 1];
+  }
+
+  /** Position of exception e in its vector v. */
+  public int position(int e, int v) {
+    int p = LittleEndian.getU16(bytes, at + 2 * e);
+    if (p >= Math.min(BitPacking.VECTOR, n - (v << 10))) {
+      throw new MalformedDataException("exception at position " + p + " of vector " + v);
+    }
+    return p;
+  }
+}

@@ -1,0 +1,30 @@
+package io.placed.encoding.spi;
+
+import io.placed.vector.match.ValueMatch;
+import java.util.function.Function;
+
+/**
+ * What was found out about the whole of an array for the last few matches, which come again with
+ * every vector. For one thread.
+ */
+public final class MatchCache<T> {
+  private static final int SIZE = 4;
+
+  private final ValueMatch[] matches = new ValueMatch[SIZE];
+  private final Object[] results = new Object[SIZE];
+  private int next;
+
+  @SuppressWarnings({"unchecked", "ReferenceEquality"})
+  public <M extends ValueMatch> T get(M match, Function<? super M, ? extends T> compute) {
+    for (int i = 0; i < SIZE; i++) {
+      if (matches[i] == match) {
+        return (T) results[i];
+      }
+    }
+    T result = compute.apply(match);
+    matches[next] = match;
+    results[next] = result;
+    next = (next + 1) % SIZE;
+    return result;
+  }
+}

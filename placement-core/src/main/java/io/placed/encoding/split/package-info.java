@@ -1,0 +1,2 @@
+/** The halves of 128-bit integers apart. */
+package io.placed.encoding.split;

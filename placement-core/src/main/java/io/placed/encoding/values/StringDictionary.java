@@ -1,0 +1,181 @@
+package io.placed.encoding.values;
+
+import io.placed.bytes.LittleEndian;
+import java.util.Arrays;
+
+/** Distinct byte strings. */
+final class StringDictionary extends DictionaryBuilder {
+  private byte[] arena = new byte[4096];
+  private int arenaSize;
+  private int[] starts = new int[256];
+  private int[] lengths = new int[256];
+  private long[] hashes = new long[256];
+
+  /** As in {@link IntegerDictionary}. */
+  private int[] slots = new int[512];
+
+  private int shift = 64 - 9;
+  private int size;
+
+  @Override
+  public boolean add(PageValues page, char[] codes, int maxValues, long maxBytes) {
+    StringValues in = (StringValues) page;
+    byte[] bytes = in.arena();
+    for (int i = 0; i < in.count(); i++) {
+      int start = in.start(i);
+      int length = in.length(i);
+      if (i > 0 && length == in.length(i - 1) && start == in.start(i - 1)) {
+        codes[i] = codes[i - 1];
+        continue;
+      }
+      long hash = hash(bytes, start, length);
+      int code = find(hash, bytes, start, length);
+      if (code < 0) {
+        if (size >= maxValues || encodedBytes() + length + 2 > maxBytes) {
+          return false;
+        }
+        code = insert(hash, bytes, start, length);
+      }
+      codes[i] = (char) code;
+    }
+    return true;
+  }
+
+  private int find(long hash, byte[] bytes, int start, int length) {
+    int mask = slots.length - 1;
+    for (int s = slot(hash, shift); slots[s] != 0; s = s + 1 & mask) {
+      int code = slots[s] - 1;
+      if (hashes[code] == hash
+          && lengths[code] == length
+          && Arrays.equals(
+              arena, starts[code], starts[code] + length, bytes, start, start + length)) {
+        return code;
+      }
+    }
+    return -1;
+  }
+
+  private int insert(long hash, byte[] bytes, int start, int length) {
+    if (size == starts.length) {
+      starts = Arrays.copyOf(starts, size * 2);
+      lengths = Arrays.copyOf(lengths, size * 2);
+      hashes = Arrays.copyOf(hashes, size * 2);
+      slots = new int[slots.length * 2];
+      shift--;
+      for (int code = 0; code < size; code++) {
+        place(code);
+      }
+    }
+    if (length > arena.length - arenaSize) {
+      long wanted = Math.max(arena.length * 2L, (long) arenaSize + length);
+      arena = Arrays.copyOf(arena, (int) Math.min(Integer.MAX_VALUE - 8, wanted));
+    }
+    System.arraycopy(bytes, start, arena, arenaSize, length);
+    starts[size] = arenaSize;
+    lengths[size] = length;
+    hashes[size] = hash;
+    arenaSize += length;
+    place(size);
+    return size++;
+  }
+
+  private void place(int code) {
+    int mask = slots.length - 1;
+    int s = slot(hashes[code], shift);
+    while (slots[s] != 0) {
+      s = s + 1 & mask;
+    }
+    slots[s] = code + 1;
+  }
+
+  /** Eight bytes at a time; the slot is taken from a product of it, see {@link #slot}. */
+  private static long hash(byte[] bytes, int start, int length) {
+    long h = length;
+    int i = start;
+    int end = start + length;
+    for (; i + 8 <= end; i += 8) {
+      h = mix(h, LittleEndian.getLong(bytes, i));
+    }
+    if (i < end) {
+      long tail = 0;
+      for (; i < end; i++) {
+        tail = tail << 8 | bytes[i] & 0xFF;
+      }
+      h = mix(h, tail);
+    }
+    return h;
+  }
+
+  private static long mix(long h, long word) {
+    return Long.rotateLeft((h ^ word) * 0xC2B2AE3D27D4EB4FL, 29);
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public long encodedBytes() {
+    return 16L + arenaSize + size;
+  }
+
+  @Override
+  public long memoryBytes() {
+    return arena.length + 16L * starts.length + 4L * slots.length;
+  }
+
+  /** Bytes with which all values start. */
+  private int commonPrefix() {
+    int common = size == 0 ? 0 : lengths[0];
+    for (int code = 1; code < size; code++) {
+      int to = Math.min(common, lengths[code]);
+      int first = starts[0];
+      int start = starts[code];
+      int differs = Arrays.mismatch(arena, first, first + to, arena, start, start + to);
+      common = differs < 0 ? to : differs;
+    }
+    return common;
+  }
+
+  /** The bytes after the first {@code skip} as a number of the same order, zero beyond the end. */
+  private long eightBytes(int code, int skip) {
+    long key = 0;
+    for (int i = skip; i < skip + 8; i++) {
+      key = key << 8 | (i < lengths[code] ? arena[starts[code] + i] & 0xFF : 0);
+    }
+    return key ^ Long.MIN_VALUE;
+  }
+
+  private int compare(int a, int b) {
+    return Arrays.compareUnsigned(
+        arena, starts[a], starts[a] + lengths[a], arena, starts[b], starts[b] + lengths[b]);
+  }
+
+  @Override
+  public PageValues sorted(char[] ranks) {
+    int common = commonPrefix();
+    long[] next = new long[size];
+    for (int code = 0; code < size; code++) {
+      next[code] = eightBytes(code, common);
+    }
+    int[] order =
+        CodeSort.sorted(
+            size, (a, b) -> next[a] != next[b] ? Long.compare(next[a], next[b]) : compare(a, b));
+    for (int rank = 0; rank < size; rank++) {
+      ranks[order[rank]] = (char) rank;
+    }
+    return new StringValues(arena, starts, lengths, size, null, 0).gather(order, size);
+  }
+
+  @Override
+  public PageValues lookup(char[] codes, int n, long[] present) {
+    int[] s = new int[n];
+    int[] l = new int[n];
+    for (int i = 0; i < n; i++) {
+      s[i] = starts[codes[i]];
+      l[i] = lengths[codes[i]];
+    }
+    return new StringValues(arena, s, l, n, present, 0);
+  }
+}
