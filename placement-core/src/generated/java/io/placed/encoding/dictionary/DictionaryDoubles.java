@@ -34,7 +34,8 @@ final class DictionaryDoubles implements DoubleDecoder {
 
   @Override
   public void select(int from, int[] positions, int n, double[] out, int outOffset) {
-    Matching.gather(codes.dictionary.doubles, codes.select(from, positions, n), n, out, outOffset);
+    Matching.gather(
+        codes.dictionary.doubles, codes.select(from, positions, n), n, out, outOffset);
   }
 
   @Override

@@ -34,7 +34,8 @@ final class DictionaryFloats implements FloatDecoder {
 
   @Override
   public void select(int from, int[] positions, int n, float[] out, int outOffset) {
-    Matching.gather(codes.dictionary.floats, codes.select(from, positions, n), n, out, outOffset);
+    Matching.gather(
+        codes.dictionary.floats, codes.select(from, positions, n), n, out, outOffset);
   }
 
   @Override

@@ -34,7 +34,8 @@ final class DictionaryInts implements IntDecoder {
 
   @Override
   public void select(int from, int[] positions, int n, int[] out, int outOffset) {
-    Matching.gather(codes.dictionary.ints, codes.select(from, positions, n), n, out, outOffset);
+    Matching.gather(
+        codes.dictionary.ints, codes.select(from, positions, n), n, out, outOffset);
   }
 
   @Override

@@ -34,7 +34,8 @@ final class DictionaryLongs implements LongDecoder {
 
   @Override
   public void select(int from, int[] positions, int n, long[] out, int outOffset) {
-    Matching.gather(codes.dictionary.longs, codes.select(from, positions, n), n, out, outOffset);
+    Matching.gather(
+        codes.dictionary.longs, codes.select(from, positions, n), n, out, outOffset);
   }
 
   @Override
