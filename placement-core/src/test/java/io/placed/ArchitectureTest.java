@@ -47,6 +47,16 @@ class ArchitectureTest {
   private static final String AGGREGATE = "io.placed.aggregate..";
   private static final String SCAN = "io.placed.scan..";
   private static final String WRITE = "io.placed.write..";
+  private static final String SCAN_REQUEST = "io.placed.scan.request..";
+  private static final String SCAN_FOOTER = "io.placed.scan.footer..";
+  private static final String SCAN_FETCH = "io.placed.scan.fetch..";
+  private static final String SCAN_DECODE = "io.placed.scan.decode..";
+  private static final String SCAN_PLAN = "io.placed.scan.plan..";
+  private static final String WRITE_OPTIONS = "io.placed.write.options..";
+  private static final String WRITE_DERIVE = "io.placed.write.derive..";
+  private static final String WRITE_SPILL = "io.placed.write.spill..";
+  private static final String WRITE_ENCODE = "io.placed.write.encode..";
+  private static final String WRITE_PACK = "io.placed.write.pack..";
   private static final String TABLE = "io.placed.table..";
   private static final String TABLE_FILE = "io.placed.table.file..";
   private static final String SNAPSHOT = "io.placed.table.snapshot..";
@@ -128,9 +138,38 @@ class ArchitectureTest {
           .allowEmptyShould(true);
 
   @ArchTest static final ArchRule scan = only(SCAN, BELOW_PIPELINES);
+  @ArchTest static final ArchRule scanRequest = only(SCAN_REQUEST, BELOW_PIPELINES);
+
+  @ArchTest
+  static final ArchRule scanFooter = only(SCAN_FOOTER, with(BELOW_PIPELINES, SCAN_REQUEST));
+
+  @ArchTest static final ArchRule scanFetch = only(SCAN_FETCH, BELOW_PIPELINES);
+
+  @ArchTest
+  static final ArchRule scanDecode =
+      only(SCAN_DECODE, with(BELOW_PIPELINES, SCAN_REQUEST, SCAN_FOOTER, SCAN_FETCH));
+
+  @ArchTest
+  static final ArchRule scanPlan =
+      only(SCAN_PLAN, with(BELOW_PIPELINES, SCAN_REQUEST, SCAN_FOOTER, SCAN_FETCH, SCAN_DECODE));
 
   /** The writer reads its spilled runs back. */
   @ArchTest static final ArchRule write = only(WRITE, with(BELOW_PIPELINES, SCAN));
+
+  @ArchTest static final ArchRule writeOptions = only(WRITE_OPTIONS, BELOW_PIPELINES);
+  @ArchTest static final ArchRule writeDerive = only(WRITE_DERIVE, BELOW_PIPELINES);
+  @ArchTest static final ArchRule writeSpill = only(WRITE_SPILL, BELOW_PIPELINES);
+
+  @ArchTest
+  static final ArchRule writeEncode =
+      only(WRITE_ENCODE, with(BELOW_PIPELINES, WRITE_OPTIONS, WRITE_DERIVE, WRITE_SPILL));
+
+  /** Who replaces a file looks at what is there. */
+  @ArchTest
+  static final ArchRule writePack =
+      only(
+          WRITE_PACK,
+          with(BELOW_PIPELINES, SCAN, WRITE_OPTIONS, WRITE_DERIVE, WRITE_SPILL, WRITE_ENCODE));
 
   private static final String[] BELOW_TABLE = with(BELOW_PIPELINES, SCAN, WRITE);
 

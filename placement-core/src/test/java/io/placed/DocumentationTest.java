@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -118,6 +119,29 @@ class DocumentationTest {
             .matcher(Files.readString(ROOT.resolve("pom.xml")));
     while (module.find()) {
       assertTrue(listed.contains(module.group(1)), module.group(1) + " is not in " + listed);
+    }
+  }
+
+  /** CONTRIBUTING's table of arrows has every package of the core, and no other. */
+  @Test
+  void packagesAreListed() throws IOException {
+    Set<String> listed = new TreeSet<>();
+    for (String line : section(ROOT.resolve("CONTRIBUTING.md"), "## Package arrows").split("\n")) {
+      if (line.startsWith("| `")) {
+        Matcher name = Pattern.compile("`([a-z]+)`").matcher(line.split("\\|")[1]);
+        while (name.find()) {
+          listed.add(name.group(1));
+        }
+      }
+    }
+    Path source = ROOT.resolve("placement-core/src/main/java/io/placed");
+    try (Stream<Path> folders = Files.list(source)) {
+      Set<String> there =
+          folders
+              .filter(Files::isDirectory)
+              .map(d -> d.getFileName().toString())
+              .collect(Collectors.toCollection(TreeSet::new));
+      assertEquals(there, listed);
     }
   }
 

@@ -10,7 +10,7 @@ import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
-import io.placed.write.encode.ChoiceReport;
+import io.placed.write.ChoiceReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

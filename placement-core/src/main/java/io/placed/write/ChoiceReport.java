@@ -1,4 +1,4 @@
-package io.placed.write.encode;
+package io.placed.write;
 
 import io.placed.compression.Compression;
 import io.placed.encoding.EncodingOptions;
@@ -11,6 +11,8 @@ import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.write.encode.ColumnChunks;
+import io.placed.write.encode.CompressionTrial;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;

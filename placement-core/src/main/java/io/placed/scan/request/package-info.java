@@ -1,0 +1,2 @@
+/** What a scan is asked for: columns, a filter, constants, and a choice of rows. */
+package io.placed.scan.request;

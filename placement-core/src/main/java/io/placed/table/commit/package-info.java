@@ -1,0 +1,2 @@
+/** Operations that change a table, and how one becomes the next snapshot. */
+package io.placed.table.commit;

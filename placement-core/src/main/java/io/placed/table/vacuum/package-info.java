@@ -1,0 +1,2 @@
+/** Expired snapshots, and files that no retained snapshot lists. */
+package io.placed.table.vacuum;

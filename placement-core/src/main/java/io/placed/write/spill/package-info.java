@@ -1,0 +1,2 @@
+/** Encoded pages that wait on disk for their row group. */
+package io.placed.write.spill;

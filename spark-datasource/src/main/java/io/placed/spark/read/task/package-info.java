@@ -1,0 +1,2 @@
+/** What a task of a scan needs to know; all of it is serializable. */
+package io.placed.spark.read.task;
