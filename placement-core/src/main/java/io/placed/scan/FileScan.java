@@ -92,20 +92,7 @@ final class FileScan implements BatchReader {
   private long rowIndex;
   private boolean closed;
 
-  private final long neededBefore;
-  private final long readBefore;
-  private final long gapsBefore;
-  private final long requestsBefore;
-  private long skippedRowGroups;
-  private long seenRowGroups;
-  private long seenPages;
-  private long skippedPages;
-  private long rowsDecoded;
-  private long rowsReturned;
-  private long vectors;
-  private long vectorsSkipped;
-  private long fetchNanos;
-  private long decodeNanos;
+  private final ScanCounters counters;
 
   private FileScan(
       FileReader file,
@@ -120,10 +107,7 @@ final class FileScan implements BatchReader {
     this.request = request;
     this.rowGroups = file.rowGroupEntries();
     this.fetcher = new PageFetcher(file.files(), file.ioCounters());
-    this.neededBefore = file.ioCounters().bytesNeeded();
-    this.readBefore = file.ioCounters().bytesRead();
-    this.gapsBefore = file.ioCounters().bytesInGaps();
-    this.requestsBefore = file.ioCounters().requests();
+    this.counters = new ScanCounters(file.ioCounters());
     DecoderBuilder builder = new DecoderBuilder(rowGroups, fetcher, request, used);
     this.selection =
         bound == null
@@ -260,7 +244,7 @@ final class FileScan implements BatchReader {
               ? m.at(file.path(), rowGroups.get(step.rowGroup()).offset())
               : e.getCause();
         }
-        decodeNanos += System.nanoTime() - start;
+        counters.decoded(System.nanoTime() - start);
         if (some) {
           return true;
         }
@@ -288,16 +272,11 @@ final class FileScan implements BatchReader {
     page = -1;
     nextPage = 0;
     step = next;
-    if (step.beginsRowGroup()) {
-      seenRowGroups++;
-      skippedRowGroups += step.ruledOut() ? 1 : 0;
-      seenPages += step.ruledOut() ? 0 : step.allPages();
-      skippedPages += step.ruledOut() ? 0 : step.allPages() - step.chosenPages();
-    }
+    counters.step(step);
     if (!step.isEmpty()) {
       long start = System.nanoTime();
       fetch();
-      fetchNanos += System.nanoTime() - start;
+      counters.fetched(System.nanoTime() - start);
     }
     return true;
   }
@@ -360,11 +339,10 @@ final class FileScan implements BatchReader {
     int from = pageRow;
     int count = Math.min(request.batchRows(), pageRows - from);
     pageRow += count;
-    rowsDecoded += count;
+    counters.slice(count);
     int rowGroup = step.rowGroup();
     rowIndex = step.firstRow() + (long) page * rowGroups.get(rowGroup).pageRows() + from;
     Slice slice = new Slice(rowGroup, page, from, count);
-    vectors += (count + Slice.VECTOR - 1) / Slice.VECTOR;
     wantedRows = null;
     onlySelected = false;
     if (!tested && filter != null) {
@@ -372,7 +350,7 @@ final class FileScan implements BatchReader {
     }
     if (!tested && chosen == null) {
       decoder.decode(slice);
-      rowsReturned += count;
+      counters.returned(count);
       return true;
     }
     long[] rows = tested ? filter.select(slice) : chosen.all(count);
@@ -380,7 +358,7 @@ final class FileScan implements BatchReader {
       chosen.choose(slice, rowIndex, rows);
     }
     int left = Bits.count(rows, 0, count);
-    vectorsSkipped += emptyVectors(rows, count);
+    counters.left(rows, count);
     if (left == 0) {
       return false;
     }
@@ -392,16 +370,8 @@ final class FileScan implements BatchReader {
       onlySelected = true;
       decoder.decode(slice, selected);
     }
-    rowsReturned += left;
+    counters.returned(left);
     return true;
-  }
-
-  private static int emptyVectors(long[] rows, int count) {
-    int empty = 0;
-    for (int from = 0; from < count; from += Slice.VECTOR) {
-      empty += Bits.count(rows, from, Math.min(count, from + Slice.VECTOR)) == 0 ? 1 : 0;
-    }
-    return empty;
   }
 
   @Override
@@ -435,21 +405,7 @@ final class FileScan implements BatchReader {
 
   @Override
   public ScanMetrics metrics() {
-    return new ScanMetrics(
-        file.ioCounters().bytesNeeded() - neededBefore,
-        file.ioCounters().bytesRead() - readBefore,
-        file.ioCounters().bytesInGaps() - gapsBefore,
-        file.ioCounters().requests() - requestsBefore,
-        seenRowGroups,
-        skippedRowGroups,
-        seenPages,
-        skippedPages,
-        rowsDecoded,
-        rowsReturned,
-        vectors,
-        vectorsSkipped,
-        fetchNanos,
-        decodeNanos);
+    return counters.metrics();
   }
 
   @Override

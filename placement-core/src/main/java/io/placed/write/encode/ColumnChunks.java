@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Encodes the nodes of one column of one row group, page by page. */
-final class ColumnChunks {
+public final class ColumnChunks {
   private final ChunkEncoder[] encoders;
   private long choosingNanos;
 
@@ -46,7 +46,7 @@ final class ColumnChunks {
   }
 
   /** What is done to every node of a column for the rows of a page. */
-  interface NodeVisitor {
+  public interface NodeVisitor {
     void visit(int node, Column column, int from, int count);
   }
 
@@ -55,7 +55,7 @@ final class ColumnChunks {
    *
    * @return the number of the next node
    */
-  static int walk(int node, Column column, int from, int count, NodeVisitor visitor) {
+  public static int walk(int node, Column column, int from, int count, NodeVisitor visitor) {
     visitor.visit(node, column, from, count);
     int next = node + 1;
     if (column instanceof StructColumn s) {

@@ -1,0 +1,85 @@
+package io.placed.scan;
+
+import io.placed.io.IoCounters;
+import io.placed.scan.decode.Slice;
+import io.placed.scan.fetch.ScanStep;
+import io.placed.vector.Bits;
+
+/** What one scan has done so far. The counters of the file's I/O may have run before. */
+final class ScanCounters {
+  private final IoCounters io;
+  private final long neededBefore;
+  private final long readBefore;
+  private final long gapsBefore;
+  private final long requestsBefore;
+  private long rowGroups;
+  private long rowGroupsSkipped;
+  private long pages;
+  private long pagesSkipped;
+  private long rowsDecoded;
+  private long rowsReturned;
+  private long vectors;
+  private long vectorsSkipped;
+  private long fetchNanos;
+  private long decodeNanos;
+
+  ScanCounters(IoCounters io) {
+    this.io = io;
+    this.neededBefore = io.bytesNeeded();
+    this.readBefore = io.bytesRead();
+    this.gapsBefore = io.bytesInGaps();
+    this.requestsBefore = io.requests();
+  }
+
+  void step(ScanStep step) {
+    if (step.beginsRowGroup()) {
+      rowGroups++;
+      rowGroupsSkipped += step.ruledOut() ? 1 : 0;
+      pages += step.ruledOut() ? 0 : step.allPages();
+      pagesSkipped += step.ruledOut() ? 0 : step.allPages() - step.chosenPages();
+    }
+  }
+
+  void fetched(long nanos) {
+    fetchNanos += nanos;
+  }
+
+  void decoded(long nanos) {
+    decodeNanos += nanos;
+  }
+
+  /** Rows that are looked at. */
+  void slice(int rows) {
+    rowsDecoded += rows;
+    vectors += (rows + Slice.VECTOR - 1) / Slice.VECTOR;
+  }
+
+  /** Of the rows that are looked at, those with a bit were left by a filter or a choice. */
+  void left(long[] bits, int rows) {
+    for (int from = 0; from < rows; from += Slice.VECTOR) {
+      vectorsSkipped += Bits.count(bits, from, Math.min(rows, from + Slice.VECTOR)) == 0 ? 1 : 0;
+    }
+  }
+
+  void returned(int rows) {
+    rowsReturned += rows;
+  }
+
+  ScanMetrics metrics() {
+    return new ScanMetrics(
+        io.bytesNeeded() - neededBefore,
+        io.bytesRead() - readBefore,
+        io.bytesInGaps() - gapsBefore,
+        io.requests() - requestsBefore,
+        rowGroups,
+        rowGroupsSkipped,
+        pages,
+        pagesSkipped,
+        rowsDecoded,
+        rowsReturned,
+        vectors,
+        vectorsSkipped,
+        fetchNanos,
+        decodeNanos);
+  }
+}
