@@ -5,8 +5,6 @@ import io.placed.error.InsufficientMemoryException;
 import io.placed.error.MalformedDataException;
 import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.RowGroupEntry;
-import io.placed.format.v1.StoredPart;
-import io.placed.io.ReadPlanner;
 import io.placed.predicate.BoundPredicate;
 import io.placed.scan.decode.ColumnConverter;
 import io.placed.scan.decode.ColumnDecoder;
@@ -297,29 +295,12 @@ final class FileScan implements BatchReader {
 
   /** What the rest of the scan would read; nothing can be read afterwards. */
   ReadPlan plan() throws IOException {
-    List<ReadPlan.PlannedRowGroup> groups = new ArrayList<>();
-    List<ReadPlan.Part> parts = new ArrayList<>();
-    List<ReadPlan.Request> requests = new ArrayList<>();
-    List<Integer> pages = List.of();
+    List<ScanStep> left = new ArrayList<>();
     for (ScanStep s = steps.next(); s != null; s = steps.next()) {
       requireElementMemory(s);
-      if (s.beginsRowGroup()) {
-        pages = new ArrayList<>();
-        groups.add(new ReadPlan.PlannedRowGroup(s.rowGroup(), s.allPages(), pages));
-      }
-      Arrays.stream(s.pages()).forEach(pages::add);
-      for (PageFetcher.Wanted w : s.parts()) {
-        StoredPart p = w.part();
-        parts.add(new ReadPlan.Part(s.rowGroup(), w.file(), p.offset(), p.length()));
-      }
-      for (var inFile : fetcher.requests(s.parts()).entrySet()) {
-        int f = inFile.getKey();
-        for (ReadPlanner.Request r : inFile.getValue()) {
-          requests.add(new ReadPlan.Request(f, r.offset(), r.length(), r.needed()));
-        }
-      }
+      left.add(s);
     }
-    return new ReadPlan(groups, parts, requests);
+    return ReadPlan.of(left, fetcher);
   }
 
   private void requireElementMemory(ScanStep of) throws CorruptFileException {

@@ -1,5 +1,12 @@
 package io.placed.scan.plan;
 
+import io.placed.format.v1.StoredPart;
+import io.placed.io.ReadPlanner;
+import io.placed.scan.fetch.PageFetcher;
+import io.placed.scan.fetch.ScanStep;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -37,6 +44,32 @@ public record ReadPlan(List<PlannedRowGroup> rowGroups, List<Part> parts, List<R
     public long end() {
       return offset + length;
     }
+  }
+
+  /** The plan of a scan that takes these steps. */
+  public static ReadPlan of(List<ScanStep> steps, PageFetcher fetcher) throws IOException {
+    List<PlannedRowGroup> groups = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
+    List<Request> requests = new ArrayList<>();
+    List<Integer> pages = List.of();
+    for (ScanStep s : steps) {
+      if (s.beginsRowGroup()) {
+        pages = new ArrayList<>();
+        groups.add(new PlannedRowGroup(s.rowGroup(), s.allPages(), pages));
+      }
+      Arrays.stream(s.pages()).forEach(pages::add);
+      for (PageFetcher.Wanted w : s.parts()) {
+        StoredPart p = w.part();
+        parts.add(new Part(s.rowGroup(), w.file(), p.offset(), p.length()));
+      }
+      for (var inFile : fetcher.requests(s.parts()).entrySet()) {
+        int f = inFile.getKey();
+        for (ReadPlanner.Request r : inFile.getValue()) {
+          requests.add(new Request(f, r.offset(), r.length(), r.needed()));
+        }
+      }
+    }
+    return new ReadPlan(groups, parts, requests);
   }
 
   /** Bytes of the parts. */
