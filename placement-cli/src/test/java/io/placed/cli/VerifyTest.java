@@ -50,8 +50,10 @@ class VerifyTest {
     byte[] sound = Files.readAllBytes(file);
     long seed = new Random().nextLong();
     Random random = new Random(seed);
-    for (int i = 0; i < 60; i++) {
-      int at = i == 0 ? 0 : i == 1 ? sound.length - 1 : random.nextInt(sound.length);
+    for (int i = 0; i < 100; i++) {
+      // Each byte of the header (magic, version, id) and of the end of the tail, and some others.
+      int end = sound.length - 1 - (i - 24);
+      int at = i < 24 ? i : i < 56 ? end : random.nextInt(sound.length);
       byte[] damaged = sound.clone();
       damaged[at] ^= (byte) (1 << random.nextInt(8));
       Files.write(file, damaged);

@@ -6,14 +6,28 @@ import java.io.IOException;
 public final class UnsupportedVersionException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  private final String path;
+  private final String detail;
+
   public UnsupportedVersionException(String path, int found, int oldest, int newest) {
-    super(
-        path
-            + ": format version "
-            + found
-            + ", this library reads versions "
-            + oldest
-            + " to "
-            + newest);
+    this(
+        path,
+        "format version " + found + ", this library reads versions " + oldest + " to " + newest);
+  }
+
+  private UnsupportedVersionException(String path, String detail) {
+    super(path + ": " + detail);
+    this.path = path;
+    this.detail = detail;
+  }
+
+  /** The file. */
+  public String path() {
+    return path;
+  }
+
+  /** The message without the file. */
+  public String detail() {
+    return detail;
   }
 }

@@ -2,6 +2,7 @@ package io.placed.cli.store;
 
 import io.placed.cli.error.CliException;
 import io.placed.error.CorruptFileException;
+import io.placed.error.UnsupportedVersionException;
 import io.placed.format.v1.FormatV1;
 import io.placed.formats.Streams;
 import io.placed.io.FileInfo;
@@ -101,7 +102,10 @@ public final class TableVerifier {
       snapshot = dataSet.current();
     } catch (CorruptFileException e) {
       // A corrupt footer hides the list of files: verify all files of the directory.
-      verifyFiles(store, path, e);
+      verifyFiles(store, path, new Damage(e.path(), e.offset(), e.detail()));
+      return;
+    } catch (UnsupportedVersionException e) {
+      verifyFiles(store, path, new Damage(e.path(), 0, "not verified: " + e.detail()));
       return;
     }
     int done = 0;
@@ -111,15 +115,14 @@ public final class TableVerifier {
     }
   }
 
-  private void verifyFiles(FileStore store, String path, CorruptFileException first)
-      throws IOException {
+  private void verifyFiles(FileStore store, String path, Damage first) throws IOException {
     for (FileInfo f : store.list(path, true)) {
       if (f.path().endsWith(".placed") && !PathNames.isHiddenFile(PathNames.name(f.path()))) {
         verify(store.input(f.path(), f.length()));
       }
     }
     if (damage.isEmpty()) {
-      damage.add(new Damage(first.path(), first.offset(), first.detail()));
+      damage.add(first);
     }
   }
 

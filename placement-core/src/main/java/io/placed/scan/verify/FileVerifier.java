@@ -3,6 +3,7 @@ package io.placed.scan.verify;
 import io.placed.encoding.PageDecoder;
 import io.placed.error.CorruptFileException;
 import io.placed.error.InsufficientMemoryException;
+import io.placed.error.UnsupportedVersionException;
 import io.placed.format.v1.ColumnPlace;
 import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.Node;
@@ -63,6 +64,8 @@ public final class FileVerifier {
       return List.of(new Damage(e.path(), e.offset(), e.detail()));
     } catch (InsufficientMemoryException e) {
       return List.of(notVerified(e, input.path()));
+    } catch (UnsupportedVersionException e) {
+      return List.of(notVerified(e));
     }
   }
 
@@ -70,6 +73,11 @@ public final class FileVerifier {
   private static Damage notVerified(InsufficientMemoryException e, String file) {
     return new Damage(
         e.path() == null ? file : e.path(), e.offset(), "not verified: " + e.detail());
+  }
+
+  /** It may be newer, or the version may be what is damaged. */
+  private static Damage notVerified(UnsupportedVersionException e) {
+    return new Damage(e.path(), 0, "not verified: " + e.detail());
   }
 
   private interface Check {
@@ -88,6 +96,8 @@ public final class FileVerifier {
       }
     } catch (InsufficientMemoryException e) {
       damages.add(notVerified(e, file.path()));
+    } catch (UnsupportedVersionException e) {
+      damages.add(notVerified(e));
     } catch (UncheckedIOException e) {
       if (!(e.getCause() instanceof InsufficientMemoryException memory)) {
         throw e.getCause();
