@@ -29,7 +29,7 @@ class ReportedOrderTest extends SparkTestCase {
   @BeforeEach
   void oneFileToATask() {
     spark.conf().set("spark.sql.files.openCostInBytes", "0");
-    spark.conf().set("spark.sql.files.maxPartitionBytes", "1"); // small files, too
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "1k");
     spark.conf().set("spark.sql.adaptive.enabled", "false");
   }
 
@@ -138,6 +138,8 @@ class ReportedOrderTest extends SparkTestCase {
   /** Columns that were widened and rows that changed after the rows were sorted. */
   @Test
   void columnsThatChangedSince() {
+    // Smaller than any file; of other tests' Parquet files each byte would be a task.
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "1");
     String t = "placed.`" + path("t") + "`";
     for (int f = 0; f < 2; f++) {
       sql("select cast(id * 37 % 50 as int) a, cast(id * 11 % 70 as int) b,"
@@ -175,6 +177,8 @@ class ReportedOrderTest extends SparkTestCase {
   /** A task that reads one sorted file after the other has no order of its own. */
   @Test
   void tasksOfSeveralFiles() {
+    // Smaller than any file; of other tests' Parquet files each byte would be a task.
+    spark.conf().set("spark.sql.files.maxPartitionBytes", "1");
     for (int f = 0; f < 3; f++) {
       sql("select id * 37 % 100 k, id from range(100)")
           .coalesce(1)
