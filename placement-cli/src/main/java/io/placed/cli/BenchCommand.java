@@ -16,7 +16,7 @@ import picocli.CommandLine.Unmatched;
     footerHeading = "%nExamples:%n",
     footer = {"  placed bench list", "  placed bench run 1-10 --quick", "  placed bench report"},
     description = {
-      "'placed bench list' lists the experiments, 'placed bench run 1-43 --quick' runs all of them"
+      "'placed bench list' lists the experiments, 'placed bench run all --quick' runs all of them"
           + " in minutes, 'placed bench report' writes tables and charts of the results beside the"
           + " papers' own numbers. See 'placed bench run --help' for details.",
     })

@@ -61,13 +61,13 @@ public final class PlacedScanBuilder
   private StructType output;
   private final boolean keepFilters;
   private boolean someFiltersLeft;
-  private MetadataScan metadata;
+  private StatisticsScan metadata;
 
   /** The aggregation that was looked at last, what it is here, and its result if it is known. */
   private Aggregation asked;
 
   private Optional<AggregateTranslator.Translated> answer = Optional.empty();
-  private MetadataScan known;
+  private StatisticsScan known;
   private AggregateTranslator.Translated aggregates;
   private int limit = -1;
   private int offset;
@@ -163,7 +163,8 @@ public final class PlacedScanBuilder
     if (aggregation != asked) {
       asked = aggregation;
       answer = plan().aggregates().translate(aggregation);
-      known = choice == null ? answer.flatMap(t -> MetadataScan.of(plan(), t)).orElse(null) : null;
+      known =
+          choice == null ? answer.flatMap(t -> StatisticsScan.of(plan(), t)).orElse(null) : null;
     }
     return answer;
   }

@@ -164,7 +164,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
             new WritePlan(
                 root, options, info.schema(), columns, kept.commit(), existing, planned, recorded);
         takesFrames.run();
-        return new FrameWrite(plan, info.queryId(), streams, kept);
+        return new DataFrameWrite(plan, info.queryId(), streams, kept);
       }
       return write(
           new WritePlan(root, options, info.schema(), columns, mode, existing, planned, recorded));
@@ -194,7 +194,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     }
     if (!rowsOnly) {
       takesFrames.run();
-      return new FrameWrite(plan, info.queryId(), streams, null);
+      return new DataFrameWrite(plan, info.queryId(), streams, null);
     }
     if (plan.partitionOrdinals().length > 0 && plan.maxRecords() == 0) {
       return new PlacedWrite(plan, TaskDistribution.PARTITIONS, info.queryId(), streams);

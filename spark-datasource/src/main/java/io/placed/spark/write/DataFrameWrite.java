@@ -17,7 +17,7 @@ import org.apache.spark.sql.sources.InsertableRelation;
  * rows by columns for a source, and by nothing that is computed from a sample of them: so the rows
  * are divided here, and go back to Spark to be written.
  */
-final class FrameWrite implements V1Write {
+final class DataFrameWrite implements V1Write {
   private final WritePlan plan;
   private final String query;
   private final Map<String, ColumnBinding> streams;
@@ -27,7 +27,7 @@ final class FrameWrite implements V1Write {
    * @param streams as in {@link PlacedStreamingWrite}
    * @param kept rows that are to be written, too; null = none
    */
-  FrameWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams, KeptRows kept) {
+  DataFrameWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams, KeptRows kept) {
     this.plan = plan;
     this.query = query;
     this.streams = streams;
@@ -80,6 +80,6 @@ final class FrameWrite implements V1Write {
 
   @Override
   public String toString() {
-    return "FrameWrite(" + description() + ")";
+    return "DataFrameWrite(" + description() + ")";
   }
 }

@@ -31,12 +31,12 @@ import org.apache.spark.sql.types.StructType;
  * COUNT, MIN and MAX, by partition columns if wanted, from what the snapshot says: no file is
  * opened.
  */
-final class MetadataScan implements LocalScan, SupportsReportStatistics {
+final class StatisticsScan implements LocalScan, SupportsReportStatistics {
   private final StructType schema;
   private final InternalRow[] rows;
   private final String description;
 
-  private MetadataScan(StructType schema, InternalRow[] rows, String description) {
+  private StatisticsScan(StructType schema, InternalRow[] rows, String description) {
     this.schema = schema;
     this.rows = rows;
     this.description = description;
@@ -46,7 +46,7 @@ final class MetadataScan implements LocalScan, SupportsReportStatistics {
    * Empty if files have to be read: something else is asked for, rows are filtered, or a bound is
    * unknown, not exact or a zero, which has a sign.
    */
-  static Optional<MetadataScan> of(ScanPlan plan, AggregateTranslator.Translated asked) {
+  static Optional<StatisticsScan> of(ScanPlan plan, AggregateTranslator.Translated asked) {
     List<String> groupBy = new ArrayList<>();
     for (Expression key : asked.groupBy()) {
       if (!(key instanceof Expression.Reference r) || r.path().size() != 1) {
@@ -118,7 +118,7 @@ final class MetadataScan implements LocalScan, SupportsReportStatistics {
       rows.add(new GenericInternalRow(row.toArray()));
     }
     return Optional.of(
-        new MetadataScan(
+        new StatisticsScan(
             schema,
             rows.toArray(InternalRow[]::new),
             "placed "
