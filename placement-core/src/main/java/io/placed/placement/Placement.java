@@ -103,6 +103,11 @@ public record Placement(
     return result;
   }
 
+  /** Whether any of the settings is one of a placement. */
+  public static boolean isAmong(Map<String, String> settings) {
+    return SETTING_NAMES.stream().anyMatch(settings::containsKey);
+  }
+
   /** Whether column groups or their order are still to be found from a workload. */
   public boolean isSearch() {
     return columnGroups.isSearch();

@@ -29,6 +29,24 @@ class AlteredPlacementTest extends SparkTestCase {
   }
 
   @Test
+  void propertiesOfATableByPathHoldTheirColumns() {
+    String t = "placed.`" + path("p") + "`";
+    sql(
+        "create table "
+            + t
+            + " (a bigint, b bigint) tblproperties ('placement.reorder' = 'sort(b)')");
+    sql("insert into " + t + " select id, id % 7 from range(10)");
+    for (String change : List.of("rename column b to c", "drop column b")) {
+      String message = refused("alter table " + t + " " + change);
+      assertTrue(message.contains("the properties of the table have placement.reorder"), message);
+    }
+    sql("alter table " + t + " unset tblproperties ('placement.reorder')");
+    sql("alter table " + t + " rename column b to c");
+    sql("insert into " + t + " select id, id % 5 from range(10)");
+    assertEquals(List.of("(20)"), rows(sql("select count(c) from " + t)));
+  }
+
+  @Test
   void propertiesOfACatalogHoldTheirColumns() {
     String t = table();
     sql(

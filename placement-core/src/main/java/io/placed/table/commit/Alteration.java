@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Other columns and properties for a table, without a file being written: each file gets to know
@@ -48,21 +49,6 @@ public record Alteration(
     if (renames) {
       requireNoForeign(table, base);
     }
-    Schema schema = base.schema();
-    int lastFieldId = base.lastFieldId();
-    SortedMap<String, DataFile> files = new TreeMap<>(base.files());
-    String placement = base.placement();
-    for (ColumnChange change : changes) {
-      Schema before = schema;
-      placement = placementAfter(table, placement, before, change);
-      schema = EvolvedColumns.apply(before, change, base.partitionColumns(), lastFieldId);
-      lastFieldId = Math.max(lastFieldId, schema.lastId());
-      Schema after = schema;
-      files.replaceAll((path, f) -> EvolvedColumns.restate(f, before, after, change));
-    }
-    if (renames) {
-      requireFits(placement, schema, base.partitionColumns());
-    }
     Map<String, String> all = new LinkedHashMap<>(base.properties());
     properties.forEach(
         (k, v) -> {
@@ -72,6 +58,21 @@ public record Alteration(
             all.put(k, v);
           }
         });
+    Schema schema = base.schema();
+    int lastFieldId = base.lastFieldId();
+    SortedMap<String, DataFile> files = new TreeMap<>(base.files());
+    String placement = base.placement();
+    for (ColumnChange change : changes) {
+      Schema before = schema;
+      schema = EvolvedColumns.apply(before, change, base.partitionColumns(), lastFieldId);
+      placement = placementAfter(table, placement, all, before, change);
+      lastFieldId = Math.max(lastFieldId, schema.lastId());
+      Schema after = schema;
+      files.replaceAll((path, f) -> EvolvedColumns.restate(f, before, after, change));
+    }
+    if (renames) {
+      requireFits(placement, schema, base.partitionColumns());
+    }
     return new TableState(
         base.info().next(commitId, operation()),
         schema,
@@ -106,7 +107,11 @@ public record Alteration(
 
   /** What the placement says of a column goes with its name. */
   private static String placementAfter(
-      TableDirectory table, String placement, Schema schema, ColumnChange change) {
+      TableDirectory table,
+      String placement,
+      Map<String, String> properties,
+      Schema schema,
+      ColumnChange change) {
     if (!(change instanceof ColumnChange.Rename) && !(change instanceof ColumnChange.Drop)) {
       return placement;
     }
@@ -115,6 +120,7 @@ public record Alteration(
             ? r.column()
             : ((ColumnChange.Drop) change).column();
     int ordinal = schema.indexOf(column);
+    requireNotNamed(table, properties, column, name -> ColumnNames.isAt(name, schema, ordinal));
     Placement named = Placement.parse(placement);
     String setting = named.settingThatNames(name -> ColumnNames.isAt(name, schema, ordinal));
     if (setting == null) {
@@ -132,5 +138,23 @@ public record Alteration(
             + " cannot be dropped: the placement of the table has "
             + setting
             + "; rewrite the table with another placement first");
+  }
+
+  /** Properties are settings of later writes, which would go on with the old name. */
+  private static void requireNotNamed(
+      TableDirectory table,
+      Map<String, String> properties,
+      String column,
+      Predicate<String> isColumn) {
+    String setting = Placement.fromSettings(properties).settingThatNames(isColumn);
+    if (setting != null) {
+      throw new IllegalArgumentException(
+          table.path()
+              + ": column "
+              + column
+              + " cannot be renamed or dropped: the properties of the table have "
+              + setting
+              + "; remove or change that property first");
+    }
   }
 }

@@ -18,6 +18,7 @@ record ChangeRows(
     implements FileOperation {
   ChangeRows {
     if (operation.isEmpty()
+        || operation.equals(Append.NAME)
         || operation.equals(ReplaceFiles.NAME)
         || operation.equals(Overwrite.NAME)) {
       throw new IllegalArgumentException("'" + operation + "' is no name for a change of rows");

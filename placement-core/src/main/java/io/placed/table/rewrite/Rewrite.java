@@ -284,7 +284,10 @@ public final class Rewrite {
     if (scope.isEmpty()) {
       return result(before.id(), files);
     }
-    Placement placement = options.where() == null ? placement() : null;
+    // The table's own stays the table's, and follows columns that are renamed meanwhile.
+    boolean given =
+        options.where() == null && (before.id() == 0 || Placement.isAmong(options.settings()));
+    Placement placement = given ? placement() : null;
     Commit commit =
         Commit.resume(
                 table,

@@ -18,6 +18,7 @@ import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
@@ -237,6 +238,25 @@ class RewriteTest {
     Rewrite again = Rewrite.prepare(stores, path, to("albis"));
     assertEquals(2, again.tasks().size());
     assertEquals(1, again.run(part -> {}).filesReused());
+    assertRows();
+  }
+
+  /** The table's own placement is not said again by a rewrite that was given none. */
+  @Test
+  void aRenameMeanwhileIsFollowed() throws Exception {
+    rewrite(to("reorder=sort(name)"));
+    append(10);
+    Rewrite again = Rewrite.prepare(stores, path, RewriteOptions.of(Map.of()));
+    again.start();
+    List<String> written = new ArrayList<>();
+    for (RewriteTask task : again.tasks()) {
+      written.add(task.run(stores, rows -> {}));
+    }
+    open().alter(List.of(new ColumnChange.Rename("name", "title")), Map.of());
+    again.commit(written);
+    Snapshot now = open().current();
+    assertEquals("rewrite", now.operation());
+    assertEquals("sort(title)", now.placement().reorder().toString());
     assertRows();
   }
 

@@ -191,7 +191,12 @@ final class Steps {
     ModelColumn b = stored.get(1);
     String rename = "alter table " + t.name + " rename column ";
     run(rename + a.quoted() + " to `in between`");
-    run(rename + b.quoted() + " to " + a.quoted());
+    try {
+      run(rename + b.quoted() + " to " + a.quoted());
+    } catch (Exception refused) {
+      run(rename + "`in between` to " + a.quoted());
+      throw refused;
+    }
     run(rename + "`in between` to " + b.quoted());
     t.replace(a, a.renamed(b.name()));
     t.replace(b, b.renamed(a.name()));
