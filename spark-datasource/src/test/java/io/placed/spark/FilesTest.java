@@ -43,6 +43,24 @@ class FilesTest extends SparkTestCase {
     assertEquals("PATH_NOT_FOUND", e.getCondition());
   }
 
+  /** The files of a partition that was emptied are still there until a vacuum. */
+  @Test
+  void aPartitionThatWasEmptiedHasNoRows() {
+    String t = path("emptied");
+    sql("select id, id % 3 p from range(30)").write().format("placed").partitionBy("p").save(t);
+    assertEquals(10, spark.read().format("placed").load(t + "/p=2").count());
+    sql("select id, 0L p from range(5)")
+        .write()
+        .format("placed")
+        .partitionBy("p")
+        .mode("overwrite")
+        .save(t);
+    assertEquals(0, spark.read().format("placed").load(t + "/p=2").count());
+    assertEquals(5, spark.read().format("placed").load(t + "/p=0", t + "/p=1").count());
+    assertEquals(
+        10, spark.read().format("placed").option("snapshot", "1").load(t + "/p=2").count());
+  }
+
   @Test
   void partitionsByTheirDirectories() {
     sql("select id, id % 3 as p, id % 2 as q from range(12)")

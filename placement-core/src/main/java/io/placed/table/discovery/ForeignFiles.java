@@ -101,6 +101,10 @@ public final class ForeignFiles {
     } catch (SiblingFileException e) {
       // Its rows are those of the file that names it, whatever it was renamed to.
       return Optional.empty();
+    } catch (FileNotFoundException e) {
+      // To whoever reads a table, FileNotFoundException says that there is none.
+      throw new IOException(
+          file.path() + ": was listed and is not there any more; read the table again", e);
     }
     if (footer.isEmpty() && path.endsWith(ManagedName.SUFFIX)) {
       throw new NotPlacedFileException(

@@ -2,6 +2,7 @@ package io.placed.table.discovery;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -75,6 +76,22 @@ class ForeignFilesTest extends DataSetContract {
     assertTrue(empty.startsWith(root + ": the directory holds no Placed file"), empty);
     text("bad.placed", "text|");
     assertThrows(CorruptFileException.class, () -> open().current());
+  }
+
+  /** Whoever takes a FileNotFoundException for an empty table must not get one here. */
+  @Test
+  void aFileThatVanishesIsNoEmptyTable() throws Exception {
+    put("a.placed", 3, SCHEMA);
+    TextFooters text = new TextFooters();
+    FooterSource slow =
+        (file, columns) -> {
+          store.delete(file.path(), false);
+          return text.read(file, columns);
+        };
+    TableDirectory table = TableDirectory.at(p -> store, root, slow);
+    IOException e = assertThrows(IOException.class, table::current);
+    assertFalse(e instanceof FileNotFoundException, e.toString());
+    assertTrue(e.getMessage().contains("a.placed: was listed"), e.getMessage());
   }
 
   @Test

@@ -60,7 +60,9 @@ final class SourceRoots {
     DataSet owner = directory && own.hasSnapshots() ? null : owner(own);
     if (owner != null) {
       SourceRoot inside = inside(owner, own.path());
-      if (!inside.files().isEmpty()) {
+      // Files that the snapshot does not list were removed, or never committed. One that is named
+      // by itself is read all the same.
+      if (directory || !inside.files().isEmpty()) {
         return inside;
       }
     }
