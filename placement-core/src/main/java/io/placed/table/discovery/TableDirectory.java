@@ -8,7 +8,6 @@ import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.scan.FileReader;
-import io.placed.table.commit.ReplaceFiles;
 import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
@@ -274,7 +273,7 @@ public final class TableDirectory {
     TableState before = id > 1 ? log.state(id - 1) : null;
     TableState state = log.state(id);
     String operation = state.info().operation();
-    if (operation.equals(ReplaceFiles.NAME)) {
+    if (operation.equals(SnapshotInfo.REWRITE)) {
       return new AddedFiles(state.info(), List.of(), false);
     }
     List<DataFile> files =

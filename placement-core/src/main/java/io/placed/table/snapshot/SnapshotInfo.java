@@ -26,6 +26,11 @@ public record SnapshotInfo(
     long bytesAdded) {
 
   /**
+   * The operation of a commit that gives files another layout and leaves their rows as they are.
+   */
+  public static final String REWRITE = "rewrite";
+
+  /**
    * The line after another one.
    *
    * @param beforeOrNull null for the first line
