@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
+import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
@@ -51,19 +52,7 @@ class GoldenTablesTest {
   /** By the name of the file. */
   private static Map<String, Map<String, String>> layouts() {
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
-    for (String preset :
-        List.of(
-            "default",
-            "cf",
-            "cfile",
-            "rcfile",
-            "slc-store",
-            "trevni",
-            "tdl",
-            "orc",
-            "parquet",
-            "albis",
-            "arrow")) {
+    for (String preset : Placement.presetNames()) {
       String rows = preset.equals("slc-store") ? "" : "; row-group=1024 rows";
       all.put(preset, Map.of("placement", preset + rows));
     }

@@ -4,7 +4,7 @@ import io.placed.cli.store.TableVerifier;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Output;
 import io.placed.cli.text.Progress;
-import io.placed.scan.verify.Damage;
+import io.placed.scan.Damage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

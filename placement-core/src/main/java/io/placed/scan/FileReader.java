@@ -204,23 +204,23 @@ public final class FileReader implements Closeable {
     return counters;
   }
 
-  public FileFooter footer() {
+  FileFooter footer() {
     return footer;
   }
 
-  public FileStatistics fileStatistics() {
+  FileStatistics fileStatistics() {
     return statistics;
   }
 
-  public FileSet files() {
+  FileSet files() {
     return files;
   }
 
-  public RandomInput input() {
+  RandomInput input() {
     return input;
   }
 
-  public List<RowGroupEntry> rowGroupEntries() {
+  List<RowGroupEntry> rowGroupEntries() {
     return footer.root().rowGroups();
   }
 

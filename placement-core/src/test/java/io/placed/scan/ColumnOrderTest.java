@@ -15,7 +15,6 @@ import io.placed.placement.partition.ColumnGrouping;
 import io.placed.scan.footer.FileFooter;
 import io.placed.scan.footer.StoredColumn;
 import io.placed.scan.request.ReadRequest;
-import io.placed.scan.verify.FileVerifier;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;

@@ -16,8 +16,6 @@ import io.placed.io.RandomInput;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.scan.request.ReadRequest;
-import io.placed.scan.verify.Damage;
-import io.placed.scan.verify.FileVerifier;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;

@@ -16,7 +16,6 @@ import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.scan.footer.StoredColumn;
 import io.placed.scan.request.ReadRequest;
-import io.placed.scan.verify.FileVerifier;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;

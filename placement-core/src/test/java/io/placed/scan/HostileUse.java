@@ -8,7 +8,6 @@ import io.placed.error.UnsupportedVersionException;
 import io.placed.io.IoCounters;
 import io.placed.predicate.Predicate;
 import io.placed.scan.request.ReadRequest;
-import io.placed.scan.verify.FileVerifier;
 import io.placed.vector.Batch;
 import java.io.IOException;
 

@@ -9,7 +9,6 @@ import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.scan.request.ReadRequest;
-import io.placed.scan.verify.FileVerifier;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;

@@ -13,8 +13,6 @@ import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
 import io.placed.scan.request.ReadRequest;
-import io.placed.scan.verify.Damage;
-import io.placed.scan.verify.FileVerifier;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import io.placed.write.FileSummary;

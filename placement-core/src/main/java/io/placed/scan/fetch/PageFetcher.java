@@ -155,7 +155,7 @@ public final class PageFetcher implements Closeable {
           }
           return null;
         };
-    ahead = new Ahead(parts, into, Waiting.POOL.submit(reading));
+    ahead = new Ahead(parts, into, ReadAheadThreads.POOL.submit(reading));
   }
 
   /** What is read of one file. */

@@ -2,25 +2,23 @@ package io.placed.table.commit;
 
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.SnapshotInfo;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Replaces exactly these files by others whose rows were made from theirs.
  *
  * @param operation what history calls it: {@code delete}, {@code update}, {@code merge} …
+ * @param paths relative to the table
  */
-record ChangeRows(
-    CommitPlan plan,
-    String operation,
-    List<DataFile> added,
-    FileSelection replaced,
-    int mustReplace)
+record ChangeRows(CommitPlan plan, String operation, List<DataFile> added, Set<String> paths)
     implements FileOperation {
+  private static final Set<String> OTHERS =
+      Set.of("", Append.NAME, Overwrite.NAME, SnapshotInfo.REWRITE);
+
   ChangeRows {
-    if (operation.isEmpty()
-        || operation.equals(Append.NAME)
-        || operation.equals(ReplaceFiles.NAME)
-        || operation.equals(Overwrite.NAME)) {
+    if (OTHERS.contains(operation)) {
       throw new IllegalArgumentException("'" + operation + "' is no name for a change of rows");
     }
   }
@@ -28,5 +26,15 @@ record ChangeRows(
   @Override
   public SchemaMerge.Mode columns() {
     return SchemaMerge.Mode.ROWS;
+  }
+
+  @Override
+  public FileSelection replaced() {
+    return FileSelection.of(paths);
+  }
+
+  @Override
+  public int mustReplace() {
+    return paths.size();
   }
 }

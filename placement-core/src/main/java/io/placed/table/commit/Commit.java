@@ -195,24 +195,24 @@ public final class Commit {
 
   /** Adds the files. The table keeps its placement. */
   public Snapshot append(List<DataFile> files) throws IOException {
-    return commit(new Append(plan(), List.copyOf(files), mergeSchema));
+    return commit(new Append(plan(), List.copyOf(files)));
   }
 
   /** Replaces everything that is visible when it is committed, foreign files included. */
   public Snapshot overwrite(List<DataFile> files) throws IOException {
-    return commit(new Overwrite(plan(), List.copyOf(files), mergeSchema, overwriteSchema));
+    return commit(new Overwrite(plan(), List.copyOf(files), overwriteSchema));
   }
 
   /** Replaces the partitions that get a file, and leaves the others. */
   public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
     SamePartitions same = new SamePartitions(partitionColumns, columns.written(), files);
-    return commit(new OverwritePartitions(plan(), List.copyOf(files), mergeSchema, same));
+    return commit(new OverwritePartitions(plan(), List.copyOf(files), same));
   }
 
   /** Replaces the files that the condition names, whenever they were added. */
   public Snapshot overwriteWhere(List<DataFile> files, Predicate<DataFile> condition)
       throws IOException {
-    return commit(new OverwriteWhere(plan(), List.copyOf(files), mergeSchema, any -> condition));
+    return commit(new OverwriteWhere(plan(), List.copyOf(files), any -> condition));
   }
 
   /**
@@ -223,7 +223,7 @@ public final class Commit {
    *     nothing was committed
    */
   public Snapshot delete(io.placed.predicate.Predicate rows) throws IOException {
-    return commit(new Delete(plan(), mergeSchema, new WholeFiles(rows)));
+    return commit(new Delete(plan(), new WholeFiles(rows)));
   }
 
   /**
@@ -234,8 +234,7 @@ public final class Commit {
    * @throws CommitConflictException if one of them is not there any more; nothing was committed
    */
   public Snapshot replaceFiles(Set<String> replaced, List<DataFile> files) throws IOException {
-    FileSelection selection = FileSelection.of(replaced);
-    return commit(new ReplaceFiles(plan(), List.copyOf(files), selection, replaced.size()));
+    return commit(new ReplaceFiles(plan(), List.copyOf(files), Set.copyOf(replaced)));
   }
 
   /**
@@ -250,9 +249,7 @@ public final class Commit {
    */
   public Snapshot changeRows(String operation, Set<String> replaced, List<DataFile> files)
       throws IOException {
-    FileSelection selection = FileSelection.of(replaced);
-    return commit(
-        new ChangeRows(plan(), operation, List.copyOf(files), selection, replaced.size()));
+    return commit(new ChangeRows(plan(), operation, List.copyOf(files), Set.copyOf(replaced)));
   }
 
   private CommitPlan plan() {
@@ -262,6 +259,7 @@ public final class Commit {
         planned,
         partitionColumns,
         placement,
+        mergeSchema,
         new LinkedHashMap<>(properties),
         basis,
         serializable,

@@ -13,6 +13,7 @@ import java.util.Map;
  *     planned
  * @param planned whether the author named that snapshot
  * @param placement null for the table's own, or the default
+ * @param mergeSchema whether the table and what is written may each lack columns of the other
  * @param properties to be added to the table's
  * @param basis what the author had read: of the files that are taken out none may be newer; null =
  *     whatever is there
@@ -25,6 +26,7 @@ record CommitPlan(
     boolean planned,
     List<String> partitionColumns,
     Placement placement,
+    boolean mergeSchema,
     Map<String, String> properties,
     Snapshot basis,
     boolean serializable,

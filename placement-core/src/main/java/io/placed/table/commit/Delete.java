@@ -1,11 +1,10 @@
 package io.placed.table.commit;
 
-import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import java.util.List;
 
 /** Takes out whole files: those all of whose rows match a condition. */
-record Delete(CommitPlan plan, boolean mergeSchema, WholeFiles replaced) implements FileOperation {
+record Delete(CommitPlan plan, WholeFiles replaced) implements FileOperation {
   @Override
   public String operation() {
     return "delete";
@@ -14,10 +13,5 @@ record Delete(CommitPlan plan, boolean mergeSchema, WholeFiles replaced) impleme
   @Override
   public List<DataFile> added() {
     return List.of();
-  }
-
-  @Override
-  public SchemaMerge.Mode columns() {
-    return FileOperation.columns(mergeSchema);
   }
 }

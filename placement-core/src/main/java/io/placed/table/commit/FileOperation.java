@@ -19,7 +19,9 @@ sealed interface FileOperation extends TableOperation
   CommitPlan plan();
 
   /** What becomes of the table's columns. */
-  SchemaMerge.Mode columns();
+  default SchemaMerge.Mode columns() {
+    return plan().mergeSchema() ? SchemaMerge.Mode.EITHER : SchemaMerge.Mode.SAME;
+  }
 
   /** The files that it takes out; null = none, which saves looking at foreign files. */
   FileSelection replaced();
@@ -32,10 +34,5 @@ sealed interface FileOperation extends TableOperation
   @Override
   default TableState apply(TableDirectory table, TableState base) throws IOException {
     return new FileChange(this, table).apply(base);
-  }
-
-  /** Columns of a write of rows that stand beside those of the table, or take their place. */
-  static SchemaMerge.Mode columns(boolean mergeSchema) {
-    return mergeSchema ? SchemaMerge.Mode.EITHER : SchemaMerge.Mode.SAME;
   }
 }

@@ -23,7 +23,6 @@ interface FileSelection {
    * @param paths relative to the table
    */
   static FileSelection of(Set<String> paths) {
-    Set<String> copy = Set.copyOf(paths);
-    return any -> f -> copy.contains(f.path());
+    return any -> f -> paths.contains(f.path());
   }
 }

@@ -9,8 +9,7 @@ import java.util.List;
  *
  * @param newTable whether it also replaces schema, partitioning and properties
  */
-record Overwrite(CommitPlan plan, List<DataFile> added, boolean mergeSchema, boolean newTable)
-    implements FileOperation {
+record Overwrite(CommitPlan plan, List<DataFile> added, boolean newTable) implements FileOperation {
   static final String NAME = "overwrite";
 
   @Override
@@ -20,7 +19,7 @@ record Overwrite(CommitPlan plan, List<DataFile> added, boolean mergeSchema, boo
 
   @Override
   public SchemaMerge.Mode columns() {
-    return newTable ? SchemaMerge.Mode.REPLACE : FileOperation.columns(mergeSchema);
+    return newTable ? SchemaMerge.Mode.REPLACE : FileOperation.super.columns();
   }
 
   @Override

@@ -1,20 +1,13 @@
 package io.placed.table.commit;
 
-import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import java.util.List;
 
 /** Replaces the partitions that get a file, and leaves the others. */
-record OverwritePartitions(
-    CommitPlan plan, List<DataFile> added, boolean mergeSchema, SamePartitions replaced)
+record OverwritePartitions(CommitPlan plan, List<DataFile> added, SamePartitions replaced)
     implements FileOperation {
   @Override
   public String operation() {
     return "overwritePartitions";
-  }
-
-  @Override
-  public SchemaMerge.Mode columns() {
-    return FileOperation.columns(mergeSchema);
   }
 }

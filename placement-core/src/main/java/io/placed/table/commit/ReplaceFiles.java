@@ -4,20 +4,32 @@ import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.util.List;
+import java.util.Set;
 
-/** Replaces exactly these files by others with the same rows. */
-public record ReplaceFiles(
-    CommitPlan plan, List<DataFile> added, FileSelection replaced, int mustReplace)
+/**
+ * Replaces exactly these files by others with the same rows.
+ *
+ * @param paths relative to the table
+ */
+record ReplaceFiles(CommitPlan plan, List<DataFile> added, Set<String> paths)
     implements FileOperation {
-  public static final String NAME = SnapshotInfo.REWRITE;
-
   @Override
   public String operation() {
-    return NAME;
+    return SnapshotInfo.REWRITE;
   }
 
   @Override
   public SchemaMerge.Mode columns() {
     return SchemaMerge.Mode.LAYOUT;
+  }
+
+  @Override
+  public FileSelection replaced() {
+    return FileSelection.of(paths);
+  }
+
+  @Override
+  public int mustReplace() {
+    return paths.size();
   }
 }

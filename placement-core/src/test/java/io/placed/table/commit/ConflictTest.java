@@ -189,8 +189,8 @@ class ConflictTest extends DataSetContract {
         ColumnBinding.of(SCHEMA, stale.schema(), stale.lastFieldId(), base.id(), base.commitId());
     CommitPlan plan =
         new CommitPlan(
-            late.commitId(), columns, true, List.of(), null, Map.of(), null, false, null);
-    Append append = new Append(plan, List.of(file), false);
+            late.commitId(), columns, true, List.of(), null, false, Map.of(), null, false, null);
+    Append append = new Append(plan, List.of(file));
     Publisher publisher = new Publisher(table, late.commitId(), 0);
     assertFalse(publisher.tryPut(stale, append.apply(table, stale)));
     assertEquals(List.of(6L), log.numbers().run());

@@ -1,4 +1,4 @@
-package io.placed.scan.verify;
+package io.placed.scan;
 
 import io.placed.encoding.PageDecoder;
 import io.placed.error.CorruptFileException;
@@ -11,7 +11,6 @@ import io.placed.format.v1.PartPointer;
 import io.placed.format.v1.Tail;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
-import io.placed.scan.FileReader;
 import io.placed.scan.decode.ColumnDecoder;
 import io.placed.scan.decode.DecoderBuilder;
 import io.placed.scan.decode.GroupReader;

@@ -1,4 +1,4 @@
-package io.placed.scan.verify;
+package io.placed.scan;
 
 /**
  * Something wrong in a file.

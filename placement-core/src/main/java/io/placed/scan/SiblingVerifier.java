@@ -1,4 +1,4 @@
-package io.placed.scan.verify;
+package io.placed.scan;
 
 import io.placed.error.CorruptFileException;
 import io.placed.format.v1.FormatV1;

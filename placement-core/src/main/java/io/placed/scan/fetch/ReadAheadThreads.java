@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Threads that wait for storage while others decode: one for each scan that reads ahead. */
-final class Waiting {
+final class ReadAheadThreads {
   private static final AtomicInteger THREADS = new AtomicInteger();
 
   static final ExecutorService POOL =
@@ -16,5 +16,5 @@ final class Waiting {
             return t;
           });
 
-  private Waiting() {}
+  private ReadAheadThreads() {}
 }
