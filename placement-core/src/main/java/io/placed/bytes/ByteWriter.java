@@ -51,7 +51,7 @@ public final class ByteWriter {
               + size
               + " and "
               + n
-              + " bytes is too large: lower the number of rows per page");
+              + " bytes does not fit one array; smaller pages or fewer columns do");
     }
     int needed = size + (int) n;
     if (needed > bytes.length) {

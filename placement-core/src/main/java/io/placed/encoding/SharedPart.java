@@ -24,14 +24,16 @@ public final class SharedPart {
   private static final int SYMBOLS = 1;
   private static final int DICTIONARY = 2;
 
-  private final FsstTable symbols;
   private final DictionaryValues values;
+
+  /** What decoders may ask for; there may be nulls. Asked for by each page. */
+  private final Object[] parts;
 
   private final long memory;
 
   private SharedPart(FsstTable symbols, DictionaryValues values, long memory) {
-    this.symbols = symbols;
     this.values = values;
+    this.parts = new Object[] {symbols, values};
     this.memory = memory;
   }
 
@@ -99,8 +101,7 @@ public final class SharedPart {
     return values;
   }
 
-  /** What decoders may ask for; there may be nulls. */
   Object[] parts() {
-    return new Object[] {symbols, values};
+    return parts;
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -130,6 +131,17 @@ public record Placement(
    */
   public String settingThatNames(Predicate<String> isColumn) {
     return ColumnRenaming.settingThatNames(this, isColumn);
+  }
+
+  /**
+   * The same for the settings among the properties of a table, whose names writers take in any
+   * case.
+   */
+  public static String settingThatNames(
+      Map<String, String> properties, Predicate<String> isColumn) {
+    Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    settings.putAll(properties);
+    return fromSettings(settings).settingThatNames(isColumn);
   }
 
   /** This value with other column groups. */

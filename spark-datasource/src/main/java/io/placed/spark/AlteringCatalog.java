@@ -53,8 +53,8 @@ final class AlteringCatalog extends CatalogInFront {
       if (c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn) {
         String[] path = ((TableChange.ColumnChange) c).fieldNames();
         String setting =
-            Placement.fromSettings(table.properties())
-                .settingThatNames(name -> path.length == 1 && name.equalsIgnoreCase(path[0]));
+            Placement.settingThatNames(
+                table.properties(), name -> path.length == 1 && name.equalsIgnoreCase(path[0]));
         if (setting != null) {
           throw new IllegalArgumentException(
               "column "

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Columns that the placement of a table names, renamed and dropped. */
 class AlteredPlacementTest extends SparkTestCase {
@@ -30,21 +30,26 @@ class AlteredPlacementTest extends SparkTestCase {
     assertTrue(message.contains("the placement of the table has placement.reorder=sort"), message);
   }
 
-  /** Of a table by path they are in its log, of another one in the catalog. */
+  /** Of a table by path they are in its log, of another one in the catalog; in any case. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void propertiesHoldTheirColumns(boolean byPath) {
+  @CsvSource({
+    "true, placement.reorder", "true, Placement.Reorder",
+    "false, placement.reorder", "false, Placement.Reorder"
+  })
+  void propertiesHoldTheirColumns(boolean byPath, String property) {
     String t = byPath ? "placed.`" + path("p") + "`" : table();
     sql(
         "create table "
             + t
-            + " (a bigint, b bigint) using placed tblproperties ('placement.reorder' = 'sort(b)')");
+            + " (a bigint, b bigint) using placed tblproperties ('"
+            + property
+            + "' = 'sort(b)')");
     sql("insert into " + t + " select id, id % 7 from range(10)");
     for (String change : List.of("rename column b to c", "drop column b")) {
       String message = refused("alter table " + t + " " + change);
       assertTrue(message.contains("the properties of the table have placement.reorder"), message);
     }
-    sql("alter table " + t + " unset tblproperties ('placement.reorder')");
+    sql("alter table " + t + " unset tblproperties ('" + property + "')");
     sql("alter table " + t + " rename column b to c");
     sql("insert into " + t + " select id, id % 5 from range(10)");
     assertEquals(List.of("(20)"), rows(sql("select count(c) from " + t)));

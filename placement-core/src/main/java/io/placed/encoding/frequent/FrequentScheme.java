@@ -34,39 +34,65 @@ final class FrequentScheme extends Scheme {
     return context.hasRoomFor(2) && values.count() >= MIN_COUNT;
   }
 
-  /** Which value is frequent comes from the sample; how many others there are is counted. */
+  /**
+   * The frequent value, which comes from the sample, and the values that are others, which are
+   * counted.
+   *
+   * @param others a bit per value
+   * @param exceptions the others
+   */
+  private record Plan(PageValues value, long[] others, PageValues exceptions) {}
+
+  /** Null if no value is frequent. */
+  private static Plan plan(PageValues values) {
+    return values.plan(
+        Plan.class,
+        () -> {
+          PageValues value = values.mostFrequent(RAREST);
+          if (value == null) {
+            return null;
+          }
+          int n = values.count();
+          long[] others = values.othersThan(value);
+          int rest = Bits.count(others, 0, n);
+          return new Plan(value, others, values.gather(positions(others, n, rest), rest));
+        });
+  }
+
   @Override
   public Estimate estimate(PageValues values, EncodeContext context) {
-    PageValues value = values.mostFrequent(RAREST);
-    if (value == null) {
+    Plan plan = plan(values);
+    if (plan == null) {
       return null;
     }
     int n = values.count();
-    long[] others = values.othersThan(value);
-    int rest = Bits.count(others, 0, n);
-    Estimate exceptions =
-        context.child(this, 1).estimate(values.gather(positions(others, n, rest), rest));
+    int rest = plan.exceptions().count();
+    Estimate exceptions = context.child(this, 1).estimate(plan.exceptions());
     double places = Math.min(n / 8.0, Booleans.blocks(n) + Math.min(rest, n - rest));
     double nanos = n * DecodeCost.FREQUENT + rest * DecodeCost.FREQUENT_EXCEPTION;
     return new Estimate(
-        10 + value.valueBytes() + places + exceptions.bytes(), nanos + exceptions.decodeNanos());
+        10 + plan.value().valueBytes() + places + exceptions.bytes(),
+        nanos + exceptions.decodeNanos());
   }
 
   @Override
   public String encode(PageValues values, EncodeContext context, ByteWriter out) {
-    PageValues value = values.mostFrequent(RAREST);
-    if (value == null) {
+    Plan plan = plan(values);
+    if (plan == null) {
       return null;
     }
-    int n = values.count();
-    long[] others = values.othersThan(value);
-    int rest = Bits.count(others, 0, n);
+    int rest = plan.exceptions().count();
     out.u8(id());
-    value.writeConstant(out);
+    plan.value().writeConstant(out);
     out.u32(rest);
-    String where = Booleans.encode(others, n, context.child(this, 0).child(this, 0), out);
-    PageValues exceptions = values.gather(positions(others, n, rest), rest);
-    return "frequent(" + rest + ")/" + where + "," + context.child(this, 1).encode(exceptions, out);
+    String where =
+        Booleans.encode(plan.others(), values.count(), context.child(this, 0).child(this, 0), out);
+    return "frequent("
+        + rest
+        + ")/"
+        + where
+        + ","
+        + context.child(this, 1).encode(plan.exceptions(), out);
   }
 
   private static int[] positions(long[] bits, int n, int count) {

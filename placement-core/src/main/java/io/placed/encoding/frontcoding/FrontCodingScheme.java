@@ -34,7 +34,23 @@ final class FrontCodingScheme extends Scheme {
 
   @Override
   public boolean applies(PageValues values, EncodeContext context) {
-    return values instanceof StringValues && context.hasRoomFor(2);
+    return context.hasRoomFor(2);
+  }
+
+  /**
+   * @param prefixes how many bytes each value shares with the one before it
+   * @param suffixes the bytes behind them
+   */
+  private record Plan(IntegerValues prefixes, StringValues suffixes) {}
+
+  private static Plan plan(StringValues values) {
+    return values.plan(
+        Plan.class,
+        () -> {
+          long[] prefixes = prefixes(values);
+          return new Plan(
+              new IntegerValues(Storage.INT, prefixes, values.count()), suffixes(values, prefixes));
+        });
   }
 
   @Override
@@ -47,30 +63,24 @@ final class FrontCodingScheme extends Scheme {
     if (bytes == 0 || sum(prefixes(sample)) < bytes * MIN_SHARED) {
       return null;
     }
-    StringValues s = (StringValues) values;
-    long[] prefixes = prefixes(s);
-    StringValues suffixes = suffixes(s, prefixes);
-    IntegerValues lengths = new IntegerValues(Storage.INT, prefixes, s.count());
-    Estimate first = context.child(this, 0).estimate(lengths);
+    Plan plan = plan((StringValues) values);
+    Estimate first = context.child(this, 0).estimate(plan.prefixes());
     EncodeContext rest = context.child(this, 1);
-    Estimate second = suffixScheme(suffixes, rest).estimate(suffixes, rest);
+    Estimate second = suffixScheme(plan.suffixes(), rest).estimate(plan.suffixes(), rest);
     return new Estimate(
         1 + first.bytes() + second.bytes(),
-        first.decodeNanos() + second.decodeNanos() + s.count() * DecodeCost.FRONT_CODED);
+        first.decodeNanos() + second.decodeNanos() + values.count() * DecodeCost.FRONT_CODED);
   }
 
   @Override
   public String encode(PageValues values, EncodeContext context, ByteWriter out) {
-    StringValues s = (StringValues) values;
-    long[] prefixes = prefixes(s);
-    StringValues suffixes = suffixes(s, prefixes);
-    long shared = sum(prefixes);
+    Plan plan = plan((StringValues) values);
+    long shared = sum(plan.prefixes().values());
     out.u8(id());
     int start = out.size();
-    IntegerValues lengths = new IntegerValues(Storage.INT, prefixes, s.count());
-    String first = context.child(this, 0).encode(lengths, out);
+    String first = context.child(this, 0).encode(plan.prefixes(), out);
     EncodeContext rest = context.child(this, 1);
-    String second = suffixScheme(suffixes, rest).encode(suffixes, rest, out);
+    String second = suffixScheme(plan.suffixes(), rest).encode(plan.suffixes(), rest, out);
     if (second == null || shared > FREE_BYTES + MAX_RATIO * (out.size() - start)) {
       return null;
     }

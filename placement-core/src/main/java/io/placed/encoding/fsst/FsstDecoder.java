@@ -14,7 +14,7 @@ import io.placed.vector.BytesColumn;
 import io.placed.vector.Heap;
 import io.placed.vector.match.BytesMatch;
 
-/** Decodes byte strings whose bytes FSST made codes; grammar in {@link FsstScheme}. */
+/** Decodes byte strings whose bytes FSST made codes; grammar in {@link FsstEncoder}. */
 final class FsstDecoder implements BytesDecoder {
   /** One value of so many is looked for among the codes; of more, all are decoded. */
   private static final int FEW = 8;

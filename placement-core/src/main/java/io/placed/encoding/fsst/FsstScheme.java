@@ -38,7 +38,7 @@ final class FsstScheme extends Scheme {
 
   @Override
   public boolean applies(PageValues values, EncodeContext context) {
-    return values instanceof StringValues s && context.hasRoomFor(1) && s.totalBytes() >= MIN_BYTES;
+    return context.hasRoomFor(1) && ((StringValues) values).totalBytes() >= MIN_BYTES;
   }
 
   @Override

@@ -1,11 +1,9 @@
 package io.placed.encoding.spi;
 
-import io.placed.encoding.Profile;
-import io.placed.encoding.fsst.FsstTable;
-
 /**
- * Nanoseconds that decoding takes, measured on one core with a warm cache. Only their ratios to
- * each other and to {@link Profile#nanosPerByte} matter.
+ * Nanoseconds that decoding takes on one core with a warm cache: measured where the tests'
+ * DecodeCostReport has a case, estimated otherwise. Only their ratios to each other and to the
+ * price of a byte in a profile matter.
  */
 public final class DecodeCost {
   /** Per value filled in. */
@@ -43,7 +41,7 @@ public final class DecodeCost {
 
   public static final double STRING_BYTE = 0.03;
 
-  /** Per code of {@link FsstTable}. */
+  /** Per code of the FSST table. */
   public static final double FSST_CODE = 0.9;
 
   /** Per value put together from two pieces, beyond what its suffix takes. */

@@ -146,7 +146,7 @@ public record Alteration(
       Map<String, String> properties,
       String column,
       Predicate<String> isColumn) {
-    String setting = Placement.fromSettings(properties).settingThatNames(isColumn);
+    String setting = Placement.settingThatNames(properties, isColumn);
     if (setting != null) {
       throw new IllegalArgumentException(
           table.path()
