@@ -65,6 +65,11 @@ class ArchitectureTest {
   private static final String COMMIT = "io.placed.table.commit..";
   private static final String REWRITE = "io.placed.table.rewrite..";
   private static final String VACUUM = "io.placed.table.vacuum..";
+  private static final String SOURCE = "io.placed.table.source..";
+  private static final String PLAN = "io.placed.table.plan..";
+  private static final String SPLIT = "io.placed.table.split..";
+  private static final String ANSWER = "io.placed.table.answer..";
+  private static final String STREAM = "io.placed.table.stream..";
   private static final String ADVISE = "io.placed.advise..";
   private static final String EXPLAIN = "io.placed.explain..";
   private static final String FACADE = "io.placed";
@@ -195,6 +200,14 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule vacuum =
       only(VACUUM, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY, COMMIT, REWRITE));
+
+  private static final String[] BELOW_SOURCE = with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY);
+
+  @ArchTest static final ArchRule source = only(SOURCE, BELOW_SOURCE);
+  @ArchTest static final ArchRule plan = only(PLAN, with(BELOW_SOURCE, SOURCE));
+  @ArchTest static final ArchRule split = only(SPLIT, with(BELOW_SOURCE, SOURCE));
+  @ArchTest static final ArchRule answer = only(ANSWER, with(BELOW_SOURCE, SOURCE, PLAN));
+  @ArchTest static final ArchRule stream = only(STREAM, with(BELOW_SOURCE, SOURCE));
 
   /** The names of classes are what people search for. */
   @ArchTest

@@ -1,5 +1,6 @@
 package io.placed.advise;
 
+import io.placed.io.FileStores;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
@@ -10,6 +11,8 @@ import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.source.SourceFile;
+import io.placed.table.source.TableSource;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
@@ -42,7 +45,7 @@ public final class MeasuredSizes {
   }
 
   /** A file, and what the table says of it. */
-  public record TableFile(InputFile input, DataFile file) {}
+  private record TableFile(InputFile input, DataFile file) {}
 
   /**
    * From what the footers of the table's largest files say; a guess where it has none.
@@ -58,8 +61,23 @@ public final class MeasuredSizes {
     return ofFiles(schema, files, snapshot.rows());
   }
 
+  /** The same of the files of a source, wherever these lie. */
+  public static ColumnSizes ofSource(Schema schema, TableSource source, FileStores stores)
+      throws IOException {
+    List<DataFile> largest = largest(source.files().stream().map(SourceFile::file).toList());
+    List<TableFile> files = new ArrayList<>();
+    for (SourceFile f : source.files()) {
+      if (largest.contains(f.file())) {
+        files.add(
+            new TableFile(stores.forPath(f.path()).input(f.path(), f.file().length()), f.file()));
+      }
+    }
+    long rows = source.files().stream().mapToLong(f -> f.file().rows()).sum();
+    return ofFiles(schema, files, rows);
+  }
+
   /** As many files as are opened. */
-  public static List<DataFile> largest(List<DataFile> files) {
+  private static List<DataFile> largest(List<DataFile> files) {
     return files.stream()
         .sorted(Comparator.comparingLong(DataFile::length).reversed())
         .limit(MAX_FILES)
@@ -72,7 +90,7 @@ public final class MeasuredSizes {
    * @param schema the columns wanted
    * @param tableRows of all files of the table
    */
-  public static ColumnSizes ofFiles(Schema schema, List<TableFile> files, long tableRows)
+  private static ColumnSizes ofFiles(Schema schema, List<TableFile> files, long tableRows)
       throws IOException {
     List<StoredBytes> found = new ArrayList<>();
     for (TableFile f : files) {

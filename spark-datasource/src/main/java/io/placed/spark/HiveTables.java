@@ -1,7 +1,8 @@
 package io.placed.spark;
 
-import io.placed.spark.read.source.HivePartitions;
-import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.source.Sources;
+import io.placed.table.source.ListedPartitions;
+import io.placed.table.source.TableSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -19,10 +20,10 @@ public final class HiveTables {
    * @param schema of the table, by that of its files
    */
   public static Table table(
-      Map<String, String> options, HivePartitions partitions, UnaryOperator<StructType> schema) {
+      Map<String, String> options, ListedPartitions partitions, UnaryOperator<StructType> schema) {
     PlacedOptions.check(options);
     CaseInsensitiveStringMap map = PlacedOptions.effective(options);
-    TableSource source = TableSource.openOrEmpty(map, partitions);
+    TableSource source = Sources.openOrEmpty(map, partitions);
     return new PlacedTable(
         schema.apply(SparkTypes.toStruct(source.schema())),
         SparkTypes.identities(partitions == null ? List.of() : partitions.columns()),

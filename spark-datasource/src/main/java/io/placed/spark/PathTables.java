@@ -3,11 +3,13 @@ package io.placed.spark;
 import io.placed.advise.SearchSettings;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
-import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.source.Sources;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
+import io.placed.table.source.SourceRoots;
+import io.placed.table.source.TableSource;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -56,7 +58,7 @@ final class PathTables {
     boolean place = exists(path);
     Map<String, String> properties = new HashMap<>(moment);
     properties.put(PlacedOptions.PATH, path);
-    TableSource source = TableSource.open(new CaseInsensitiveStringMap(properties));
+    TableSource source = Sources.open(new CaseInsensitiveStringMap(properties));
     Snapshot snapshot = source.snapshot();
     if (place) {
       if (snapshot != null) {
@@ -138,7 +140,7 @@ final class PathTables {
   static void create(String path, StructType schema, List<String> partitions, Map<String, String> p)
       throws IOException {
     Map<String, String> settings = PlacedOptions.settings(p);
-    TableSource.requireNoOwner(Session.active().stores(Map.of()), path);
+    SourceRoots.requireNoOwner(Session.active().stores(Map.of()), path);
     Commit commit =
         dataSet(path)
             .begin(

@@ -4,8 +4,9 @@ import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.UnreadRelation;
 import io.placed.spark.read.source.SourcePaths;
-import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.source.Sources;
 import io.placed.table.DataSet;
+import io.placed.table.source.TableSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ public final class PlacedDataSource
     if (source == null || !given.asCaseSensitiveMap().equals(opened)) {
       CaseInsensitiveStringMap options = PlacedOptions.effective(given.asCaseSensitiveMap());
       boolean mayBeNew = options.containsKey(PlacedOptions.PROVIDER);
-      source = mayBeNew ? TableSource.openOrEmpty(options) : TableSource.open(options);
+      source = mayBeNew ? Sources.openOrEmpty(options) : Sources.open(options);
       opened = given.asCaseSensitiveMap();
     }
     return source;

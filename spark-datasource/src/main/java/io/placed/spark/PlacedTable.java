@@ -6,16 +6,18 @@ import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.PlacedScanBuilder;
-import io.placed.spark.read.plan.PartitionFilter;
-import io.placed.spark.read.source.HivePartitions;
-import io.placed.spark.read.source.TableNames;
-import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.source.SourceOptions;
+import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.plan.PartitionFilter;
+import io.placed.table.source.ListedPartitions;
+import io.placed.table.source.TableNames;
+import io.placed.table.source.TableSource;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -25,11 +27,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
-import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
@@ -44,24 +43,22 @@ import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A table at a path, or what several paths hold. The first read pins the snapshot: this object sees
  * the same rows for ever.
  */
-final class PlacedTable
+final class PlacedTable extends PartitionedTable
     implements ScanTable,
         SupportsWrite,
         SupportsDeleteV2,
         SupportsRowLevelOperations,
-        SupportsAtomicPartitionManagement,
         SupportsMetadataColumns {
   private final StructType schema;
   private final Transform[] partitioning;
   private final Map<String, String> properties;
   private final CaseInsensitiveStringMap options;
-  private final HivePartitions partitions;
+  private final ListedPartitions partitions;
   private TableSource source;
 
   /** Columns of streams that write here, by the id of the query: each batch is planned anew. */
@@ -89,7 +86,7 @@ final class PlacedTable
       Transform[] partitioning,
       Map<String, String> properties,
       TableSource source,
-      HivePartitions partitions) {
+      ListedPartitions partitions) {
     this.partitions = partitions;
     this.schema = schema;
     this.partitioning = PlacedDataSource.spelt(partitioning, schema);
@@ -103,8 +100,8 @@ final class PlacedTable
     if (source == null) {
       source =
           PlacedOptions.isPlace(options)
-              ? TableSource.openOrEmpty(options, partitions)
-              : TableSource.open(options, partitions);
+              ? Sources.openOrEmpty(options, partitions)
+              : Sources.open(options, partitions);
     }
     return source;
   }
@@ -178,7 +175,7 @@ final class PlacedTable
     CaseInsensitiveStringMap all = over(own);
     PlacedOptions.check(all.asCaseSensitiveMap());
     requireMeant(isInCatalog() ? OptionUse.TABLE_READ : OptionUse.PATH_READ, own);
-    if (!TableSource.moment(all).equals(TableSource.moment(options))) {
+    if (!SourceOptions.moment(all).equals(SourceOptions.moment(options))) {
       throw new IllegalArgumentException(
           name()
               + ": its columns are those of another snapshot than the one that the options "
@@ -191,7 +188,7 @@ final class PlacedTable
     boolean sameFiles =
         PlacedOptions.CHOOSING_FILES.stream()
             .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
-    TableSource read = sameFiles ? source() : TableSource.open(all, partitions);
+    TableSource read = sameFiles ? source() : Sources.open(all, partitions);
     return new PlacedScanBuilder(read, schema, markedForStream(all, own), keepFilters);
   }
 
@@ -214,7 +211,7 @@ final class PlacedTable
   /** What the query was planned on: all batches of a stream go by the columns of then. */
   private synchronized TableSource planned(CaseInsensitiveStringMap all) {
     if (source == null) {
-      source = TableSource.openOrEmpty(all);
+      source = Sources.openOrEmpty(all);
     }
     return source;
   }
@@ -268,9 +265,13 @@ final class PlacedTable
 
   private void requireWritable(CaseInsensitiveStringMap all) {
     if (partitions != null) {
-      partitions.requireWritable(all);
+      try {
+        partitions.requireWritable(Session.active().stores(all.asCaseSensitiveMap()));
+      } catch (IOException e) {
+        throw Errors.analysis(e.getMessage(), e);
+      }
     }
-    if (!TableSource.moment(all).isNow()) {
+    if (!SourceOptions.moment(all).isNow()) {
       throw new IllegalArgumentException(
           "options "
               + PlacedOptions.SNAPSHOT
@@ -325,11 +326,12 @@ final class PlacedTable
 
   /** Columns of partitions as the data set calls them. */
   private StructType storedPartition() {
-    return names().inTable(partitionSchema());
+    return Sources.inTable(names(), partitionSchema());
   }
 
-  private TableNames names() {
-    return source().names(schema, Session.active().caseSensitive());
+  @Override
+  TableNames names() {
+    return Sources.names(source(), schema, Session.active().caseSensitive());
   }
 
   /** The columns that a commit which writes no rows is about: those that the table has. */
@@ -337,66 +339,13 @@ final class PlacedTable
     return source().isEmpty() ? SparkTypes.toSchema(schema) : source().schema();
   }
 
-  private PartitionManagement partitions() {
+  @Override
+  PartitionManagement partitions() {
     try {
       return new PartitionManagement(dataSet(), this::source, storedSchema(), storedPartition());
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
-  }
-
-  @Override
-  public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow values) {
-    TableNames stored = names();
-    String[] columns = Arrays.stream(names).map(stored::inTable).toArray(String[]::new);
-    return partitions().list(columns, values);
-  }
-
-  @Override
-  public void createPartitions(InternalRow[] added, Map<String, String>[] metadata)
-      throws PartitionsAlreadyExistException {
-    for (Map<String, String> m : metadata) {
-      if (!m.isEmpty()) {
-        throw Errors.analysis(
-            "the files of a partition are in its directory; found " + m.keySet(), null);
-      }
-    }
-    List<InternalRow> there = partitions().existing(added);
-    if (!there.isEmpty()) {
-      throw new PartitionsAlreadyExistException(
-          name(), CollectionConverters.asScala(there).toSeq(), partitionSchema());
-    }
-    partitions().create(added);
-  }
-
-  @Override
-  public boolean dropPartitions(InternalRow[] dropped) {
-    if (partitions().existing(dropped).size() < dropped.length) {
-      return false;
-    }
-    partitions().drop(dropped);
-    return true;
-  }
-
-  @Override
-  public boolean truncatePartition(InternalRow emptied) {
-    return truncatePartitions(new InternalRow[] {emptied});
-  }
-
-  @Override
-  public boolean truncatePartitions(InternalRow[] emptied) {
-    partitions().truncate(emptied);
-    return true;
-  }
-
-  @Override
-  public Map<String, String> loadPartitionMetadata(InternalRow partition) {
-    return Map.of();
-  }
-
-  @Override
-  public void replacePartitionMetadata(InternalRow partition, Map<String, String> metadata) {
-    throw Errors.analysis("partitions have no properties of their own", null);
   }
 
   @Override

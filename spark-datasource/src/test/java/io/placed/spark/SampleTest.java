@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.spark.read.PlacedScanBuilder;
-import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.source.Sources;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,8 +128,7 @@ class SampleTest extends SparkTestCase {
   private List<String> vectors(String table) throws Exception {
     var options = new CaseInsensitiveStringMap(Map.of("path", path(table)));
     StructType id = new StructType().add("id", "bigint").add("p", "int");
-    PlacedScanBuilder builder =
-        new PlacedScanBuilder(TableSource.open(options), id, options, false);
+    PlacedScanBuilder builder = new PlacedScanBuilder(Sources.open(options), id, options, false);
     assertTrue(builder.pushTableSample(0, 0.3, false, 7, SampleMethod.SYSTEM));
     Batch batch = builder.build().toBatch();
     List<String> found = new ArrayList<>();

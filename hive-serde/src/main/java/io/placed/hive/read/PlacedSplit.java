@@ -1,6 +1,7 @@
 package io.placed.hive.read;
 
 import io.placed.schema.Schema;
+import io.placed.table.split.FileSlice;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,113 +17,87 @@ import org.apache.hadoop.mapred.FileSplit;
  * columns lie in siblings, those have further bytes.
  */
 public final class PlacedSplit extends FileSplit implements ColumnarSplit {
-  private long fileLength;
-  private Map<String, String> names;
-  private Map<String, String> partition;
-  private String schema;
-  private int firstRowGroup;
-  private int endRowGroup;
-  private long bytes;
+  private FileSlice slice;
+  private Partition partition;
   private long eliminated;
 
   /** For Hadoop, which then calls {@link #readFields}. */
   public PlacedSplit() {
-    this(new Path("unset:/"), 0, Map.of(), Map.of(), "", 0, 0, 0, new String[0], 0, 0, 0);
+    super(new Path("unset:/"), 0, 0, new String[0]);
   }
 
   /**
-   * @param fileLength bytes of the file
-   * @param names as {@link io.placed.table.file.DataFile#names}
-   * @param partition as {@link io.placed.table.file.DataFile#partition}
-   * @param schema of the partition's columns, as text
-   * @param firstRowGroup first one to read
-   * @param endRowGroup first one after it
-   * @param bytes that a scan of the wanted columns is thought to read
+   * @param path of the file, as Hive's input path begins
+   * @param partition values that the file's directories give
+   * @param start first byte of the row groups in the file
    * @param eliminated row groups that statistics ruled out before, for the counters
    */
   PlacedSplit(
       Path path,
-      long fileLength,
-      Map<String, String> names,
-      Map<String, String> partition,
-      String schema,
+      FileSlice slice,
+      Partition partition,
       long start,
-      long length,
-      long bytes,
       String[] hosts,
-      int firstRowGroup,
-      int endRowGroup,
       long eliminated) {
-    super(path, start, length, hosts);
-    this.fileLength = fileLength;
-    this.names = names;
+    super(path, start, slice.bytes(), hosts);
+    this.slice = slice;
     this.partition = partition;
-    this.schema = schema;
-    this.firstRowGroup = firstRowGroup;
-    this.endRowGroup = endRowGroup;
-    this.bytes = bytes;
     this.eliminated = eliminated;
   }
 
-  /** Bytes of the file. */
-  public long fileLength() {
-    return fileLength;
-  }
-
-  /** Columns that the file has under another name, or does not have; see the constructor. */
-  Map<String, String> names() {
-    return names;
+  /** The row groups. */
+  public FileSlice slice() {
+    return slice;
   }
 
   /** Values that the file's directories give, with the types that its table has for them. */
   Partition partition() {
-    return new Partition(partition, Schema.parse(schema));
-  }
-
-  /** First row group to read. */
-  public int firstRowGroup() {
-    return firstRowGroup;
-  }
-
-  /** First row group not to read. */
-  public int endRowGroup() {
-    return endRowGroup;
+    return partition;
   }
 
   /** Row groups that were ruled out when the splits were made and are reported by this one. */
-  public long eliminated() {
+  long eliminated() {
     return eliminated;
   }
 
   /** Tez groups splits by this. */
   @Override
   public long getColumnarProjectionSize() {
-    return bytes;
+    return slice.bytes();
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
     super.write(out);
-    out.writeLong(fileLength);
-    write(out, names);
-    write(out, partition);
-    out.writeUTF(schema);
-    out.writeInt(firstRowGroup);
-    out.writeInt(endRowGroup);
-    out.writeLong(bytes);
+    WritableUtils.writeString(out, slice.path());
+    out.writeLong(slice.length());
+    out.writeInt(slice.firstRowGroup());
+    out.writeInt(slice.endRowGroup());
+    out.writeLong(slice.rows());
+    out.writeLong(slice.bytes());
+    write(out, slice.partition());
+    write(out, slice.names());
+    WritableUtils.writeString(out, slice.identity());
+    write(out, partition.values());
+    WritableUtils.writeString(out, partition.columns().toString());
     out.writeLong(eliminated);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
     super.readFields(in);
-    fileLength = in.readLong();
-    names = read(in);
-    partition = read(in);
-    schema = in.readUTF();
-    firstRowGroup = in.readInt();
-    endRowGroup = in.readInt();
-    bytes = in.readLong();
+    slice =
+        new FileSlice(
+            WritableUtils.readString(in),
+            in.readLong(),
+            in.readInt(),
+            in.readInt(),
+            in.readLong(),
+            in.readLong(),
+            read(in),
+            read(in),
+            WritableUtils.readString(in));
+    partition = new Partition(read(in), Schema.parse(WritableUtils.readString(in)));
     eliminated = in.readLong();
   }
 
@@ -144,6 +119,6 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
 
   @Override
   public String toString() {
-    return getPath() + " row groups [" + firstRowGroup + ", " + endRowGroup + ")";
+    return getPath() + " row groups [" + slice.firstRowGroup() + ", " + slice.endRowGroup() + ")";
   }
 }

@@ -2,6 +2,7 @@ package io.placed.hive.read;
 
 import io.placed.hive.read.TableFiles.TableFile;
 import io.placed.hive.type.Columns;
+import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.io.hadoop.HadoopFileStores;
@@ -9,10 +10,14 @@ import io.placed.scan.FileReader;
 import io.placed.scan.plan.ReadPlan.PlannedRowGroup;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
-import io.placed.write.RowGroupSummary;
+import io.placed.table.file.DataFile;
+import io.placed.table.split.BlockHosts;
+import io.placed.table.split.FileSlice;
+import io.placed.table.split.SlicePlanner;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -28,14 +33,12 @@ public final class SplitPlanner {
   private static final String MIN_SIZE = "mapreduce.input.fileinputformat.split.minsize";
   private static final long DEFAULT_SIZE = 128L << 20;
 
-  private final Configuration job;
   private final FileStores stores;
   private final SearchArgument sarg;
   private final Columns table;
   private final long size;
 
   public SplitPlanner(Configuration job) {
-    this.job = job;
     this.stores = new HadoopFileStores(job);
     this.sarg = ConvertAstToSearchArg.createFromConf(job);
     this.table = sarg == null ? null : Columns.wanted(job);
@@ -58,52 +61,37 @@ public final class SplitPlanner {
 
   /** Returns how many row groups were ruled out that no split reports yet. */
   private long split(TableFile f, long eliminatedBefore, List<PlacedSplit> out) throws IOException {
-    List<RowGroupSummary> groups = f.file().rowGroups();
-    Partition partition = Partition.of(f.file(), f.schema());
-    int[] kept = kept(f, partition, groups.size());
-    long eliminated = eliminatedBefore + groups.size() - kept.length;
-    BlockHosts hosts = kept.length == 0 ? null : BlockHosts.of(job, f.path(), f.file().length());
-    int first = 0;
-    while (first < kept.length) {
-      int end = first + 1;
-      long bytes = groups.get(kept[first]).length();
-      // A row group that is left out in between ends the split.
-      while (end < kept.length
-          && kept[end] == kept[end - 1] + 1
-          && bytes + groups.get(kept[end]).length() <= size) {
-        bytes += groups.get(kept[end]).length();
-        end++;
-      }
-      long start = groups.get(kept[first]).offset();
+    DataFile file = f.source().file();
+    Partition partition = Partition.of(file, f.source().schema());
+    int groups = file.rowGroups().size();
+    int[] kept = kept(f, partition, groups);
+    long eliminated = eliminatedBefore + groups - kept.length;
+    if (kept.length == 0) {
+      return eliminated;
+    }
+    FileBlocks blocks = stores.forPath(f.source().path()).blocks(f.source().path());
+    for (FileSlice slice : SlicePlanner.divide(f.source(), kept, size, 1)) {
+      long start = file.rowGroups().get(slice.firstRowGroup()).offset();
+      List<String> hosts = BlockHosts.of(blocks, start, slice.bytes());
       out.add(
           new PlacedSplit(
-              f.path(),
-              f.file().length(),
-              f.file().names(),
-              partition.values(),
-              partition.columns().toString(),
-              start,
-              bytes,
-              bytes,
-              hosts.of(start, bytes),
-              kept[first],
-              kept[end - 1] + 1,
-              eliminated));
+              f.path(), slice, partition, start, hosts.toArray(new String[0]), eliminated));
       eliminated = 0;
-      first = end;
     }
     return eliminated;
   }
 
-  /** Numbers of the row groups that may hold a row that is wanted. */
+  /** Numbers of the row groups that may hold a matching row. */
   private int[] kept(TableFile f, Partition partition, int groups) throws IOException {
     if (sarg == null || groups == 0) {
       return IntStream.range(0, groups).toArray();
     }
-    String path = f.path().toString();
+    String path = f.source().path();
+    Map<String, String> renamed = f.source().file().names();
     try (FileReader file =
-        FileReader.open(stores.forPath(path).input(path, f.file().length()), new IoCounters())) {
-      FileColumns found = new FileColumns(file, table, f.file().names(), partition);
+        FileReader.open(
+            stores.forPath(path).input(path, f.source().file().length()), new IoCounters())) {
+      FileColumns found = new FileColumns(file, table, renamed, partition);
       SargTranslator.Condition condition = new SargTranslator(table, found).translate(sarg);
       if (condition == null) {
         return IntStream.range(0, groups).toArray();

@@ -2,13 +2,13 @@ package io.placed.hive.read;
 
 import io.placed.hive.type.Columns;
 import io.placed.hive.type.NestedPaths;
-import io.placed.io.IoCounters;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.split.FileSlice;
 import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
@@ -48,23 +48,20 @@ final class SplitScan implements Closeable {
       SearchArgument sarg,
       int batchRows)
       throws IOException {
-    String path = split.getPath().toString();
-    FileReader file =
-        FileReader.open(
-            new HadoopFileStores(job).forPath(path).input(path, split.fileLength()),
-            new IoCounters());
+    FileSlice slice = split.slice();
+    FileReader file = slice.open(new HadoopFileStores(job));
     try {
       Partition partition = split.partition();
-      FileColumns found = new FileColumns(file, table, split.names(), partition);
+      FileColumns found = new FileColumns(file, table, slice.names(), partition);
       List<Field> wanted = new ArrayList<>();
       for (int c : columns) {
         wanted.add(found.wanted(c, nested));
       }
       Schema schema = Schema.of(wanted);
       ReadRequest request =
-          ReadRequest.all()
+          slice
+              .restrict(ReadRequest.all())
               .withColumns(schema)
-              .withRowGroups(split.firstRowGroup(), split.endRowGroup())
               .withBatchRows(batchRows)
               .withCaseSensitive(false);
       SargTranslator.Condition condition =
@@ -78,7 +75,7 @@ final class SplitScan implements Closeable {
       return new SplitScan(split, file, file.read(request.withNames(found.names())), schema);
     } catch (IllegalArgumentException e) {
       file.close();
-      throw new IOException(path + ": " + e.getMessage(), e);
+      throw new IOException(slice.path() + ": " + e.getMessage(), e);
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
@@ -105,7 +102,7 @@ final class SplitScan implements Closeable {
 
   /** 0 to 1, by the row groups that the scan has come to. */
   float progress() {
-    int all = split.endRowGroup() - split.firstRowGroup();
+    int all = split.slice().endRowGroup() - split.slice().firstRowGroup();
     return all == 0 ? 1 : Math.min(1f, rows.metrics().rowGroups() / (float) all);
   }
 

@@ -81,8 +81,14 @@ public final class ForeignFiles {
 
   /** The candidates that are Placed files and are not excluded. */
   public List<Found> read(boolean managed, Set<ExcludedFile> excluded) throws IOException {
-    List<FileInfo> files = new ArrayList<>(candidates(managed));
-    files.removeIf(f -> excluded.contains(identity(f)));
+    NestedTables nested = new NestedTables(store, root);
+    List<FileInfo> files = new ArrayList<>();
+    for (FileInfo file : candidates(managed)) {
+      if (!excluded.contains(identity(file))
+          && nested.shows(PathNames.relativize(root, file.path()))) {
+        files.add(file);
+      }
+    }
     if (files.size() < 3) {
       List<Found> found = new ArrayList<>();
       for (FileInfo file : files) {

@@ -9,6 +9,7 @@ import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Leaves out files that hold no row a predicate is true for, by what the snapshot knows of them.
@@ -37,14 +38,22 @@ public final class DataFilePruning {
   }
 
   public static StatisticsSource statistics(Schema schema, DataFile file) {
+    return statistics(schema, file, file.partition());
+  }
+
+  /**
+   * @param partition values of the columns that are not read from the file, as text
+   */
+  public static StatisticsSource statistics(
+      Schema schema, DataFile file, Map<String, String> partition) {
     return (column, childPath) -> {
       if (childPath.length > 0) {
         return null;
       }
       Field field = schema.field(column);
       // A foreign file outside of the partitions' directories may hold the column itself.
-      if (file.partition().containsKey(field.name())) {
-        Object value = PartitionValues.parse(field.type(), file.partition().get(field.name()));
+      if (partition.containsKey(field.name())) {
+        Object value = PartitionValues.parse(field.type(), partition.get(field.name()));
         return ColumnStatistics.ofConstant(field.type(), value, file.rows());
       }
       return file.statistics().get(field.name());

@@ -9,7 +9,7 @@ import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import io.placed.spark.SparkTypes;
-import io.placed.spark.read.plan.ColumnBounds;
+import io.placed.spark.read.translate.ColumnBounds;
 import java.math.BigDecimal;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.QueryContext;

@@ -2,7 +2,7 @@ package io.placed.spark.internal;
 
 import io.placed.spark.HiveTables;
 import io.placed.spark.PlacedOptions;
-import io.placed.spark.read.source.HivePartitions;
+import io.placed.table.source.ListedPartitions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -94,7 +94,7 @@ final class HiveTableRule extends Rule<LogicalPlan> {
   }
 
   /** Null if the table is not partitioned. */
-  private HivePartitions partitions(CatalogTable meta) {
+  private ListedPartitions partitions(CatalogTable meta) {
     List<String> columns = CollectionConverters.asJava(meta.partitionColumnNames());
     if (columns.isEmpty()) {
       return null;
@@ -107,7 +107,7 @@ final class HiveTableRule extends Rule<LogicalPlan> {
                 .catalog()
                 .externalCatalog()
                 .listPartitions(name.database().get(), name.table(), Option.empty()));
-    List<HivePartitions.One> all = new ArrayList<>();
+    List<ListedPartitions.One> all = new ArrayList<>();
     for (CatalogTablePartition p : listed) {
       if (p.storage().locationUri().isEmpty()) {
         continue;
@@ -119,9 +119,9 @@ final class HiveTableRule extends Rule<LogicalPlan> {
                   p.spec(), meta.partitionColumnNames(), new Path(meta.location()))
               .toString();
       // The metastore may have made the directories' names of columns lower-case.
-      all.add(new HivePartitions.One(place, values, usual.equalsIgnoreCase(place)));
+      all.add(new ListedPartitions.One(place, values, usual.equalsIgnoreCase(place)));
     }
-    return new HivePartitions(CatalogUtils.URIToString(meta.location()), columns, all);
+    return new ListedPartitions(CatalogUtils.URIToString(meta.location()), columns, all);
   }
 
   private static Map<String, String> values(List<String> columns, CatalogTablePartition p) {

@@ -1,7 +1,8 @@
 package io.placed.spark.internal;
 
 import io.placed.spark.PlacedOptions;
-import io.placed.spark.read.source.TimeTravel;
+import io.placed.spark.read.source.SourceOptions;
+import io.placed.table.source.Moment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,8 +152,8 @@ final class PathNamesRule extends Rule<LogicalPlan> {
       }
       options.put(PlacedOptions.SNAPSHOT, version);
     }
-    TimeTravel moment =
-        TimeTravel.of(new CaseInsensitiveStringMap(options), conf().sessionLocalTimeZone());
+    Moment moment =
+        SourceOptions.moment(new CaseInsensitiveStringMap(options), conf().sessionLocalTimeZone());
     taken(options, PlacedOptions.SNAPSHOT);
     taken(options, PlacedOptions.AS_OF);
     UnresolvedRelation table =
@@ -164,7 +165,7 @@ final class PathNamesRule extends Rule<LogicalPlan> {
         : new RelationTimeTravel(table, Option.apply(micros(moment)), Option.empty());
   }
 
-  private static Expression micros(TimeTravel moment) {
+  private static Expression micros(Moment moment) {
     long micros = Math.multiplyExact(moment.asOfMillis(), 1_000L);
     return new Literal(micros, DataTypes.TimestampType);
   }

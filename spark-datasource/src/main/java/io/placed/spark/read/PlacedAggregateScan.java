@@ -4,15 +4,14 @@ import io.placed.aggregate.Aggregate;
 import io.placed.expression.Expression;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
-import io.placed.spark.read.plan.ScanPlan;
-import io.placed.spark.read.plan.ScanStatistics;
-import io.placed.spark.read.source.SourceFile;
 import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.read.task.ReadMetrics;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.vector.AggregatePartitionReader;
 import io.placed.spark.read.vector.PlacedPartitionReader;
+import io.placed.table.source.SourceFile;
+import io.placed.table.split.ReadTask;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,7 +45,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
   PlacedAggregateScan(ScanPlan plan, AggregateTranslator.Translated aggregation) {
     this.plan = plan;
     this.aggregation = aggregation;
-    this.files = plan.files();
+    this.files = plan.query().files();
     StructType result = new StructType();
     for (Expression key : aggregation.groupBy()) {
       result = result.add(key.toString(), sparkType(key.type()));
@@ -119,9 +118,9 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
   public InputPartition[] planInputPartitions() {
     if (files.isEmpty() && aggregation.groupBy().isEmpty()) {
       // Somebody has to say that nothing was counted.
-      return new InputPartition[] {PlacedInputPartition.of(List.of())};
+      return PlacedInputPartition.of(List.of(ReadTask.of(List.of())));
     }
-    return plan.planner(files).plan(files).toArray(InputPartition[]::new);
+    return PlacedInputPartition.of(plan.planner(files).plan(files));
   }
 
   @Override

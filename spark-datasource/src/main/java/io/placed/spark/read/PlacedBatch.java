@@ -1,9 +1,9 @@
 package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
-import io.placed.spark.read.source.SourceFile;
 import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.vector.PlacedReaderFactory;
+import io.placed.table.source.SourceFile;
 import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.connector.read.Batch;

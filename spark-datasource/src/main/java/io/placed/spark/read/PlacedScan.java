@@ -1,25 +1,26 @@
 package io.placed.spark.read;
 
+import io.placed.placement.SortKey;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
-import io.placed.spark.read.plan.FileOrder;
-import io.placed.spark.read.plan.FilePruning;
-import io.placed.spark.read.plan.PartitionFilter;
-import io.placed.spark.read.plan.PartitionTasks;
-import io.placed.spark.read.plan.RowRange;
-import io.placed.spark.read.plan.ScanPlan;
-import io.placed.spark.read.plan.ScanStatistics;
-import io.placed.spark.read.plan.SlicePlanner;
-import io.placed.spark.read.source.SourceFile;
 import io.placed.spark.read.stream.PlacedStream;
 import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.task.ReadMetrics;
-import io.placed.spark.read.task.RowPredicate;
+import io.placed.spark.read.translate.ColumnBounds;
 import io.placed.spark.read.translate.ColumnTypes;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.table.plan.FileQuery;
+import io.placed.table.source.SourceFile;
+import io.placed.table.split.FileOrder;
+import io.placed.table.split.PartitionTasks;
+import io.placed.table.split.ReadTask;
+import io.placed.table.split.RowRange;
+import io.placed.table.split.RowTest;
+import io.placed.table.split.SlicePlanner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,9 +28,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.NullOrdering;
+import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -77,7 +82,7 @@ final class PlacedScan
   private final ThreadLocal<PlacedBatch> running = new ThreadLocal<>();
 
   /** What Spark was told of: later plans keep to it. Set when it is asked for, once. */
-  private List<PlacedInputPartition> tasks;
+  private List<ReadTask> tasks;
 
   private SortOrder[] ordering;
 
@@ -99,10 +104,16 @@ final class PlacedScan
             && !wholeFiles
             && plan.limit() < 0
             && Session.active().usesPartitioning()
-            && PartitionTasks.areKeys(plan.partition())
+            && areKeys(plan.partition())
             && plan.source().isInPartitions()
             && read.containsAll(List.of(plan.partition().fieldNames()))
             && PartitionTasks.pays(files, plan.planner(files));
+  }
+
+  /** Whether the partition columns have types whose values Spark compares as strings of them. */
+  private static boolean areKeys(StructType partition) {
+    return Arrays.stream(partition.fields()).allMatch(f -> ColumnTypes.comparable(f.dataType()))
+        && PartitionTasks.areKeys(SparkTypes.toSchema(partition).fields());
   }
 
   @Override
@@ -163,13 +174,13 @@ final class PlacedScan
   }
 
   /** The tasks of all files. */
-  private synchronized List<PlacedInputPartition> tasks() {
+  private synchronized List<ReadTask> tasks() {
     if (tasks == null) {
       SlicePlanner planner = plan.planner(files);
       if (range != null) {
         tasks = List.of(range.plan(files));
       } else if (byPartition) {
-        tasks = PartitionTasks.plan(files, plan.partition(), planner);
+        tasks = PartitionTasks.plan(files, SparkTypes.toSchema(plan.partition()).fields(), planner);
       } else {
         tasks = planner.plan(files);
       }
@@ -184,12 +195,22 @@ final class PlacedScan
    * @param filters that rows are tested by
    */
   List<PlacedInputPartition> tasks(List<SourceFile> left, List<Predicate> filters) {
-    List<PlacedInputPartition> out = left.size() == files.size() ? tasks() : tasksOf(left);
-    if (filters.isEmpty()) {
-      return out;
+    List<ReadTask> some = left.size() == files.size() ? tasks() : tasksOf(left);
+    Session.Shared<RowTest> predicate = filters.isEmpty() ? null : plan.rowPredicate(filters);
+    return some.stream().map(t -> new PlacedInputPartition(t, predicate, key(t))).toList();
+  }
+
+  /** Null unless the task reads one partition. */
+  private InternalRow key(ReadTask task) {
+    if (task.key() == null) {
+      return null;
     }
-    Session.Shared<RowPredicate> predicate = plan.rowPredicate(filters);
-    return out.stream().map(t -> t.withPredicate(predicate)).toList();
+    List<Field> columns = SparkTypes.toSchema(plan.partition()).fields();
+    Object[] values = new Object[columns.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = ColumnBounds.internal(columns.get(i).type(), task.key().get(i));
+    }
+    return new GenericInternalRow(values);
   }
 
   /**
@@ -197,9 +218,9 @@ final class PlacedScan
    * shuffles out: tasks then lose files and stay as they are. Otherwise what is left is divided
    * anew, into no more tasks than there were.
    */
-  private List<PlacedInputPartition> tasksOf(List<SourceFile> left) {
+  private List<ReadTask> tasksOf(List<SourceFile> left) {
     if (!byPartition && outputOrdering().length == 0) {
-      List<PlacedInputPartition> again = plan.planner(left).plan(left);
+      List<ReadTask> again = plan.planner(left).plan(left);
       if (again.size() <= tasks().size()) {
         return again;
       }
@@ -223,9 +244,25 @@ final class PlacedScan
   @Override
   public synchronized SortOrder[] outputOrdering() {
     if (ordering == null) {
-      ordering = FileOrder.of(plan.source().placement(), tasks(), plan.output(), plan.stores());
+      ordering =
+          FileOrder.of(plan.source().placement(), tasks(), this::isCompared, plan.stores()).stream()
+              .map(PlacedScan::sortOrder)
+              .toArray(SortOrder[]::new);
     }
     return ordering.clone();
+  }
+
+  /** Other collations than bytes have an order of their own. */
+  private boolean isCompared(String column) {
+    return Arrays.stream(plan.output().fields())
+        .anyMatch(f -> f.name().equals(column) && ColumnTypes.comparable(f.dataType()));
+  }
+
+  private static SortOrder sortOrder(SortKey key) {
+    return Expressions.sort(
+        Expressions.column(SparkTypes.quoted(key.column())),
+        key.descending() ? SortDirection.DESCENDING : SortDirection.ASCENDING,
+        key.nullsFirst() ? NullOrdering.NULLS_FIRST : NullOrdering.NULLS_LAST);
   }
 
   @Override
@@ -307,12 +344,12 @@ final class PlacedScan
       if (translated.isEmpty() || range != null) {
         continue;
       }
-      if (plan.onPartitionsOnly(translated.get())) {
-        PartitionFilter filter = plan.partitionFilter(translated.get());
-        left = left.stream().filter(f -> filter.matches(f.partition())).toList();
+      FileQuery query = plan.query();
+      if (query.onPartitionsOnly(translated.get())) {
+        left = query.inPartitions(left, translated.get());
       } else if (plan.canTest(translated.get())) {
         onRows.add(translated.get());
-        left = new FilePruning(translated.get(), plan.caseSensitive()).prune(left);
+        left = query.mayMatch(left, translated.get());
       }
     }
     if (wholeFiles) {

@@ -4,15 +4,16 @@ import io.placed.predicate.Predicate;
 import io.placed.scan.request.TopRows;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
-import io.placed.spark.read.plan.RowRange;
-import io.placed.spark.read.plan.ScanPlan;
-import io.placed.spark.read.source.SourceFile;
-import io.placed.spark.read.source.TableSource;
-import io.placed.spark.read.task.ChoicePlan;
-import io.placed.spark.read.task.RowPredicate;
+import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.ColumnTypes;
 import io.placed.spark.read.translate.FilterTranslator;
+import io.placed.spark.read.translate.RowTests;
+import io.placed.table.plan.FileQuery;
+import io.placed.table.source.SourceFile;
+import io.placed.table.source.TableSource;
+import io.placed.table.split.ChoicePlan;
+import io.placed.table.split.RowRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,7 +84,7 @@ public final class PlacedScanBuilder
       boolean keepFilters) {
     this.keepFilters = keepFilters;
     this.caseSensitive = Session.active().caseSensitive();
-    this.source = source.named(tableSchema, caseSensitive);
+    this.source = source.named(Sources.names(source, tableSchema, caseSensitive));
     this.tableSchema = tableSchema;
     this.output = tableSchema;
     this.options = options;
@@ -95,17 +96,18 @@ public final class PlacedScanBuilder
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     List<org.apache.spark.sql.connector.expressions.filter.Predicate> left = new ArrayList<>();
     ScanPlan plan = plan();
+    FileQuery query = plan.query();
     FilterTranslator translator = plan.translator();
     for (var p : predicates) {
       Optional<Predicate> translated = translator.translate(p);
       if (translated.isEmpty()
           || !printable(p)
-          || !RowPredicate.canTest(translated.get(), tableSchema, caseSensitive)) {
+          || !RowTests.canTest(translated.get(), tableSchema, caseSensitive)) {
         left.add(p);
         continue;
       }
       pushed.add(p);
-      boolean ofFiles = plan.onPartitionsOnly(translated.get());
+      boolean ofFiles = query.onPartitionsOnly(translated.get());
       (ofFiles ? partitionFilters : dataFilters).add(translated.get());
       if (keepFilters && !ofFiles) {
         left.add(p);
@@ -263,7 +265,7 @@ public final class PlacedScanBuilder
     if (aggregates != null) {
       return new PlacedAggregateScan(plan, aggregates);
     }
-    List<SourceFile> files = plan.files();
+    List<SourceFile> files = plan.query().files();
     if (!readsFirstRows()) {
       return new PlacedScan(plan, files, false, null);
     }

@@ -2,12 +2,12 @@ package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Session;
-import io.placed.spark.read.plan.ScanPlan;
-import io.placed.spark.read.source.SourceFile;
-import io.placed.spark.read.source.TableSource;
-import io.placed.spark.read.task.RowPredicate;
+import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.translate.FilterTranslator;
+import io.placed.spark.read.translate.RowTests;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.table.source.SourceFile;
+import io.placed.table.source.TableSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class RowLevelScanBuilder
 
   public RowLevelScanBuilder(
       TableSource source, StructType tableSchema, CaseInsensitiveStringMap options) {
-    this.source = source.named(tableSchema, caseSensitive);
+    this.source = source.named(Sources.names(source, tableSchema, caseSensitive));
     this.tableSchema = tableSchema;
     this.options = options;
     this.output = tableSchema;
@@ -56,8 +56,8 @@ public final class RowLevelScanBuilder
     for (var p : predicates) {
       Optional<Predicate> translated = translator.translate(p);
       if (translated.isPresent()
-          && RowPredicate.canTest(translated.get(), tableSchema, caseSensitive)) {
-        boolean ofFiles = plan.onPartitionsOnly(translated.get());
+          && RowTests.canTest(translated.get(), tableSchema, caseSensitive)) {
+        boolean ofFiles = plan.query().onPartitionsOnly(translated.get());
         (ofFiles ? partitionFilters : dataFilters).add(translated.get());
       }
     }
@@ -76,7 +76,7 @@ public final class RowLevelScanBuilder
 
   @Override
   public Scan build() {
-    List<SourceFile> files = plan(partitionFilters, dataFilters).files();
+    List<SourceFile> files = plan(partitionFilters, dataFilters).query().files();
     scan = new PlacedScan(plan(List.of(), List.of()), files, true, null);
     return scan;
   }
@@ -93,7 +93,7 @@ public final class RowLevelScanBuilder
       CaseInsensitiveStringMap options,
       Predicate condition) {
     RowLevelScanBuilder builder = new RowLevelScanBuilder(source, tableSchema, options);
-    return builder.plan(List.of(), List.of(condition)).files();
+    return builder.plan(List.of(), List.of(condition)).query().files();
   }
 
   private ScanPlan plan(List<Predicate> ofPartitions, List<Predicate> ofRows) {

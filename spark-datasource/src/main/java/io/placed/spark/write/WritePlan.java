@@ -1,5 +1,6 @@
 package io.placed.spark.write;
 
+import io.placed.advise.MeasuredSizes;
 import io.placed.advise.SearchSettings;
 import io.placed.io.FileStores;
 import io.placed.placement.ColumnNames;
@@ -13,12 +14,13 @@ import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
-import io.placed.spark.read.plan.PartitionFilter;
-import io.placed.spark.read.source.TableSource;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.plan.PartitionFilter;
+import io.placed.table.source.SourceRoots;
+import io.placed.table.source.TableSource;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -120,7 +122,10 @@ final class WritePlan {
     FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
     try {
       return SearchSettings.resolve(
-          asked, stores, () -> existing.sizes(dataSchema(), stores), partitionColumns);
+          asked,
+          stores,
+          () -> MeasuredSizes.ofSource(dataSchema(), existing, stores),
+          partitionColumns);
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -218,7 +223,7 @@ final class WritePlan {
    */
   Commit begin(ColumnBinding bound) throws IOException {
     FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
-    TableSource.requireNoOwner(stores, root);
+    SourceRoots.requireNoOwner(stores, root);
     DataSet dataSet = DataSet.at(stores, root);
     Commit commit =
         follows

@@ -3,6 +3,7 @@ package io.placed.spark.read.source;
 import com.google.gson.Gson;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Session;
+import io.placed.table.source.MissingPathException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

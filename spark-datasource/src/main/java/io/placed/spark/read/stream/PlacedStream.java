@@ -3,16 +3,16 @@ package io.placed.spark.read.stream;
 import io.placed.spark.OptionUse;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Session;
-import io.placed.spark.read.plan.ScanPlan;
-import io.placed.spark.read.source.SourceFile;
-import io.placed.spark.read.source.TableNames;
-import io.placed.spark.read.source.TableSource;
+import io.placed.spark.read.ScanPlan;
+import io.placed.spark.read.source.SourceOptions;
+import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.vector.PlacedReaderFactory;
-import io.placed.table.DataSet;
-import io.placed.table.file.DataFile;
-import io.placed.table.snapshot.AddedFiles;
-import io.placed.table.snapshot.Snapshot;
-import java.io.FileNotFoundException;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.source.SourceFile;
+import io.placed.table.stream.BatchLimit;
+import io.placed.table.stream.ChangedRowsException;
+import io.placed.table.stream.StreamPosition;
+import io.placed.table.stream.TableStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -29,29 +29,25 @@ import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
 import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/**
- * A table as a stream: first all rows that it has, then those that each snapshot adds. The order is
- * that of the log and, within a snapshot, of paths, so that a batch that is repeated is the same.
- */
+/** A table as a stream: first all rows that it has, then those that each snapshot adds. */
 public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvailableNow {
   private final ScanPlan plan;
-  private final DataSet dataSet;
+  private final TableStream stream;
   private final int maxFiles;
   private final long maxBytes;
   private final long startingSnapshot;
-  private final boolean skipChanges;
 
   /** With Trigger.AvailableNow, the last snapshot that is read; else none. */
   private Long last;
 
-  private PlacedStream(ScanPlan plan, DataSet dataSet) {
+  private PlacedStream(ScanPlan plan, TableDirectory table) {
     CaseInsensitiveStringMap options = plan.options();
     this.plan = plan;
-    this.dataSet = dataSet;
+    boolean skipsChanges = options.getBoolean(PlacedOptions.SKIP_CHANGES, false);
+    this.stream = new TableStream(table, skipsChanges);
     this.maxFiles = (int) positive(options, PlacedOptions.MAX_FILES, Integer.MAX_VALUE);
     this.maxBytes = positive(options, PlacedOptions.MAX_BYTES, Long.MAX_VALUE);
     this.startingSnapshot = positive(options, PlacedOptions.STARTING_SNAPSHOT, 0);
-    this.skipChanges = options.getBoolean(PlacedOptions.SKIP_CHANGES, false);
   }
 
   public static PlacedStream of(ScanPlan plan) {
@@ -60,14 +56,14 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
     OptionUse.STREAM_READ.require(
         plan.source().describe(),
         PlacedOptions.OF_BATCH_READS.stream().filter(options::containsKey).toList());
-    if (path == null || !TableSource.moment(options).isNow()) {
+    if (path == null || !SourceOptions.moment(options).isNow()) {
       throw new IllegalArgumentException(
           "a stream reads one path, from its newest snapshot or from "
               + PlacedOptions.STARTING_SNAPSHOT);
     }
     try {
       return new PlacedStream(
-          plan, DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), path));
+          plan, TableDirectory.at(Session.active().stores(options.asCaseSensitiveMap()), path));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
@@ -92,19 +88,34 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
 
   @Override
   public Offset initialOffset() {
-    if (startingSnapshot > 0) {
-      return new StreamOffset(startingSnapshot - 1, Integer.MAX_VALUE, false);
-    }
-    long newest = newest();
-    return new StreamOffset(newest, 0, newest > 0);
+    return offset(() -> stream.initial(startingSnapshot));
   }
 
-  private long newest() {
+  private interface Step<T> {
+    T run() throws IOException;
+  }
+
+  private static <T> T unchecked(Step<T> step) {
     try {
-      return dataSet.newestId();
+      return step.run();
+    } catch (ChangedRowsException e) {
+      throw new UncheckedIOException(
+          e.getMessage()
+              + "; with the option "
+              + PlacedOptions.SKIP_CHANGES
+              + "=true it skips such snapshots",
+          e);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  private static Offset offset(Step<StreamPosition> step) {
+    return new StreamOffset(unchecked(step));
+  }
+
+  private long newest() {
+    return unchecked(stream::newest);
   }
 
   @Override
@@ -133,182 +144,40 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
 
   @Override
   public Offset latestOffset(Offset start, ReadLimit limit) {
-    StreamOffset from = (StreamOffset) start;
-    Room room = new Room(limit);
-    try {
-      if (from.initial()) {
-        List<DataFile> all = filesOf(from);
-        int taken = room.take(all, from.files());
-        if (taken > from.files() || taken < all.size()) {
-          // A batch ends with the snapshot that the stream began with: so the end of the first
-          // one tells, after a crash, where it began.
-          return new StreamOffset(from.snapshot(), taken, true);
-        }
-      }
-      return afterwards(from, room);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
-    }
-  }
-
-  private StreamOffset afterwards(StreamOffset from, Room room) throws IOException {
-    StreamOffset end = from;
     long newest = last == null ? newest() : last;
-    if (!from.initial() && from.snapshot() > 0 && from.files() < Integer.MAX_VALUE) {
-      List<DataFile> rest = filesOf(from);
-      int taken = room.take(rest, from.files());
-      end = new StreamOffset(from.snapshot(), taken, false);
-      if (taken < rest.size()) {
-        return end;
-      }
-    }
-    for (long id = from.snapshot() + 1; id <= newest && !room.isFull(); id++) {
-      StreamOffset begin = new StreamOffset(id, 0, false);
-      List<DataFile> files = filesOf(begin);
-      int taken = room.take(files, 0);
-      end = new StreamOffset(id, taken, false);
-      if (taken < files.size()) {
-        return end;
-      }
-    }
-    return end;
+    BatchLimit most = limit(BatchLimit.NONE, limit);
+    return offset(() -> stream.latest(StreamOffset.position(start), most, newest));
   }
 
-  /** What a trigger may still read. At least one file, or the stream would stand still. */
-  private static final class Room {
-    private long files = Long.MAX_VALUE;
-    private long bytes = Long.MAX_VALUE;
-    private boolean some;
-
-    Room(ReadLimit limit) {
-      restrict(limit);
-    }
-
-    private void restrict(ReadLimit limit) {
-      if (limit instanceof CompositeReadLimit c) {
-        for (ReadLimit part : c.getReadLimits()) {
-          restrict(part);
-        }
-      } else if (limit instanceof ReadMaxFiles f) {
-        files = f.maxFiles();
-      } else if (limit instanceof ReadMaxBytes b) {
-        bytes = b.maxBytes();
-      } else if (!(limit instanceof ReadAllAvailable)) {
-        throw new IllegalArgumentException("a placed stream knows no limit " + limit);
+  private static BatchLimit limit(BatchLimit all, ReadLimit limit) {
+    if (limit instanceof CompositeReadLimit c) {
+      BatchLimit out = all;
+      for (ReadLimit part : c.getReadLimits()) {
+        out = limit(out, part);
       }
+      return out;
+    } else if (limit instanceof ReadMaxFiles f) {
+      return all.withFiles(f.maxFiles());
+    } else if (limit instanceof ReadMaxBytes b) {
+      return all.withBytes(b.maxBytes());
+    } else if (limit instanceof ReadAllAvailable) {
+      return all;
     }
-
-    boolean isFull() {
-      return some && (files <= 0 || bytes <= 0);
-    }
-
-    /** How many of the files have been taken then. */
-    int take(List<DataFile> all, int taken) {
-      int n = Math.min(taken, all.size());
-      while (n < all.size()) {
-        long length = all.get(n).totalLength();
-        if (some && (files < 1 || bytes < length)) {
-          return n;
-        }
-        files--;
-        bytes -= length;
-        some = true;
-        n++;
-      }
-      return n;
-    }
-  }
-
-  /** The files that count positions of this offset's snapshot. */
-  private List<DataFile> filesOf(StreamOffset offset) throws IOException {
-    if (offset.snapshot() == 0) {
-      return List.of();
-    }
-    try {
-      if (offset.initial()) {
-        return dataSet.snapshot(offset.snapshot()).files().stream()
-            .filter(f -> !f.foreign())
-            .toList();
-      }
-      AddedFiles added = dataSet.added(offset.snapshot());
-      if (!added.changes()) {
-        return added.files();
-      }
-    } catch (FileNotFoundException e) {
-      throw new IOException(
-          dataSet.path()
-              + ": snapshot "
-              + offset.snapshot()
-              + " has expired before the stream came to it; begin anew with another checkpoint, and"
-              + " let a vacuum keep snapshots for longer",
-          e);
-    }
-    if (skipChanges) {
-      return List.of();
-    }
-    throw new IOException(
-        dataSet.path()
-            + ": snapshot "
-            + offset.snapshot()
-            + " took rows out or changed them, and a stream reads rows that were added; with the"
-            + " option "
-            + PlacedOptions.SKIP_CHANGES
-            + "=true it goes on behind such snapshots");
+    throw new IllegalArgumentException("a placed stream does not support the limit " + limit);
   }
 
   @Override
   public InputPartition[] planInputPartitions(Offset start, Offset end) {
-    StreamOffset to = (StreamOffset) end;
-    StreamOffset from = begin((StreamOffset) start, to);
-    try {
-      List<DataFile> files = new ArrayList<>();
-      for (long id = from.snapshot(); id <= to.snapshot(); id++) {
-        boolean initial = id == from.snapshot() ? from.initial() : false;
-        int first = id == from.snapshot() ? from.files() : 0;
-        if (first == Integer.MAX_VALUE) {
-          continue;
-        }
-        List<DataFile> all = filesOf(new StreamOffset(id, 0, initial));
-        int stop = id == to.snapshot() ? Math.min(all.size(), to.files()) : all.size();
-        if (first < stop) {
-          files.addAll(all.subList(first, stop));
-        }
-      }
-      List<SourceFile> sources = sources(files, to.snapshot());
-      return plan.planner(sources).plan(sources).toArray(InputPartition[]::new);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Where a batch begins. The first one begins at {@link #initialOffset}, which after a crash may
-   * be another snapshot than before it; the end of the batch, which Spark keeps, tells.
-   */
-  private StreamOffset begin(StreamOffset start, StreamOffset end) {
-    if (start.initial() && end.initial() && start.snapshot() != end.snapshot()) {
-      return new StreamOffset(end.snapshot(), 0, true);
-    }
-    if (start.initial() && !end.initial() && start.snapshot() >= end.snapshot()) {
-      return new StreamOffset(0, 0, false); // There was no snapshot when the stream began.
-    }
-    return start;
-  }
-
-  private List<SourceFile> sources(List<DataFile> files, long id) throws IOException {
-    if (files.isEmpty()) {
-      return List.of();
-    }
-    Snapshot snapshot = dataSet.snapshot(id);
-    TableNames names = TableNames.of(snapshot.schema(), plan.tableSchema(), plan.caseSensitive());
-    List<SourceFile> sources = new ArrayList<>();
-    for (DataFile f : files) {
-      sources.add(
-          names.inSpark(
-              TableNames.source(
-                  dataSet.pathOf(f), f, snapshot.schema(), snapshot.partitionColumns())));
-    }
-    return sources;
+    List<String> columns = List.of(plan.tableSchema().fieldNames());
+    List<SourceFile> files =
+        unchecked(
+            () ->
+                stream.files(
+                    StreamOffset.position(start),
+                    StreamOffset.position(end),
+                    columns,
+                    plan.caseSensitive()));
+    return PlacedInputPartition.of(plan.planner(files).plan(files));
   }
 
   @Override
@@ -319,12 +188,12 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
   @Override
   public Offset reportLatestOffset() {
     long newest = newest();
-    return newest == 0 ? null : new StreamOffset(newest, 0, false);
+    return newest == 0 ? null : new StreamOffset(new StreamPosition(newest, 0, false));
   }
 
   @Override
   public Offset deserializeOffset(String json) {
-    return StreamOffset.parse(json);
+    return new StreamOffset(StreamPosition.parse(json));
   }
 
   @Override

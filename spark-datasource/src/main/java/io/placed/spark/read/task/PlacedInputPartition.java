@@ -1,40 +1,40 @@
 package io.placed.spark.read.task;
 
 import io.placed.spark.internal.Session;
+import io.placed.table.split.FileSlice;
+import io.placed.table.split.ReadTask;
+import io.placed.table.split.RowTest;
 import java.util.List;
-import java.util.Set;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.HasPartitionKey;
+import org.apache.spark.sql.connector.read.InputPartition;
 
 /**
  * What one task reads.
  *
- * @param predicate rows wanted where more is known than when the scan was made; null = as the scan
- * @param key values of the partition columns if all rows have the same and the scan says so, else
+ * @param predicate rows to return where more is known than when the scan was made; null = as the
+ *     scan
+ * @param key values of the partition columns if the scan promises that all rows have the same, else
  *     null
- * @param skipped first rows that are not wanted
  */
 public record PlacedInputPartition(
-    List<FileSlice> slices, Session.Shared<RowPredicate> predicate, InternalRow key, long skipped)
-    implements HasPartitionKey {
+    ReadTask task, Session.Shared<RowTest> predicate, InternalRow key) implements HasPartitionKey {
   private static final long serialVersionUID = 1L;
 
-  public static PlacedInputPartition of(List<FileSlice> slices) {
-    return new PlacedInputPartition(slices, null, null, 0);
+  /** As the scan says. */
+  public static InputPartition[] of(List<ReadTask> tasks) {
+    return tasks.stream()
+        .map(t -> new PlacedInputPartition(t, null, null))
+        .toArray(InputPartition[]::new);
   }
 
-  public PlacedInputPartition withPredicate(Session.Shared<RowPredicate> wanted) {
-    return new PlacedInputPartition(slices, wanted, key, skipped);
+  public List<FileSlice> slices() {
+    return task.slices();
   }
 
-  /** Without the files that are not among these. */
-  public PlacedInputPartition withFiles(Set<String> paths) {
-    List<FileSlice> left = slices.stream().filter(s -> paths.contains(s.path())).toList();
-    return new PlacedInputPartition(left, predicate, key, skipped);
-  }
-
-  public PlacedInputPartition withKey(InternalRow values) {
-    return new PlacedInputPartition(slices, predicate, values, skipped);
+  /** First rows that are not returned. */
+  public long skipped() {
+    return task.skipped();
   }
 
   @Override

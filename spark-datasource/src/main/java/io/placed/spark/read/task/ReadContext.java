@@ -2,6 +2,8 @@ package io.placed.spark.read.task;
 
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.table.split.ChoicePlan;
+import io.placed.table.split.RowTest;
 import java.io.Serializable;
 import java.util.Set;
 import org.apache.spark.sql.types.StructType;
@@ -19,7 +21,7 @@ import org.apache.spark.sql.types.StructType;
 public record ReadContext(
     Session.Stores stores,
     StructType output,
-    Session.Shared<RowPredicate> predicate,
+    Session.Shared<RowTest> predicate,
     int limit,
     Set<String> metadata,
     ChoicePlan choice,
@@ -30,7 +32,7 @@ public record ReadContext(
     implements Serializable {
 
   /** For a task that knows more: null = as it is. */
-  public ReadContext withPredicate(Session.Shared<RowPredicate> other) {
+  public ReadContext withPredicate(Session.Shared<RowTest> other) {
     return other == null
         ? this
         : new ReadContext(

@@ -2,6 +2,7 @@ package io.placed.spark.read.translate;
 
 import io.placed.expression.Expression.Reference;
 import io.placed.predicate.Predicate;
+import io.placed.table.plan.ColumnRanges;
 import io.placed.vector.Values;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

@@ -1,6 +1,5 @@
 package io.placed.spark.read.vector;
 
-import io.placed.io.IoCounters;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
 import io.placed.scan.ScanMetrics;
@@ -10,17 +9,20 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
-import io.placed.spark.read.task.ConstantColumns;
-import io.placed.spark.read.task.FileSlice;
 import io.placed.spark.read.task.ReadContext;
-import io.placed.spark.read.task.RowPredicate;
+import io.placed.spark.write.RowAppender;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.split.FileSlice;
+import io.placed.table.split.RowTest;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
+import io.placed.vector.ConstantColumns;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -96,24 +98,23 @@ final class SliceReader implements Closeable {
       } else if (slice.partition().containsKey(column)) {
         Object value = PartitionValues.parse(type, slice.partition().get(column));
         own[i] = ConstantColumns.of(type, value, BATCH_ROWS);
-      } else if (context.defaults()[i] != null && !hasColumn(context, slice, column)) {
-        own[i] =
-            ConstantColumns.ofSpark(fields[i].dataType(), type, context.defaults()[i], BATCH_ROWS);
+      } else if (context.defaults()[i] != null
+          && !slice.hasColumn(file(context, slice), column, context.caseSensitive())) {
+        own[i] = defaults(fields[i].dataType(), type, context.defaults()[i]);
       } else {
         sources[i] = wanted.size();
         wanted.add(Field.of(column, type));
       }
     }
-    RowPredicate predicate = context.predicate() == null ? null : context.predicate().get();
+    RowTest predicate = context.predicate() == null ? null : context.predicate().get();
     if (wanted.isEmpty() && predicate == null && !ofRows && choice == null) {
       rowsWithoutData = slice.rows();
       return;
     }
     ReadRequest request =
-        ReadRequest.all()
+        slice
+            .restrict(ReadRequest.all())
             .withColumns(Schema.of(wanted))
-            .withNames(slice.names())
-            .withRowGroups(slice.firstRowGroup(), slice.endRowGroup())
             .withBatchRows(BATCH_ROWS)
             .withSparse(sparse)
             .withChoice(isAbout(wanted, choice) ? choice : null)
@@ -127,6 +128,21 @@ final class SliceReader implements Closeable {
                 : predicate.addTo(request, opened, slice, context.caseSensitive()));
   }
 
+  /**
+   * A column of a default.
+   *
+   * @param value in Spark's internal form
+   */
+  private static Column defaults(DataType sparkType, Type type, Object value) {
+    Column column = Column.of(type);
+    RowAppender appender = RowAppender.of(sparkType, column, new RowAppender.ByteCount());
+    GenericInternalRow row = new GenericInternalRow(new Object[] {value});
+    for (int i = 0; i < BATCH_ROWS; i++) {
+      appender.append(row, 0);
+    }
+    return column;
+  }
+
   /** By a column that is the same in all rows of the file nothing is chosen here. */
   private static boolean isAbout(List<Field> wanted, RowChoice choice) {
     return choice != null
@@ -134,19 +150,9 @@ final class SliceReader implements Closeable {
             || wanted.stream().anyMatch(f -> f.name().equals(choice.column())));
   }
 
-  private boolean hasColumn(ReadContext context, FileSlice slice, String column)
-      throws IOException {
-    String name = ReadRequest.nameInFile(slice.names(), column, context.caseSensitive());
-    return name != null
-        && file(context, slice).schema().find(name, context.caseSensitive()).isPresent();
-  }
-
   private FileReader file(ReadContext context, FileSlice slice) throws IOException {
     if (file == null) {
-      file =
-          FileReader.open(
-              context.stores().open().forPath(slice.path()).input(slice.path(), slice.length()),
-              new IoCounters());
+      file = slice.open(context.stores().open());
     }
     return file;
   }

@@ -1,0 +1,178 @@
+package io.placed.table;
+
+import io.placed.io.PathNames;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.PartitionValues;
+import io.placed.table.snapshot.Snapshot;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The partitions of a table: those that files are in, and those that were added without any. The
+ * latter are properties of the table until they are dropped.
+ *
+ * <p>A partition is the string of its value by column, in any spelling that means the value: {@code
+ * 01} is {@code 1} where integers are. Null and the empty string are null.
+ */
+public final class TablePartitions {
+  private static final String EMPTY = "placed.partition:";
+
+  private final DataSet dataSet;
+  private final Schema written;
+  private final List<Field> columns;
+
+  /**
+   * @param schema of the table
+   * @param columns the partition columns, in their order, with the types that the engine's table
+   *     gives them
+   */
+  public TablePartitions(DataSet dataSet, Schema schema, List<Field> columns) {
+    this.dataSet = dataSet;
+    this.written = schema;
+    this.columns = List.copyOf(columns);
+  }
+
+  /** Whether a property of a table notes a partition. */
+  private static boolean isNote(String property) {
+    return property.startsWith(EMPTY);
+  }
+
+  private List<String> names() {
+    return columns.stream().map(Field::name).toList();
+  }
+
+  /** One spelling of a partition: foreign directories may have another. */
+  private Map<String, String> canonical(Map<String, String> values) {
+    Map<String, String> out = new LinkedHashMap<>();
+    for (Field f : columns) {
+      String given = values.get(f.name());
+      boolean isNull = given == null || given.isEmpty();
+      out.put(f.name(), isNull ? null : PartitionValues.canonical(f.type(), given));
+    }
+    return out;
+  }
+
+  private Set<Map<String, String>> canonical(Collection<Map<String, String>> partitions) {
+    Set<Map<String, String>> out = new LinkedHashSet<>();
+    partitions.forEach(p -> out.add(canonical(p)));
+    return out;
+  }
+
+  /** Whether a file is in one of the partitions; outside of their directories it is in none. */
+  private boolean isIn(DataFile f, Set<Map<String, String>> partitions) {
+    return f.isIn(names()) && partitions.contains(canonical(f.partition()));
+  }
+
+  /** Null if there is no table yet. */
+  private Snapshot current() throws IOException {
+    try {
+      return dataSet.current();
+    } catch (FileNotFoundException e) {
+      return null;
+    }
+  }
+
+  /** All partitions, in one spelling. */
+  public Set<Map<String, String>> list() throws IOException {
+    Set<Map<String, String>> all = new LinkedHashSet<>();
+    Snapshot now = current();
+    if (now == null) {
+      return all;
+    }
+    for (DataFile f : now.files()) {
+      if (f.isIn(names())) {
+        all.add(canonical(f.partition()));
+      }
+    }
+    for (String property : now.properties().keySet()) {
+      if (isNote(property)) {
+        all.add(canonical(PathNames.partitionValues(property.substring(EMPTY.length()) + "/f")));
+      }
+    }
+    return all;
+  }
+
+  /** Those of the partitions that exist, as they were given. */
+  public List<Map<String, String>> existing(List<Map<String, String>> partitions)
+      throws IOException {
+    Set<Map<String, String>> all = list();
+    return partitions.stream().filter(p -> all.contains(canonical(p))).toList();
+  }
+
+  private static String property(Map<String, String> canonical) {
+    return EMPTY + PathNames.partitionPath(canonical);
+  }
+
+  /**
+   * Notes partitions that have no rows yet.
+   *
+   * @param planned the snapshot that the caller knows the table by; null if there was none
+   */
+  public void create(List<Map<String, String>> partitions, Snapshot planned) throws IOException {
+    Map<String, String> added = new HashMap<>();
+    for (Map<String, String> p : canonical(partitions)) {
+      added.put(property(p), "");
+    }
+    if (dataSet.hasSnapshots()) {
+      dataSet.alter(List.of(), added);
+    } else {
+      begin(planned).properties(added).append(List.of());
+    }
+  }
+
+  private Commit begin(Snapshot planned) throws IOException {
+    ColumnBinding binding = ColumnBinding.of(written, planned);
+    return dataSet.begin(binding, names(), null).mergeSchema(true);
+  }
+
+  /**
+   * Removes the rows of partitions, in one commit.
+   *
+   * @param planned as in {@link #create}
+   */
+  public void truncate(Collection<Map<String, String>> partitions, Snapshot planned)
+      throws IOException {
+    Set<Map<String, String>> going = canonical(partitions);
+    begin(planned).overwriteWhere(List.of(), f -> isIn(f, going));
+  }
+
+  /**
+   * Removes the rows of partitions, and the notes that they were added.
+   *
+   * @param planned as in {@link #create}
+   */
+  public void drop(Collection<Map<String, String>> partitions, Snapshot planned)
+      throws IOException {
+    Snapshot now = current();
+    if (now == null) {
+      return;
+    }
+    Set<Map<String, String>> going = canonical(partitions);
+    List<DataFile> files = new ArrayList<>(now.files());
+    files.removeIf(f -> !isIn(f, going));
+    if (!files.isEmpty()) {
+      truncate(going, planned);
+    }
+    Map<String, String> noted = new HashMap<>();
+    for (Map<String, String> p : going) {
+      if (now.properties().containsKey(property(p))) {
+        noted.put(property(p), null);
+      }
+    }
+    if (!noted.isEmpty()) {
+      dataSet.alter(List.of(), noted);
+    }
+  }
+}

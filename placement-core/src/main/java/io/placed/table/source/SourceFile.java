@@ -1,0 +1,64 @@
+package io.placed.table.source;
+
+import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A file of a source.
+ *
+ * @param path the whole path
+ * @param file whose columns have the names of the schema
+ * @param schema in whose types the file's statistics are
+ * @param partition value as text by partition column, null for null; without those columns that the
+ *     file's directories do not give
+ */
+public record SourceFile(String path, DataFile file, Schema schema, Map<String, String> partition) {
+
+  /**
+   * A file of a table.
+   *
+   * @param columns partition columns that the source has; of a file outside of their directories
+   *     they are read from the file
+   */
+  public static SourceFile of(String path, DataFile file, Schema schema, List<String> columns) {
+    Map<String, String> partition = new LinkedHashMap<>();
+    for (String column : columns) {
+      if (file.partition().containsKey(column)) {
+        partition.put(column, file.partition().get(column));
+      }
+    }
+    return new SourceFile(path, file, schema, partition);
+  }
+
+  /** Whether the same is read from both: the same files, under the same names and partitions. */
+  public static boolean same(List<SourceFile> a, List<SourceFile> b) {
+    if (a.size() != b.size()) {
+      return false;
+    }
+    for (int i = 0; i < a.size(); i++) {
+      if (!a.get(i).isSame(b.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isSame(SourceFile other) {
+    return this == other
+        || path.equals(other.path)
+            && file.fileId().equals(other.file.fileId())
+            && file.names().equals(other.file.names())
+            && partition.equals(other.partition);
+  }
+
+  /**
+   * Tells the file from all others, wherever the table lies: names come again in other partitions,
+   * and ids in copies.
+   */
+  public String identity() {
+    return file.fileId() + " " + file.path();
+  }
+}

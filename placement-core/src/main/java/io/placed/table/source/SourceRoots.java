@@ -1,0 +1,185 @@
+package io.placed.table.source;
+
+import io.placed.io.FileStores;
+import io.placed.io.PathNames;
+import io.placed.schema.Schema;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Opens paths, each table once. A path inside a table (a partition's directory, a file) shows what
+ * the table's snapshot has there, so that a file of an unfinished or replaced write is not read
+ * because somebody pointed at its directory.
+ */
+public final class SourceRoots {
+  private final FileStores stores;
+  private final Moment moment;
+  private final String basePath;
+  private final Map<String, Snapshot> opened = new HashMap<>();
+
+  /** The newest state of each table. */
+  public SourceRoots(FileStores stores) {
+    this.stores = stores;
+    this.moment = Moment.NOW;
+    this.basePath = null;
+  }
+
+  SourceRoots(FileStores stores, Moment moment, String basePath) throws IOException {
+    this.stores = stores;
+    this.moment = moment;
+    this.basePath = basePath == null ? null : TableDirectory.at(stores, basePath).path();
+  }
+
+  List<SourceRoot> open(List<String> paths) throws IOException {
+    List<SourceRoot> roots = new ArrayList<>();
+    for (String path : paths) {
+      roots.add(open(path));
+    }
+    return roots;
+  }
+
+  /**
+   * @throws MissingPathException if nothing is there
+   * @throws java.io.FileNotFoundException if there is neither a Placed file nor a snapshot
+   */
+  public SourceRoot open(String given) throws IOException {
+    TableDirectory own = TableDirectory.at(stores, given);
+    boolean directory = isDirectory(own);
+    if (directory && (opened.containsKey(own.path()) || own.isManaged() && own.hasSnapshots())) {
+      return whole(own);
+    }
+    TableDirectory owner = owner(own.path(), !directory);
+    if (owner != null && (directory || owner.hasSnapshots())) {
+      SourceRoot inside = inside(owner, own.path());
+      // Files that the snapshot does not list were removed, or never committed. One that is named
+      // by itself is read all the same.
+      if (directory || !inside.files().isEmpty()) {
+        return inside;
+      }
+    }
+    return whole(own);
+  }
+
+  private boolean isDirectory(TableDirectory table) throws IOException {
+    try {
+      return table.store().stat(table.path()).directory();
+    } catch (FileNotFoundException e) {
+      throw new MissingPathException(table.path());
+    }
+  }
+
+  /**
+   * The table that a path inside it belongs to: the nearest directory above that was ever written
+   * to by a commit, with nothing but partitions between; null if there is none.
+   *
+   * @param file whether the path is a file, which may have any name
+   */
+  private TableDirectory owner(String of, boolean file) throws IOException {
+    String path = of;
+    boolean enters = file;
+    while (enters || isPartition(path)) {
+      enters = false;
+      path = PathNames.parent(path);
+      if (path == null || path.isEmpty()) {
+        return null;
+      }
+      TableDirectory candidate = TableDirectory.at(stores, path);
+      if (opened.containsKey(path) || candidate.isManaged()) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Refuses to make a table of a directory that belongs to another one, which would not show it.
+   *
+   * @throws IllegalArgumentException that names both
+   */
+  public static void requireNoOwner(FileStores stores, String path) throws IOException {
+    TableDirectory own = TableDirectory.at(stores, path);
+    TableDirectory owner = new SourceRoots(stores).owner(own.path(), false);
+    if (owner != null && owner.hasSnapshots() && !own.hasSnapshots()) {
+      throw new IllegalArgumentException(
+          own.path()
+              + ": is a directory of the table "
+              + owner.path()
+              + "; write to the table, for one partition with partitionOverwriteMode=dynamic");
+    }
+  }
+
+  private static boolean isPartition(String path) {
+    return PathNames.name(path).indexOf('=') > 0;
+  }
+
+  private SourceRoot inside(TableDirectory owner, String path) throws IOException {
+    Snapshot snapshot = snapshot(owner);
+    String below = PathNames.relativize(owner.path(), path);
+    List<DataFile> files =
+        snapshot.files().stream()
+            .filter(f -> f.path().equals(below) || f.path().startsWith(below + "/"))
+            .toList();
+    // As in Spark, directories above the path are no partitions unless basePath says so.
+    int above = (int) below.chars().filter(c -> c == '/').count() + 1;
+    List<String> columns = snapshot.partitionColumns();
+    if (files.stream().anyMatch(f -> f.path().equals(below))) {
+      above--;
+    }
+    if (basePath != null && (path + "/").startsWith(basePath + "/")) {
+      String base = PathNames.relativize(owner.path(), basePath);
+      above = base.isEmpty() ? 0 : (int) base.chars().filter(c -> c == '/').count() + 1;
+    }
+    above = Math.min(above, columns.size());
+    return root(
+        owner,
+        path,
+        snapshot,
+        columns.subList(0, above),
+        columns.subList(above, columns.size()),
+        files);
+  }
+
+  private SourceRoot whole(TableDirectory own) throws IOException {
+    Snapshot snapshot = snapshot(own);
+    List<String> columns = snapshot.partitionColumns();
+    return root(own, own.path(), snapshot, List.of(), columns, snapshot.files());
+  }
+
+  private Snapshot snapshot(TableDirectory table) throws IOException {
+    Snapshot snapshot = opened.get(table.path());
+    if (snapshot == null) {
+      snapshot = moment.of(table);
+      opened.put(table.path(), snapshot);
+    }
+    return snapshot;
+  }
+
+  private static SourceRoot root(
+      TableDirectory table,
+      String path,
+      Snapshot snapshot,
+      List<String> dropped,
+      List<String> columns,
+      List<DataFile> files)
+      throws IOException {
+    List<SourceFile> sources = new ArrayList<>(files.size());
+    for (DataFile f : files) {
+      sources.add(SourceFile.of(table.pathOf(f), f, snapshot.schema(), columns));
+    }
+    Schema schema =
+        dropped.isEmpty()
+            ? snapshot.schema()
+            : Schema.of(
+                snapshot.schema().fields().stream()
+                    .filter(f -> !dropped.contains(f.name()))
+                    .toList());
+    return new SourceRoot(path, snapshot, schema, columns, sources);
+  }
+}

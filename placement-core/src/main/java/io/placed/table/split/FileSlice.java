@@ -1,0 +1,51 @@
+package io.placed.table.split;
+
+import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
+import io.placed.table.source.SourceFile;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Map;
+
+/**
+ * Row groups of a file that one task reads.
+ *
+ * @param length of the file, in bytes
+ * @param firstRowGroup first one
+ * @param endRowGroup first one after it
+ * @param rows of these row groups
+ * @param bytes of these row groups
+ * @param names as of {@link io.placed.table.file.DataFile#names}
+ * @param identity as of {@link SourceFile#identity}
+ */
+public record FileSlice(
+    String path,
+    long length,
+    int firstRowGroup,
+    int endRowGroup,
+    long rows,
+    long bytes,
+    Map<String, String> partition,
+    Map<String, String> names,
+    String identity)
+    implements Serializable {
+
+  /** Opens the file. */
+  public FileReader open(FileStores stores) throws IOException {
+    return FileReader.open(stores.forPath(path).input(path, length), new IoCounters());
+  }
+
+  /** Restricted to these row groups, the columns found under the names that the file has. */
+  public ReadRequest restrict(ReadRequest request) {
+    return request.withNames(names).withRowGroups(firstRowGroup, endRowGroup);
+  }
+
+  /** Whether the file has a column of the table. */
+  public boolean hasColumn(FileReader file, String column, boolean caseSensitive)
+      throws IOException {
+    String name = ReadRequest.nameInFile(names, column, caseSensitive);
+    return name != null && file.schema().find(name, caseSensitive).isPresent();
+  }
+}

@@ -1,0 +1,128 @@
+package io.placed.table.split;
+
+import io.placed.table.source.SourceFile;
+import io.placed.write.RowGroupSummary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Divides files at row groups and puts the slices into tasks, by Spark's rules for files: largest
+ * first, the next task when one is full. Bytes are those of the columns that are read: a task is to
+ * read so many, whatever else its files hold.
+ */
+public final class SlicePlanner {
+  /** Rows cost time too, however few bytes they take. */
+  private static final double LEAST_SHARE = 1 / 8.0;
+
+  private final SplitSizes sizes;
+  private final double share;
+
+  /**
+   * @param share of the bytes of the files that is read, about
+   */
+  public SlicePlanner(SplitSizes sizes, double share) {
+    this.sizes = sizes;
+    this.share = Math.max(LEAST_SHARE, share);
+  }
+
+  public List<ReadTask> plan(List<SourceFile> files) {
+    return plan(files, files);
+  }
+
+  /**
+   * @param all files of the scan, of which these are some: they say how much a task reads
+   */
+  public List<ReadTask> plan(List<SourceFile> files, List<SourceFile> all) {
+    long total = 0;
+    for (SourceFile f : all) {
+      total += read(f.file().totalLength()) + sizes.openCost();
+    }
+    long size =
+        Math.min(
+            sizes.maxBytes(), Math.max(sizes.openCost(), total / Math.max(1, sizes.minTasks())));
+    List<FileSlice> slices = new ArrayList<>();
+    for (SourceFile f : files) {
+      slice(f, size, slices);
+    }
+    slices.sort(Comparator.comparingLong(FileSlice::bytes).reversed());
+    List<ReadTask> tasks = pack(slices, size);
+    if (sizes.maxTasks() > 0 && tasks.size() > sizes.maxTasks()) {
+      tasks = pack(slices, (total + sizes.maxTasks() - 1) / sizes.maxTasks());
+    }
+    return tasks;
+  }
+
+  private long read(long bytes) {
+    return (long) (bytes * share);
+  }
+
+  private void slice(SourceFile source, long size, List<FileSlice> out) {
+    int[] all = IntStream.range(0, source.file().rowGroups().size()).toArray();
+    out.addAll(divide(source, all, size, share));
+  }
+
+  /**
+   * Slices of some row groups of a file. A row group that is left out in between ends a slice.
+   *
+   * @param kept numbers of the row groups, ascending
+   * @param size bytes that a slice reads at most, unless one row group has more
+   * @param share of the bytes of the file that is read, about
+   */
+  public static List<FileSlice> divide(SourceFile f, int[] kept, long size, double share) {
+    List<RowGroupSummary> groups = f.file().rowGroups();
+    List<FileSlice> out = new ArrayList<>();
+    int first = 0;
+    while (first < kept.length) {
+      int end = first;
+      long rows = 0;
+      long bytes = 0;
+      do {
+        rows += groups.get(kept[end]).rows();
+        bytes += groups.get(kept[end]).length();
+        end++;
+      } while (end < kept.length
+          && kept[end] == kept[end - 1] + 1
+          && (long) ((bytes + groups.get(kept[end]).length()) * share) <= size);
+      if (rows > 0) {
+        out.add(slice(f, kept[first], kept[end - 1] + 1, rows, bytes));
+      }
+      first = end;
+    }
+    return out;
+  }
+
+  static FileSlice slice(SourceFile f, int first, int end, long rows, long bytes) {
+    return new FileSlice(
+        f.path(),
+        f.file().length(),
+        first,
+        end,
+        rows,
+        bytes,
+        new HashMap<>(f.partition()),
+        new HashMap<>(f.file().names()),
+        f.identity());
+  }
+
+  private List<ReadTask> pack(List<FileSlice> slices, long size) {
+    List<ReadTask> tasks = new ArrayList<>();
+    List<FileSlice> current = new ArrayList<>();
+    long bytes = 0;
+    for (FileSlice s : slices) {
+      if (!current.isEmpty() && bytes + read(s.bytes()) > size) {
+        tasks.add(ReadTask.of(current));
+        current.clear();
+        bytes = 0;
+      }
+      current.add(s);
+      bytes += read(s.bytes()) + sizes.openCost();
+    }
+    if (!current.isEmpty()) {
+      tasks.add(ReadTask.of(current));
+    }
+    return tasks;
+  }
+}

@@ -1,0 +1,2 @@
+/** Tables as streams of commits. */
+package io.placed.table.stream;

@@ -1,0 +1,93 @@
+package io.placed.table.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.placed.io.FileStores;
+import io.placed.io.PathNames;
+import io.placed.table.DataSet;
+import io.placed.table.DataSetContract;
+import io.placed.table.commit.Commit;
+import java.io.FileNotFoundException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SourceRootsTest extends DataSetContract {
+  private static final Map<String, String> FIRST = Map.of("day", "2020-01-01");
+  private static final Map<String, String> FIFTH = Map.of("day", "2020-01-05");
+
+  @Test
+  void aPartitionOfAFirstWriteThatHasNotCommittedHasNoRows() throws Exception {
+    Commit commit = begin(BY_DAY, "day");
+    write(commit, "a", 5, BY_DAY, FIRST);
+    SourceRoots roots = new SourceRoots(FileStores.local());
+    assertThrows(FileNotFoundException.class, () -> roots.open(root + "/day=2020-01-01"));
+    assertThrows(FileNotFoundException.class, () -> roots.open(root));
+  }
+
+  @Test
+  void aPartitionShowsWhatTheSnapshotListsThere() throws Exception {
+    Commit commit = begin(BY_DAY, "day");
+    commit.append(
+        List.of(
+            write(commit, "a", 5, BY_DAY, FIRST),
+            write(commit, "b", 6, BY_DAY, Map.of("day", "2020-01-02"))));
+    write(begin(BY_DAY, "day"), "c", 7, BY_DAY, FIRST);
+    SourceRoot inside = new SourceRoots(FileStores.local()).open(root + "/day=2020-01-01");
+    assertEquals(List.of(5L), inside.files().stream().map(f -> f.file().rows()).toList());
+    assertEquals(List.of(), inside.partitionColumns());
+    assertEquals(List.of("id"), inside.schema().fields().stream().map(f -> f.name()).toList());
+  }
+
+  @Test
+  void rowsAtAPlaceOfSeveralPartitionsAreInEachOfThem() throws Exception {
+    Commit commit = begin(BY_DAY, "day");
+    commit.append(List.of(write(commit, "a", 5, BY_DAY, FIRST)));
+    String elsewhere = temporary.resolve("elsewhere").toString();
+    Commit other = DataSet.at(FileStores.local(), elsewhere).begin(SCHEMA, List.of(), null);
+    other.append(List.of(write(other, "b", 6, SCHEMA)));
+    ListedPartitions listed =
+        new ListedPartitions(
+            root,
+            List.of("day"),
+            List.of(
+                new ListedPartitions.One(root + "/day=2020-01-01", FIRST, true),
+                new ListedPartitions.One(root + "/day=2020-01-01", FIFTH, false),
+                new ListedPartitions.One(elsewhere, FIRST, false),
+                new ListedPartitions.One(elsewhere, FIFTH, false)));
+    SourceRequest request = SourceRequest.of(List.of(root));
+    TableSource source =
+        TableSource.open(
+            FileStores.local(),
+            new SourceRequest(
+                request.paths(),
+                request.moment(),
+                null,
+                request.choice(),
+                false,
+                false,
+                null,
+                listed));
+    assertEquals(
+        List.of("5 2020-01-01", "5 2020-01-05", "6 2020-01-01", "6 2020-01-05"),
+        source.files().stream()
+            .map(f -> f.file().rows() + " " + f.partition().get("day"))
+            .sorted()
+            .toList());
+  }
+
+  @Test
+  void ofTablesBelowAPlainDirectoryOnlyListedFilesAreRead() throws Exception {
+    String plain = temporary.resolve("plain").toString();
+    DataSet nested = open(PathNames.join(plain, "kind=1"));
+    Commit first = nested.begin(SCHEMA, List.of(), null);
+    first.append(List.of(write(first, "a", 10, SCHEMA)));
+    Commit second = nested.begin(SCHEMA, List.of(), null);
+    second.overwrite(List.of(write(second, "b", 20, SCHEMA)));
+    Commit unfinished = open(PathNames.join(plain, "kind=2")).begin(SCHEMA, List.of(), null);
+    write(unfinished, "c", 30, SCHEMA);
+    assertEquals(List.of(20L), List.of(rows(open(plain).current())[0]));
+    assertEquals(1, open(plain).current().files().size());
+  }
+}

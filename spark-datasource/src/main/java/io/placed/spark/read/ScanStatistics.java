@@ -1,0 +1,112 @@
+package io.placed.spark.read;
+
+import io.placed.schema.Type;
+import io.placed.spark.SparkTypes;
+import io.placed.spark.read.translate.ColumnBounds;
+import io.placed.spark.read.translate.ColumnTypes;
+import io.placed.table.answer.ColumnSummary;
+import io.placed.table.source.SourceFile;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** What the optimiser is told of a scan, from what the snapshot says of the files. */
+public final class ScanStatistics implements Statistics {
+  /** Files times columns beyond which adding up would take longer than it helps. */
+  private static final long MOST_WORK = 50_000;
+
+  private final long bytes;
+  private final long rows;
+  private final Map<NamedReference, ColumnStatistics> columns;
+
+  public ScanStatistics(long bytes, long rows, Map<NamedReference, ColumnStatistics> columns) {
+    this.bytes = bytes;
+    this.rows = rows;
+    this.columns = columns;
+  }
+
+  /** Bytes in the share of the columns that are read, by the sizes that Spark assumes for types. */
+  public static ScanStatistics of(StructType table, StructType output, List<SourceFile> files) {
+    long bytes = 0;
+    long rows = 0;
+    for (SourceFile f : files) {
+      bytes += f.file().totalLength();
+      rows += f.file().rows();
+    }
+    long size = (long) Math.ceil(bytes * share(table, output));
+    Map<NamedReference, ColumnStatistics> columns = new HashMap<>();
+    if ((long) files.size() * output.length() <= MOST_WORK) {
+      for (StructField field : output.fields()) {
+        ColumnStatistics of = column(field, files);
+        if (of != null) {
+          columns.put(Expressions.column(SparkTypes.quoted(field.name())), of);
+        }
+      }
+    }
+    return new ScanStatistics(size, rows, columns);
+  }
+
+  /** How much of a table some columns are, by the sizes that Spark assumes for types; at most 1. */
+  static double share(StructType table, StructType columns) {
+    return Math.min(
+        1.0, (double) Math.max(1, columns.defaultSize()) / Math.max(1, table.defaultSize()));
+  }
+
+  /** Null if a file does not know, or its values are of another type. */
+  private static ColumnStatistics column(StructField field, List<SourceFile> files) {
+    if (!ColumnTypes.comparable(field.dataType())) {
+      return null;
+    }
+    Type type = SparkTypes.toType(field.dataType(), field.name());
+    io.placed.statistics.ColumnStatistics all = ColumnSummary.of(field.name(), type, files);
+    return all == null ? null : new Column(type, all);
+  }
+
+  private record Column(Type type, io.placed.statistics.ColumnStatistics known)
+      implements ColumnStatistics {
+    @Override
+    public OptionalLong distinctCount() {
+      return known.distinctEstimate() < 0
+          ? OptionalLong.empty()
+          : OptionalLong.of(known.distinctEstimate());
+    }
+
+    @Override
+    public Optional<Object> min() {
+      return Optional.ofNullable(ColumnBounds.internal(type, known.min()));
+    }
+
+    @Override
+    public Optional<Object> max() {
+      return Optional.ofNullable(ColumnBounds.internal(type, known.max()));
+    }
+
+    @Override
+    public OptionalLong nullCount() {
+      return OptionalLong.of(known.nullCount());
+    }
+  }
+
+  @Override
+  public OptionalLong sizeInBytes() {
+    return OptionalLong.of(bytes);
+  }
+
+  @Override
+  public OptionalLong numRows() {
+    return OptionalLong.of(rows);
+  }
+
+  @Override
+  public Map<NamedReference, ColumnStatistics> columnStats() {
+    return columns;
+  }
+}

@@ -1,0 +1,137 @@
+package io.placed.spark.read.source;
+
+import com.google.gson.Gson;
+import io.placed.spark.PlacedOptions;
+import io.placed.spark.internal.Session;
+import io.placed.table.source.FileChoice;
+import io.placed.table.source.ListedPartitions;
+import io.placed.table.source.Moment;
+import io.placed.table.source.SourceRequest;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.fs.GlobFilter;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * What the options of a read ask for: paths, time travel, and Spark's options that choose files.
+ */
+public final class SourceOptions {
+  private SourceOptions() {}
+
+  /**
+   * @param partitions what a metastore lists; null = what the paths hold
+   * @throws IllegalArgumentException if an option has no such value
+   * @throws io.placed.table.source.MissingPathException if nothing matches a pattern
+   */
+  static SourceRequest request(
+      CaseInsensitiveStringMap options, ListedPartitions partitions, Session session)
+      throws IOException {
+    String only = options.get(PlacedOptions.ONLY_FILES);
+    return new SourceRequest(
+        SourcePaths.resolve(options, session),
+        moment(options, session.timeZone()),
+        options.get(PlacedOptions.BASE_PATH),
+        choice(options, session.timeZone()),
+        options.getBoolean(PlacedOptions.RECURSIVE, false),
+        options.getBoolean(PlacedOptions.MERGE_SCHEMA, false),
+        only == null ? null : Set.of(new Gson().fromJson(only, String[].class)),
+        partitions);
+  }
+
+  /** Which state of the table is asked for. */
+  public static Moment moment(CaseInsensitiveStringMap options) {
+    return moment(options, Session.active().timeZone());
+  }
+
+  /**
+   * @param timeZone of times without one
+   * @throws IllegalArgumentException if an option has no such value, or both are given
+   */
+  public static Moment moment(CaseInsensitiveStringMap options, String timeZone) {
+    String id = options.get(PlacedOptions.SNAPSHOT);
+    String time = options.get(PlacedOptions.AS_OF);
+    if (id != null && time != null) {
+      throw new IllegalArgumentException(
+          "options "
+              + PlacedOptions.SNAPSHOT
+              + " and "
+              + PlacedOptions.AS_OF
+              + " are given; one of them is allowed");
+    }
+    if (id != null) {
+      return new Moment(snapshotId(id), null);
+    }
+    return time == null ? Moment.NOW : new Moment(null, millis(time, zone(options, timeZone)));
+  }
+
+  private static ZoneId zone(CaseInsensitiveStringMap options, String timeZone) {
+    return ZoneId.of(options.getOrDefault(PlacedOptions.TIME_ZONE, timeZone));
+  }
+
+  private static long snapshotId(String text) {
+    try {
+      return Long.parseLong(text.strip());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "option " + PlacedOptions.SNAPSHOT + ": '" + text + "' is not a snapshot number", e);
+    }
+  }
+
+  private static long millis(String text, ZoneId zone) {
+    String iso = text.strip().replace(' ', 'T');
+    try {
+      if (iso.indexOf('T') < 0) {
+        return LocalDate.parse(iso).atStartOfDay(zone).toInstant().toEpochMilli();
+      }
+      boolean offset = iso.endsWith("Z") || iso.lastIndexOf('+') > 10 || iso.lastIndexOf('-') > 10;
+      return offset
+          ? OffsetDateTime.parse(iso).toInstant().toEpochMilli()
+          : LocalDateTime.parse(iso).atZone(zone).toInstant().toEpochMilli();
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "option "
+              + PlacedOptions.AS_OF
+              + ": '"
+              + text
+              + "' is not a time such as 2026-01-31T12:00:00, 2026-01-31T12:00:00Z or 2026-01-31",
+          e);
+    }
+  }
+
+  /** By pathGlobFilter, modifiedBefore and modifiedAfter. */
+  private static FileChoice choice(CaseInsensitiveStringMap options, String timeZone)
+      throws IOException {
+    String glob = options.get(PlacedOptions.NAME_GLOB);
+    Predicate<String> name = n -> true;
+    if (glob != null) {
+      GlobFilter filter = new GlobFilter(glob);
+      name = n -> filter.accept(new Path(n));
+    }
+    return new FileChoice(
+        name,
+        modified(options, PlacedOptions.MODIFIED_BEFORE, timeZone, Long.MAX_VALUE),
+        modified(options, PlacedOptions.MODIFIED_AFTER, timeZone, Long.MIN_VALUE));
+  }
+
+  private static long modified(
+      CaseInsensitiveStringMap options, String option, String timeZone, long otherwise) {
+    String text = options.get(option);
+    if (text == null) {
+      return otherwise;
+    }
+    try {
+      return LocalDateTime.parse(text).atZone(zone(options, timeZone)).toInstant().toEpochMilli();
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(
+          "option " + option + ": '" + text + "' is not of the form 2020-12-31T23:59:59", e);
+    }
+  }
+}
