@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A data set: one file per partition, made visible together by one snapshot. */
+/** Writes a data set: one file per partition, all published by one snapshot. */
 final class DataSetOutput implements TableOutput {
   private final FileStore store;
   private final Commit commit;
@@ -95,7 +95,7 @@ final class DataSetOutput implements TableOutput {
     return values;
   }
 
-  /** The value as {@link PartitionValues} wants it: a column of one value has it as its bound. */
+  /** The value in the form of {@link PartitionValues}: the bound of a column of that one value. */
   private static String text(Column column, Field field, int row) {
     StatisticsCollector one = new StatisticsCollector(field.type());
     one.add(column, row, 1);

@@ -8,7 +8,7 @@ import io.placed.schema.Schema;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Where to start.
+ * Entry point of the Java API.
  *
  * <pre>{@code
  * Schema schema = Schema.parse("id: int64 not null, name: string");
@@ -29,12 +29,12 @@ import org.apache.hadoop.conf.Configuration;
 public final class Placed {
   private Placed() {}
 
-  /** Starts the description of a write; nothing happens before {@code open()}. */
+  /** Builds a write; no I/O happens before {@code open()}. */
   public static WriteBuilder write(String path, Schema schema) {
     return new WriteBuilder(path, schema);
   }
 
-  /** Starts the description of a scan; nothing happens before {@code open()}. */
+  /** Builds a scan; no I/O happens before {@code open()}. */
   public static ReadBuilder read(String path) {
     return new ReadBuilder(path);
   }
@@ -43,7 +43,7 @@ public final class Placed {
     return PathNames.name(path).endsWith(".placed");
   }
 
-  /** Hadoop is not touched for local paths unless its configuration was given. */
+  /** Hadoop classes are not loaded for local paths unless a configuration was given. */
   static FileStores stores(Configuration hadoop, String path) {
     String scheme = PathNames.scheme(path);
     if (hadoop == null && (scheme == null || scheme.isEmpty() || scheme.equals("file"))) {

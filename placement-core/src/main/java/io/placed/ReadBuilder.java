@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
-/** What to read. */
+/** Describes a scan: columns, filter and snapshot. */
 public final class ReadBuilder {
   private final String path;
   private List<String> columns;
@@ -28,25 +28,25 @@ public final class ReadBuilder {
     this.path = path;
   }
 
-  /** Only these columns, in this order; all without it. */
+  /** Reads only these columns, in this order. Default: all columns. */
   public ReadBuilder select(String... names) {
     columns = List.of(names);
     return this;
   }
 
-  /** Only rows for which this is true; a second predicate must be true too. */
+  /** Reads only rows that match the predicate; several predicates are combined with AND. */
   public ReadBuilder where(Predicate condition) {
     predicate = predicate == null ? condition : Predicate.and(predicate, condition);
     return this;
   }
 
-  /** The table as it was in this snapshot; the newest without it. */
+  /** Reads this snapshot. Default: the latest. */
   public ReadBuilder snapshot(long id) {
     snapshot = id;
     return this;
   }
 
-  /** The table as it was at this moment; as it is now without it. */
+  /** Reads the snapshot that was the latest at this time. Default: the latest. */
   public ReadBuilder asOf(Instant moment) {
     asOf = moment;
     return this;
@@ -64,9 +64,9 @@ public final class ReadBuilder {
   }
 
   /**
-   * Starts the scan; it sees the snapshot of this moment to its end.
+   * Starts the scan. It reads the same snapshot until its end.
    *
-   * @throws java.io.FileNotFoundException if nothing is there
+   * @throws java.io.FileNotFoundException if the table does not exist
    * @throws IllegalArgumentException if a column does not exist
    */
   public TableScan open() throws IOException {
@@ -92,7 +92,7 @@ public final class ReadBuilder {
     return new TableScan(new DataSetScan(dataSet, s, opened, wanted, predicate), wanted);
   }
 
-  /** Those selected and those of the predicate; null for all. */
+  /** The selected columns and those of the predicate; null for all. */
   private Set<String> columnsUsed() {
     if (columns == null) {
       return null;
@@ -107,7 +107,7 @@ public final class ReadBuilder {
   private Snapshot current() throws IOException {
     if (snapshot >= 0 && asOf != null) {
       throw new IllegalArgumentException(
-          path + ": either snapshot " + snapshot + " or the table as of " + asOf);
+          path + ": set either snapshot " + snapshot + " or asOf " + asOf + ", not both");
     }
     if (asOf != null) {
       return dataSet().asOf(asOf.toEpochMilli());

@@ -4,7 +4,7 @@ import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import java.io.IOException;
 
-/** A table that is one file. */
+/** Writes a table that is a single file. */
 record SingleFileOutput(FileWriter file) implements TableOutput {
   @Override
   public void write(Batch batch) throws IOException {

@@ -3,7 +3,7 @@ package io.placed;
 import io.placed.vector.Batch;
 import java.io.IOException;
 
-/** Where the rows of a {@link TableWriter} go. */
+/** Destination of the rows of a {@link TableWriter}. */
 interface TableOutput {
   void write(Batch batch) throws IOException;
 

@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A running scan of a table, file after file. Batches are reused: copy what must outlive the next
- * one. Failures while iterating are {@link UncheckedIOException}.
+ * A running scan of a table, file after file. Batches are reused: copy values that are needed after
+ * the next batch is requested. I/O errors while iterating are thrown as {@link
+ * UncheckedIOException}.
  */
 public final class TableScan implements Iterable<Batch>, Closeable {
   private final DataSetScan scan;
@@ -32,11 +33,11 @@ public final class TableScan implements Iterable<Batch>, Closeable {
     return schema;
   }
 
-  /** The batches; may be asked for once. */
+  /** The batches; may be called once. */
   @Override
   public Iterator<Batch> iterator() {
     if (iterated) {
-      throw new IllegalStateException("a scan is read once; open another");
+      throw new IllegalStateException("a scan can be iterated only once; open a new one");
     }
     iterated = true;
     return new Iterator<>() {
@@ -69,7 +70,7 @@ public final class TableScan implements Iterable<Batch>, Closeable {
         .flatMap(b -> IntStream.range(0, b.rows()).mapToObj(b::row));
   }
 
-  /** What the scan did so far. */
+  /** Metrics of the scan so far. */
   public ScanMetrics metrics() {
     return scan.metrics();
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes the rows of a table. Nothing is visible before {@link #commit}; a writer that is closed
- * without it leaves nothing behind. Not thread-safe.
+ * Writes rows to a table. Nothing is visible before {@link #commit}; closing without a commit
+ * removes everything that was written. Not thread-safe.
  */
 public final class TableWriter implements Closeable {
   private static final int BATCH_ROWS = 4096;
@@ -35,7 +35,7 @@ public final class TableWriter implements Closeable {
   public void write(Object... row) throws IOException {
     requireOpen();
     pending.appendRow(row);
-    // Only values of variable length make a batch large before it has many rows.
+    // Only variable-length values make a batch large before it has many rows.
     pendingBytes += bytes(row);
     if (pending.rows() >= BATCH_ROWS || pendingBytes >= BATCH_BYTES) {
       flush();
@@ -49,7 +49,7 @@ public final class TableWriter implements Closeable {
     out.write(batch);
   }
 
-  /** Makes all rows visible at once. */
+  /** Publishes all rows atomically. */
   public void commit() throws IOException {
     requireOpen();
     flush();
@@ -57,7 +57,7 @@ public final class TableWriter implements Closeable {
     done = true;
   }
 
-  /** Gives up what was not committed. */
+  /** Discards rows that were not committed. */
   @Override
   public void close() throws IOException {
     if (!done) {
@@ -68,11 +68,11 @@ public final class TableWriter implements Closeable {
 
   private void requireOpen() {
     if (done) {
-      throw new IllegalStateException("the writer is committed or closed");
+      throw new IllegalStateException("the writer is already committed or closed");
     }
   }
 
-  /** About what a value takes in memory. */
+  /** Approximate size of a value in memory. */
   private static long bytes(Object value) {
     if (value instanceof String s) {
       return s.length();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
-/** What to write and how. */
+/** Describes a write: options, partitioning and mode. */
 public final class WriteBuilder {
   private final String path;
   private final Schema schema;
@@ -35,15 +35,15 @@ public final class WriteBuilder {
   }
 
   /**
-   * A setting, as {@link WriteOptions#of} takes it, such as {@code placement.row-group}, or one of
-   * {@link SearchSettings#NAMES}, with which column groups are found from a workload.
+   * Sets an option of {@link WriteOptions#of}, such as {@code placement.row-group}, or one of
+   * {@link SearchSettings#NAMES}, by which column groups are derived from a workload.
    */
   public WriteBuilder option(String name, String value) {
     settings.put(name, value);
     return this;
   }
 
-  /** A preset or an expression. */
+  /** Sets the placement: a preset, clauses, or both. */
   public WriteBuilder placement(String text) {
     return option(Placement.SETTING, text);
   }
@@ -51,7 +51,7 @@ public final class WriteBuilder {
   /**
    * Key-value pairs stored in each file.
    *
-   * @throws IllegalArgumentException for what {@link TableProperties#requireStorable} refuses
+   * @throws IllegalArgumentException for pairs that {@link TableProperties#requireStorable} rejects
    */
   public WriteBuilder metadata(Map<String, String> pairs) {
     TableProperties.requireStorable(pairs);
@@ -59,21 +59,21 @@ public final class WriteBuilder {
     return this;
   }
 
-  /** Columns whose values become directories; of a data set only. */
+  /** Partitions a data set by these columns, one directory per value. Not for single files. */
   public WriteBuilder partitionBy(String... columns) {
     partitionColumns = List.of(columns);
     return this;
   }
 
-  /** Replaces what is there; without it rows are added to a data set, and a file must not exist. */
+  /** Replaces the table. Default: append to a data set, fail if a single file exists. */
   public WriteBuilder overwrite() {
     overwrite = true;
     return this;
   }
 
   /**
-   * Lets the rows lack columns of the data set, which are null in them, and have new ones, which
-   * the data set gets. Without it {@link TableWriter#commit} throws {@link
+   * Allows rows without some columns of the data set, which become null, and rows with new columns,
+   * which are added to the data set. Default: {@link TableWriter#commit} throws {@link
    * IllegalArgumentException} unless both have the same columns.
    */
   public WriteBuilder mergeSchema() {
@@ -81,7 +81,7 @@ public final class WriteBuilder {
     return this;
   }
 
-  /** Lets an {@link #overwrite} give the data set other columns and another partitioning. */
+  /** Allows {@link #overwrite} to replace the schema and partitioning of the data set. */
   public WriteBuilder overwriteSchema() {
     overwriteSchema = true;
     return this;
@@ -96,7 +96,7 @@ public final class WriteBuilder {
   /**
    * Starts writing. Nothing is visible before {@link TableWriter#commit}.
    *
-   * @throws IllegalArgumentException if a setting is unknown or does not fit the schema
+   * @throws IllegalArgumentException if an option is unknown or does not fit the schema
    */
   public TableWriter open() throws IOException {
     FileStores stores = Placed.stores(hadoop, path);
@@ -106,7 +106,9 @@ public final class WriteBuilder {
     if (Placed.isSingleFile(path)) {
       if (!partitionColumns.isEmpty()) {
         throw new IllegalArgumentException(
-            path + " is a single file and cannot be partitioned by " + partitionColumns);
+            path
+                + ": a single file cannot be partitioned, found partition columns "
+                + partitionColumns);
       }
       FileWriter file =
           overwrite
@@ -126,7 +128,7 @@ public final class WriteBuilder {
             stores.forPath(path), commit, schema, partitionColumns, options, overwrite));
   }
 
-  /** Of the table that is there, or what types suggest. */
+  /** Column sizes measured in the existing table, else guessed from the types. */
   private ColumnSizes sizes(FileStores stores) throws IOException {
     Schema data =
         Schema.of(

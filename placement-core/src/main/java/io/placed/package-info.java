@@ -1,2 +1,2 @@
-/** The Java API in a few lines: {@link io.placed.Placed} to write and to read tables. */
+/** The Java API; start with {@link io.placed.Placed}. */
 package io.placed;

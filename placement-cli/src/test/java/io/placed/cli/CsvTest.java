@@ -137,7 +137,7 @@ class CsvTest {
     Path empty = write("empty.csv", "");
     assertTrue(Cli.run("schema", empty).fails(1).err().contains("is empty"));
     Path twice = write("twice.csv", "a,a\n1,2\n");
-    assertTrue(Cli.run("schema", twice).fails(1).err().contains("two fields are named a"));
+    assertTrue(Cli.run("schema", twice).fails(1).err().contains("duplicate field name a"));
   }
 
   @Test

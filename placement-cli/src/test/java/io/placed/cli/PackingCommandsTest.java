@@ -90,7 +90,7 @@ class PackingCommandsTest {
       assertTrue(result.code() != 0);
       String text = result.out() + result.err();
       assertTrue(text.contains(sibling.getFileName().toString()), text);
-      assertTrue(text.contains("is missing"), text);
+      assertTrue(text.contains("does not exist"), text);
     }
   }
 }

@@ -65,9 +65,9 @@ class SnapshotsTest {
     Path copy = dir.resolve("copy.csv");
     Cli.run("convert", table, copy, "--snapshot", 1).ok();
     String missing = Cli.run("head", table, "--snapshot", 9).fails(1).err();
-    assertTrue(missing.contains("there is no snapshot 9; there are 1 to 3"), missing);
+    assertTrue(missing.contains("snapshot 9 does not exist; the table has 1 to 3"), missing);
     String early = Cli.run("head", table, "--as-of", "1999-01-01").fails(1).err();
-    assertTrue(early.contains("the oldest is 1 of"), early);
+    assertTrue(early.contains("the oldest is 1 at"), early);
     Cli.run("head", table, "--as-of", "yesterday").fails(2);
     Cli.run("head", table, "--as-of", "2999-01-01", "--snapshot", 1).fails(2);
     String csv = Cli.run("head", copy, "--snapshot", 1).fails(1).err();
@@ -118,7 +118,7 @@ class SnapshotsTest {
     }
     String wrong =
         Cli.run("rewrite", table, "--placement", "orc", "--where", "id = 1").fails(2).err();
-    assertTrue(wrong.contains("id is no partition column; allowed are [part]"), wrong);
+    assertTrue(wrong.contains("id is not a partition column; allowed are [part]"), wrong);
     Path file = dir.resolve("f.placed");
     Cli.run("rewrite", table, "-o", file, "--placement", "default").ok();
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));

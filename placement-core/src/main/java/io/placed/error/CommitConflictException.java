@@ -3,7 +3,7 @@ package io.placed.error;
 import java.io.IOException;
 
 /**
- * Others committed first: again and again, until patience ended, or what this commit was about.
+ * A commit conflicts with commits of other writers, or lost the race against them too often.
  * Nothing was committed.
  */
 public final class CommitConflictException extends IOException {
@@ -14,36 +14,36 @@ public final class CommitConflictException extends IOException {
         path
             + ": "
             + operation
-            + " was not committed: other commits came first "
+            + " was not committed: other writers committed first in all "
             + attempts
-            + " times; try again");
+            + " attempts; retry");
   }
 
-  /** Files that a commit was to replace were replaced by another one. */
+  /** Another commit has already replaced some of the files to be replaced. */
   public CommitConflictException(String path, long wanted, long found) {
     super(
         path
-            + ": nothing was replaced: of "
+            + ": nothing was committed: of the "
             + wanted
-            + " files to be replaced another commit left "
+            + " files to be replaced only "
             + found
-            + "; read the table anew and try again");
+            + " are still in the table; read the table again and retry");
   }
 
-  /** What was to be replaced, or what the rows depend on, is more than what had been read. */
+  /** Another commit added a file that this one would replace or depends on, but has not read. */
   public CommitConflictException(String path, String operation, String file, long read) {
     super(
         path
             + ": "
             + operation
-            + " was not committed: it was made without "
+            + " was not committed: it did not read "
             + file
             + ", which another commit added after snapshot "
             + read
-            + " had been read; read the table anew and try again");
+            + "; read the table again and retry");
   }
 
-  /** A vacuum removed files that were never committed, or snapshots that a commit was made from. */
+  /** A vacuum removed uncommitted files or snapshots that the commit is based on. */
   public CommitConflictException(String path, String detail) {
     super(path + ": nothing was committed: " + detail);
   }

@@ -3,9 +3,8 @@ package io.placed.error;
 import java.io.IOException;
 
 /**
- * Stored bytes that do not mean what they must mean: a checksum that does not match, a length that
- * points outside the file, a value that the grammar does not allow. Names the file, the offset and,
- * where known, the row group and column.
+ * Damaged data: a checksum that does not match, a length that points outside the file, a value that
+ * the format does not allow. Names the file, the offset and, where known, the row group and column.
  */
 public class CorruptFileException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -29,12 +28,12 @@ public class CorruptFileException extends IOException {
     this.detail = detail;
   }
 
-  /** The file, as it was named by the caller. */
+  /** The file, as the caller named it. */
   public String path() {
     return path;
   }
 
-  /** First byte of the part that could not be read, from the start of the file. */
+  /** Offset of the part that could not be read. */
   public long offset() {
     return offset;
   }

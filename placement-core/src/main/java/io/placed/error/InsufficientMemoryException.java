@@ -3,8 +3,8 @@ package io.placed.error;
 import java.io.IOException;
 
 /**
- * What a file holds may be sound, and takes more memory than this JVM may use. Names the file and
- * the offset of what is too large.
+ * A part of a file needs more memory than this JVM may use; the file may be sound. Names the file
+ * and the offset of the part.
  */
 public final class InsufficientMemoryException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class InsufficientMemoryException extends IOException {
   private final String detail;
 
   /**
-   * @param detail what takes how much, by code that does not know the file
+   * @param detail the part and its size, where the file is not known
    */
   public InsufficientMemoryException(String detail) {
     super(detail);
@@ -30,22 +30,22 @@ public final class InsufficientMemoryException extends IOException {
     this.detail = e.detail;
   }
 
-  /** The file; null if it is not known. */
+  /** The file; null if unknown. */
   public String path() {
     return path;
   }
 
-  /** Where in the file it begins, if that is known. */
+  /** Offset of the part in the file, if known. */
   public long offset() {
     return offset;
   }
 
-  /** The message without file and offset. */
+  /** The message without path and offset. */
   public String detail() {
     return detail;
   }
 
-  /** The same of a part of a file. */
+  /** The same error with path and offset. */
   public InsufficientMemoryException at(String path, long offset) {
     return new InsufficientMemoryException(path, offset, this);
   }

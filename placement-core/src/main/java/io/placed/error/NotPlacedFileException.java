@@ -1,6 +1,6 @@
 package io.placed.error;
 
-/** A file that does not start as a Placed file does: another format, or not a table at all. */
+/** A file without the magic bytes of a Placed file: another format, or not a table at all. */
 public final class NotPlacedFileException extends CorruptFileException {
   private static final long serialVersionUID = 1L;
 

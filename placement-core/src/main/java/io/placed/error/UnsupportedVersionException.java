@@ -2,7 +2,7 @@ package io.placed.error;
 
 import java.io.IOException;
 
-/** A sound file of a format version that this library does not read: too new, or withdrawn. */
+/** A sound file of a format version that this library cannot read: too new, or withdrawn. */
 public final class UnsupportedVersionException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,12 @@ public final class UnsupportedVersionException extends IOException {
   public UnsupportedVersionException(String path, int found, int oldest, int newest) {
     this(
         path,
-        "format version " + found + ", this library reads versions " + oldest + " to " + newest);
+        "format version "
+            + found
+            + " is not supported; this library reads "
+            + oldest
+            + " to "
+            + newest);
   }
 
   private UnsupportedVersionException(String path, String detail) {
@@ -26,7 +31,7 @@ public final class UnsupportedVersionException extends IOException {
     return path;
   }
 
-  /** The message without the file. */
+  /** The message without the path. */
   public String detail() {
     return detail;
   }

@@ -25,8 +25,8 @@ import java.util.UUID;
 import java.util.function.DoubleConsumer;
 
 /**
- * Measures what reading costs in a directory: writes a file there, reads it in pieces of several
- * sizes at random places, each place once, and removes it.
+ * Measures the cost of reading in a directory: writes a file, reads it in several sizes at random
+ * offsets, each offset once, and removes it.
  */
 public final class DeviceMeter {
   private static final int[] SIZES = {4 << 10, 32 << 10, 256 << 10, 1 << 20, 4 << 20, 8 << 20};
@@ -52,14 +52,14 @@ public final class DeviceMeter {
   }
 
   /**
-   * @param fileBytes how much is written, at least 64 MiB
-   * @param progress told the part that is done, from 0 to 1
+   * @param fileBytes size of the file, at least 64 MiB
+   * @param progress receives the finished fraction, from 0 to 1
    * @throws IOException if the directory cannot be written to
    */
   public DeviceMeasurement measure(long fileBytes, DoubleConsumer progress) throws IOException {
     if (fileBytes < 64 << 20) {
       throw new IllegalArgumentException(
-          "the file to read must have at least 64 MiB, found " + fileBytes + " B");
+          "the size of the test file must be at least 64 MiB, found " + fileBytes + " B");
     }
     String path = PathNames.join(directory, ".placed-device-" + UUID.randomUUID() + ".tmp");
     try {
@@ -87,7 +87,7 @@ public final class DeviceMeter {
     }
   }
 
-  /** The line through the samples. */
+  /** The line fitted to the samples. */
   static Device device(List<Sample> samples) {
     double[] line =
         LineFit.fit(
@@ -131,7 +131,7 @@ public final class DeviceMeter {
     return new Sample(size, n, Math.max(1, sorted[n / 2]));
   }
 
-  /** Reads that go past the page cache; null where the file system has none. */
+  /** Reads that bypass the page cache; null if the file system does not support it. */
   private static Reading direct(Path file) throws IOException {
     FileChannel channel;
     try {

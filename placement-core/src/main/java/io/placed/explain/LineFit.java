@@ -1,6 +1,6 @@
 package io.placed.explain;
 
-/** The line through points that has the least squares of relative errors. */
+/** Fits a line to points by least squares of relative errors. */
 final class LineFit {
   private LineFit() {}
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What the operating system says about reading: Linux's {@code /proc}. */
+/** I/O counters and page cache of the operating system: Linux's {@code /proc}. */
 public final class ProcessIo {
   private static final Path OWN = Path.of("/proc/self/io");
   private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
@@ -15,8 +15,8 @@ public final class ProcessIo {
   private ProcessIo() {}
 
   /**
-   * Bytes that this process has made block devices read since it began, all threads and the
-   * kernel's readahead for them included; −1 where the platform does not tell.
+   * Bytes that block devices have read for this process since its start, including all threads and
+   * the kernel's readahead; −1 if the platform does not report it.
    */
   public static long deviceBytes() {
     try {
@@ -34,19 +34,19 @@ public final class ProcessIo {
   /**
    * Empties the page cache of this machine, so that the next reads reach the devices.
    *
-   * @throws IOException if that is not allowed (it takes root), or the platform is another one
+   * @throws IOException if that is not allowed (it needs root), or the platform is not Linux
    */
   public static void emptyPageCache() throws IOException {
     if (!Files.isWritable(DROP_CACHES)) {
       throw new IOException(
-          "the page cache cannot be emptied: " + DROP_CACHES + " is not writable; it takes root");
+          "the page cache cannot be emptied: " + DROP_CACHES + " is not writable; run as root");
     }
     try {
-      // Pages that are not written yet stay otherwise.
+      // Dirty pages would stay in the cache otherwise.
       new ProcessBuilder("sync").inheritIO().start().waitFor();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted while pages were written", e);
+      throw new IOException("interrupted while syncing dirty pages", e);
     }
     Files.write(DROP_CACHES, "1\n".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.WRITE);
   }

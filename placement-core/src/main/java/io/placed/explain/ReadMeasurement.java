@@ -1,16 +1,16 @@
 package io.placed.explain;
 
 /**
- * What a scan really read.
+ * The measured I/O of a scan.
  *
- * @param needed bytes of pages, footers and indexes that it had a use for
- * @param requested bytes that were asked of the file system
- * @param inGaps of these, bytes between pages that were wanted
- * @param requests for them
- * @param device bytes that the process made its local devices read meanwhile, readahead of the
- *     kernel included; −1 where the platform does not tell
- * @param rows that matched
- * @param nanos from opening the first file to the last batch
+ * @param needed bytes of pages, footers and indexes that it used
+ * @param requested bytes requested from the file system
+ * @param inGaps of these, bytes between needed pages
+ * @param requests number of requests
+ * @param device bytes that local devices read for the process, including the kernel's readahead; −1
+ *     if the platform does not report it
+ * @param rows matching rows
+ * @param nanos time from opening the first file to the last batch
  * @param cold whether the page cache had been emptied
  */
 public record ReadMeasurement(

@@ -1,24 +1,24 @@
 package io.placed.explain;
 
 /**
- * What a query would read of a table, step by step, worked out from snapshot and footers. All in
- * bytes of files, compressed as they are stored, unless said otherwise.
+ * The planned I/O of a query step by step, computed from snapshot and footers. In stored
+ * (compressed) bytes unless noted otherwise.
  *
  * @param table all files, siblings and footers included
- * @param columns the columns that the query uses, in the copies that it would read them from
- * @param inFiles of these, what lies in files that are not ruled out
- * @param inRowGroups of these, what lies in row groups that are not ruled out
- * @param needed of these, what lies in pages that are not ruled out
- * @param planned requests for pages, what lies between pages that are wanted included
- * @param footers requests for footers, statistics and indexes
- * @param files all, {@code filesRead} of which are read
- * @param rowGroups of the files that are read; {@code rowGroupsRead} of which are read
- * @param pages of a column in the row groups that are not ruled out as a whole; {@code pagesRead}
- *     of which are read
- * @param requests for pages
- * @param footerRequests for footers, statistics and indexes
- * @param seconds that the requests take one after the other on the device that was assumed, without
- *     decoding: {@code requests · t_seek + bytes / B_D}
+ * @param columns the columns that the query uses, in the copies that it reads
+ * @param inFiles of these, bytes in files that are not skipped
+ * @param inRowGroups of these, bytes in row groups that are not skipped
+ * @param needed of these, bytes in pages that are not skipped
+ * @param planned bytes of requests for pages, including gaps between needed pages
+ * @param footers bytes of requests for footers, statistics and indexes
+ * @param files number of files, of which {@code filesRead} are read
+ * @param rowGroups number in the files that are read, of which {@code rowGroupsRead} are read
+ * @param pages of one column in the row groups that are not skipped, of which {@code pagesRead} are
+ *     read
+ * @param requests number of requests for pages
+ * @param footerRequests number of requests for footers, statistics and indexes
+ * @param seconds sequential I/O time on the assumed device, without decoding: {@code requests ·
+ *     t_seek + bytes / B_D}
  */
 public record ReadWaterfall(
     long table,
@@ -38,12 +38,12 @@ public record ReadWaterfall(
     long footerRequests,
     double seconds) {
 
-  /** Bytes that are asked of the file system: pages, footers, and what lies between pages. */
+  /** Bytes requested from the file system: pages, footers, and gaps between pages. */
   public long bytes() {
     return planned + footers;
   }
 
-  /** Bytes between pages that are read because a request costs more than they do. */
+  /** Bytes of gaps that are read because another request would cost more. */
   public long gaps() {
     return planned - needed;
   }

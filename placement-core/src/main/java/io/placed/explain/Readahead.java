@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the kernel reads ahead on the device of a directory. */
+/** The kernel's readahead on the device of a directory. */
 final class Readahead {
   private static final Path DEVICES = Path.of("/sys/class/block");
 
   private Readahead() {}
 
-  /** In bytes; −1 where that is not known. */
+  /** In bytes; −1 if unknown. */
   static long of(Path directory) {
     try {
       String name = Path.of(Files.getFileStore(directory).name()).getFileName().toString();

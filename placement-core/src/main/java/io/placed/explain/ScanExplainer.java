@@ -22,14 +22,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A query over a snapshot of a table: what it would read, and what it reads when it is run. */
+/** Explains and measures the I/O of a query on a snapshot of a table. */
 public final class ScanExplainer {
   private final DataSet dataSet;
   private final Snapshot snapshot;
   private final Device device;
   private final ReadRequest request;
 
-  /** The same columns, without the filter. */
   private final ReadRequest everything;
 
   private final List<DataFile> kept;
@@ -37,7 +36,7 @@ public final class ScanExplainer {
   /**
    * @param columns names, null for all
    * @param predicate null for all rows
-   * @param device what reading is assumed to cost, null for what is known of where the files lie
+   * @param device assumed cost of reading; null for that of the files' storage
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
   public ScanExplainer(
@@ -75,7 +74,7 @@ public final class ScanExplainer {
     return Schema.of(fields);
   }
 
-  /** What reading is assumed to cost, as text; of tables in several places that of the first. */
+  /** The assumed device as text; for a table in several file systems that of the first. */
   public String device() throws IOException {
     if (device != null) {
       return device.toString();
@@ -85,7 +84,7 @@ public final class ScanExplainer {
         : Devices.of(dataSet.input(snapshot.files().get(0))).toString();
   }
 
-  /** Reads footers, no data. */
+  /** Plans the query; reads footers, but no data. */
   public ReadWaterfall explain() throws IOException {
     Sums sums = new Sums();
     Set<String> read = new HashSet<>();
@@ -117,11 +116,10 @@ public final class ScanExplainer {
   }
 
   /**
-   * Runs the query in this thread and throws its rows away.
+   * Runs the query in this thread and discards its rows.
    *
-   * @param cold run it once, so that the process has loaded what it needs of its own, and empty the
-   *     page cache before it is run again
-   * @throws IOException also if the page cache cannot be emptied
+   * @param cold run it once to warm up the JVM, and empty the page cache before the measured run
+   * @throws IOException also if the page cache cannot be emptied for a cold run
    */
   public ReadMeasurement measure(boolean cold) throws IOException {
     if (cold) {

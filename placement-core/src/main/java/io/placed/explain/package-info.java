@@ -1,5 +1,5 @@
 /**
- * What a query needs, plans and reads of a table: from bytes that it has a use for to bytes that
- * the device gave.
+ * Explains the I/O of queries: the bytes that are needed, planned, requested, and read from the
+ * device.
  */
 package io.placed.explain;

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** All parts: each looks only at the rows that the ones before left. */
+/** Conjunction: each part tests only the rows that the ones before kept. */
 final class AndNode extends PredicateNode {
-  /** A part and what it was bound from. */
+  /** A bound part and its predicate. */
   record Part(Predicate source, PredicateNode node) {}
 
   private final List<Part> parts;
 
-  /** The same with intervals of one column made one, so that the column is read once. */
+  /** The same with the intervals of each column merged, so that the column is read once. */
   private final List<PredicateNode> joined;
 
   AndNode(List<Part> parts) {
@@ -44,7 +44,7 @@ final class AndNode extends PredicateNode {
         out.add(node);
       }
     }
-    // Spark asks for every column of a comparison whether it is missing, too.
+    // Spark adds IS NOT NULL for every column of a comparison.
     return out.stream()
         .filter(n -> out.stream().noneMatch(o -> o instanceof TestNode test && test.implies(n)))
         .toList();

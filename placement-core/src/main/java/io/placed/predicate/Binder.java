@@ -31,7 +31,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds columns, turns literals into tests, and pushes "not" into the leaves. */
+/** Resolves columns, converts literals into tests, and pushes "not" into the leaves. */
 final class Binder {
   private final Schema schema;
   private final boolean caseSensitive;
@@ -46,7 +46,7 @@ final class Binder {
   }
 
   /**
-   * @param negated whether rows are wanted for which the predicate is FALSE
+   * @param negated whether to select the rows for which the predicate is FALSE
    */
   private PredicateNode node(Predicate p, boolean negated) {
     if (p instanceof And a) {
@@ -67,7 +67,7 @@ final class Binder {
     if (p instanceof Comparison c) {
       ColumnRef ref = find(c.column());
       ValueTest test = ValueTests.compare(ref.type(), name(c.column()), equalOr(c.op()), c.value());
-      // NULL in every row: neither TRUE nor FALSE.
+      // Always NULL: neither TRUE nor FALSE.
       return c.value() == null
           ? new ConstantNode(false)
           : new TestNode(ref, test, negated != (c.op() == Op.NE));
@@ -106,7 +106,7 @@ final class Binder {
     return new ConstantNode(p instanceof AlwaysTrue != negated);
   }
 
-  /** The columns of a relation, each of a type that can be widened to the one that it names. */
+  /** The columns of a relation, whose types must widen to those of the references. */
   private Map<List<String>, ColumnRef> references(Relation r) {
     Set<Reference> found = new LinkedHashSet<>();
     r.left().collectReferences(found);
@@ -116,7 +116,7 @@ final class Binder {
       ColumnRef ref = find(reference.path());
       if (!Widening.allowed(ref.type(), reference.type())) {
         throw new IllegalArgumentException(
-            "column %s is a %s and cannot be looked at as %s"
+            "column %s of type %s cannot be read as %s"
                 .formatted(name(reference.path()), ref.type(), reference.type()));
       }
       out.put(reference.path(), ref);
@@ -136,7 +136,7 @@ final class Binder {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** "Not equal" is the negation of "equal": both are NULL for the same rows. */
+  /** "Not equal" negates "equal": both are NULL for the same rows. */
   private static Op equalOr(Op op) {
     return op == Op.NE ? Op.EQ : op;
   }
@@ -165,7 +165,7 @@ final class Binder {
       Type type = field.type();
       if (!(type instanceof StructType struct)) {
         throw new IllegalArgumentException(
-            "%s is a %s: it has no part '%s' that a predicate can name"
+            "%s of type %s has no field '%s'; predicates can use fields of structs only"
                 .formatted(name(column.subList(0, k + 1)), type, column.get(k + 1)));
       }
       path[k] = position(struct.fields(), column, k + 1);
@@ -191,12 +191,12 @@ final class Binder {
     if (found < 0) {
       String there = fields.stream().limit(40).map(Field::name).collect(Collectors.joining(", "));
       throw new IllegalArgumentException(
-          "no column %s; %s are %s%s"
+          "column %s does not exist; %s are %s%s"
               .formatted(
                   name(column.subList(0, depth + 1)),
-                  depth == 0 ? "the columns" : "the parts of " + name(column.subList(0, depth)),
+                  depth == 0 ? "the columns" : "the fields of " + name(column.subList(0, depth)),
                   there,
-                  fields.size() > 40 ? ", … (" + fields.size() + " in all)" : ""));
+                  fields.size() > 40 ? ", … (" + fields.size() + " in total)" : ""));
     }
     return found;
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A predicate whose columns were found in a schema. Statistics may be asked about by several
- * threads; testing rows is for one, because comparisons of expressions keep their arrays.
+ * A predicate bound to a schema. Testing statistics is thread-safe; testing rows is not, because
+ * comparisons of expressions reuse arrays.
  */
 public final class BoundPredicate {
   private final Schema schema;
@@ -31,19 +31,19 @@ public final class BoundPredicate {
     return schema;
   }
 
-  /** What was bound. */
+  /** The unbound predicate. */
   public Predicate predicate() {
     return predicate;
   }
 
-  /** Positions in the schema of the columns that the answer depends on, ascending. */
+  /** Positions in the schema of the columns that the predicate uses, ascending. */
   public int[] columns() {
     return columns.clone();
   }
 
   /**
-   * What must all be TRUE, cheap ones first: filter with one after the other to decode the columns
-   * of later ones only where rows are left.
+   * The conjuncts, cheap ones first: filter by one after the other, so that columns of later ones
+   * are decoded only for remaining rows.
    */
   public List<BoundPredicate> conjuncts() {
     if (!(node instanceof AndNode and)) {
@@ -55,8 +55,8 @@ public final class BoundPredicate {
   }
 
   /**
-   * What must all be TRUE, as {@link #conjuncts} but with conditions on one column made one where
-   * that is possible: any order gives the same rows. Those that may fail are last.
+   * As {@link #conjuncts}, with conditions on the same column merged where possible. Any order
+   * gives the same rows; those that may fail are last.
    */
   public List<BoundPredicate> steps() {
     if (!(node instanceof AndNode and)) {
@@ -65,33 +65,33 @@ public final class BoundPredicate {
     return and.joined().stream().map(n -> new BoundPredicate(schema, predicate, n)).toList();
   }
 
-  /** About how much work testing a row is, in tests of an integer. */
+  /** Approximate cost of testing a row, in units of an integer test. */
   public int cost() {
     return node.cost();
   }
 
-  /** Whether there may be rows for which testing has an error. */
+  /** Whether testing a row may fail. */
   public boolean mayFail() {
     return node.mayFail();
   }
 
-  /** False only if the predicate is TRUE for none of the rows that the statistics are of. */
+  /** False only if the predicate is TRUE for none of the rows of the statistics. */
   public boolean mayMatch(StatisticsSource statistics) {
     return node.mayMatch(statistics);
   }
 
-  /** True only if the predicate is TRUE for all of the rows that the statistics are of. */
+  /** True only if the predicate is TRUE for all rows of the statistics. */
   public boolean alwaysMatches(StatisticsSource statistics) {
     return node.alwaysMatches(statistics);
   }
 
   /**
-   * Finds the rows for which the predicate is TRUE.
+   * Selects the rows for which the predicate is TRUE.
    *
-   * @param batch columns in the order and of the types of the schema; columns that are not in
-   *     {@link #columns()} are not looked at
-   * @param outPositions receives the rows, ascending; at least as long as the batch has rows
-   * @return how many there are
+   * @param batch columns in the order and of the types of the schema; those that are not in {@link
+   *     #columns()} are ignored
+   * @param outPositions receives the rows, ascending; its length is at least the rows of the batch
+   * @return number of rows
    */
   public int select(Batch batch, int[] outPositions) {
     requireRoom(batch.rows(), outPositions);
@@ -99,10 +99,10 @@ public final class BoundPredicate {
   }
 
   /**
-   * The same among some rows.
+   * The same for some rows.
    *
    * @param positions rows, ascending
-   * @param count how many
+   * @param count number of rows
    * @param outPositions at least as long as count; may be {@code positions}
    */
   public int filter(Batch batch, int[] positions, int count, int[] outPositions) {
@@ -111,10 +111,10 @@ public final class BoundPredicate {
   }
 
   /**
-   * Keeps the rows for which the predicate is TRUE, looking at columns as they are stored where it
-   * can, and at no more of them once no row is left.
+   * Keeps the rows for which the predicate is TRUE, testing encoded columns where possible, and
+   * stopping once no row is left.
    *
-   * @param rows a bitmap, which is changed
+   * @param rows a bitmap, modified in place
    */
   public void filter(EncodedRows source, long[] rows) throws IOException {
     node.filter(source, rows, rows);
@@ -123,7 +123,10 @@ public final class BoundPredicate {
   private static void requireRoom(int rows, int[] positions) {
     if (positions.length < rows) {
       throw new IllegalArgumentException(
-          "room for " + rows + " positions is needed, found " + positions.length);
+          "the array of positions must have a length of at least "
+              + rows
+              + ", found "
+              + positions.length);
     }
   }
 

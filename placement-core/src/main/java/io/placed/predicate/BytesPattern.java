@@ -5,7 +5,7 @@ import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import io.placed.vector.match.BytesMatch;
 
-/** Strings that end with given bytes, or have them anywhere: bounds say nothing about these. */
+/** Strings that end with or contain given bytes; bounds cannot answer these. */
 final class BytesPattern extends ValueTest {
   private final BytesMatch match;
   private final boolean everything;

@@ -36,7 +36,7 @@ final class BytesPrefix extends ValueTest {
     if (s.comparableCount() == 0) {
       return true;
     }
-    // Values with the prefix are one interval that begins with the prefix itself.
+    // Values with the prefix form one interval that begins with the prefix itself.
     return (s.max() instanceof byte[] max && Arrays.compareUnsigned(max, prefix) < 0)
         || (s.min() instanceof byte[] min
             && Arrays.compareUnsigned(min, prefix) > 0

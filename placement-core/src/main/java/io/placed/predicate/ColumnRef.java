@@ -7,7 +7,7 @@ import io.placed.vector.Column;
 import io.placed.vector.StructColumn;
 import java.util.Arrays;
 
-/** A column found in a schema: a position and positions of struct fields below it. */
+/** A column resolved in a schema: its position, and the positions of struct fields below it. */
 final class ColumnRef {
   private final String name;
   private final int top;
@@ -29,7 +29,7 @@ final class ColumnRef {
     return type;
   }
 
-  /** Whether this is a column of the schema, not a part of one. */
+  /** Whether this is a top-level column, not a struct field. */
   boolean isWhole() {
     return path.length == 0;
   }
@@ -38,7 +38,7 @@ final class ColumnRef {
     return top == other.top && Arrays.equals(path, other.path);
   }
 
-  /** Goes down from the column of the schema. */
+  /** Resolves the field in the top-level column. */
   Column column(Column topColumn) {
     Column column = topColumn;
     for (int child : path) {
@@ -46,12 +46,12 @@ final class ColumnRef {
     }
     if (!column.type().equals(type)) {
       throw new IllegalArgumentException(
-          "column " + name + " was bound as " + type + " and is " + column.type());
+          "column " + name + " was bound as " + type + ", found " + column.type());
     }
     return column;
   }
 
-  /** The bitmap of rows where neither the value nor a struct around it is missing, or null. */
+  /** Validity of the value and all enclosing structs; null if there are no nulls. */
   long[] validity(Column topColumn) {
     Column column = topColumn;
     long[] all = column.validity();
@@ -83,8 +83,8 @@ final class ColumnRef {
   }
 
   /**
-   * False only if no value is missing, structs around it included. These are asked themselves,
-   * since the content of a field below a missing struct is not defined.
+   * False only if there are no nulls, including those of enclosing structs. Their own statistics
+   * are tested, since a field of a null struct is undefined.
    */
   boolean mayBeNull(StatisticsSource source) {
     for (int depth = 0; depth <= path.length; depth++) {
@@ -96,7 +96,7 @@ final class ColumnRef {
     return false;
   }
 
-  /** False only if every value is missing. */
+  /** False only if all values are null. */
   boolean mayBePresent(StatisticsSource source) {
     for (int depth = 0; depth <= path.length; depth++) {
       ColumnStatistics s = source.get(top, Arrays.copyOf(path, depth));

@@ -5,7 +5,7 @@ import io.placed.vector.Bits;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Every row or none. */
+/** Selects all rows or none. */
 final class ConstantNode extends PredicateNode {
   private final boolean value;
 

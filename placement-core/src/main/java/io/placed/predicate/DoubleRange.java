@@ -6,7 +6,7 @@ import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
 import io.placed.vector.match.DoubleMatch;
 
-/** low ≤ value ≤ high, neither being NaN, and NaN if so said; no number if low > high. */
+/** low ≤ value ≤ high (not NaN), optionally with NaN; no numbers if low > high. */
 final class DoubleRange extends ValueTest {
   private final double low;
   private final double high;
@@ -20,7 +20,7 @@ final class DoubleRange extends ValueTest {
     match = DoubleMatch.between(low, high, withNan);
   }
 
-  /** Without branches: which rows match is rarely predictable. */
+  /** Branch-free, because matches are rarely predictable. */
   @Override
   @SuppressWarnings("ShortCircuitBoolean")
   int filter(Column column, int[] rows, int count, int[] out, boolean negated) {

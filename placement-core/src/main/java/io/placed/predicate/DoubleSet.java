@@ -69,7 +69,7 @@ final class DoubleSet extends ValueTest {
     if (s.nanCount() > 0 && !withNan) {
       return false;
     }
-    // Primitive ==, so that the bounds −0.0 and 0.0 of a column of zeros are one value.
+    // Primitive ==, so that the bounds −0.0 and 0.0 of a column of zeros are equal.
     return s.comparableCount() == 0
         || (s.min() instanceof Double min
             && s.max() instanceof Double max

@@ -5,26 +5,26 @@ import io.placed.vector.match.ValueMatch;
 import java.io.IOException;
 
 /**
- * Some rows whose columns are looked at one by one: as they are stored where that is possible, else
- * decoded. Sets of rows are bitmaps of {@link #rows} bits; those behind the last row are zero.
+ * Rows whose columns are tested one by one, on encoded data where possible. Sets of rows are
+ * bitmaps of {@link #rows} bits; trailing bits are zero.
  */
 public interface EncodedRows {
-  /** How many rows there are. */
+  /** Number of rows. */
   int rows();
 
   /**
-   * Keeps the rows whose value is present and matches, or is present and does not if negated.
+   * Keeps the rows whose value is not null and matches (does not match, if negated).
    *
    * @param column position in the schema of the predicate
-   * @param out receives what is left of {@code rows}; may be the same array
-   * @return false, with {@code out} as it was, if the column has to be decoded
+   * @param out receives the kept {@code rows}; may be the same array
+   * @return false, with {@code out} unchanged, if the column must be decoded
    */
   boolean test(int column, ValueMatch match, boolean negated, long[] rows, long[] out)
       throws IOException;
 
-  /** Keeps the rows where a value is present, or where it is missing; see {@link #test}. */
+  /** Keeps the rows whose value is not null, or is null; see {@link #test}. */
   boolean testPresence(int column, boolean present, long[] rows, long[] out) throws IOException;
 
-  /** All rows of a column. */
+  /** Decodes all rows of a column. */
   Column decoded(int column) throws IOException;
 }

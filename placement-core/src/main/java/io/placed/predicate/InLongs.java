@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
-/** A list of integers as it is sent. */
+/** Serialized form of a list of integers. */
 record InLongs(List<String> column, long[] values) implements Serializable {
   private Object readResolve() {
     return new In(column, Arrays.<Object>asList(Arrays.stream(values).boxed().toArray()));

@@ -11,11 +11,11 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * Where a literal lies among the integers that a column holds: unscaled values of a decimal, days,
+ * Position of a literal among the integers of a column: unscaled values of a decimal, days,
  * microseconds.
  *
  * @param side 1 above all of them (infinity, NaN), −1 below all, 0 among them
- * @param floor the largest integer that is not above the literal; null if not among them
+ * @param floor the largest integer not above the literal; null unless among them
  * @param exact whether the literal is that integer
  */
 record IntegerPoint(int side, BigInteger floor, boolean exact) {
@@ -52,7 +52,7 @@ record IntegerPoint(int side, BigInteger floor, boolean exact) {
           return micros(t.toInstant(ZoneOffset.UTC));
         }
       }
-      default -> throw new IllegalStateException(type + " is not kept as an integer");
+      default -> throw new IllegalStateException(type + " is not stored as an integer");
     }
     throw ValueTests.mismatch(type, column, literal);
   }
@@ -71,7 +71,7 @@ record IntegerPoint(int side, BigInteger floor, boolean exact) {
     } else if (n instanceof BigInteger i) {
       v = new BigDecimal(i);
     } else if (n instanceof Double d) {
-      // A decimal column takes 0.1 for the decimal it prints as, not for its binary expansion.
+      // For a decimal column 0.1 is the decimal that it prints as, not its binary expansion.
       v = asPrinted ? BigDecimal.valueOf(d) : new BigDecimal(d);
     } else {
       v = BigDecimal.valueOf(n.longValue());
@@ -81,7 +81,7 @@ record IntegerPoint(int side, BigInteger floor, boolean exact) {
     return new IntegerPoint(0, floor, scaled.compareTo(new BigDecimal(floor)) == 0);
   }
 
-  /** In BigInteger: Instant reaches further than 64-bit microseconds. */
+  /** BigInteger, because the range of Instant exceeds 64-bit microseconds. */
   private static IntegerPoint micros(Instant t) {
     BigInteger floor =
         BigInteger.valueOf(t.getEpochSecond())

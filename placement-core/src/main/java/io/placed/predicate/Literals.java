@@ -11,15 +11,15 @@ import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** One form per kind of literal, and its text. */
+/** Canonical form and text of literals. */
 final class Literals {
-  /** Far beyond every double and decimal; keeps what is written out in full short. */
+  /** Far beyond every double and decimal; bounds the length of plain notation. */
   private static final int MAX_DIGITS = 400;
 
   private Literals() {}
 
   /**
-   * @throws IllegalArgumentException if the value is of no kind that a column holds
+   * @throws IllegalArgumentException if the type of the value is not supported
    */
   static Object normal(Object value) {
     if (value == null
@@ -59,7 +59,7 @@ final class Literals {
       return t.toInstant();
     }
     throw new IllegalArgumentException(
-        "a literal is null, a Boolean, a Number, a String, a byte[], a LocalDate, an Instant or a"
+        "a literal must be null, Boolean, Number, String, byte[], LocalDate, Instant or"
             + " LocalDateTime, found "
             + value.getClass().getName()
             + " "
@@ -114,7 +114,7 @@ final class Literals {
     return "'" + s.replace("'", "''") + "'";
   }
 
-  /** For error messages: class and text, cut if long. */
+  /** For error messages: class and text, truncated if long. */
   static String describe(Object value) {
     String text = text(value);
     return value.getClass().getSimpleName()

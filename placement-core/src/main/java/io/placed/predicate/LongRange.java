@@ -39,8 +39,8 @@ final class LongRange extends ValueTest {
   }
 
   /**
-   * One comparison instead of two: less the base, the range begins at the smallest long, and what
-   * lies below it wraps around to the top.
+   * One comparison instead of two: minus the base, the range begins at the smallest long, and
+   * smaller values wrap around to the top.
    */
   private int filterLongs(long[] v, int[] rows, int count, int[] out, boolean negated) {
     long base = low - Long.MIN_VALUE;

@@ -72,7 +72,7 @@ final class LongSet extends ValueTest {
     }
     int first = Arrays.binarySearch(sorted, min);
     int last = Arrays.binarySearch(sorted, max);
-    // Every integer between the bounds is listed.
+    // Whether the set contains every integer between the bounds.
     return first >= 0 && last >= 0 && last - first == max - min;
   }
 

@@ -5,7 +5,7 @@ import io.placed.vector.Column;
 import java.io.IOException;
 import java.util.Set;
 
-/** Rows where a value is missing, or where it is not. */
+/** Rows with a null, or with a non-null value. */
 final class NullNode extends PredicateNode {
   private final ColumnRef ref;
   private final boolean wantsNull;

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/** Any part: each looks only at the rows that none before took. */
+/** Disjunction: each part tests only the rows that none before selected. */
 final class OrNode extends PredicateNode {
   private final List<PredicateNode> parts;
 

@@ -12,14 +12,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A condition on a row. Immutable, compared by value, and {@code parse(p.toString()).equals(p)}
- * unless there is a {@link Relation} in it.
+ * A condition on rows. Immutable, compared by value, and {@code parse(p.toString()).equals(p)}
+ * unless it contains a {@link Relation}.
  *
- * <p>A column is a list of names: of a top-level column and of struct fields below it. Literals are
- * Java values as {@link io.placed.vector.Values} takes them, where any number may meet any numeric
- * column; they are kept in one form per kind: Boolean, Long, BigInteger (beyond long), BigDecimal
- * (not integral), Double, String, byte[], LocalDate, Instant, LocalDateTime. A null literal is
- * SQL's NULL.
+ * <p>A column is a list of names: a top-level column and struct fields below it. Literals are Java
+ * values as in {@link io.placed.vector.Values}; any number may be compared with any numeric column.
+ * They are normalized to Boolean, Long, BigInteger (beyond long), BigDecimal (not integral),
+ * Double, String, byte[], LocalDate, Instant or LocalDateTime. A null literal is SQL's NULL.
  *
  * <p>The text form is SQL's: {@code a >= 5 and (b is null or s.`odd name` in ('x', 'it''s'))},
  * {@code not}, {@code <=>}, {@code starts with 'x'}, {@code ends with 'x'}, {@code contains 'x'};
@@ -30,7 +29,7 @@ import java.util.Set;
  */
 public sealed interface Predicate extends Serializable {
 
-  /** How a column compares with a literal. */
+  /** Comparison operator. */
   enum Op {
     EQ("="),
     NE("<>"),
@@ -49,7 +48,7 @@ public sealed interface Predicate extends Serializable {
       return symbol;
     }
 
-    /** The operator for exchanged sides. */
+    /** The operator with exchanged operands. */
     Op flipped() {
       return switch (this) {
         case EQ, NE -> this;
@@ -61,7 +60,7 @@ public sealed interface Predicate extends Serializable {
     }
   }
 
-  /** TRUE if all are. At least two; conjunctions among them are taken apart. */
+  /** TRUE if all parts are. At least two; nested conjunctions are flattened. */
   record And(List<Predicate> parts) implements Predicate {
     public And {
       List<Predicate> flat = new ArrayList<>();
@@ -76,7 +75,7 @@ public sealed interface Predicate extends Serializable {
     }
   }
 
-  /** TRUE if any is. At least two; disjunctions among them are taken apart. */
+  /** TRUE if any part is. At least two; nested disjunctions are flattened. */
   record Or(List<Predicate> parts) implements Predicate {
     public Or {
       List<Predicate> flat = new ArrayList<>();
@@ -130,7 +129,7 @@ public sealed interface Predicate extends Serializable {
     }
   }
 
-  /** Equality that takes NULL for a value: never NULL itself. */
+  /** Null-safe equality: never NULL itself. */
   record EqualNullSafe(List<String> column, Object value) implements Predicate {
     public EqualNullSafe {
       column = path(column);
@@ -155,19 +154,20 @@ public sealed interface Predicate extends Serializable {
     }
   }
 
-  /** Equal to one of at least one literal. A NULL among them turns FALSE into NULL. */
+  /** Equal to one of the literals, at least one. A NULL among them turns FALSE into NULL. */
   record In(List<String> column, List<Object> values) implements Predicate {
     public In {
       column = path(column);
       if (values.isEmpty()) {
-        throw new IllegalArgumentException("in () of " + column + " needs at least one value");
+        throw new IllegalArgumentException(
+            "the list of IN must have at least one value, column " + column);
       }
       List<Object> normal = new ArrayList<>(values.size());
       values.forEach(v -> normal.add(Literals.normal(v)));
       values = Collections.unmodifiableList(normal);
     }
 
-    /** Lists of keys are long, and boxed ones slow to send. */
+    /** Lists of keys can be long, and boxed ones are slow to serialize. */
     private Object writeReplace() {
       return values.stream().allMatch(Long.class::isInstance)
           ? new InLongs(column, values.stream().mapToLong(v -> (Long) v).toArray())
@@ -196,7 +196,7 @@ public sealed interface Predicate extends Serializable {
     }
   }
 
-  /** Never NULL. A field of a missing struct is missing. */
+  /** Never NULL. A field of a null struct is null. */
   record IsNull(List<String> column) implements Predicate {
     public IsNull {
       column = path(column);
@@ -260,19 +260,26 @@ public sealed interface Predicate extends Serializable {
   }
 
   /**
-   * Two expressions of one type; NULL if either is, unless equality takes NULL for a value. Engines
-   * make these: there is no text that is parsed to one.
+   * Compares two expressions of one type; NULL if either is, unless null-safe. Created by engines
+   * only: the text form cannot be parsed.
    *
-   * @param nullSafe with EQ only: never NULL itself
+   * @param nullSafe with EQ only: the result is never NULL
    */
   record Relation(Expression left, Op op, Expression right, boolean nullSafe) implements Predicate {
     public Relation {
       if (!left.type().equals(right.type())) {
         throw new IllegalArgumentException(
-            left + " is a " + left.type() + " and " + right + " a " + right.type());
+            "both sides of a comparison must have the same type, found "
+                + left
+                + " of type "
+                + left.type()
+                + " and "
+                + right
+                + " of type "
+                + right.type());
       }
       if (nullSafe && op != Op.EQ) {
-        throw new IllegalArgumentException("only equality takes null for a value");
+        throw new IllegalArgumentException("only EQ can be null-safe, found " + op);
       }
     }
 
@@ -334,7 +341,7 @@ public sealed interface Predicate extends Serializable {
     return new EqualNullSafe(column, value);
   }
 
-  /** FALSE, not NULL, for a missing value, as Spark's isnan. */
+  /** FALSE, not NULL, for a null, as Spark's isnan. */
   static Predicate isNaN(String column) {
     return equalNullSafe(column, Double.NaN);
   }
@@ -419,7 +426,7 @@ public sealed interface Predicate extends Serializable {
   }
 
   /**
-   * Reads the text form.
+   * Parses the text form.
    *
    * @throws IllegalArgumentException naming what was found and where
    */
@@ -427,19 +434,19 @@ public sealed interface Predicate extends Serializable {
     return new PredicateParser(text).whole();
   }
 
-  /** What must all be TRUE: the parts of a conjunction, else this alone. */
+  /** The parts of a conjunction, else this predicate alone. */
   default List<Predicate> conjuncts() {
     return this instanceof And a ? a.parts() : List.of(this);
   }
 
-  /** Names of the top-level columns that are asked about, in order of appearance. */
+  /** Names of the top-level columns, in order of appearance. */
   default Set<String> columns() {
     Set<String> out = new LinkedHashSet<>();
     paths().forEach(p -> out.add(p.get(0)));
     return out;
   }
 
-  /** Columns and parts of structs that are asked about, in order of appearance. */
+  /** Columns and struct fields, in order of appearance. */
   default Set<List<String>> paths() {
     Set<List<String>> out = new LinkedHashSet<>();
     PredicateText.collectPaths(this, out);
@@ -447,13 +454,13 @@ public sealed interface Predicate extends Serializable {
   }
 
   /**
-   * Finds columns and turns literals into values of their types, exactly: {@code a < 5.5} on
-   * integers is {@code a <= 5}, {@code a = 300} on 8-bit integers is never TRUE. Two rules are not
-   * exact, because SQL's are not: a decimal literal meets a floating-point column as the nearest
-   * double, and a double meets a decimal column as the decimal it prints as.
+   * Resolves columns and converts literals exactly to their types: {@code a < 5.5} on integers is
+   * {@code a <= 5}, {@code a = 300} on 8-bit integers is never TRUE. Two rules are inexact, as in
+   * SQL: a decimal literal is compared with a floating-point column as the nearest double, and a
+   * double with a decimal column as the decimal that it prints as.
    *
-   * @throws IllegalArgumentException naming column, type and literal if they do not go together;
-   *     listing the columns if there is none of that name
+   * @throws IllegalArgumentException if a column does not exist, or is not comparable with the
+   *     literal; the message names column, type and literal, or lists the columns
    */
   default BoundPredicate bind(Schema schema, boolean caseSensitive) {
     return new Binder(schema, caseSensitive).bind(this);
@@ -461,13 +468,14 @@ public sealed interface Predicate extends Serializable {
 
   private static void requireTwo(List<Predicate> parts, String word) {
     if (parts.size() < 2) {
-      throw new IllegalArgumentException("'" + word + "' joins at least two predicates");
+      throw new IllegalArgumentException(
+          "'" + word + "' needs at least two predicates, found " + parts.size());
     }
   }
 
   private static List<String> path(List<String> column) {
     if (column.isEmpty() || column.contains("")) {
-      throw new IllegalArgumentException("a column needs a name, found " + column);
+      throw new IllegalArgumentException("the name of a column must not be empty, found " + column);
     }
     return List.copyOf(column);
   }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * A bound predicate in negation normal form: "not" was pushed into the leaves. Then the set of rows
- * that are TRUE follows from the TRUE sets of the parts alone, and UNKNOWN needs no bookkeeping.
+ * A bound predicate in negation normal form, with "not" only in the leaves. So the rows that are
+ * TRUE follow from the TRUE rows of the parts alone, and UNKNOWN need not be tracked.
  */
 abstract class PredicateNode {
   /**
@@ -14,7 +14,7 @@ abstract class PredicateNode {
    *
    * @param rows ascending; null = rows 0 to count
    * @param out may be the same array as {@code rows}
-   * @return how many are kept
+   * @return number of kept rows
    */
   abstract int filter(Batch batch, int[] rows, int count, int[] out);
 
@@ -22,7 +22,7 @@ abstract class PredicateNode {
    * Keeps the rows that are TRUE.
    *
    * @param rows a bitmap
-   * @param out receives what is left of it; may be the same array
+   * @param out receives the kept rows; may be the same array
    */
   abstract void filter(EncodedRows source, long[] rows, long[] out) throws IOException;
 
@@ -32,10 +32,10 @@ abstract class PredicateNode {
 
   abstract void collectColumns(Set<Integer> out);
 
-  /** About how long a row takes: smaller runs first. */
+  /** Approximate cost of a row; cheaper parts run first. */
   abstract int cost();
 
-  /** Whether there may be rows for which this has an error; such parts run last, in their order. */
+  /** Whether testing a row may fail; such parts run last, in their order. */
   boolean mayFail() {
     return false;
   }

@@ -12,9 +12,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Recursive descent over the text form of predicates; words in any case. */
+/** Recursive descent parser of the text form of predicates; keywords in any case. */
 final class PredicateParser {
-  /** Deeper text is refused: recursion over it must not exhaust the stack. */
+  /** Deeper predicates are rejected: recursion over them must not exhaust the stack. */
   private static final int MAX_DEPTH = 200;
 
   private final String text;
@@ -52,7 +52,7 @@ final class PredicateParser {
 
   private Predicate not() {
     if (++depth > MAX_DEPTH) {
-      throw error("predicates may be nested " + MAX_DEPTH + " deep");
+      throw error("predicates may be nested at most " + MAX_DEPTH + " levels deep");
     }
     Predicate p = acceptWord("not") ? Predicate.not(not()) : primary();
     depth--;
@@ -142,7 +142,7 @@ final class PredicateParser {
     boolean end = pattern.endsWith("%") && pattern.length() > 1;
     String text = pattern.substring(open ? 1 : 0, pattern.length() - (end ? 1 : 0));
     if (!simple || text.indexOf('%') >= 0) {
-      throw error("like takes '%' at the ends only: 'abc%', '%abc', '%abc%'");
+      throw error("like supports '%' at the ends only: 'abc%', '%abc', '%abc%'");
     }
     if (open) {
       return end ? Predicate.contains(column, text) : Predicate.endsWith(column, text);
@@ -245,7 +245,7 @@ final class PredicateParser {
     } catch (NumberFormatException | DateTimeException e) {
       String found = text.substring(start, Math.min(pos, text.length()));
       pos = start;
-      throw error(found + " is no literal (timestamps need a zone: timestamp '…Z')");
+      throw error(found + " is not a literal (timestamps need a zone: timestamp '…Z')");
     }
   }
 
@@ -256,9 +256,9 @@ final class PredicateParser {
   private String string() {
     skipSpace();
     if (pos >= text.length() || text.charAt(pos) != '\'') {
-      throw error("a text in single quotes was expected");
+      throw error("a string in single quotes was expected");
     }
-    return quoted('\'', "a text");
+    return quoted('\'', "a string");
   }
 
   private Object number() {
@@ -320,10 +320,10 @@ final class PredicateParser {
       }
     }
     pos = start;
-    throw error(what + " is not closed: " + quote + " is missing");
+    throw error(what + " is not closed: the closing " + quote + " is missing");
   }
 
-  /** The plain word at the position, which stays; empty if there is none. */
+  /** The plain word at the position, without consuming it; empty if there is none. */
   private String word() {
     int end = pos;
     if (end < text.length() && PredicateText.isNameStart(text.charAt(end))) {

@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 
 /** Writes the text form that {@link PredicateParser} reads. */
 final class PredicateText {
-  /** Words of the grammar: a column of such a name is written in backticks. */
+  /** Keywords: columns with such names are written in backticks. */
   static final Set<String> WORDS = Set.of("and", "or", "not", "is", "in", "null", "true", "false");
 
-  /** Words that begin a literal where a text in quotes follows, and are names elsewhere. */
+  /** Words that begin a literal if a quoted string follows, and are names elsewhere. */
   static final Set<String> LITERAL_WORDS =
       Set.of("x", "date", "timestamp", "timestamp_ntz", "double");
 

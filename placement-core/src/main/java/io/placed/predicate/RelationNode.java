@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 
-/** Rows for which a comparison of two expressions holds, or does not. */
+/** Rows for which a comparison of two expressions is TRUE, or FALSE if negated. */
 final class RelationNode extends PredicateNode {
   private static final int BELOW = 1;
   private static final int EQUAL = 2;

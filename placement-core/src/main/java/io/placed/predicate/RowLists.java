@@ -3,7 +3,7 @@ package io.placed.predicate;
 import io.placed.vector.Bits;
 import java.util.Arrays;
 
-/** Work on ascending lists of rows, where null stands for the rows 0 to count. */
+/** Operations on ascending lists of rows; null stands for the rows 0 to count. */
 final class RowLists {
   private RowLists() {}
 
@@ -18,7 +18,7 @@ final class RowLists {
     return count;
   }
 
-  /** Keeps the rows whose bit is as wanted; out may be rows. */
+  /** Keeps the rows whose bit equals {@code wanted}; out may be rows. */
   static int filter(long[] bits, boolean wanted, int[] rows, int count, int[] out) {
     int n = 0;
     for (int k = 0; k < count; k++) {

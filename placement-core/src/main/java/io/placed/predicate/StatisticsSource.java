@@ -2,7 +2,7 @@ package io.placed.predicate;
 
 import io.placed.statistics.ColumnStatistics;
 
-/** Where a predicate finds the statistics of the rows in question. */
+/** Provides a predicate with the statistics of a set of rows. */
 @FunctionalInterface
 public interface StatisticsSource {
   /**
@@ -11,8 +11,8 @@ public interface StatisticsSource {
    *
    * @param topLevelColumn position in that schema
    * @param childPath positions of struct fields below it; empty for the column itself. Statistics
-   *     of a struct count missing values only
-   * @return null if nothing is known
+   *     of a struct have null counts only
+   * @return null if unknown
    */
   ColumnStatistics get(int topLevelColumn, int[] childPath);
 }

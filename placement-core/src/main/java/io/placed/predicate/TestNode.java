@@ -6,7 +6,7 @@ import io.placed.vector.Column;
 import java.io.IOException;
 import java.util.Set;
 
-/** Rows whose value is present and in a set, or present and not in it. */
+/** Rows whose value is not null and in a set, or not null and not in it. */
 final class TestNode extends PredicateNode {
   private final ColumnRef ref;
   private final ValueTest test;
@@ -44,7 +44,7 @@ final class TestNode extends PredicateNode {
     }
   }
 
-  /** Values that pass both this and another test of the same column; null if not made one. */
+  /** The conjunction with another test of the same column; null if they cannot be merged. */
   TestNode and(PredicateNode other) {
     if (negated || !(other instanceof TestNode t) || t.negated || !ref.sameAs(t.ref)) {
       return null;
@@ -53,7 +53,7 @@ final class TestNode extends PredicateNode {
     return both == null ? null : new TestNode(ref, both, false);
   }
 
-  /** Whether the other is true wherever this is, because it only asks for a value. */
+  /** Whether this implies the other, because that only tests for not null. */
   boolean implies(PredicateNode other) {
     return other instanceof NullNode n && n.asksForValueOf(ref);
   }

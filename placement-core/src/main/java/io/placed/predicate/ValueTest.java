@@ -4,10 +4,10 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.vector.Column;
 import io.placed.vector.match.ValueMatch;
 
-/** A set of values of one storage. Missing values are the caller's affair. */
+/** A set of values of one storage. Callers handle nulls. */
 abstract class ValueTest {
   /**
-   * Keeps the rows whose value is in the set, or is not if negated. Every row has a value.
+   * Keeps the rows whose value is in the set, or is not if negated. No row is null.
    *
    * @param rows ascending; null = rows 0 to count
    * @param out may be the same array as {@code rows}
@@ -17,13 +17,13 @@ abstract class ValueTest {
   /** True only if no value of these statistics is in the set. */
   abstract boolean noneIn(ColumnStatistics statistics);
 
-  /** True only if every value of these statistics that is not missing is in the set. */
+  /** True only if every non-null value of these statistics is in the set. */
   abstract boolean allIn(ColumnStatistics statistics);
 
   /** The set, for tests of stored values; always the same object. */
   abstract ValueMatch match();
 
-  /** The values that are in this set and another, if one test can say so; else null. */
+  /** The intersection with another set if one test can express it; else null. */
   ValueTest and(ValueTest other) {
     return null;
   }

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns comparisons with a literal into sets of internal values. */
+/** Converts comparisons with a literal into sets of internal values. */
 final class ValueTests {
   private static final BigInteger INT128_MIN = BigInteger.ONE.shiftLeft(127).negate();
   private static final DoubleRange NO_DOUBLE = doubles(1, 0, false);
@@ -20,12 +20,12 @@ final class ValueTests {
   /**
    * @param op not NE
    * @return null for a null literal
-   * @throws IllegalArgumentException if column and literal do not go together
+   * @throws IllegalArgumentException if column and literal are not comparable
    */
   static ValueTest compare(Type type, String column, Op op, Object literal) {
     if (type.isNested()) {
       throw new IllegalArgumentException(
-          "column %s is a %s: it can only be asked for null".formatted(column, type));
+          "column %s of type %s can only be compared with null".formatted(column, type));
     }
     if (literal == null) {
       return null;
@@ -73,7 +73,7 @@ final class ValueTests {
     return new LongSet(points.stream().mapToLong(BigInteger::longValue).toArray());
   }
 
-  /** Lists of keys are long: nothing else is made of their values. */
+  /** Without intermediate objects, because lists of keys can be long. */
   private static boolean allLongs(List<Object> literals) {
     return literals.stream().allMatch(Long.class::isInstance);
   }
@@ -83,7 +83,7 @@ final class ValueTests {
     BigInteger high = highest(type);
     boolean empty = false;
     if (p.side() != 0) {
-      // Above everything: < and <= hold for all. Below everything: > and >= do.
+      // Above all values < and <= are always TRUE, below all values > and >= are.
       empty = p.side() > 0 ? op != Op.LT && op != Op.LE : op != Op.GT && op != Op.GE;
     } else {
       BigInteger floor = p.floor();
@@ -131,7 +131,7 @@ final class ValueTests {
         default -> doubles(1, 0, true);
       };
     }
-    // The doubles next to a literal that is none, such as 2^53 + 1.
+    // The adjacent doubles of a literal that is not a double, such as 2^53 + 1.
     int rounded = rounding(literal, v);
     double floor = rounded > 0 ? Math.nextDown(v) : v;
     double ceil = rounded < 0 ? Math.nextUp(v) : v;
@@ -157,7 +157,7 @@ final class ValueTests {
     return rounding(literal, ((Number) literal).doubleValue()) == 0;
   }
 
-  /** Positive if v is above the literal. Only integers are held to be exact; see bind. */
+  /** Positive if v is above the literal. Exact for integers only; see bind. */
   private static int rounding(Object literal, double v) {
     if (literal instanceof Double || literal instanceof BigDecimal) {
       return 0;
@@ -206,12 +206,12 @@ final class ValueTests {
           case STRING -> "a string";
           case BINARY -> "binary: x'CAFE'";
           case DATE -> "a date: date '2020-01-31'";
-          case TIMESTAMP -> "a point in time: timestamp '2020-01-31T12:00:00Z'";
-          case TIMESTAMP_NTZ -> "a time without zone: timestamp_ntz '2020-01-31T12:00'";
+          case TIMESTAMP -> "a timestamp: timestamp '2020-01-31T12:00:00Z'";
+          case TIMESTAMP_NTZ -> "a timestamp without zone: timestamp_ntz '2020-01-31T12:00'";
           case STRUCT, LIST, MAP -> "null only";
         };
     return new IllegalArgumentException(
-        "column %s of type %s cannot be compared with %s; it takes %s"
+        "column %s of type %s cannot be compared with %s; allowed is %s"
             .formatted(column, type, Literals.describe(literal), takes));
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Conditions on rows: as a value with a text form ({@link io.placed.predicate.Predicate}), bound to
- * a schema, asked of statistics (may a row match? do all?) and of decoded batches (which rows
+ * a schema, and evaluated on statistics (may a row match? do all?) and on batches (which rows
  * match?).
  *
  * <p>Semantics are those of Spark SQL: three-valued logic where only TRUE selects, NaN = NaN and

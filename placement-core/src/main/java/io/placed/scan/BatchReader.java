@@ -7,34 +7,34 @@ import java.io.IOException;
 
 /** A running scan. */
 public interface BatchReader extends Closeable {
-  /** Goes to the next batch; false at the end. */
+  /** Advances to the next batch; false at the end. */
   boolean next() throws IOException;
 
-  /** The current batch: rows of one page; reused by the next call of {@link #next}. */
+  /** The current batch, rows of one page. Reused by the next call of {@link #next}. */
   Batch batch();
 
   /**
-   * A bit per row of the batch that says whether it is wanted; null if all are, as they are unless
-   * {@link ReadRequest#sparse} was asked for. Reused like the batch.
+   * A selection bitmap over the rows of the batch; null if all rows are selected, as always unless
+   * {@link ReadRequest#sparse} is set. Reused like the batch.
    */
   default long[] wanted() {
     return null;
   }
 
-  /** Number, in the file, of the first row of the range that the current batch was taken from. */
+  /** Row number in the file of the first row of the current batch's range. */
   long rowIndex();
 
-  /** Number of the row group that the current batch is of. */
+  /** Number of the row group of the current batch. */
   int rowGroup();
 
   /**
-   * Numbers, in the file, of the rows of the current batch, into the beginning of an array.
+   * Copies the row numbers (in the file) of the current batch to the beginning of an array.
    *
-   * @param numbers with room for all of them
+   * @param numbers long enough for all rows
    */
   void rowNumbers(long[] numbers);
 
-  /** What the scan did so far. */
+  /** Metrics of the scan so far. */
   ScanMetrics metrics();
 
   /** Ends the scan; the file stays open. */

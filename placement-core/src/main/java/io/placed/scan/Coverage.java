@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where the parts of a table file and its siblings lie, to see that every byte is in one part. */
+/** Checks that every byte of a table file and its siblings is in exactly one part. */
 final class Coverage {
   private final Map<Integer, List<PartPointer>> parts = new HashMap<>();
 
@@ -34,9 +34,9 @@ final class Coverage {
   }
 
   /**
-   * What is wrong in a file.
+   * Gaps and overlaps in a file.
    *
-   * @param end where its parts end
+   * @param end offset after its last part
    */
   List<Damage> damages(int file, String path, long end) {
     List<Damage> out = new ArrayList<>();

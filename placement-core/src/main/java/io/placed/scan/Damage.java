@@ -1,7 +1,7 @@
 package io.placed.scan;
 
 /**
- * Something wrong in a file.
+ * A damaged part of a file.
  *
  * @param offset first byte of the damaged part
  * @param detail what was found and what was expected

@@ -18,14 +18,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Where everything lies in a file and how it is encoded, for people.
+ * Layout and encodings of a file, for display.
  *
- * @param length of the file and its siblings, bytes
- * @param siblings files beside it that hold columns of it; sibling k is file k of blocks and
+ * @param length of the file and its siblings, in bytes
+ * @param siblings files beside it with some of its columns; sibling k is file k of blocks and
  *     extents
- * @param dataBytes pages and dictionaries
- * @param footerBytes everything else
- * @param columns as they lie in the first copy of the table
+ * @param dataBytes bytes of pages and dictionaries
+ * @param footerBytes all other bytes
+ * @param columns in the first copy of the table
  * @param stride rows of one column that lie together, 0 = the row group
  * @param rowMajor whether the columns of a group share pages
  */
@@ -44,7 +44,7 @@ public record FileLayout(
     List<ColumnLayout> columns) {
 
   /**
-   * A physical block and the row groups of which something is in it: [firstRowGroup, endRowGroup).
+   * A physical block and the row groups with data in it: [firstRowGroup, endRowGroup).
    *
    * @param file 0 = the table file, k = its sibling k
    * @param offset in that file
@@ -53,9 +53,9 @@ public record FileLayout(
   public record Block(int file, long offset, long length, int firstRowGroup, int endRowGroup) {}
 
   /**
-   * A column group and its bytes.
+   * A column group.
    *
-   * @param number through all copies of the table
+   * @param number over all copies of the table
    * @param copy number of the copy that it belongs to, from 0
    */
   public record Group(
@@ -64,9 +64,8 @@ public record FileLayout(
   /**
    * A column.
    *
-   * @param storedBytes on disk, checksums included; in a row-major group its share by slots is not
-   *     known and this is 0
-   * @param rawBytes encoded, before compression
+   * @param storedBytes on disk, checksums included; 0 in a row-major group, where it is unknown
+   * @param rawBytes encoded bytes before compression
    * @param encodings of the first page of each node in the first row group
    * @param codecs that its pages use
    */

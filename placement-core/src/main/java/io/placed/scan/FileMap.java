@@ -22,14 +22,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Every byte of a table file and its siblings, by what it belongs to: the answer to the question in
- * which logical subset and which physical block a value lies.
+ * Maps every byte of a table file and its siblings to its logical subset and physical block.
  *
  * @param files the table file, then its siblings
  * @param blocks physical blocks, in the order of the footer
- * @param groups from the number of a column group to its columns, by position in the schema, in the
- *     order of the group
- * @param extents by file and offset, without overlap; what lies between them is padding
+ * @param groups positions in the schema of the columns of each column group, in the order of the
+ *     group
+ * @param extents by file and offset, without overlap; bytes between them are padding
  */
 public record FileMap(
     List<MappedFile> files,
@@ -38,33 +37,33 @@ public record FileMap(
     List<Extent> extents) {
 
   /**
-   * One of the files.
+   * A table file or sibling.
    *
-   * @param name as the footer names it; the path of the table file
+   * @param name in the footer; for the table file its path
    */
   public record MappedFile(String name, long length) {}
 
   /** A physical block. */
   public record Block(int file, long offset, long length) {
-    /** First byte behind the block. */
+    /** End offset, exclusive. */
     public long end() {
       return offset + length;
     }
   }
 
   /**
-   * Bytes that lie together and are of one kind: a page or dictionary, several such of one chunk
-   * that follow each other, or parts of the footer.
+   * Adjacent bytes of one kind: a page, a dictionary, adjacent pages of one chunk, or parts of the
+   * footer.
    *
-   * @param block position of the physical block in {@link FileMap#blocks}, -1 if none holds it
+   * @param block position of the physical block in {@link FileMap#blocks}; -1 if in none
    * @param rowGroup -1 outside of row groups
    * @param group number of the column group, -1 outside of row groups
-   * @param column position in the schema; -1 outside of row groups and where the columns of a group
-   *     share their pages
+   * @param column position in the schema; -1 outside of row groups and if the columns of a group
+   *     share pages
    * @param node of the column, 0 = the column itself
-   * @param firstPage number of the first page, -1 if there is none
-   * @param pages how many
-   * @param rawBytes before compression; 0 outside of row groups
+   * @param firstPage number of the first page; -1 without pages
+   * @param pages number of pages
+   * @param rawBytes bytes before compression; 0 outside of row groups
    */
   public record Extent(
       Kind kind,
@@ -79,12 +78,12 @@ public record FileMap(
       int firstPage,
       int pages,
       long rawBytes) {
-    /** First byte behind the extent. */
+    /** End offset, exclusive. */
     public long end() {
       return offset + length;
     }
 
-    /** Whether this is data of a row group, not about it. */
+    /** Whether this is data of a row group, not metadata. */
     public boolean data() {
       return rowGroup >= 0;
     }
@@ -117,10 +116,10 @@ public record FileMap(
     }
   }
 
-  /** What bytes are. */
+  /** Kind of bytes. */
   public enum Kind {
     HEADER,
-    /** Pages, and the dictionary with them where they lie together. */
+    /** Pages, including an adjacent dictionary. */
     PAGES,
     DICTIONARY,
     METADATA,
@@ -136,8 +135,8 @@ public record FileMap(
   }
 
   /**
-   * @param pages whether every page is an extent of its own; otherwise pages of one chunk that
-   *     follow each other are one
+   * @param pages whether every page is a separate extent; otherwise adjacent pages of a chunk are
+   *     merged
    */
   static FileMap of(FileReader file, boolean pages) throws IOException {
     Builder b = new Builder(file);
@@ -154,7 +153,7 @@ public record FileMap(
     private final List<Block> blocks = new ArrayList<>();
     private final List<Extent> extents = new ArrayList<>();
 
-    /** By file: from the offset of a block to its position. */
+    /** Per file, the positions of blocks by offset. */
     private final List<TreeMap<Long, Integer>> starts = new ArrayList<>();
 
     Builder(FileReader file) {
@@ -173,7 +172,7 @@ public record FileMap(
         starts.get(root.blocks().get(b).file()).put(root.blocks().get(b).offset(), b);
       }
       for (BlockEntry e : root.blocks()) {
-        // The writer does not know how long the footer will be, which ends the last block.
+        // The writer does not know the length of the footer, which ends the last block.
         boolean last = starts.get(e.file()).lastKey() == e.offset();
         long length = last ? set.length(e.file()) - e.offset() : e.length();
         blocks.add(new Block(e.file(), e.offset(), length));
@@ -247,7 +246,7 @@ public record FileMap(
       for (int b = 0; b < root.bucketLengths().length; b++) {
         about(Kind.COLUMNS, footer.bucketPart(b));
       }
-      // The columns of a row-major group share an index.
+      // Columns of a row-major group share an index.
       Set<Long> seen = new HashSet<>();
       for (StoredColumn c : allCopies()) {
         PartPointer index = c.place().indexPart();

@@ -24,8 +24,8 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /**
- * An open Placed file. Opening reads its end only; everything else is read when it is asked for.
- * Not thread-safe: open one per thread.
+ * An open Placed file. Opening reads only its end; everything else is read lazily. Not thread-safe:
+ * open one per thread.
  */
 public final class FileReader implements Closeable {
   private final String path;
@@ -53,11 +53,11 @@ public final class FileReader implements Closeable {
   }
 
   /**
-   * Opens a file; its siblings are opened when they are needed.
+   * Opens a file; its siblings are opened lazily.
    *
-   * @param counters told of every byte needed and read
-   * @throws java.io.FileNotFoundException if it is not there
-   * @throws io.placed.error.NotPlacedFileException if it is of another format or cut off
+   * @param counters count the bytes needed and read
+   * @throws java.io.FileNotFoundException if it does not exist
+   * @throws io.placed.error.NotPlacedFileException if it is of another format or truncated
    * @throws io.placed.error.CorruptFileException if it is damaged
    */
   public static FileReader open(InputFile file, IoCounters counters) throws IOException {
@@ -68,7 +68,7 @@ public final class FileReader implements Closeable {
     return path;
   }
 
-  /** Bytes of the file. */
+  /** Length of the file in bytes. */
   public long length() {
     return length;
   }
@@ -78,8 +78,8 @@ public final class FileReader implements Closeable {
   }
 
   /**
-   * Some of the columns, in the order given, at the cost of these columns only: for files of very
-   * many.
+   * Some of the columns, in the given order. Reads the metadata of these columns only, for very
+   * wide files.
    *
    * @throws IllegalArgumentException if a column does not exist
    */
@@ -88,8 +88,8 @@ public final class FileReader implements Closeable {
   }
 
   /**
-   * A top-level column as it is stored, at the cost of this column only; null if there is none of
-   * this name.
+   * A top-level column as stored; null if it does not exist. Reads the metadata of this column
+   * only.
    *
    * @throws IllegalArgumentException if case is ignored and several columns match
    */
@@ -107,9 +107,9 @@ public final class FileReader implements Closeable {
   }
 
   /**
-   * How the file was laid out.
+   * The placement of the file.
    *
-   * @throws CorruptFileException if the text in the file is no placement
+   * @throws CorruptFileException if the text in the file is not a placement
    */
   public Placement placement() throws CorruptFileException {
     try {
@@ -124,7 +124,7 @@ public final class FileReader implements Closeable {
     return footer.root().createdBy();
   }
 
-  /** Key-value pairs that were given to the writer. */
+  /** Key-value pairs of the writer. */
   public Map<String, String> metadata() throws IOException {
     return footer.metadata();
   }
@@ -135,7 +135,7 @@ public final class FileReader implements Closeable {
         .toList();
   }
 
-  /** Files beside this one that hold columns of it. */
+  /** Files beside this one that hold some of its columns. */
   public List<SiblingInfo> siblings() {
     return footer.root().siblings().stream()
         .map(s -> new SiblingInfo(s.name(), s.length()))
@@ -157,34 +157,34 @@ public final class FileReader implements Closeable {
     return statistics.ofPage(require(column), 0, rowGroup, page);
   }
 
-  /** Where everything lies and how it is encoded, for people. */
+  /** Layout and encodings, for display. */
   public FileLayout layout() throws IOException {
     return FileLayout.of(this);
   }
 
   /**
-   * Every byte of the file and its siblings, by what it belongs to.
+   * Maps every byte of the file and its siblings to its logical subset and physical block.
    *
-   * @param pages whether every page is listed, rather than what follows each other of one chunk
+   * @param pages whether to list every page; otherwise adjacent pages of a chunk are merged
    */
   public FileMap map(boolean pages) throws IOException {
     return FileMap.of(this, pages);
   }
 
   /**
-   * The encoding of a page of a column, for people; of a nested column, one for each of its nodes.
-   * Reads the page. A text of its own where the columns of a group share their pages.
+   * Describes the encoding of a page of a column, for a nested column those of all nodes, or {@code
+   * row-major}. Reads the page.
    *
-   * @throws IllegalArgumentException if there is no such column
+   * @throws IllegalArgumentException if the column does not exist
    */
   public String encoding(int rowGroup, int page, String column) throws IOException {
     return FileLayout.encodings(this, require(column), rowGroup, page);
   }
 
   /**
-   * What {@link #read} would read for the same request, without reading data.
+   * Plans the I/O of {@link #read} for the same request, without reading data.
    *
-   * @throws IllegalArgumentException as there
+   * @throws IllegalArgumentException as {@link #read}
    */
   public ReadPlan plan(ReadRequest request) throws IOException {
     return FileScan.start(this, request).plan();
@@ -199,7 +199,7 @@ public final class FileReader implements Closeable {
     return FileScan.start(this, request);
   }
 
-  /** Bytes needed and read since the file was opened, the footer included. */
+  /** Bytes needed and read since the file was opened, including the footer. */
   public IoCounters ioCounters() {
     return counters;
   }

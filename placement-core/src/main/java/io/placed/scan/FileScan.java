@@ -41,12 +41,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A scan of one file: row group by row group, in steps of some pages that are fetched together,
- * each page in batches. A filter is asked first, as far as it goes without decoding ({@link
- * RowFilter}); the columns wanted are decoded only where a row is left ({@link SliceDecoder}).
+ * A scan of one file: row group by row group, in steps of several pages that are fetched together,
+ * each page in batches. The filter is evaluated first, on encoded data where possible ({@link
+ * RowFilter}); projected columns are decoded only for remaining rows ({@link SliceDecoder}).
  */
 final class FileScan implements BatchReader {
-  /** Where more than this share of the rows is wanted, taking them out costs more than the rest. */
+  /** If more than this fraction of the rows match, compacting them costs more than keeping all. */
   private static final double SPARSE = 0.25;
 
   private final FileReader file;
@@ -56,10 +56,10 @@ final class FileScan implements BatchReader {
   private final List<PartUser> users;
   private final PageSelection selection;
 
-  /** Null if all rows of the pages that are read are handed out. */
+  /** Null without an exact filter. */
   private final RowFilter filter;
 
-  /** Null if there is no choice among the rows that the filter leaves. */
+  /** Null without a row choice. */
   private final ChosenRows chosen;
 
   private final SelectedRows selected;
@@ -67,10 +67,10 @@ final class FileScan implements BatchReader {
 
   private final StepPlanner steps;
 
-  /** The pages that are in memory; null before the first. */
+  /** The step in memory; null before the first. */
   private ScanStep step;
 
-  /** Fetched meanwhile; null if there is none. */
+  /** The step being fetched; null if there is none. */
   private ScanStep ahead;
 
   private int nextPage;
@@ -78,13 +78,13 @@ final class FileScan implements BatchReader {
   private int pageRow;
   private int pageRows;
 
-  /** Whether rows of the page may not be wanted. */
+  /** Whether the page may have rows that do not match. */
   private boolean tested;
 
-  /** Of the batch; null if all its rows are wanted. */
+  /** Selection bitmap of the batch; null if all rows are selected. */
   private long[] wantedRows;
 
-  /** Whether the batch has the selected rows only. */
+  /** Whether the batch was compacted to the selected rows. */
   private boolean onlySelected;
 
   private long rowIndex;
@@ -125,7 +125,7 @@ final class FileScan implements BatchReader {
         Field field = schema.field(c);
         int same = sameColumn(predicateColumns.stored()[c], stored, wanted, field);
         if (same >= 0) {
-          // One reader, so that the parts of the column are fetched once.
+          // A shared reader, so that the parts of the column are fetched once.
           filterDecoders[c] = decoders[same];
           filterColumns[same] = c;
         } else {
@@ -249,7 +249,7 @@ final class FileScan implements BatchReader {
       } else if (step != null && nextPage < step.pages().length) {
         page = step.pages()[nextPage++];
         pageRow = 0;
-        // More is known now than when the page was fetched.
+        // The row choice may know more now than when the page was fetched.
         int rowGroup = step.rowGroup();
         boolean needed = chosen == null || chosen.mayChoose(rowGroup, step.firstRow(), page);
         pageRows = needed ? rowGroups.get(rowGroup).rowsOfPage(page) : 0;
@@ -293,7 +293,7 @@ final class FileScan implements BatchReader {
     }
   }
 
-  /** What the rest of the scan would read; nothing can be read afterwards. */
+  /** Plans the I/O of the remaining scan; nothing can be read afterwards. */
   ReadPlan plan() throws IOException {
     List<ScanStep> left = new ArrayList<>();
     for (ScanStep s = steps.next(); s != null; s = steps.next()) {
@@ -315,7 +315,7 @@ final class FileScan implements BatchReader {
     }
   }
 
-  /** Decodes the next rows of the page; false if none of them is wanted. */
+  /** Decodes the next rows of the page; false if none of them match. */
   private boolean decodeSlice() throws IOException {
     int from = pageRow;
     int count = Math.min(request.batchRows(), pageRows - from);

@@ -35,8 +35,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Checks everything in a file and its siblings: every checksum, every count, every value decodes,
- * and every byte belongs to exactly one part. Goes on after damage, so that all of it is found.
+ * Verifies a file and its siblings: all checksums and counts, that every value decodes, and that
+ * every byte belongs to exactly one part. Continues after damage, to report all of it.
  */
 public final class FileVerifier {
   private final List<Damage> damages = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class FileVerifier {
   /**
    * All damage of a file and its siblings, by path and offset; empty if they are sound.
    *
-   * @throws FileNotFoundException if it is not there
+   * @throws FileNotFoundException if the file does not exist
    */
   public static List<Damage> verify(InputFile input, IoCounters counters) throws IOException {
     try (FileReader file = FileReader.open(input, counters)) {
@@ -68,13 +68,13 @@ public final class FileVerifier {
     }
   }
 
-  /** It may be sound; what is certain is that nobody has looked. */
+  /** The part may be sound, but could not be verified. */
   private static Damage notVerified(InsufficientMemoryException e, String file) {
     return new Damage(
         e.path() == null ? file : e.path(), e.offset(), "not verified: " + e.detail());
   }
 
-  /** It may be newer, or the version may be what is damaged. */
+  /** The file may be newer, or the version number may be damaged. */
   private static Damage notVerified(UnsupportedVersionException e) {
     return new Damage(e.path(), 0, "not verified: " + e.detail());
   }
@@ -88,7 +88,7 @@ public final class FileVerifier {
       check.run();
       return true;
     } catch (CorruptFileException e) {
-      // Columns of a row-major group share their pages, and so their damage.
+      // Columns of a row-major group share their pages, and therefore damage.
       Damage damage = new Damage(e.path(), e.offset(), e.detail());
       if (!damages.contains(damage)) {
         damages.add(damage);
@@ -115,7 +115,8 @@ public final class FileVerifier {
           byte[] header = new byte[FormatV1.HEADER_BYTES];
           file.input().readFully(0, header, 0, header.length);
           if (!Tail.readHeader(file.path(), header, FormatV1.ROLE_TABLE).equals(file.fileId())) {
-            throw new CorruptFileException(file.path(), 0, "header and tail have different ids");
+            throw new CorruptFileException(
+                file.path(), 0, "the file ids in header and tail differ");
           }
         });
     check(file::placement);
@@ -174,7 +175,7 @@ public final class FileVerifier {
               file.footer().tail().rootOffset(),
               String.format(
                   Locale.ROOT,
-                  "column %s is said to have %d bytes, it has %d",
+                  "column %s has %d bytes according to its record, found %d",
                   name,
                   place.bytes(),
                   bytes)));
@@ -182,7 +183,7 @@ public final class FileVerifier {
     return true;
   }
 
-  /** Every node by itself, so that damage in one does not hide damage in another. */
+  /** Verifies every node separately, so that damage in one does not hide damage in another. */
   private void verifyRowGroup(StoredColumn c, int g) throws IOException {
     PageFetcher fetcher = new PageFetcher(file.files(), file.ioCounters());
     int pages = file.rowGroupEntries().get(g).pages();
@@ -217,13 +218,13 @@ public final class FileVerifier {
                   decode(node, g, page);
                 });
         if (!sound && first[0]) {
-          break; // Without its dictionary no page of the chunk can be decoded.
+          break; // Without the dictionary no page of the chunk can be decoded.
         }
       }
     }
   }
 
-  /** With all that the column is a function of, whose damage is found a second time. */
+  /** Includes the parent columns, whose damage is found a second time. */
   private void verifyDerived(StoredColumn c, int g, PageFetcher fetcher) throws IOException {
     Set<StoredColumn> all = Parents.with(file.footer(), List.of(c));
     DecoderBuilder builder =

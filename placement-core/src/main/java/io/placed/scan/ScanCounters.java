@@ -5,7 +5,7 @@ import io.placed.scan.decode.Slice;
 import io.placed.scan.fetch.ScanStep;
 import io.placed.vector.Bits;
 
-/** What one scan has done so far. The counters of the file's I/O may have run before. */
+/** Counters of one scan. The I/O counters of the file may have started earlier. */
 final class ScanCounters {
   private final IoCounters io;
   private final long neededBefore;
@@ -48,13 +48,13 @@ final class ScanCounters {
     decodeNanos += nanos;
   }
 
-  /** Rows that are looked at. */
+  /** Counts rows before the filter. */
   void slice(int rows) {
     rowsDecoded += rows;
     vectors += (rows + Slice.VECTOR - 1) / Slice.VECTOR;
   }
 
-  /** Of the rows that are looked at, those with a bit were left by a filter or a choice. */
+  /** Counts rows after filter and row choice, given by a bitmap. */
   void left(long[] bits, int rows) {
     for (int from = 0; from < rows; from += Slice.VECTOR) {
       vectorsSkipped += Bits.count(bits, from, Math.min(rows, from + Slice.VECTOR)) == 0 ? 1 : 0;

@@ -3,24 +3,23 @@ package io.placed.scan;
 import io.placed.io.IoCounters;
 
 /**
- * What a scan did, in bytes, requests, row groups, pages and rows.
+ * Metrics of a scan: bytes, requests, row groups, pages and rows.
  *
  * @param bytesNeeded bytes of the parts that were used
  * @param bytesRead bytes fetched from storage
- * @param bytesInGaps of these, bytes between pages that were wanted, because another request would
- *     cost more than they do
- * @param requests reads that fetched them
- * @param rowGroups row groups in the range that was asked for
+ * @param bytesInGaps of these, bytes of gaps between needed pages, read because another request
+ *     would cost more
+ * @param requests read requests
+ * @param rowGroups row groups in the requested range
  * @param rowGroupsSkipped of these, by statistics
- * @param pages pages (page numbers over all row groups that were not skipped; each has one page per
+ * @param pages pages of the row groups that were not skipped (page numbers; each has one page per
  *     column)
  * @param pagesSkipped of these, by statistics
- * @param rowsDecoded rows of the pages that were read and not skipped by statistics: with an exact
- *     filter those that it was asked about, of which values may have been tested as they are stored
- *     and not decoded one by one
- * @param rowsReturned rows handed out
- * @param vectors vectors, of 1,024 rows at most, of the rows decoded
- * @param vectorsSkipped of these, those in which an exact filter left no row
+ * @param rowsDecoded rows of the pages that were not skipped; with an exact filter the rows that it
+ *     tested, possibly on encoded data
+ * @param rowsReturned rows returned
+ * @param vectors vectors (at most 1,024 rows) of the decoded rows
+ * @param vectorsSkipped of these, those without a matching row for an exact filter
  * @param fetchNanos time spent waiting for storage
  * @param decodeNanos time spent on checksums, decompression, filters and decoding
  */
@@ -60,12 +59,12 @@ public record ScanMetrics(
         decodeNanos + o.decodeNanos);
   }
 
-  /** Bytes that were fetched and not needed: those in gaps, and what footers brought along. */
+  /** Over-read: bytes that were fetched but not needed, in gaps and with footers. */
   public long bytesOverRead() {
     return Math.max(0, bytesRead - bytesNeeded);
   }
 
-  /** The same with other bytes and requests, such as those of the whole file. */
+  /** The same with other I/O counters, such as those of the whole file. */
   public ScanMetrics withIo(IoCounters io) {
     return new ScanMetrics(
         io.bytesNeeded(),

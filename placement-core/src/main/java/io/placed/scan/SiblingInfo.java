@@ -1,9 +1,9 @@
 package io.placed.scan;
 
 /**
- * A file that holds columns of another one, beside which it lies.
+ * A file that holds columns of a table file beside it.
  *
- * @param name without a directory
+ * @param name file name, without a directory
  * @param length in bytes
  */
 public record SiblingInfo(String name, long length) {}

@@ -10,7 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.CRC32C;
 
-/** Checks what a sibling is besides its pages: header, tail, length and all of its bytes. */
+/** Verifies header, tail, length and file checksum of a sibling; not its pages. */
 final class SiblingVerifier {
   private static final int PIECE = 1 << 20;
 
@@ -27,7 +27,7 @@ final class SiblingVerifier {
   }
 
   /**
-   * @throws CorruptFileException if anything is wrong
+   * @throws CorruptFileException if the sibling is damaged
    */
   static void verify(FileSet files, int number) throws IOException {
     new SiblingVerifier(files, number).run();
@@ -48,7 +48,7 @@ final class SiblingVerifier {
       throw new CorruptFileException(path, entry.length() - tail.length, e.getMessage(), e);
     }
     if (!read.fileId().equals(entry.fileId())) {
-      throw new CorruptFileException(path, 0, "header and tail have different ids");
+      throw new CorruptFileException(path, 0, "the file ids in header and tail differ");
     }
     CRC32C checksum = new CRC32C();
     byte[] piece = new byte[(int) Math.min(PIECE, entry.length())];
@@ -60,7 +60,7 @@ final class SiblingVerifier {
     }
     if ((int) checksum.getValue() != entry.checksum()) {
       throw new CorruptFileException(
-          path, 0, "the checksum of the whole file is not the one in " + files.path(0));
+          path, 0, "the checksum of the file does not match the one in " + files.path(0));
     }
   }
 
@@ -69,7 +69,7 @@ final class SiblingVerifier {
       in.readFully(at, into, 0, length);
     } catch (EOFException e) {
       throw new CorruptFileException(
-          path, at, "the file is cut off; it should have " + entry.length() + " bytes", e);
+          path, at, "the file is truncated, expected " + entry.length() + " bytes", e);
     }
   }
 
@@ -80,6 +80,6 @@ final class SiblingVerifier {
       return;
     }
     throw new CorruptFileException(
-        path, entry.length(), "the file is longer than the " + entry.length() + " bytes expected");
+        path, entry.length(), "the file is longer than the expected " + entry.length() + " bytes");
   }
 }

@@ -12,20 +12,20 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * How many bytes columns take in a file (in the first copy of its table), from the footer alone.
+ * Stored bytes of the columns of a file (first copy of the table), from the footer alone.
  *
  * @param rows of the file
- * @param columns bytes by column, checksums and dictionaries included; empty where the columns of a
- *     group share pages
- * @param groups bytes by the columns of a group; empty where they do not
+ * @param columns bytes by column, including checksums and dictionaries; empty if columns share
+ *     pages
+ * @param groups bytes by column group; empty unless columns share pages
  */
 public record StoredBytes(long rows, Map<String, Long> columns, Map<List<String>, Long> groups) {
 
   /**
-   * The same under the names that a table has for the columns.
+   * The same under the table's column names.
    *
-   * @param columnOf a table's column by the name in the file; null for one that the table dropped,
-   *     which keeps a name that no column has
+   * @param columnOf the table's column by the name in the file; null for a dropped one, which keeps
+   *     an unused name
    */
   public StoredBytes renamed(UnaryOperator<String> columnOf) {
     UnaryOperator<String> name =
@@ -40,7 +40,7 @@ public record StoredBytes(long rows, Map<String, Long> columns, Map<List<String>
     return new StoredBytes(rows, newColumns, newGroups);
   }
 
-  /** Of an open file. */
+  /** The stored bytes of an open file. */
   public static StoredBytes of(FileReader file) throws IOException {
     FileFooter footer = file.footer();
     List<StoredColumn> stored = new ArrayList<>(footer.columns());

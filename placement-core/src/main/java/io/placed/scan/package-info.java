@@ -1,5 +1,5 @@
 /**
- * The reading pipeline: prune row groups and pages by statistics, plan byte ranges, fetch, decode
- * what survives, filter, hand out batches.
+ * The read pipeline: skip row groups and pages by statistics, plan byte ranges, fetch, filter,
+ * decode the remaining rows, return batches.
  */
 package io.placed.scan;

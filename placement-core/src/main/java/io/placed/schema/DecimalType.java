@@ -16,7 +16,7 @@ public record DecimalType(int precision, int scale) implements Type {
               + precision
               + ","
               + scale
-              + "): precision must be 1 to 38 and scale 0 to the precision");
+              + ") is not allowed; precision must be 1 to 38, scale 0 to the precision");
     }
   }
 

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A named, typed place for values: a column of a table or a part of a nested type.
+ * A column of a table, or a field of a nested type.
  *
- * @param id identity that survives a rename; unique within a schema; 0 = not assigned yet
- * @param name any text that is not empty
- * @param nullable whether values may be missing
+ * @param id unique within a schema, unchanged by a rename; 0 = not assigned yet
+ * @param name any string that is not empty
+ * @param nullable whether values may be null
  */
 public record Field(int id, String name, Type type, boolean nullable) implements Serializable {
   private static final long serialVersionUID = 1L;
 
   public Field {
     if (name == null || name.isEmpty()) {
-      throw new IllegalArgumentException("a field needs a name");
+      throw new IllegalArgumentException("the name of a field must not be empty, type " + type);
     }
     if (type == null) {
       throw new IllegalArgumentException("field " + name + " needs a type");
@@ -50,7 +50,7 @@ public record Field(int id, String name, Type type, boolean nullable) implements
     Set<String> seen = new HashSet<>(fields.size() * 2);
     for (Field f : fields) {
       if (!seen.add(f.name())) {
-        throw new IllegalArgumentException("two fields are named " + TypeParser.quote(f.name()));
+        throw new IllegalArgumentException("duplicate field name " + TypeParser.quote(f.name()));
       }
     }
   }

@@ -2,11 +2,11 @@ package io.placed.schema;
 
 import java.util.List;
 
-/** Pairs of key and value, in the order in which they were given. Keys are never null. */
+/** Key-value pairs in insertion order. Keys are never null. */
 public record MapType(Field key, Field value) implements Type {
   public MapType {
     if (key.nullable()) {
-      throw new IllegalArgumentException("the key of a map must be not null, found " + key);
+      throw new IllegalArgumentException("the key of a map must not be nullable, found " + key);
     }
   }
 

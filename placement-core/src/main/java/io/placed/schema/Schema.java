@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 
 /**
  * The columns of a table, in order. Every field, nested ones included, has an id that is unique in
- * the schema; fields given without one get the next free number in pre-order. The text form parses
- * back: {@code Schema.parse(s.toString()).equals(s)}.
+ * the schema; fields without one get the next free id in pre-order. The text form round-trips:
+ * {@code Schema.parse(s.toString()).equals(s)}.
  */
 public final class Schema {
   private final List<Field> fields;
@@ -39,9 +39,9 @@ public final class Schema {
   }
 
   /**
-   * The same where ids were given before that must not be given again, to columns that are gone.
+   * The same, without reusing the ids of dropped columns.
    *
-   * @param last new ids are larger
+   * @param last the largest id assigned before; new ids are larger
    */
   public static Schema of(List<Field> fields, int last) {
     Set<Integer> used = new HashSet<>();
@@ -55,7 +55,7 @@ public final class Schema {
   }
 
   /**
-   * Reads the text form: {@code id#1: int64 not null, name#2: string}. Ids may be left out.
+   * Parses the text form: {@code id#1: int64 not null, name#2: string}. Ids are optional.
    *
    * @throws IllegalArgumentException naming what was found and where
    */
@@ -75,13 +75,13 @@ public final class Schema {
     return fields.get(index);
   }
 
-  /** Position of the column of exactly this name, or -1. */
+  /** Position of the column of exactly this name; -1 if there is none. */
   public int indexOf(String name) {
     return byName.getOrDefault(name, -1);
   }
 
   /**
-   * Position of the column of this name where case may be ignored.
+   * Position of the column of this name, optionally ignoring case.
    *
    * @return empty if there is none
    * @throws IllegalArgumentException if case is ignored and several columns match
@@ -113,13 +113,13 @@ public final class Schema {
   /**
    * The column of this name.
    *
-   * @throws IllegalArgumentException that lists the columns there are
+   * @throws IllegalArgumentException if there is none; the message lists the columns
    */
   public Field require(String name) {
     int i = indexOf(name);
     if (i < 0) {
       throw new IllegalArgumentException(
-          "no column '" + name + "'; the columns are " + shortNames());
+          "column '" + name + "' does not exist; the columns are " + shortNames());
     }
     return fields.get(i);
   }
@@ -140,16 +140,16 @@ public final class Schema {
     return used.stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
-  /** Names for an error message: the first forty and how many more there are. */
+  /** The first forty names, for error messages. */
   private String shortNames() {
     String some = fields.stream().limit(40).map(Field::name).collect(Collectors.joining(", "));
-    return fields.size() > 40 ? some + ", … (" + fields.size() + " in all)" : some;
+    return fields.size() > 40 ? some + ", … (" + fields.size() + " in total)" : some;
   }
 
   private static void collectIds(Field field, Set<Integer> used) {
     if (field.id() != 0 && !used.add(field.id())) {
       throw new IllegalArgumentException(
-          "id " + field.id() + " is given to two fields, one of them " + field.name());
+          "duplicate field id " + field.id() + ", found again at field " + field.name());
     }
     field.type().children().forEach(c -> collectIds(c, used));
   }

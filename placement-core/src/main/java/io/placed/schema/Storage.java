@@ -1,6 +1,6 @@
 package io.placed.schema;
 
-/** Which primitive array holds the values of a type in memory and in a page. */
+/** The primitive array that holds the values of a type in memory and in a page. */
 public enum Storage {
   /** One bit per value, {@code long[]} words. */
   BITS,
@@ -16,8 +16,8 @@ public enum Storage {
   INT128,
   /** {@code byte[]} arena with a start and a length per value. */
   BYTES,
-  /** Number of elements per row; the elements are columns of their own. */
+  /** Number of elements per row; the elements are separate columns. */
   LENGTHS,
-  /** Nothing but validity. */
+  /** Validity only. */
   NONE
 }

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A logical type. Immutable, compared by value; the text form parses back with {@link #parse}.
+ * A logical type. Immutable, compared by value; {@link #parse} reads its text form.
  *
- * <p>No method has a default body: an interface that has one is initialised together with its
- * records, and two threads that start at different ends would wait for each other.
+ * <p>No method has a default body: an interface with one is initialised together with its records,
+ * and two threads that start from different ends would deadlock.
  */
 public sealed interface Type extends Serializable
     permits PrimitiveType, DecimalType, StructType, ListType, MapType {
@@ -30,10 +30,10 @@ public sealed interface Type extends Serializable
   /** The array that holds values of this type. */
   Storage storage();
 
-  /** Fields below this type: of a struct, the element of a list, key and value of a map. */
+  /** Child fields: those of a struct, the element of a list, key and value of a map. */
   List<Field> children();
 
-  /** Whether values have parts that are columns of their own. */
+  /** Whether the type has child fields, which are stored as separate columns. */
   boolean isNested();
 
   static DecimalType decimal(int precision, int scale) {
@@ -63,7 +63,7 @@ public sealed interface Type extends Serializable
   }
 
   /**
-   * Reads the text form, for example {@code struct<a: int32 not null, b: list<decimal(12,2)>>}.
+   * Parses the text form, for example {@code struct<a: int32 not null, b: list<decimal(12,2)>>}.
    *
    * @throws IllegalArgumentException naming what was found and where
    */

@@ -2,7 +2,7 @@ package io.placed.schema;
 
 import java.util.Locale;
 
-/** The kinds of logical types. The id is what is written to files: it never changes meaning. */
+/** The kinds of logical types. Their ids are stored in files and never change meaning. */
 public enum TypeKind {
   BOOLEAN(1, Storage.BITS),
   INT8(2, Storage.INT),
@@ -11,15 +11,15 @@ public enum TypeKind {
   INT64(5, Storage.LONG),
   FLOAT(6, Storage.FLOAT),
   DOUBLE(7, Storage.DOUBLE),
-  /** Unscaled value in a long up to 18 digits, in 128 bits above. */
+  /** Unscaled value: a long up to 18 digits, 128 bits beyond. */
   DECIMAL(8, null),
   STRING(9, Storage.BYTES),
   BINARY(10, Storage.BYTES),
   /** Days since 1970-01-01, proleptic Gregorian. */
   DATE(11, Storage.INT),
-  /** Microseconds since 1970-01-01T00:00:00Z: a point in time. */
+  /** Microseconds since 1970-01-01T00:00:00Z: an instant. */
   TIMESTAMP(12, Storage.LONG),
-  /** Microseconds since 1970-01-01T00:00:00 on a clock without a zone. */
+  /** Microseconds since 1970-01-01T00:00:00, without a time zone. */
   TIMESTAMP_NTZ(13, Storage.LONG),
   STRUCT(14, Storage.NONE),
   LIST(15, Storage.LENGTHS),
@@ -42,7 +42,7 @@ public enum TypeKind {
     return storage;
   }
 
-  /** Whether values are whole numbers that are counted with: no dates and times. */
+  /** Whether values are integers; dates and timestamps are not. */
   public boolean isInteger() {
     return this == INT8 || this == INT16 || this == INT32 || this == INT64;
   }
@@ -64,7 +64,7 @@ public enum TypeKind {
     TypeKind[] all = values();
     if (id < 1 || id > all.length) {
       throw new IllegalArgumentException(
-          "type id " + id + " is unknown; known are 1 to " + all.length);
+          "type id " + id + " is unknown; allowed are 1 to " + all.length);
     }
     return all[id - 1];
   }

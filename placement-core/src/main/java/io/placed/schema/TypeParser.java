@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Recursive descent over the text form of types and schemas. */
+/** Recursive descent parser of the text form of types and schemas. */
 final class TypeParser {
-  /** Deeper types are refused: recursion over them must not exhaust the stack. */
+  /** Deeper types are rejected: recursion over them must not exhaust the stack. */
   static final int MAX_DEPTH = 100;
 
   private final String text;
@@ -61,7 +61,7 @@ final class TypeParser {
 
   private Type type() {
     if (++depth > MAX_DEPTH) {
-      throw error("types may be nested " + MAX_DEPTH + " deep");
+      throw error("types may be nested at most " + MAX_DEPTH + " levels deep");
     }
     int start = pos;
     String word = name().toLowerCase(Locale.ROOT);
@@ -139,7 +139,7 @@ final class TypeParser {
     if (pos < text.length() && text.charAt(pos) == '`') {
       for (pos++; ; pos++) {
         if (pos >= text.length()) {
-          throw error("a ` is not closed");
+          throw error("the closing ` of a name is missing");
         }
         char c = text.charAt(pos);
         if (c != '`') {
@@ -194,7 +194,7 @@ final class TypeParser {
   private void end() {
     skipSpace();
     if (pos < text.length()) {
-      throw error("nothing more is allowed here");
+      throw error("unexpected text after the end of the type or schema");
     }
   }
 

@@ -1,10 +1,10 @@
 package io.placed.schema;
 
-/** Which stored type may be read as which wider type without losing a value. */
+/** Type promotions: which stored type may be read as which wider type without loss. */
 public final class Widening {
   private Widening() {}
 
-  /** True if every value of {@code stored} is a value of {@code wanted}; equal types included. */
+  /** True if every value of {@code stored} is a value of {@code wanted}, or the types are equal. */
   public static boolean allowed(Type stored, Type wanted) {
     if (stored.equals(wanted)) {
       return true;

@@ -1,2 +1,2 @@
-/** Logical types, fields with ids, schemas with a text form, and the rules of widening. */
+/** Logical types, fields with ids, schemas with a text form, and type promotion. */
 package io.placed.schema;

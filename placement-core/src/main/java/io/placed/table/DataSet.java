@@ -32,8 +32,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A table: a directory of Placed files, with or without snapshots, or a single file. Thread-safe.
- * What can be read of it, and the operations that change it, start here.
+ * A table: a directory of Placed files, with or without snapshots, or a single file. Entry point of
+ * reads and of all operations that change the table. Thread-safe.
  */
 public final class DataSet {
   private final TableDirectory directory;
@@ -42,7 +42,7 @@ public final class DataSet {
     this.directory = directory;
   }
 
-  /** Nothing is read, and nothing needs to be there. */
+  /** Does no I/O; the table need not exist. */
   public static DataSet at(FileStores stores, String path) throws IOException {
     return new DataSet(TableDirectory.at(stores, path));
   }
@@ -52,27 +52,27 @@ public final class DataSet {
     return new DataSet(TableDirectory.at(stores, path, footers));
   }
 
-  /** As the file system names it. */
+  /** The path in the notation of its file system. */
   public String path() {
     return directory.path();
   }
 
-  /** Whether there is a file or directory, whatever it holds. */
+  /** Whether a file or directory exists at the path, whatever it contains. */
   public boolean exists() throws IOException {
     return directory.exists();
   }
 
   /**
-   * Whether a new table may start here: nothing is there, or only what writes that failed before
-   * their first commit left.
+   * Whether a table can be created here: the path does not exist, or holds only files of writes
+   * that failed before the first commit.
    */
   public boolean isVacant() throws IOException {
     return directory.isVacant();
   }
 
   /**
-   * Whether a write has begun here at some time: from then on files named after a commit count only
-   * when a snapshot lists them.
+   * Whether a write was ever started here. From then on files named after a commit are visible only
+   * if a snapshot lists them.
    */
   public boolean isManaged() throws IOException {
     return directory.isManaged();
@@ -87,23 +87,24 @@ public final class DataSet {
     return directory.pathOf(file);
   }
 
-  /** A file, ready to be read. */
+  /** A data file as input. */
   public InputFile input(DataFile file) throws IOException {
     return directory.input(file);
   }
 
   /**
-   * The newest snapshot with the foreign files beside it.
+   * The latest snapshot, including foreign files.
    *
-   * @throws FileNotFoundException if nothing is there, or no Placed file and no snapshot
+   * @throws FileNotFoundException if the path does not exist, or has neither a Placed file nor a
+   *     snapshot
    */
   public Snapshot current() throws IOException {
     return directory.current();
   }
 
   /**
-   * The same for who will use these columns only. The schema of a single file then has no others:
-   * of a very wide one nothing else is read.
+   * The same for readers of these columns only. For a single file only their metadata is read, and
+   * the schema has no other columns.
    *
    * @param columnsOrNull null for all
    * @throws IllegalArgumentException if a single file does not have one of them
@@ -123,54 +124,53 @@ public final class DataSet {
   }
 
   /**
-   * The snapshot of this id. Foreign files have no history: beside an older snapshot stand those
-   * that were not replaced until then, and not changed after the following snapshot was made.
+   * The snapshot with this id. Foreign files have no history: an older snapshot includes those that
+   * it had not replaced, and that were not modified after the next snapshot.
    *
-   * @throws FileNotFoundException that names the ids there are, if this is none of them
+   * @throws FileNotFoundException if it does not exist; the message names the ids that do
    */
   public Snapshot snapshot(long id) throws IOException {
     return directory.snapshot(id);
   }
 
   /**
-   * The snapshot that was the newest at a moment.
+   * The snapshot that was the latest at a time.
    *
    * @param millis since 1970-01-01T00:00:00Z
-   * @throws FileNotFoundException that names the oldest snapshot, if that is younger or there is
-   *     none
+   * @throws FileNotFoundException if there is none that old; the message names the oldest one
    */
   public Snapshot asOf(long millis) throws IOException {
     return directory.asOf(millis);
   }
 
-  /** The id of the newest snapshot; 0 if there is none. */
+  /** The id of the latest snapshot; 0 if there is none. */
   public long newestId() throws IOException {
     return directory.newestId();
   }
 
   /**
-   * What the commit of a snapshot added. Files that it only laid out anew are not among it.
+   * The files that a snapshot added, without those that it only rewrote.
    *
-   * @throws FileNotFoundException if it or the snapshot before it has expired
+   * @throws FileNotFoundException if the snapshot or the one before it has expired
    */
   public AddedFiles added(long id) throws IOException {
     return directory.added(id);
   }
 
-  /** Newest first. */
+  /** The history, newest first. */
   public List<SnapshotInfo> history() throws IOException {
     return directory.history();
   }
 
-  /** The newest ones, newest first. */
+  /** The latest entries, newest first. */
   public List<SnapshotInfo> history(int most) throws IOException {
     return directory.history(most);
   }
 
   /**
-   * Expires old snapshots and removes files that no kept snapshot lists.
+   * Expires old snapshots and removes files that no retained snapshot lists.
    *
-   * @throws IOException if something cannot be removed; what was kept is whole all the same
+   * @throws IOException if a file cannot be removed; retained snapshots are intact all the same
    */
   public VacuumResult vacuum(VacuumOptions options) throws IOException {
     return new Vacuum(directory, options, System.currentTimeMillis()).run();
@@ -182,14 +182,14 @@ public final class DataSet {
   }
 
   /**
-   * Starts a commit whose columns are those of these names in the newest snapshot. The directory is
-   * made, and {@code _placed/} in it; nothing that a reader sees changes.
+   * Starts a commit; columns are bound by name to the latest snapshot. Creates the directory and
+   * {@code _placed/} in it; readers see no change.
    *
-   * @param schema of what will be written, partition columns included
-   * @param partitionColumns names of columns, in the order of the directories
-   * @param placement null for the table's own, or the default
-   * @throws IllegalArgumentException if a partition column is not in the schema or of a type that
-   *     directories cannot hold
+   * @param schema of the rows to be written, partition columns included
+   * @param partitionColumns names, in the order of the directories
+   * @param placement null for that of the table, or the default
+   * @throws IllegalArgumentException if a partition column is not in the schema, or its type is not
+   *     allowed for partition columns
    */
   public Commit begin(Schema schema, List<String> partitionColumns, Placement placement)
       throws IOException {
@@ -200,8 +200,7 @@ public final class DataSet {
   }
 
   /**
-   * The same for columns that were bound to the table before, when the write was planned or
-   * computed: {@link ColumnBinding#of}.
+   * The same for columns that were bound when the write was planned; see {@link ColumnBinding#of}.
    */
   public Commit begin(ColumnBinding columns, List<String> partitionColumns, Placement placement)
       throws IOException {
@@ -217,10 +216,11 @@ public final class DataSet {
   }
 
   /**
-   * Gives the table other columns and properties, in one commit and without writing files.
+   * Changes columns and properties in one commit, without rewriting data files.
    *
-   * @param properties to be set; null values = to be removed
-   * @throws IllegalArgumentException that says which change is not possible; nothing was committed
+   * @param properties to be set; a null value removes the property
+   * @throws IllegalArgumentException if a change is not possible; the message names it, and nothing
+   *     was committed
    */
   public Snapshot alter(List<ColumnChange> changes, Map<String, String> properties)
       throws IOException {
@@ -232,7 +232,7 @@ public final class DataSet {
     return directory.withForeign(next);
   }
 
-  /** The table as it lies in its file system. */
+  /** The table's directory in its file system. */
   public TableDirectory directory() {
     return directory;
   }

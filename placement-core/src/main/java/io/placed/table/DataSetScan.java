@@ -30,7 +30,7 @@ public final class DataSetScan implements Closeable {
 
   /**
    * @param wanted columns of the snapshot's schema
-   * @param predicate rows wanted, null = all
+   * @param predicate filter of rows; null = all rows
    * @throws IllegalArgumentException if the predicate does not fit the schema
    */
   public DataSetScan(DataSet dataSet, Snapshot snapshot, Schema wanted, Predicate predicate) {
@@ -38,7 +38,7 @@ public final class DataSetScan implements Closeable {
   }
 
   /**
-   * The scan of a file that is open.
+   * Scans a file that is already open.
    *
    * @param opened the only file of the snapshot, closed with the scan; or null
    */
@@ -59,13 +59,13 @@ public final class DataSetScan implements Closeable {
     this.files = chosen.iterator();
   }
 
-  /** Says that it may end long before the last row; before the first row is read. */
+  /** Announces, before the first row is read, that the scan may end early, as with LIMIT. */
   public DataSetScan stopsEarly() {
     request = request.withStopsEarly(true);
     return this;
   }
 
-  /** Goes to the next batch; false at the end. */
+  /** Advances to the next batch; false at the end. */
   public boolean next() throws IOException {
     while (true) {
       if (reader != null && reader.next()) {
@@ -87,12 +87,12 @@ public final class DataSetScan implements Closeable {
     return reader.batch();
   }
 
-  /** What the scan did so far. */
+  /** Metrics of the scan so far. */
   public ScanMetrics metrics() {
     return reader == null ? finished : finished.plus(total(file));
   }
 
-  /** With the bytes of the footer, which were read before the scan of the file began. */
+  /** Includes the bytes of the footer, which were read before the scan of the file began. */
   private ScanMetrics total(FileReader file) {
     return reader.metrics().withIo(file.ioCounters());
   }

@@ -20,32 +20,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Why the columns of a file have the encodings that they have. Nothing of it is stored: the first
- * page of the first row group is decoded and the choice made again, with the profile and the
- * compression that the file names, as the writer made it.
+ * Explains the choice of encodings of a file. Files do not store it: the first page of the first
+ * row group is decoded, and the choice is repeated with the profile and compression in the file's
+ * metadata.
  *
- * @param profile what the file was written for
- * @param compression that was tried on top
- * @param nodes in the order of the schema; none where the file is row-major or has no rows
+ * @param profile of the file
+ * @param compression that the writer tried on encoded pages
+ * @param nodes in the order of the schema; empty if the file is row-major or has no rows
  */
 public record ChoiceReport(Profile profile, Compression compression, List<NodeChoice> nodes) {
 
   /**
    * One node of a column.
    *
-   * @param name of the column, and below it of the fields to the node, with dots
+   * @param name of the column and the nested fields down to the node, separated by dots
    * @param type of its values
-   * @param values of the page
-   * @param stored what the page really has, of a nested column for all its nodes; empty below the
-   *     column itself
-   * @param considered the cheapest first; empty for bitmaps, which take their smallest form
+   * @param values number of values of the page
+   * @param stored the encoding in the file; for a nested column that of all nodes, and empty for
+   *     its nested nodes
+   * @param considered candidates, the cheapest first; empty for bitmaps, which take their smallest
+   *     form
    */
   public record NodeChoice(
       String name, String type, int values, String stored, List<SchemeCost> considered) {
 
     /**
-     * Whether the page holds what is left of a function of other columns; the encodings are then
-     * those that it would have had by itself.
+     * Whether the page stores residuals of a derived column; the candidates are then those for the
+     * column by itself.
      */
     public boolean derived() {
       return stored.startsWith("derived(");
@@ -53,7 +54,7 @@ public record ChoiceReport(Profile profile, Compression compression, List<NodeCh
   }
 
   /**
-   * Compares encodings again.
+   * Repeats the choice of encodings.
    *
    * @param columns of the file's schema
    */
@@ -66,8 +67,7 @@ public record ChoiceReport(Profile profile, Compression compression, List<NodeCh
       String codec = metadata.get(WriteOptions.COMPRESSION_KEY);
       compression = codec == null ? compression : Compression.parse(codec);
     } catch (IllegalArgumentException e) {
-      throw new IOException(
-          file.path() + ": its metadata names what this version does not know: " + e.getMessage());
+      throw new IOException(file.path() + ": unsupported value in the metadata: " + e.getMessage());
     }
     List<NodeChoice> nodes = new ArrayList<>();
     if (!file.layout().rowMajor() && !file.rowGroups().isEmpty()) {

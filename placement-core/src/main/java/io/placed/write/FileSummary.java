@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A file that was written.
+ * Describes a written file.
  *
- * @param path as it was given
- * @param length bytes
+ * @param path as given by the caller
+ * @param length in bytes
  * @param rows number of rows
  * @param fileId identity, part of every checksum
  * @param schema of the file
  * @param rowGroups in order
- * @param siblings files beside it that hold columns of it
- * @param statistics per top-level column that is not nested; of the first thousand of these only
+ * @param siblings files beside it that hold some of its columns
+ * @param statistics per top-level column that is not nested, for the first thousand of these
  */
 public record FileSummary(
     String path,

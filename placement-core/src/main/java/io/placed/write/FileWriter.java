@@ -40,16 +40,16 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes one file: rows go through the reordering, the row groups, the column groups and the
- * packing of a {@link Placement}. Nothing stands under the file's name until {@link #finish}. Not
+ * Writes one file: rows pass through the reordering, row groups, column groups and packing of a
+ * {@link Placement}. The file does not exist under its name before {@link #finish}. Not
  * thread-safe.
  *
  * <p>Memory: some hundred bytes per column and row group, one page of rows, and encoded pages up to
- * {@link WriteOptions#writeMemory}, beyond which they wait on disk until their row group is
- * complete; a sort holds {@link WriteOptions#sortMemory} more.
+ * {@link WriteOptions#writeMemory}, beyond which they are spilled to disk until their row group is
+ * complete; a sort takes {@link WriteOptions#sortMemory} more.
  */
 public final class FileWriter implements Closeable {
-  /** Snapshots repeat the summary of every file: that of a very wide one would drown them. */
+  /** Snapshots contain the summaries of all files, so those of very wide files are limited. */
   private static final int MAX_SUMMARY_COLUMNS = 1000;
 
   private final String path;
@@ -117,7 +117,7 @@ public final class FileWriter implements Closeable {
             options.sortMemory(),
             new SpillFiles(options.temporaryDirectory()));
     this.spill = new PartSpill(options.temporaryDirectory());
-    // Holds native memory: nothing between here and the try may fail.
+    // It owns native memory, so nothing between here and the try may fail.
     this.workers = new ColumnWorkers(options.compression(), options.writeThreads());
     try {
       this.files = new OutputFiles(store, path, fileId, packer, overwrite);
@@ -131,7 +131,7 @@ public final class FileWriter implements Closeable {
   }
 
   /**
-   * Starts a file that must not exist yet.
+   * Creates a file, which must not exist.
    *
    * @throws IllegalArgumentException if the placement does not fit the schema or cannot be written
    */
@@ -141,9 +141,9 @@ public final class FileWriter implements Closeable {
   }
 
   /**
-   * Starts a file that must not exist yet, one of several that the same thread writes.
+   * Creates one of several files that the same thread writes; it must not exist.
    *
-   * @param memory shared by all of them
+   * @param memory shared by all writers of the thread
    */
   public static FileWriter create(
       FileStore store, String path, Schema schema, WriteOptions options, WriteMemory memory)
@@ -151,7 +151,7 @@ public final class FileWriter implements Closeable {
     return new FileWriter(store, path, schema, options, false, memory, UUID.randomUUID());
   }
 
-  /** With an id that is given: all else being equal, so are the bytes. */
+  /** With a given file id, so that equal input gives equal bytes. */
   static FileWriter create(
       FileStore store,
       String path,
@@ -163,7 +163,7 @@ public final class FileWriter implements Closeable {
     return new FileWriter(store, path, schema, options, false, memory, fileId);
   }
 
-  /** Starts a file that takes the place of an existing one when it is finished. */
+  /** Creates a file that replaces an existing one when it is finished. */
   public static FileWriter replace(
       FileStore store, String path, Schema schema, WriteOptions options) throws IOException {
     return new FileWriter(
@@ -171,42 +171,43 @@ public final class FileWriter implements Closeable {
   }
 
   /**
-   * Says how many rows will come, where that is known before the first: a least number of row
-   * groups can then be kept without small ones at the beginning.
+   * Announces the number of rows before the first, if known: a minimum number of row groups is then
+   * reached without small ones at the beginning.
    */
   public void expectRows(long rows) {
     assembler.expectRows(rows);
   }
 
   /**
-   * Adds rows; the batch may be reused afterwards. Its columns are those of the schema, in order.
+   * Adds rows; the batch may be reused afterwards. Its columns must be those of the schema, in
+   * order.
    */
   public void write(Batch batch) throws IOException {
     requireOpen();
     check.requireFits(batch);
-    // Rows may be half written when it fails: a file without them must not be finished.
+    // After a failure rows may be incomplete, so the file must not be finished.
     failed = true;
     reorderer.add(batch, assembler::add);
     failed = false;
     memory.endRowGroupsAsNeeded();
   }
 
-  /** Ends the current row group, whatever the placement says. */
+  /** Ends the current row group, regardless of the placement. */
   void endRowGroup() throws IOException {
     assembler.finish();
   }
 
-  /** Bytes written to storage so far; rows of the row group being filled are not among them. */
+  /** Bytes written to storage so far, without the current row group. */
   public long bytesWritten() {
     return files.bytesWritten();
   }
 
-  /** Time that went into choosing encodings, of the row groups written so far. */
+  /** Time spent on choosing encodings for the row groups written so far. */
   public long choosingNanos() {
     return choosingNanos;
   }
 
-  /** Writes what is left and the footer, and makes the file visible. */
+  /** Writes the remaining rows and the footer, and makes the file visible. */
   public FileSummary finish() throws IOException {
     requireOpen();
     failed = true;
@@ -258,7 +259,7 @@ public final class FileWriter implements Closeable {
     return new FileSummary(path, length, rows, fileId, schema, rowGroups, beside, byColumn);
   }
 
-  /** Gives up: nothing of the file and its siblings remains. */
+  /** Removes the file and its siblings. */
   public void abort() throws IOException {
     if (!done) {
       done = true;
@@ -287,7 +288,7 @@ public final class FileWriter implements Closeable {
     }
   }
 
-  /** This writer as one of those that share the memory. */
+  /** This writer as a holder of shared memory. */
   private final class Held implements WriteMemory.Holder {
     @Override
     public long spillable() {
@@ -355,10 +356,10 @@ public final class FileWriter implements Closeable {
 
   private void requireOpen() {
     if (done) {
-      throw new IllegalStateException(path + " is finished or aborted");
+      throw new IllegalStateException(path + ": the writer is already finished or aborted");
     }
     if (failed) {
-      throw new IllegalStateException(path + " could not be written and can only be aborted");
+      throw new IllegalStateException(path + ": a write failed, so the writer can only be aborted");
     }
   }
 }

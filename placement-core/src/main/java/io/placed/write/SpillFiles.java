@@ -16,12 +16,12 @@ import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.UUID;
 
-/** Sorted runs as temporary Placed files on the local disk. */
+/** Stores sorted runs as temporary Placed files on the local disk. */
 public final class SpillFiles implements RunStore {
-  /** Batches with fewer rows were cut by bytes; keeping the cut bounds the memory of reading. */
+  /** Batches with fewer rows were limited by bytes; keeping them bounds the memory of reading. */
   private static final int FULL_BATCH_ROWS = 4096;
 
-  /** A merge holds a row group of each run as it is stored, and a page of it decompressed. */
+  /** A merge holds a row group of each run as stored, and one of its pages decompressed. */
   private static final String ROW_GROUP = 4 * FULL_BATCH_ROWS + " rows";
 
   private final FileStore store = new LocalFileStore();

@@ -1,5 +1,5 @@
 /**
- * The writing pipeline: reorder, cut into row groups, encode by column group, pack into physical
+ * The write pipeline: reorder, cut into row groups, encode by column group, pack into physical
  * blocks, finish with a footer.
  */
 package io.placed.write;

@@ -109,10 +109,10 @@ class PredicateTest {
     assertMessage("name of type string cannot be compared with Long 5", "name = 5");
     assertMessage("n of type int32 cannot be compared with String 'a'", "n <> 'a'");
     assertMessage("n of type int32 cannot be compared with String 'a'", "n in (1, 'a')");
-    assertMessage("no column nope; the columns are tiny, n,", "nope is null");
-    assertMessage("no column s.part; the parts of s are Part", "s.part = 1");
-    assertMessage("it has no part 'y'", "x.y = 1");
-    assertMessage("can only be asked for null", "s = 1");
+    assertMessage("column nope does not exist; the columns are tiny, n,", "nope is null");
+    assertMessage("column s.part does not exist; the fields of s are Part", "s.part = 1");
+    assertMessage("has no field 'y'", "x.y = 1");
+    assertMessage("can only be compared with null", "s = 1");
     assertMessage("date '2020-01-31'", "day = '2020-01-01'");
     assertTrue(Predicate.parse("S.PART = 1").bind(SCHEMA, false).columns()[0] == 7);
   }

@@ -211,9 +211,9 @@ class DamageTest {
   void otherFilesAreRefusedInOneSentence() {
     CorruptFileException e =
         assertThrows(CorruptFileException.class, () -> rows("PAR1 hello PAR1".getBytes()));
-    assertTrue(e.getMessage().contains("no Placed file"), e.getMessage());
+    assertTrue(e.getMessage().contains("not a Placed file"), e.getMessage());
     e = assertThrows(CorruptFileException.class, () -> rows(new byte[5000]));
-    assertTrue(e.getMessage().contains("no whole Placed file"), e.getMessage());
+    assertTrue(e.getMessage().contains("not a complete Placed file"), e.getMessage());
   }
 
   @Test

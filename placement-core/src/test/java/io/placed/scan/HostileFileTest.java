@@ -317,7 +317,7 @@ class HostileFileTest {
       assertThrows(CorruptFileException.class, () -> elements(bytes), values + " values");
       List<Damage> found = FileVerifier.verify(new DamageTest.Bytes(bytes), new IoCounters());
       assertEquals(FormatV1.HEADER_BYTES, found.get(0).offset(), found.toString());
-      assertTrue(found.get(0).detail().contains("lists of 20 elements"), found.toString());
+      assertTrue(found.get(0).detail().contains("the lists have 20 elements"), found.toString());
     }
   }
 

@@ -74,7 +74,7 @@ final class HostileUse {
     boolean question =
         text.contains("open it with that file")
             || text.contains("column 'k'")
-            || text.contains("no column")
+            || text.contains("does not exist")
             || text.contains("cannot be compared with")
             || text.contains("is ambiguous")
             || text.startsWith("predicate");

@@ -151,7 +151,7 @@ class SiblingFilesTest {
     byte[] sound = Files.readAllBytes(sibling);
 
     Files.delete(sibling);
-    requireNamed(path, sibling, "is missing");
+    requireNamed(path, sibling, "does not exist");
 
     Files.write(sibling, java.util.Arrays.copyOf(sound, sound.length / 2));
     requireNamed(path, sibling, "the file ends inside a page");
@@ -160,7 +160,7 @@ class SiblingFilesTest {
         dir.resolve(other.siblings().get(1).name()),
         sibling,
         java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    requireNamed(path, sibling, "is another file: its id is");
+    requireNamed(path, sibling, "the file id is");
 
     Files.write(sibling, Files.readAllBytes(path));
     requireNamed(path, sibling, "role 1");

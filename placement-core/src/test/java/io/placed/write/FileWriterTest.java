@@ -60,12 +60,12 @@ class FileWriterTest {
       missing.column(0).appendNull();
       missing.column(1).appendNull();
       missing.setRows(1);
-      assertRefused(out, missing, "column a must not be null");
+      assertRefused(out, missing, "column a is not nullable");
 
       Schema other = Schema.of(Field.of("a", Type.STRING), Field.of("b", Type.INT64));
       Batch strings = Batch.of(other);
       strings.appendRow("x", 1L);
-      assertRefused(out, strings, "column a is int32, found string");
+      assertRefused(out, strings, "column a must be of type int32, found string");
 
       out.write(good);
       assertEquals(2, out.finish().rows());

@@ -59,7 +59,7 @@ final class AlteringCatalog extends CatalogInFront {
           throw new IllegalArgumentException(
               "column "
                   + path[0]
-                  + " cannot be renamed or dropped: the properties of the table have "
+                  + " cannot be renamed or dropped: the properties of the table contain "
                   + setting
                   + "; ALTER TABLE … UNSET TBLPROPERTIES takes them out of the catalog, and the"
                   + " files keep their placement");

@@ -236,7 +236,7 @@ class FilesTest extends SparkTestCase {
     assertEquals("PATH_NOT_FOUND", missing.getCondition());
     Files.createDirectories(directory.resolve("empty"));
     AnalysisException empty = assertThrows(AnalysisException.class, () -> read(path("empty")));
-    assertTrue(empty.getMessage().contains("no Placed file"), empty.getMessage());
+    assertTrue(empty.getMessage().contains("neither a Placed file"), empty.getMessage());
     Files.writeString(directory.resolve("text.placed"), "not a table at all, only some words");
     AnalysisException text = assertThrows(AnalysisException.class, () -> read(path("text.placed")));
     assertTrue(text.getMessage().contains("text.placed"), text.getMessage());

@@ -145,7 +145,7 @@ class ForeignPartitionsTest extends SparkTestCase {
         sorted(List.of("(1, 1)", "(11, 1)", "(12, 7)", "(13, null)", "(21, null)")), tableRows());
     String refused =
         message(assertThrows(Exception.class, () -> PlacedTables.rewrite(spark, path("t"), "orc")));
-    assertTrue(refused.contains("lies outside of the directories"), refused);
+    assertTrue(refused.contains("is outside of the directories"), refused);
     // Writing the rows puts them into partitions.
     spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
     sql("insert overwrite " + t + " select * from " + t);

@@ -70,10 +70,10 @@ class TableServicesTest extends SparkTestCase {
         1000,
         spark.read().format("placed").option("snapshot", 2).load(path).filter("id >= 0").count());
     String missing = message(assertThrows(Exception.class, () -> countAt(path, "snapshot", "9")));
-    assertTrue(missing.contains("there is no snapshot 9; there are 1 to 3"), missing);
+    assertTrue(missing.contains("snapshot 9 does not exist; the table has 1 to 3"), missing);
     String early =
         message(assertThrows(Exception.class, () -> countAt(path, "timestampAsOf", "1999-01-01")));
-    assertTrue(early.contains("the oldest is 1 of"), early);
+    assertTrue(early.contains("the oldest is 1 at"), early);
     String wrong =
         message(assertThrows(Exception.class, () -> countAt(path, "timestampAsOf", "yesterday")));
     assertTrue(wrong.contains("'yesterday' is no time such as"), wrong);
@@ -116,7 +116,7 @@ class TableServicesTest extends SparkTestCase {
         message(
             assertThrows(
                 Exception.class, () -> spark.read().option("snapshot", 5).table(name).count()));
-    assertTrue(missing.contains("there are 1 to 2"), missing);
+    assertTrue(missing.contains("the table has 1 to 2"), missing);
   }
 
   @Test

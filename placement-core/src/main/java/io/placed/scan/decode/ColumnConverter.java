@@ -20,15 +20,15 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Brings values from the type in which they are stored into the one that is wanted. */
+/** Converts values from the stored to the requested type. */
 public interface ColumnConverter {
   long MICROS_PER_DAY = 86_400_000_000L;
 
-  /** Appends the values [from, from + count) of the source. */
+  /** Converts and appends values [from, from + count) of the source. */
   void append(Column source, int from, int count, Column target);
 
   /**
-   * The converter between two types: equal, widened, or with parts of structs left out or added.
+   * The converter between two types: equal, widened, or with fields of structs omitted or added.
    *
    * @throws IllegalArgumentException naming the column and both types
    */
@@ -50,16 +50,16 @@ public interface ColumnConverter {
   }
 
   /**
-   * @throws IllegalArgumentException unless every stored value is one of the wanted type
+   * @throws IllegalArgumentException unless the stored type widens to the requested type
    */
   static void requireWidening(String column, Type stored, Type wanted) {
     if (!Widening.allowed(stored, wanted)) {
       throw new IllegalArgumentException(
-          "column " + column + " is stored as " + stored + " and cannot be read as " + wanted);
+          "column " + column + " of stored type " + stored + " cannot be read as " + wanted);
     }
   }
 
-  /** Equal but for ids and nullability: the arrays are the same. */
+  /** Equal except for ids and nullability, so that the arrays are the same. */
   static boolean sameShape(Type a, Type b) {
     if (a.kind() != b.kind() || a.children().size() != b.children().size()) {
       return false;
@@ -104,7 +104,7 @@ public interface ColumnConverter {
     return (source, from, count, target) -> struct(source, from, count, target, sources, parts);
   }
 
-  /** Position of the field of this name, or -1. */
+  /** Position of the field with this name, or -1. */
   static int indexOf(List<Field> fields, String name, boolean caseSensitive) {
     int found = -1;
     for (int i = 0; i < fields.size(); i++) {

@@ -42,7 +42,7 @@ final class ColumnDecoders {
     }
   }
 
-  /** A column that has one value in every row; see {@link ReadRequest#constants}. */
+  /** A constant column; see {@link ReadRequest#constants}. */
   record Constant(Object value) implements ColumnDecoder {
     @Override
     public void decode(int rowGroup, int page, int from, int count, Column target) {
@@ -83,17 +83,18 @@ final class ColumnDecoders {
           c.lengths()[i] = bytes.length;
         }
       } else {
-        throw new IllegalArgumentException("a column of type " + target.type() + " is no constant");
+        throw new IllegalArgumentException(
+            "a column of type " + target.type() + " cannot be a constant");
       }
     }
   }
 
-  /** A node without children, in the type in which it is stored. */
+  /** A leaf node in its stored type. */
   record Leaf(NodeReader node, StoredPage stored, List<ParentDecoder> parents)
       implements ColumnDecoder {
     /**
-     * @param parents of the columns that this one is derived from, as the derivation names them;
-     *     none for most columns
+     * @param parents decoders of the parent columns, in the order of the derivation; empty for most
+     *     columns
      */
     Leaf(NodeReader node, List<ParentDecoder> parents) {
       this(node, new StoredPage(node), parents);
@@ -104,7 +105,7 @@ final class ColumnDecoders {
         throws IOException {
       PageDecoder decoder = node.page(rowGroup, page);
       node.requireValues(rowGroup, page, count);
-      // A page of a derived column may hold its values as they are.
+      // A page of a derived column may store its values directly.
       List<DerivedParent> values = decoder.isDerived() ? new ArrayList<>() : List.of();
       if (decoder.isDerived()) {
         for (ParentDecoder p : parents) {
@@ -140,7 +141,7 @@ final class ColumnDecoders {
     }
   }
 
-  /** A column read in its stored form and then brought into the wanted one. */
+  /** Decodes the stored type and converts to the requested one. */
   static final class Converted implements ColumnDecoder {
     private final ColumnDecoder stored;
     private final Column buffer;
@@ -171,7 +172,7 @@ final class ColumnDecoders {
     }
   }
 
-  /** A column of a row-major group, in the type in which it is stored. */
+  /** A column of a row-major group in its stored type. */
   record RowMajor(GroupReader group, int position) implements ColumnDecoder {
     @Override
     public void decode(int rowGroup, int page, int from, int count, Column target)
@@ -180,7 +181,7 @@ final class ColumnDecoders {
     }
   }
 
-  /** A struct: its validity, and those of its fields that are wanted. */
+  /** A struct: its validity, and its requested fields. */
   record Struct(NodeReader node, List<ColumnDecoder> fields) implements ColumnDecoder {
     @Override
     public void decode(int rowGroup, int page, int from, int count, Column target)
@@ -202,8 +203,8 @@ final class ColumnDecoders {
   }
 
   /**
-   * A list or map. Its elements do not start at vector boundaries, so a page is decoded as a whole
-   * when its first row is wanted, and handed out in slices.
+   * A list or map. Its elements do not start at vector boundaries, so a page is decoded completely
+   * when its first row is needed, and returned in slices.
    */
   static final class Repeated extends ScanMemory.Holder implements ColumnDecoder {
     private final NodeReader node;
@@ -257,7 +258,9 @@ final class ColumnDecoders {
       for (int i = 1; i <= rows; i++) {
         if (offsets[i] < 0 || (sum += offsets[i]) > Integer.MAX_VALUE - 8) {
           throw node.malformed(
-              rowGroup, page, new IllegalArgumentException("the lengths of lists are too large"));
+              rowGroup,
+              page,
+              new IllegalArgumentException("the lengths of lists are negative or too large"));
         }
         offsets[i] = (int) sum;
       }

@@ -17,7 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Builds the decoders of wanted columns and collects whose parts they need. */
+/** Builds the decoders of requested columns, and collects the readers of their parts. */
 public final class DecoderBuilder {
   private final List<RowGroupEntry> rowGroups;
   private final PageFetcher fetcher;
@@ -26,11 +26,11 @@ public final class DecoderBuilder {
   private final List<PartUser> users = new ArrayList<>();
   private final Map<Integer, GroupReader> groups = new HashMap<>();
 
-  /** Columns that wanted ones are derived from, with their decoders once those were built. */
+  /** Parent columns of derived columns, with their decoders once built. */
   private final Map<StoredColumn, ParentDecoder> parents = new IdentityHashMap<>();
 
   /**
-   * @param columns all that will be asked for, with all that they are derived from
+   * @param columns all columns to be decoded, including their parents
    */
   public DecoderBuilder(
       List<RowGroupEntry> rowGroups,
@@ -46,14 +46,14 @@ public final class DecoderBuilder {
     }
   }
 
-  /** Everything that needs parts of the file for the decoders built so far. */
+  /** The readers of parts for the decoders built so far. */
   public List<PartUser> users() {
     return users;
   }
 
   /**
    * @param stored the column, or null if the file does not have it
-   * @throws IllegalArgumentException if the stored values are not of the wanted type
+   * @throws IllegalArgumentException if the stored type does not widen to the requested type
    */
   public ColumnDecoder build(StoredColumn stored, Field wanted) {
     String constant = request.constantName(wanted.name());
@@ -84,7 +84,7 @@ public final class DecoderBuilder {
     return node(stored, 0, wanted.name(), wanted.type());
   }
 
-  /** The decoder of a column that others are derived from, the same for all of them. */
+  /** The shared decoder of a parent column. */
   private ParentDecoder parent(StoredColumn stored) {
     ParentDecoder known = parents.get(stored);
     if (known == null) {
@@ -94,7 +94,7 @@ public final class DecoderBuilder {
     return known;
   }
 
-  /** The decoder of a primitive column, which may be derived, in the type in which it is stored. */
+  /** The decoder of a primitive column, possibly derived, in its stored type. */
   public ColumnDecoder leaf(StoredColumn stored) {
     NodeReader reader = new NodeReader(stored, stored.nodes().get(0), rowGroups, fetcher);
     users.add(reader);
@@ -152,7 +152,7 @@ public final class DecoderBuilder {
   private static ColumnDecoder missing(Field wanted) {
     if (!wanted.nullable()) {
       throw new IllegalArgumentException(
-          "column " + wanted.name() + " is not in the file and must not be null");
+          "column " + wanted.name() + " is not nullable, but the file does not have it");
     }
     return new ColumnDecoders.Missing();
   }

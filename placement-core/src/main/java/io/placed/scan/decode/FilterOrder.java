@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The order in which the conditions of a filter are asked: first those that exclude most rows for
- * their work, by what was counted so far. Counts, not clocks, so that two scans of the same file do
- * the same; the rows that are left are the same in any order.
+ * The evaluation order of the conjuncts of a filter: first those that exclude most rows per cost,
+ * as counted so far. Counts instead of clocks make scans reproducible; the result is the same in
+ * any order.
  *
- * <p>Independent conditions cost least in the order of work per row over the share of rows excluded
- * (J. M. Hellerstein, M. Stonebraker: Predicate Migration, SIGMOD 1993, section 3.1).
+ * <p>The order of cost per row over selectivity is optimal for independent conditions (J. M.
+ * Hellerstein, M. Stonebraker: Predicate Migration, SIGMOD 1993, section 3.1).
  */
 final class FilterOrder {
-  /** Slices between two looks at the counts; the first ones are looked at sooner. */
+  /** Slices between reorderings; shorter at the beginning. */
   private static final int PERIOD = 16;
 
-  /** What is assumed before anything was seen: a third of some rows is left. */
+  /** Prior: a third of these rows match. */
   private static final long PRIOR_ROWS = 3;
 
   private final List<BoundPredicate> steps;
@@ -44,7 +44,7 @@ final class FilterOrder {
     return order.length;
   }
 
-  /** The condition that is asked as number k. */
+  /** The condition at position k. */
   int at(int k) {
     return order[k];
   }
@@ -54,9 +54,9 @@ final class FilterOrder {
   }
 
   /**
-   * Notes what asking a condition gave.
+   * Records the result of a condition.
    *
-   * @param units work that was done, in tests of an integer
+   * @param units cost, in units of an integer test
    */
   void count(int number, long rowsAsked, long rowsLeft, long units) {
     asked[number] += rowsAsked;
@@ -64,11 +64,11 @@ final class FilterOrder {
     work[number] += units;
   }
 
-  /** After each slice. */
+  /** Called after each slice. */
   void next() {
     slices++;
     if (order.length > 1 && (slices % PERIOD == 0 || Long.bitCount(slices) == 1)) {
-      // Insertion sort: few, nearly sorted, and equal ones stay in their order.
+      // Insertion sort: few and nearly sorted elements, and stable.
       for (int i = 1; i < order.length; i++) {
         int moved = order[i];
         int k = i;
@@ -82,7 +82,7 @@ final class FilterOrder {
 
   private double rank(int number) {
     if (steps.get(number).mayFail()) {
-      // Whatever the counts say it is asked only of rows that the others leave.
+      // Conditions that may fail always test only rows that the others leave.
       return Double.POSITIVE_INFINITY;
     }
     double perRow = (double) work[number] / asked[number];

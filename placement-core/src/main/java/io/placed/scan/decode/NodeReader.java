@@ -21,11 +21,11 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** The pages of one node: which parts they need, and a decoder for the current one. */
+/** Reads the pages of one node: collects their parts, and decodes the current one. */
 public final class NodeReader extends ScanMemory.Holder implements PartUser {
   private static final byte[] NOTHING = {};
 
-  /** A shared part that takes more memory for each stored byte can be made again from those. */
+  /** A shared part with a higher ratio of memory to stored bytes may be released and rebuilt. */
   private static final int UNPACKED = 8;
 
   private final StoredColumn column;
@@ -37,7 +37,7 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
   private SharedPart shared;
   private int sharedRowGroup = -1;
 
-  /** From which the shared part can be made again; null if it stays where it is. */
+  /** Stored bytes to rebuild the shared part from; null if it is never released. */
   private PageFetcher.Stored sharedSource;
 
   private PageDecoder decoder;
@@ -66,18 +66,22 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
     return ElementMemory.excess(bytes, chunk.page(page).rawLength());
   }
 
-  /** Fails unless a page has as many values as its parent says. */
+  /** Requires a page to have as many values as its parent has elements. */
   void requireValues(int rowGroup, int page, int count) throws IOException {
     if (node.repeated() && values(rowGroup, page) != count) {
       throw malformed(
           rowGroup,
           page,
           new MalformedDataException(
-              values(rowGroup, page) + " values below lists of " + count + " elements"));
+              "the page has "
+                  + values(rowGroup, page)
+                  + " values, but the lists above it "
+                  + count
+                  + " elements"));
     }
   }
 
-  /** Fails unless the children of this list or map have as many values as it has elements. */
+  /** Requires the children of this list or map to have as many values as it has elements. */
   public void requireElements(int rowGroup, int page, long elements) throws IOException {
     int child = node.number() + 1;
     for (Field field : type().children()) {
@@ -87,13 +91,17 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
             rowGroup,
             page,
             new MalformedDataException(
-                "lists of " + elements + " elements above " + values + " values"));
+                "the lists have "
+                    + elements
+                    + " elements, but the page below "
+                    + values
+                    + " values"));
       }
       child += Node.count(field);
     }
   }
 
-  /** Number of values of a page, elements where the node lies below a list. */
+  /** Number of values of a page; for a node below a list the number of elements. */
   public int values(int rowGroup, int page) {
     return node.repeated()
         ? chunk(rowGroup).values(page)
@@ -109,7 +117,7 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
     parts.add(new PageFetcher.Wanted(chunk.file(), chunk.page(page)));
   }
 
-  /** Reads the shared part while it is in memory: later steps do not fetch it again. */
+  /** Decodes the shared part while it is in memory: later steps do not fetch it again. */
   @Override
   public void beginStep(int rowGroup) throws IOException {
     decoderPage = -1;
@@ -135,7 +143,7 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
     sharedRowGroup = rowGroup;
   }
 
-  /** Null if the pages share nothing. */
+  /** Null if the pages have no shared part. */
   private PageFetcher.Wanted sharedPart(int rowGroup) {
     ChunkEntry chunk = chunk(rowGroup);
     return chunk.dictionary() == null
@@ -217,7 +225,7 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
     return decoder;
   }
 
-  /** The error for a page whose values break the grammar. */
+  /** The error for a page with invalid values. */
   public IOException malformed(int rowGroup, int page, RuntimeException e) {
     ChunkEntry chunk = chunk(rowGroup);
     return fetcher.malformed(

@@ -6,8 +6,8 @@ import io.placed.vector.match.ValueMatch;
 import java.io.IOException;
 
 /**
- * A column that others are derived from: keeps the rows that it decoded last, so that all of them,
- * and the reader if it asked for the column itself, decode them once.
+ * A parent of derived columns: caches the rows decoded last, so that all its children, and the
+ * projection, decode them once.
  */
 final class ParentDecoder implements ColumnDecoder {
   private final ColumnDecoder stored;
@@ -17,14 +17,14 @@ final class ParentDecoder implements ColumnDecoder {
   private int from;
 
   /**
-   * @param stored gives the values in the type in which they are stored
+   * @param stored decodes the stored type
    */
   ParentDecoder(ColumnDecoder stored, Column buffer) {
     this.stored = stored;
     this.values = new DerivedParent(buffer);
   }
 
-  /** The values of these rows, until others are asked for. */
+  /** The values of these rows; valid until the next call. */
   DerivedParent values(int wantedRowGroup, int wantedPage, int wantedFrom, int count)
       throws IOException {
     Column column = values.column();

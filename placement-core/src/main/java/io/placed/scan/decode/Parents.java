@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Finds the columns that derived columns are functions of, and refuses what cannot be. */
+/** Resolves the parents of derived columns, and rejects invalid derivations. */
 public final class Parents {
   private final FileFooter footer;
 
@@ -20,22 +20,22 @@ public final class Parents {
   }
 
   /**
-   * The columns, those that they are functions of, those that these are functions of, and so on.
+   * The columns and, transitively, their parents.
    *
-   * @param columns may hold nulls, which are left out
+   * @param columns may contain nulls, which are ignored
    */
   public static Set<StoredColumn> with(FileFooter footer, Collection<StoredColumn> columns)
       throws IOException {
     Parents parents = new Parents(footer);
     Set<StoredColumn> all = new LinkedHashSet<>();
     List<StoredColumn> next = columns.stream().filter(Objects::nonNull).toList();
-    // A cycle is deeper than any bound, so that this ends.
+    // A cycle exceeds the maximum depth, too.
     for (int depth = 0; !next.isEmpty(); depth++) {
       if (depth > Derivation.MAX_DEPTH) {
         throw footer.corruptFooter(
             "column "
                 + next.get(0).field().name()
-                + " ends a chain of more than "
+                + " is in a chain of more than "
                 + Derivation.MAX_DEPTH
                 + " derived columns");
       }
@@ -69,7 +69,13 @@ public final class Parents {
       return List.of();
     }
     if (footer.anyRowMajor() || !Derivation.mayTakePart(child.field().type(), derivation.scale())) {
-      throw footer.corruptFooter("column " + child.field().name() + " must not be " + derivation);
+      throw footer.corruptFooter(
+          "column "
+              + child.field().name()
+              + " of type "
+              + child.field().type()
+              + " cannot be derived as "
+              + derivation);
     }
     List<StoredColumn> parents = new ArrayList<>();
     for (Derivation.Parent p : derivation.parents()) {

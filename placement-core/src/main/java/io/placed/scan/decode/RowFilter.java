@@ -11,12 +11,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Finds the rows of a slice for which a predicate is TRUE. Columns are tested as they are stored
- * where they can be, vector by vector and only where rows are left; others are decoded when they
- * are first asked for. Conditions are asked in the order of {@link FilterOrder}.
+ * Selects the matching rows of a slice. Encoded columns are tested directly where possible, vector
+ * by vector and only where rows are left; others are decoded on first use. {@link FilterOrder}
+ * gives the order of the conjuncts.
  */
 public final class RowFilter implements EncodedRows {
-  /** Work of decoding a value, in tests of a stored integer; measured roughly. */
+  /** Cost of decoding a value, in tests of an encoded integer; measured roughly. */
   private static final int DECODE = 3;
 
   private static final int DECODE_BYTES = 16;
@@ -28,12 +28,12 @@ public final class RowFilter implements EncodedRows {
   private final long[] bits;
   private Slice slice;
 
-  /** Done for the condition that is being asked. */
+  /** Cost of the current condition so far. */
   private long work;
 
   /**
    * @param decoders of the columns of the predicate's schema
-   * @param batchRows most rows of a slice
+   * @param batchRows maximum rows of a slice
    */
   public RowFilter(BoundPredicate predicate, ColumnDecoder[] decoders, int batchRows) {
     this.order = new FilterOrder(predicate.steps());
@@ -45,7 +45,7 @@ public final class RowFilter implements EncodedRows {
     bits = new long[Bits.words(batchRows)];
   }
 
-  /** A bit for each row of the slice that is wanted, until the next slice. */
+  /** Bitmap of the matching rows; valid until the next slice. */
   public long[] select(Slice wanted) throws IOException {
     slice = wanted;
     Arrays.fill(decoded, false);
@@ -64,12 +64,12 @@ public final class RowFilter implements EncodedRows {
     return bits;
   }
 
-  /** Says that the next slice is not tested. */
+  /** Resets the state before a slice that is not filtered. */
   public void forget() {
     Arrays.fill(decoded, false);
   }
 
-  /** The rows of the slice of a column if they were decoded for the predicate, otherwise null. */
+  /** A column of the slice if it was decoded for the predicate, else null. */
   Column decodedColumn(int column) {
     return decoded[column] ? columns[column] : null;
   }

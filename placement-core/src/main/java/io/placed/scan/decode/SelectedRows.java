@@ -2,7 +2,7 @@ package io.placed.scan.decode;
 
 import io.placed.vector.Bits;
 
-/** The rows of a slice that are wanted, as positions in it, ascending. Reused. */
+/** The selected rows of a slice as ascending positions. Reused. */
 public final class SelectedRows {
   private final int[] positions;
   private final int[] inVector = new int[Slice.VECTOR];
@@ -12,7 +12,7 @@ public final class SelectedRows {
     positions = new int[most];
   }
 
-  /** Takes the rows whose bits are set. */
+  /** Selects the rows whose bits are set. */
   public void set(long[] bits, int rows) {
     int n = 0;
     for (int w = 0; w < Bits.words(rows); w++) {
@@ -34,17 +34,17 @@ public final class SelectedRows {
     return count;
   }
 
-  /** Positions in the slice; only the first {@link #count} mean something. */
+  /** Positions in the slice; only the first {@link #count} are valid. */
   public int[] positions() {
     return positions;
   }
 
-  /** The first row of the first vector that has any. */
+  /** The first row of the first vector with selected rows. */
   int firstVector() {
     return positions[0] & -Slice.VECTOR;
   }
 
-  /** One behind the last of the selected rows whose vector is that of row k of them. */
+  /** End, exclusive, of the selected rows in the same vector as the k-th. */
   int endOfVector(int k) {
     int vector = positions[k] >>> 10;
     int end = k + 1;
@@ -54,7 +54,7 @@ public final class SelectedRows {
     return end;
   }
 
-  /** Selected rows [k, end), which are of one vector, as positions in it; until the next call. */
+  /** Selected rows [k, end) of one vector, as positions in it; valid until the next call. */
   int[] inVector(int k, int end) {
     for (int i = k; i < end; i++) {
       inVector[i - k] = positions[i] & Slice.VECTOR - 1;

@@ -6,24 +6,24 @@ import io.placed.vector.Column;
 import io.placed.vector.Heap;
 import java.io.IOException;
 
-/** Fills the batch that is handed out with the rows of a slice, all or those selected. */
+/** Fills the batch with all or the selected rows of a slice. */
 public final class SliceDecoder {
   private final Batch batch;
   private final ColumnDecoder[] decoders;
 
-  /** Position among the columns of the predicate of each column that is one of them, else -1. */
+  /** Position of each column among those of the predicate, else -1. */
   private final int[] filterColumns;
 
   private final RowFilter filter;
   private final Column[] buffers;
   private final int[] shifted;
 
-  /** Of the columns of the batch that are decoded. */
+  /** Decoders of the columns of the batch. */
   private long bytes;
 
   /**
    * @param filter null if there is none
-   * @param batchRows most rows of a slice
+   * @param batchRows maximum rows of a slice
    */
   public SliceDecoder(
       Schema wanted,
@@ -43,7 +43,7 @@ public final class SliceDecoder {
     return batch;
   }
 
-  /** All rows of the slice. */
+  /** Decodes all rows of the slice. */
   public void decode(Slice slice) throws IOException {
     batch.clear();
     bytes = 0;
@@ -58,7 +58,7 @@ public final class SliceDecoder {
     batch.setRows(slice.count());
   }
 
-  /** The rows selected, at least one. */
+  /** Decodes the selected rows, at least one. */
   public void decode(Slice slice, SelectedRows selected) throws IOException {
     if (selected.count() == slice.count()) {
       decode(slice);
@@ -67,11 +67,11 @@ public final class SliceDecoder {
     batch.clear();
     bytes = 0;
     int n = selected.count();
-    // What cannot be selected is decoded from the first vector with a row to the last: the same
-    // rows for all columns, so that those that others are derived from are decoded once.
+    // Columns without support for selection are decoded from the first to the last vector with
+    // rows: the same rows for all columns, so that shared parents are decoded once.
     int first = selected.firstVector();
     int end = Math.min(slice.count(), (selected.positions()[n - 1] & -Slice.VECTOR) + Slice.VECTOR);
-    // Selecting from most values is decoding them and copying; closing the gaps costs less.
+    // If most values are selected, decoding all and compacting costs less.
     boolean most = n > slice.count() / 4 * 3;
     boolean moved = false;
     for (int c = 0; c < decoders.length; c++) {

@@ -7,7 +7,7 @@ import io.placed.vector.match.ValueMatch;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Tests and selects values of a node without children where they are stored, by vectors. */
+/** Tests and selects encoded values of a leaf node, by vectors. */
 final class StoredPage {
   private final NodeReader node;
   private final long[] bits = new long[Slice.VECTOR / 64];
@@ -36,7 +36,7 @@ final class StoredPage {
   }
 
   private interface Question {
-    /** Puts the answer for one vector into the bits. */
+    /** Writes the result for one vector into the bitmap. */
     void ask(PageDecoder page, int from, int n);
   }
 

@@ -1,2 +1,2 @@
-/** Pages to columns: readers of nodes and groups, filters on stored values, selected rows. */
+/** Decodes pages to columns: readers of nodes and groups, filters on encoded data, selections. */
 package io.placed.scan.decode;

@@ -15,13 +15,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * What reading costs where a file lies: measured, if there is a file of measured devices, else a
- * common one of its kind.
+ * The cost of reading a file: that of a measured device if configured, else a default for the kind
+ * of storage.
  *
- * <p>The file has lines {@code PATH = DEVICE}, such as {@code hdfs://nn:8020/ = seek=3ms;
- * bandwidth=180MiB/s}; of several paths that a file lies below, the longest counts. It is named by
- * the Hadoop setting {@code placed.devices}, else by the system property of that name, else by the
- * environment variable {@code PLACED_DEVICES}.
+ * <p>The file of devices has lines {@code PATH = DEVICE}, such as {@code hdfs://nn:8020/ =
+ * seek=3ms; bandwidth=180MiB/s}; the longest matching path applies. The Hadoop setting {@code
+ * placed.devices} names it, else the system property of that name, else the environment variable
+ * {@code PLACED_DEVICES}.
  */
 public final class Devices {
   /** Setting of Hadoop, and system property. */
@@ -29,13 +29,10 @@ public final class Devices {
 
   static final String VARIABLE = "PLACED_DEVICES";
 
-  /**
-   * With the page cache before it: 64 KiB are copied in the time of a system call and what goes
-   * with it.
-   */
+  /** A local disk with page cache: copies 64 KiB in the time of a system call and its overhead. */
   private static final Device LOCAL = Device.parse("seek=30us; bandwidth=2GiB/s");
 
-  /** A data node that reads from a disk array or an SSD: 512 KiB. */
+  /** A data node with a disk array or an SSD: break-even gap of 512 KiB. */
   private static final Device SERVERS = Device.parse("seek=2ms; bandwidth=256MiB/s");
 
   private static final ConcurrentMap<String, Map<String, Device>> FILES = new ConcurrentHashMap<>();
@@ -43,8 +40,8 @@ public final class Devices {
   private Devices() {}
 
   /**
-   * @throws IllegalArgumentException naming the file and line if a file of devices was given that
-   *     cannot be read
+   * @throws IllegalArgumentException naming file and line if the configured file of devices is
+   *     invalid
    */
   public static Device of(InputFile file) {
     String devices = file.devices();
@@ -73,20 +70,20 @@ public final class Devices {
     };
   }
 
-  /** The line of a file of devices. */
+  /** Formats a line of a file of devices. */
   public static String line(String path, Device device) {
     return path + " = " + device;
   }
 
   /**
-   * Puts a device into a local file, which is made if it is not there, in the place of an older one
-   * of the same path. Readers of this process that have read the file do not see it.
+   * Adds a device to a local file of devices, creating the file or replacing an entry with the same
+   * path. Readers of this process that have already read the file do not see it.
    */
   public static void put(String file, String path, Device device) throws IOException {
     Path target = Path.of(file).toAbsolutePath();
     List<String> lines = new ArrayList<>();
     if (Files.exists(target)) {
-      read(file); // Refuses to add to a file that is something else.
+      read(file); // Fails if it is not a file of devices.
       for (String line : Files.readAllLines(target)) {
         int equals = line.indexOf(" = ");
         boolean same =
@@ -105,7 +102,7 @@ public final class Devices {
         temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** By path. */
+  /** Reads a file of devices, by path. */
   public static Map<String, Device> read(String file) {
     Map<String, Device> devices = new LinkedHashMap<>();
     List<String> lines;
@@ -137,7 +134,7 @@ public final class Devices {
     return devices;
   }
 
-  /** Local paths have no scheme, others no slash at the end. */
+  /** Normalizes a path: local paths without a scheme, others without a trailing slash. */
   private static String plain(String path) {
     String plain = path;
     if (plain.startsWith("file:")) {

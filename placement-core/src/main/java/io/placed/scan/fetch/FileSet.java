@@ -23,11 +23,11 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /**
- * The table file (number 0) and its siblings, opened when a page in them is wanted and closed again
- * when too many others were since.
+ * The table file (number 0) and its siblings, which are opened lazily and closed again in LRU order
+ * if too many are open.
  */
 public final class FileSet implements Closeable {
-  /** Siblings that stay open: a file may have thousands, a process about a thousand descriptors. */
+  /** Siblings to keep open: a file may have thousands, a process about a thousand descriptors. */
   static final int MAX_OPEN = 64;
 
   private final InputFile file;
@@ -40,7 +40,7 @@ public final class FileSet implements Closeable {
   private Access tableAccess = Access.SEQUENTIAL;
   private Access siblingAccess = Access.SEQUENTIAL;
 
-  /** By number, the one that was asked for longest ago first. */
+  /** By number, in LRU order. */
   private final Map<Integer, RandomInput> open = new LinkedHashMap<>(16, 0.75f, true);
 
   public FileSet(
@@ -60,12 +60,12 @@ public final class FileSet implements Closeable {
     this.device = Devices.of(file);
   }
 
-  /** What reading costs where the files lie. */
+  /** The device of the files. */
   public Device device() {
     return device;
   }
 
-  /** Says how the next reads will lie in the table file, and in its siblings. */
+  /** Announces the access pattern of the next reads of the table file and its siblings. */
   synchronized void access(Access table, Access sibling) throws IOException {
     if (table != tableAccess) {
       tableAccess = table;
@@ -104,7 +104,7 @@ public final class FileSet implements Closeable {
     return checksums[number];
   }
 
-  /** A file, to be read before many others are asked for. */
+  /** An open file, to be used before many others are requested. */
   public synchronized RandomInput input(int number) throws IOException {
     if (number == 0) {
       return input;
@@ -131,12 +131,12 @@ public final class FileSet implements Closeable {
 
   CorruptFileException missing(int number, FileNotFoundException e) {
     return new CorruptFileException(
-        path(number), 0, "is missing; " + file.path() + " has columns in it", e);
+        path(number), 0, "the file does not exist, but holds columns of " + file.path(), e);
   }
 
   /**
-   * Why a page of a file could not be read: another error where the file is not the one that it
-   * should be, else this one.
+   * Explains a failed read of a page: a more specific error if the sibling is the wrong file, else
+   * the given one.
    */
   CorruptFileException explain(int number, CorruptFileException e) throws IOException {
     if (number > 0) {
@@ -150,7 +150,7 @@ public final class FileSet implements Closeable {
     return e;
   }
 
-  /** Fails unless a sibling begins as that of this table file. */
+  /** Requires the header of a sibling to match this table file. */
   public void requireHeader(int number) throws IOException {
     byte[] header = new byte[FormatV1.HEADER_BYTES];
     String path = path(number);
@@ -170,9 +170,7 @@ public final class FileSet implements Closeable {
     UUID expected = sibling(number).fileId();
     if (!id.equals(expected)) {
       throw new CorruptFileException(
-          path,
-          0,
-          "is another file: its id is " + id + ", " + file.path() + " expects " + expected);
+          path, 0, "the file id is " + id + ", but " + file.path() + " expects " + expected);
     }
   }
 

@@ -32,13 +32,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 
 /**
- * Brings the pages of one step of a scan into memory: ranges in, few requests, verified and
- * decompressed bodies out. Buffers are reused from step to step.
+ * Fetches the pages of one step of a scan: coalesces ranges into few requests, and verifies and
+ * decompresses pages. Buffers are reused from step to step.
  */
 public final class PageFetcher implements Closeable {
   /**
-   * Wider gaps are not read along, whatever a seek costs: object stores serve requests side by
-   * side, where a gap that is skipped costs a request, but no wait.
+   * Limit for gaps to be read, whatever a seek costs: object stores serve requests in parallel, so
+   * a skipped gap costs a request, but no latency.
    */
   private static final int MAX_GAP = 2 << 20;
 
@@ -57,10 +57,10 @@ public final class PageFetcher implements Closeable {
   private final IoCounters counters;
   private final int maxGap;
 
-  /** By number of the file. */
+  /** By file number. */
   private Map<Integer, List<Fetched>> fetched = new HashMap<>();
 
-  /** What {@link #fetchAhead} reads; null while it reads nothing. */
+  /** The read of {@link #fetchAhead} in progress, or null. */
   private Ahead ahead;
 
   private final List<byte[]> free = new ArrayList<>();
@@ -70,7 +70,7 @@ public final class PageFetcher implements Closeable {
 
   private record Ahead(List<Wanted> parts, Map<Integer, List<Fetched>> into, Future<?> reading) {}
 
-  /** A part that is wanted. */
+  /** A part to be fetched. */
   public record Wanted(int file, StoredPart part) {}
 
   public PageFetcher(FileSet files, IoCounters counters) {
@@ -79,26 +79,26 @@ public final class PageFetcher implements Closeable {
     this.maxGap = (int) Math.min(MAX_GAP, files.device().seekBytes());
   }
 
-  /** What the readers of its parts keep. */
+  /** Memory of the readers of the parts. */
   public ScanMemory memory() {
     return memory;
   }
 
-  /** Tells the files how the reads of a step will lie. Nothing may be reading them meanwhile. */
+  /** Announces the access pattern of a step to the files. No read may be in progress. */
   private void access(ScanStep step) throws IOException {
     files.access(
         step.sparse() ? Access.SCATTERED : Access.SEQUENTIAL,
         step.pruned() ? Access.SCATTERED : Access.SEQUENTIAL);
   }
 
-  /** Forgets the former parts and fetches those of a step, unless they have been fetched ahead. */
+  /** Releases the previous parts and fetches those of a step, unless they were fetched ahead. */
   public void fetch(ScanStep step) throws IOException {
     forget();
     count(step.parts());
     Ahead coming = ahead;
     ahead = null;
     if (coming != null) {
-      // Its buffers and inputs are in use until it ends.
+      // It uses buffers and inputs until it ends.
       UninterruptedWait.get(coming.reading());
       if (coming.parts() == step.parts()) {
         fetched = coming.into();
@@ -109,7 +109,7 @@ public final class PageFetcher implements Closeable {
     read(step.parts());
   }
 
-  /** Forgets the former parts and fetches these. */
+  /** Releases the previous parts and fetches these. */
   public void fetch(List<Wanted> parts) throws IOException {
     forget();
     count(parts);
@@ -133,19 +133,19 @@ public final class PageFetcher implements Closeable {
   }
 
   /**
-   * Whether a step is worth fetching while the one before it is decoded, and no file is closed by
-   * opening others meanwhile.
+   * Whether fetching a step while the previous one is decoded pays, and cannot close files that are
+   * in use.
    */
   public boolean fetchesAhead() throws IOException {
     return files.count() <= FileSet.MAX_OPEN && files.input(0).waitsPay();
   }
 
-  /** Begins to fetch the step that {@link #fetch(ScanStep)} will be asked for next. */
+  /** Starts to fetch the next step of {@link #fetch(ScanStep)} in the background. */
   public void fetchAhead(ScanStep step) throws IOException {
     access(step);
     List<Wanted> parts = step.parts();
     Map<Integer, List<Fetched>> into = new HashMap<>();
-    // Buffers are chosen here, where nothing else uses them.
+    // Buffers are chosen in this thread, where nothing else uses them.
     List<Reads> all = reads(parts, into);
     free.clear();
     Callable<Void> reading =
@@ -158,7 +158,7 @@ public final class PageFetcher implements Closeable {
     ahead = new Ahead(parts, into, ReadAheadThreads.POOL.submit(reading));
   }
 
-  /** What is read of one file. */
+  /** The reads of one file. */
   private record Reads(int file, List<ReadTarget> targets) {}
 
   private List<Reads> reads(List<Wanted> parts, Map<Integer, List<Fetched>> into)
@@ -182,7 +182,7 @@ public final class PageFetcher implements Closeable {
   private void read(Reads reads) throws IOException {
     int file = reads.file();
     try {
-      // Opened here: of very many files only some can be open at a time.
+      // Opened just before reading: only some of many files can be open at a time.
       files.input(file).readAll(reads.targets());
     } catch (EOFException e) {
       throw files.explain(
@@ -193,26 +193,26 @@ public final class PageFetcher implements Closeable {
               "the file ends inside a page",
               e));
     } catch (FileNotFoundException e) {
-      // Some stores find out at the first read.
+      // Some stores detect it only at the first read.
       throw file == 0 ? e : files.missing(file, e);
     }
   }
 
-  /** Waits until nothing reads any more. */
+  /** Waits for reads in progress. */
   @Override
   public void close() {
     if (ahead != null) {
       try {
         UninterruptedWait.get(ahead.reading());
       } catch (IOException | RuntimeException e) {
-        // Nobody asked for it yet.
+        // Nobody needs its result.
         ahead = null;
       }
       ahead = null;
     }
   }
 
-  /** The reads that these parts need, by number of the file. */
+  /** The requests for these parts, by file number. */
   public SortedMap<Integer, List<ReadPlanner.Request>> requests(List<Wanted> parts)
       throws CorruptFileException {
     SortedMap<Integer, List<ByteRange>> ranges = new TreeMap<>();
@@ -221,7 +221,7 @@ public final class PageFetcher implements Closeable {
         throw new CorruptFileException(
             files.path(w.file()),
             w.part().offset(),
-            "a page of " + w.part().length() + " bytes does not fit before the tail");
+            "a page of " + w.part().length() + " bytes extends into the tail of the file");
       }
       ranges
           .computeIfAbsent(w.file(), f -> new ArrayList<>())
@@ -249,10 +249,10 @@ public final class PageFetcher implements Closeable {
   }
 
   /**
-   * Verifies and decompresses a part that was fetched.
+   * Verifies and decompresses a fetched part.
    *
-   * @param scratch reused for decompressed bytes where it is large enough; its owner keeps {@link
-   *     Body#bytes} when that is larger
+   * @param scratch array for decompressed bytes if it is large enough; otherwise the caller should
+   *     keep {@link Body#bytes} for the next call
    */
   public Body body(PartKind kind, Wanted wanted, int rowGroup, int column, int node, byte[] scratch)
       throws IOException {
@@ -261,13 +261,13 @@ public final class PageFetcher implements Closeable {
   }
 
   /**
-   * The bytes of a part as they are stored, verified.
+   * The verified stored bytes of a part.
    *
    * @param bytes valid until the next fetch
    */
   public record Stored(byte[] bytes, int offset) {}
 
-  /** Verifies a part that was fetched. */
+  /** Verifies a fetched part. */
   public Stored stored(PartKind kind, Wanted wanted, int rowGroup, int column, int node)
       throws IOException {
     StoredPart part = wanted.part();
@@ -287,7 +287,7 @@ public final class PageFetcher implements Closeable {
     return new Stored(f.bytes(), at);
   }
 
-  /** Decompresses a part that was verified; see {@link #body}. */
+  /** Decompresses a verified part; see {@link #body}. */
   public Body unpack(
       PartKind kind,
       Wanted wanted,
@@ -319,7 +319,7 @@ public final class PageFetcher implements Closeable {
     return new Body(raw, 0, part.rawLength());
   }
 
-  /** The error for a body that breaks the grammar of its encoding, or is too large for the heap. */
+  /** The error for a page that is malformed, or too large for the heap. */
   public IOException malformed(
       PartKind kind, Wanted wanted, int rowGroup, int column, int node, RuntimeException e) {
     if (e.getCause() instanceof InsufficientMemoryException memoryError) {
@@ -347,8 +347,8 @@ public final class PageFetcher implements Closeable {
         return f;
       }
     }
-    // The planner cuts ranges that overlap; those of a sound file never do.
+    // Overlapping ranges, which the planner truncates, never occur in a sound file.
     throw new CorruptFileException(
-        files.path(w.file()), w.part().offset(), "the part overlaps another one");
+        files.path(w.file()), w.part().offset(), "the part overlaps another part");
   }
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads that wait for storage while others decode: one for each scan that reads ahead. */
+/** Threads for I/O in the background: one per scan that reads ahead. */
 final class ReadAheadThreads {
   private static final AtomicInteger THREADS = new AtomicInteger();
 

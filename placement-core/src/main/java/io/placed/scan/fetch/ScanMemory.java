@@ -4,29 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the columns of a scan keep from batch to batch: unpacked pages, arrays of decoders,
- * dictionaries, elements of lists. Where all together take more than a share of the heap, some give
- * theirs up and unpack their page again for the next batch. So any number of columns can be read,
- * and a file that was made to unpack to a thousand times its size takes time instead of memory.
+ * Bounds the memory that the columns of a scan keep between batches: decompressed pages, arrays of
+ * decoders, dictionaries, elements of lists. Above a share of the heap some release theirs, and
+ * decompress their page again for the next batch. So any number of columns can be read, and a
+ * decompression bomb costs time instead of memory.
  */
 public final class ScanMemory {
-  /** All scans of a process, one for each processor, have so much of the heap together. */
+  /** Fraction of the heap for all scans of a process, one per processor. */
   private static final int HEAP_SHARE = 4;
 
   private static final long LEAST = 8 << 20;
 
-  /** Something that can be made again. */
+  /** Holder of memory that can be rebuilt. */
   public abstract static class Holder {
     private long heldBytes;
     private boolean listed;
 
-    /** Forgets it; whoever uses it at the moment goes on with what it has. */
+    /** Drops its references; a user in progress keeps its own. */
     public abstract void release();
   }
 
   private final long bound;
 
-  /** In the order in which they came; some may hold nothing any more. */
+  /** In order of registration; some may no longer hold memory. */
   private final List<Holder> holders = new ArrayList<>();
 
   private long held;
@@ -47,14 +47,14 @@ public final class ScanMemory {
     return Math.max(LEAST, machine.maxMemory() / HEAP_SHARE / machine.availableProcessors());
   }
 
-  /** Bytes that are held now. */
+  /** Bytes held currently. */
   public long held() {
     return held;
   }
 
   /**
-   * Takes note of what a holder keeps now, which may make others release theirs: those that came
-   * last before it. Columns are decoded in turn, so that these are wanted last.
+   * Registers the memory of a holder, which may make others release theirs, the most recently
+   * registered first. Columns are decoded in turn, so those are needed last.
    */
   public void hold(Holder holder, long bytes) {
     held += bytes - holder.heldBytes;
@@ -73,7 +73,7 @@ public final class ScanMemory {
     }
   }
 
-  /** Takes note that a holder keeps nothing, or must not release it for now. */
+  /** Unregisters a holder that holds nothing, or must not release it for now. */
   public void drop(Holder holder) {
     held -= holder.heldBytes;
     holder.heldBytes = 0;

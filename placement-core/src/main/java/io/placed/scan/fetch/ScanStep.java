@@ -5,16 +5,17 @@ import java.util.List;
 /**
  * Pages of one row group that are fetched together and then decoded one after the other.
  *
- * @param firstRow of the row group, counted from the start of the file
- * @param allPages of the row group if this is its first step, else 0
- * @param ruledOut whether statistics rule out the row group as a whole
- * @param chosenPages those of the row group that statistics do not rule out, likewise
- * @param pages numbers of the step's pages, ascending; none = none of the row group is read
- * @param parts what the pages need
- * @param elementExcess most memory that elements of lists take in one page of all columns beyond
- *     what their encoded size allows, in bytes
- * @param pruned whether pages between those of the row group's steps are not read
- * @param sparse whether parts of the row group between those of its steps are not read
+ * @param firstRow row number in the file of the row group's first row
+ * @param allPages number of pages of the row group if this is its first step, else 0
+ * @param ruledOut whether the row group is skipped by statistics
+ * @param chosenPages number of pages of the row group that are not skipped, if this is its first
+ *     step, else 0
+ * @param pages numbers of the step's pages, ascending; empty = nothing of the row group is read
+ * @param parts parts that the pages need
+ * @param elementExcess maximum over pages of the bytes that list elements of all columns take
+ *     beyond the limit by their encoded size
+ * @param pruned whether pages between those of the row group's steps are skipped
+ * @param sparse whether parts of the row group between those of its steps are skipped
  */
 public record ScanStep(
     int rowGroup,

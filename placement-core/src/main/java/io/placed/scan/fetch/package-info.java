@@ -1,2 +1,2 @@
-/** Bytes from storage: planned ranges, read ahead by step, within the bounds of memory. */
+/** Fetches planned ranges from storage, with readahead by step and bounded memory. */
 package io.placed.scan.fetch;

@@ -29,11 +29,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The footer of an open file, read as far as it is asked for: opening costs one read (two for a
- * long root), a few columns of very many one more.
+ * The lazily read footer of an open file: opening takes one read (two for a long root), some
+ * columns of a very wide file one more.
  */
 public final class FileFooter {
-  /** Page statistics of a column up to this size are fetched before it is known that they help. */
+  /** Page statistics of a column up to this size are fetched speculatively. */
   private static final int MAX_EARLY_BYTES = 8 * 1024;
 
   private final String path;
@@ -42,12 +42,12 @@ public final class FileFooter {
   private final Root root;
   private final long[] bucketOffsets;
 
-  /** Per copy of the table. */
+  /** Whether each copy of the table is row-major. */
   private final boolean[] rowMajor;
 
   private final Map<Integer, List<StoredColumn>> buckets = new HashMap<>();
 
-  /** Indexes that the columns of a row-major group share, by column group. */
+  /** Shared indexes of row-major groups, by column group. */
   private final Map<Integer, ColumnIndex> sharedIndexes = new HashMap<>();
 
   private StoredColumn[] byOrdinal;
@@ -59,7 +59,9 @@ public final class FileFooter {
     if (length < FormatV1.HEADER_BYTES + FormatV1.TAIL_BYTES) {
       throw new NotPlacedFileException(
           path,
-          "no Placed file: " + length + " bytes are too few (empty, cut off, or another format)");
+          "not a Placed file: "
+              + length
+              + " bytes are too few (empty, truncated, or another format)");
     }
     parts = new PartReader(path, input, length, counters);
     int end = (int) Math.min(length, FormatV1.TAIL_READ_BYTES);
@@ -100,12 +102,12 @@ public final class FileFooter {
     return parts;
   }
 
-  /** How many copies of the table there are. */
+  /** Number of copies of the table. */
   public int copies() {
     return rowMajor.length;
   }
 
-  /** Whether the columns of a group share pages, in the first copy. */
+  /** Whether the columns of a group share pages in the first copy. */
   public boolean rowMajor() {
     return rowMajor[0];
   }
@@ -146,14 +148,23 @@ public final class FileFooter {
         for (StoredColumn c : bucket(b)) {
           int ordinal = c.record().ordinal();
           if (ordinal >= all.length || all[ordinal] != null) {
-            throw corruptFooter("column " + ordinal + " is there twice or beyond the schema");
+            throw corruptFooter(
+                "column ordinal "
+                    + ordinal
+                    + " occurs twice or is not below the number of columns, "
+                    + all.length);
           }
           all[ordinal] = c;
           nodes += c.nodes().size();
         }
       }
       if (Arrays.asList(all).contains(null) || nodes != root.nodes()) {
-        throw corruptFooter("the footer does not describe all " + all.length + " columns");
+        throw corruptFooter(
+            "the footer does not have records of all "
+                + all.length
+                + " columns or "
+                + root.nodes()
+                + " nodes");
       }
       byOrdinal = all;
     }
@@ -168,9 +179,9 @@ public final class FileFooter {
   }
 
   /**
-   * The columns of these names, without a look at the others.
+   * The columns with these names, without reading the others.
    *
-   * @throws IllegalArgumentException if there is no such column, with the columns that there are
+   * @throws IllegalArgumentException if a column does not exist; the message lists the columns
    */
   public Schema schema(List<String> names) throws IOException {
     prefetch(names);
@@ -197,7 +208,7 @@ public final class FileFooter {
     }
   }
 
-  /** Fetches what the columns of these names need, so that {@link #find} costs no further read. */
+  /** Prefetches the records of these columns, so that {@link #find} takes no further read. */
   public void prefetch(Collection<String> names) throws IOException {
     if (bucketOffsets.length == 0) {
       return;
@@ -217,7 +228,7 @@ public final class FileFooter {
   }
 
   /**
-   * The column of this name, or null.
+   * The column with this name, or null.
    *
    * @throws IllegalArgumentException if case is ignored and several match
    */
@@ -252,9 +263,9 @@ public final class FileFooter {
   }
 
   /**
-   * Fetches together what a scan of these columns needs to know before it reads pages.
+   * Prefetches the metadata that a scan of these columns needs, together.
    *
-   * @param filtered those of them whose statistics are wanted
+   * @param filtered the columns whose statistics are needed
    */
   public void prefetch(Collection<StoredColumn> columns, Collection<StoredColumn> filtered)
       throws IOException {
@@ -264,7 +275,7 @@ public final class FileFooter {
     }
     for (StoredColumn c : filtered) {
       wanted.add(c.record().statistics());
-      // A longer part waits until it is known that the statistics of row groups do not suffice.
+      // A longer part is read only if the statistics of row groups do not suffice.
       if (c.record().pageStatistics().length() <= MAX_EARLY_BYTES) {
         wanted.add(c.record().pageStatistics());
       }
@@ -272,7 +283,7 @@ public final class FileFooter {
     parts.prefetch(wanted);
   }
 
-  /** Reads the column index of these columns, in as few requests as is sensible. */
+  /** Reads the indexes of these columns in few requests. */
   public void loadIndexes(Collection<StoredColumn> columns) throws IOException {
     parts.prefetch(
         columns.stream().filter(c -> !c.hasIndex()).map(c -> c.place().indexPart()).toList());
@@ -337,16 +348,25 @@ public final class FileFooter {
       for (ColumnRecord record : records) {
         if (Math.max(1, record.copies().size()) != copies()) {
           throw corruptFooter(
-              "column '" + record.field().name() + "' is not in all " + copies() + " copies");
+              "the record of column '"
+                  + record.field().name()
+                  + "' does not have all "
+                  + copies()
+                  + " copies");
         }
       }
       columns = records.stream().map(record -> StoredColumn.of(record, rowMajor)).toList();
       for (StoredColumn c : columns) {
-        // A column in the wrong bucket would be there or not, depending on who asks.
+        // Lookups by name would not find a column in the wrong bucket.
         String name = c.field().name();
         if (Root.bucketOf(name, bucketOffsets.length) != b) {
           throw corruptFooter(
-              "column '" + name + "' is in bucket " + b + ", where it is not found");
+              "column '"
+                  + name
+                  + "' is in bucket "
+                  + b
+                  + ", expected "
+                  + Root.bucketOf(name, bucketOffsets.length));
         }
       }
       buckets.put(b, columns);

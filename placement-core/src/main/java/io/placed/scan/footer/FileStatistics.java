@@ -14,12 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Statistics of an open file, read when a column is asked for. */
+/** Lazily read statistics of an open file. */
 public final class FileStatistics {
-  /** Entries of one column: by node. */
+  /** Entries of one column by node. */
   private record Levels(ColumnStatistics[] file, ColumnStatistics[][] rowGroups) {}
 
-  /** Of a column without statistics. */
+  /** For a column without statistics. */
   private static final Levels NO_LEVELS =
       new Levels(new ColumnStatistics[0], new ColumnStatistics[0][]);
 
@@ -33,7 +33,7 @@ public final class FileStatistics {
     this.footer = footer;
   }
 
-  /** Fetches the file and row-group level of these columns together. */
+  /** Reads the file and row-group statistics of these columns together. */
   public void load(Collection<StoredColumn> columns) throws IOException {
     footer.parts().prefetch(columns.stream().map(c -> c.record().statistics()).toList());
     for (StoredColumn c : columns) {
@@ -41,7 +41,7 @@ public final class FileStatistics {
     }
   }
 
-  /** Fetches the page level of these columns together. */
+  /** Reads the page statistics of these columns together. */
   public void loadPages(Collection<StoredColumn> columns) throws IOException {
     footer.parts().prefetch(columns.stream().map(c -> c.record().pageStatistics()).toList());
     for (StoredColumn c : columns) {
@@ -143,7 +143,7 @@ public final class FileStatistics {
       RowGroupEntry group = groups.get(g);
       ColumnStatistics[][] byNode = new ColumnStatistics[c.nodes().size()][];
       for (Node n : c.nodes()) {
-        // The entry of the row group says it all where there is one page.
+        // The entry of the row group describes a single page.
         ColumnStatistics[] byPage = new ColumnStatistics[group.pages() == 1 ? 0 : group.pages()];
         for (int p = 0; p < byPage.length; p++) {
           long values = valuesOfPage(c, n, g, p);
@@ -169,7 +169,7 @@ public final class FileStatistics {
     return sum;
   }
 
-  /** Row-major pages do not say how many elements lie below a list; any number is then possible. */
+  /** Row-major pages do not store the number of elements below a list, so any number is valid. */
   private long valuesOfPage(StoredColumn c, Node n, int rowGroup, int page) {
     if (!n.repeated()) {
       return footer.root().rowGroups().get(rowGroup).rowsOfPage(page);

@@ -18,16 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * Reads the parts of the footer: verified, and from memory where a former read brought them along.
- */
+/** Reads and verifies the parts of the footer, from memory if an earlier read included them. */
 public final class PartReader {
-  /** Gaps shorter than this are read along: a request costs more than so many bytes. */
+  /** Smaller gaps are read: another request would cost more. */
   private static final int MAX_GAP = 16 * 1024;
 
   private static final int MAX_REQUEST = 8 << 20;
 
-  /** Turns the bytes of a part, without its checksum, into what they mean. */
+  /** Parses the bytes of a part, without its checksum. */
   public interface Parser<T> {
     T parse(byte[] bytes, int offset, int length);
   }
@@ -56,14 +54,14 @@ public final class PartReader {
     checksum = new PartChecksum(id);
   }
 
-  /** Reads a range and keeps it for the parts that lie in it. */
+  /** Reads a range and caches it for the parts in it. */
   byte[] keep(long offset, int length) throws IOException {
     byte[] bytes = readBytes(offset, length);
     cache.add(new Cached(offset, bytes));
     return bytes;
   }
 
-  /** Fetches the parts that are not in memory yet, in as few requests as is sensible. */
+  /** Fetches the parts that are not in memory, in few requests. */
   void prefetch(List<PartPointer> parts) throws IOException {
     List<ByteRange> missing = new ArrayList<>();
     for (PartPointer p : parts) {
@@ -89,7 +87,7 @@ public final class PartReader {
     }
   }
 
-  /** Forgets what was read along. */
+  /** Drops the cache. */
   public void forget() {
     cache.clear();
   }
@@ -113,7 +111,7 @@ public final class PartReader {
     int found = checksum.of(kind, part.offset(), rowGroup, column, node, bytes, at, length);
     if (found != LittleEndian.getInt(bytes, at + length)) {
       throw new CorruptFileException(
-          path, part.offset(), "the checksum of a " + kind.text() + " part does not match");
+          path, part.offset(), kind.text() + " part: the checksum does not match");
     }
     try {
       return parser.parse(bytes, at, length);
@@ -130,7 +128,11 @@ public final class PartReader {
       throw new CorruptFileException(
           path,
           Math.min(part.offset(), fileLength),
-          what + " is said to be " + part.length() + " bytes at " + part.offset());
+          what
+              + " has an invalid position: "
+              + part.length()
+              + " bytes at offset "
+              + part.offset());
     }
   }
 

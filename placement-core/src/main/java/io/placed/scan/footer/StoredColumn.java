@@ -10,8 +10,8 @@ import io.placed.schema.Field;
 import java.util.List;
 
 /**
- * A column of an open file, as it lies in one copy of the table: its record, its nodes, and its
- * index once that was read.
+ * A column of an open file in one copy of the table: its record, its nodes, and its index once
+ * read.
  */
 public final class StoredColumn {
   private final ColumnRecord record;
@@ -62,12 +62,12 @@ public final class StoredColumn {
     return rowMajor;
   }
 
-  /** Where it lies in the copy. */
+  /** Its place in the copy. */
   public ColumnPlace place() {
     return place;
   }
 
-  /** Number of its column group, through all copies. */
+  /** Number of its column group, over all copies. */
   public int group() {
     return place.group();
   }
@@ -92,7 +92,7 @@ public final class StoredColumn {
     index = value;
   }
 
-  /** What its derivation names; null until {@link Parents} has found them, empty without one. */
+  /** Its parents; null until {@link Parents} has resolved them, empty if it is not derived. */
   public List<StoredColumn> parents() {
     return parents;
   }
@@ -101,12 +101,12 @@ public final class StoredColumn {
     parents = value;
   }
 
-  /** How many chunks it has in a row group. */
+  /** Number of its chunks in a row group. */
   public int chunks() {
     return rowMajor ? 1 : nodes.size();
   }
 
-  /** The pages of a node, or of the whole column group where its columns share them. */
+  /** The chunk of a node, or of the whole column group if its columns share pages. */
   public ChunkEntry chunk(int rowGroup, int node) {
     return index.chunks()[rowGroup][rowMajor ? 0 : node];
   }

@@ -1,2 +1,2 @@
-/** The footer of an open file: its columns, where their parts lie, and their statistics. */
+/** The footer of an open file: columns, positions of their parts, and statistics. */
 package io.placed.scan.footer;

@@ -15,13 +15,13 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Asks a {@link RowChoice} about pages and rows of a file. */
+/** Applies a {@link RowChoice} to pages and rows of a file. */
 public final class ChosenRows {
   private final RowChoice choice;
   private final List<RowGroupEntry> rowGroups;
   private final FileStatistics statistics;
 
-  /** Of the column that the choice looks at; null if it names none or the file has none. */
+  /** Column of the choice; null if it uses none or the file does not have it. */
   private final StoredColumn stored;
 
   private final Field wanted;
@@ -30,8 +30,8 @@ public final class ChosenRows {
   private final long[] all;
 
   /**
-   * @param columns of the wanted ones
-   * @throws IllegalArgumentException if the choice names a column that is not wanted
+   * @param columns stored columns of the projection
+   * @throws IllegalArgumentException if the column of the choice is not in the projection
    */
   public ChosenRows(
       RowChoice choice,
@@ -65,7 +65,7 @@ public final class ChosenRows {
     }
   }
 
-  /** Tells the choice what is known of the pages of some row groups, of which all rows come. */
+  /** Announces the pages of row groups that will be read completely. */
   public void expect(int firstRowGroup, int endRowGroup) throws IOException {
     for (int g = firstRowGroup; stored != null && g < endRowGroup; g++) {
       for (int p = 0; p < rowGroups.get(g).pages(); p++) {
@@ -83,7 +83,7 @@ public final class ChosenRows {
   }
 
   /**
-   * Whether a page may hold a row that is chosen.
+   * Whether a page may contain a chosen row.
    *
    * @param rowGroupStart number of the first row of the row group
    */
@@ -95,7 +95,7 @@ public final class ChosenRows {
         () -> known(rowGroup, page));
   }
 
-  /** Bits for all rows of a slice. */
+  /** Bitmap with all rows of a slice. */
   public long[] all(int count) {
     Arrays.fill(all, 0);
     Bits.fill(all, 0, count, true);

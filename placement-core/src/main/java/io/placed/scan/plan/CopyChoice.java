@@ -10,12 +10,11 @@ public final class CopyChoice {
   private CopyChoice() {}
 
   /**
-   * The copy in which these columns take the fewest bytes: where columns of a group share pages all
-   * of the group is read. Of several such copies, the one in which they lie in the fewest column
-   * groups, so that more of them lie together; then the first.
+   * The copy in which reading these columns takes the fewest bytes (row-major groups are read
+   * completely). Ties are decided by the fewest column groups, for larger requests; then by number.
    *
-   * @param copies how many there are
-   * @param columns as they lie in any copy
+   * @param copies number of copies
+   * @param columns in any copy
    */
   public static int cheapest(int copies, Collection<StoredColumn> columns) {
     int best = 0;

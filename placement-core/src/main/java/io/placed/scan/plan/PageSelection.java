@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Decides by statistics which row groups and pages can hold rows that match a predicate. */
+/** Data skipping: selects the row groups and pages that may have matching rows. */
 public final class PageSelection {
   private static final Question ANY = BoundPredicate::mayMatch;
   private static final Question ALL = BoundPredicate::alwaysMatches;
@@ -55,13 +55,13 @@ public final class PageSelection {
     statistics.load(Arrays.stream(this.columns).filter(Objects::nonNull).toList());
   }
 
-  /** Whether the row group can hold a row that matches. */
+  /** Whether the row group may have matching rows. */
   boolean mayMatch(int rowGroup) throws IOException {
     return ask(
         rowGroups.get(rowGroup).rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ANY);
   }
 
-  /** The pages of a row group that can hold a row that matches, ascending. */
+  /** The pages of a row group that may have matching rows, ascending. */
   int[] pages(int rowGroup) throws IOException {
     RowGroupEntry group = rowGroups.get(rowGroup);
     int[] all = new int[group.pages()];
@@ -79,7 +79,7 @@ public final class PageSelection {
     return Arrays.copyOf(all, n);
   }
 
-  /** Whether the statistics say that all rows of a page match. */
+  /** Whether all rows of a page match according to statistics. */
   public boolean allMatch(int rowGroup, int page) throws IOException {
     RowGroupEntry group = rowGroups.get(rowGroup);
     if (group.pages() == 1) {
@@ -119,8 +119,8 @@ public final class PageSelection {
   }
 
   /**
-   * Statistics of a part of a column in the type that the predicate is bound to; null where the
-   * file does not have the part.
+   * Statistics of a column or struct field in the type that the predicate is bound to; null if the
+   * file does not have it.
    */
   private ColumnStatistics statistics(StoredColumn column, Field bound, int[] path, Level level)
       throws IOException {
@@ -144,12 +144,12 @@ public final class PageSelection {
   }
 
   /**
-   * The columns a predicate names, in the stored types where the file has them: literals are exact
-   * in any numeric type, and what is stored can then be tested without being converted. Of structs
-   * only the parts that are named, unless the ones wanted have them all.
+   * The columns of a predicate, in their stored types where the file has them: literals are exact
+   * in any numeric type, and encoded values can then be tested without conversion. Of structs only
+   * the named fields, unless the projection has all.
    *
-   * @param stored null where the file does not have the column
-   * @param constants its value then, null = missing
+   * @param stored null if the file does not have the column
+   * @param constants its value in that case; may be null
    */
   public record Columns(Schema schema, StoredColumn[] stored, Object[] constants) {
     public static Columns of(FileFooter footer, ReadRequest request, List<String> names)
@@ -168,20 +168,20 @@ public final class PageSelection {
         }
         int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
         if (at < 0) {
-          // Without a type the schema of the file gives the error that lists its columns.
+          // Without a type, the schema of the file throws the error that lists its columns.
           fields.add(stored[i] == null ? footer.schema().require(name) : stored[i].field());
         } else if (stored[i] == null) {
           fields.add(table.field(at));
         } else {
           Field field = PredicateColumn.of(stored[i].field(), table.field(at), request);
-          // The predicate knows the table's name of it.
+          // The predicate uses the table's name.
           fields.add(new Field(field.id(), name, field.type(), field.nullable()));
         }
       }
       return new Columns(Schema.of(withoutIds(fields)), stored, constants);
     }
 
-    /** Ids of fields from the file and from the table may collide and mean nothing here. */
+    /** Without ids, since those of the file and of the table may collide. */
     private static List<Field> withoutIds(List<Field> fields) {
       List<Field> out = new ArrayList<>();
       for (Field f : fields) {

@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides in which type a predicate looks at a column. */
+/** Decides in which type a predicate tests a column. */
 final class PredicateColumn {
   private PredicateColumn() {}
 
   /**
-   * The stored type if there is no other, or if a literal says the same in it as in the table's
-   * type; of a struct what the predicate needs.
+   * The stored type, unless literals have a different meaning in the table's type; of a struct only
+   * the fields that the predicate needs.
    *
-   * @throws IllegalArgumentException unless every stored value is one of the table's type
+   * @throws IllegalArgumentException unless the stored type widens to the table's type
    */
   static Field of(Field stored, Field table, ReadRequest request) {
     if (request.tableSchema() == null) {
@@ -27,7 +27,7 @@ final class PredicateColumn {
     }
     if (!stored.type().isNested()) {
       ColumnConverter.requireWidening(stored.name(), stored.type(), table.type());
-      // A day and a point in time have literals of different kinds.
+      // Dates and timestamps have different kinds of literals.
       boolean otherKind = stored.type().kind() == TypeKind.DATE;
       return otherKind ? table : stored;
     }
@@ -69,7 +69,7 @@ final class PredicateColumn {
         && has(type.children().get(at).type(), path.subList(1, path.size()), caseSensitive);
   }
 
-  /** The parts that lie on the paths; all if there are none. */
+  /** The fields on the paths; all if there are none. */
   private static Type pruned(Type type, List<List<String>> paths, boolean caseSensitive) {
     if (!(type instanceof StructType struct)) {
       return type;
@@ -86,7 +86,7 @@ final class PredicateColumn {
         kept.add(f.withType(pruned(f.type(), below, caseSensitive)));
       }
     }
-    // Without a named part it is asked for null, or the path leads nowhere and the binder says so.
+    // Without a field, the predicate tests for null, or the binder reports the invalid path.
     return kept.isEmpty() ? type : new StructType(kept);
   }
 }

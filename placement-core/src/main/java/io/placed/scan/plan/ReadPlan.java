@@ -10,43 +10,43 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a scan would read, worked out without reading data.
+ * The planned I/O of a scan, computed without reading data.
  *
- * @param rowGroups those in the range that was asked for
- * @param parts pages and dictionaries that would be used, as often as they would be fetched
- * @param requests reads that would be made for them, in order
+ * @param rowGroups row groups in the requested range
+ * @param parts needed pages and dictionaries, repeated if fetched repeatedly
+ * @param requests read requests for them, in order
  */
 public record ReadPlan(List<PlannedRowGroup> rowGroups, List<Part> parts, List<Request> requests) {
 
   /**
-   * A row group and those of its pages that are read.
+   * A row group and its pages to be read.
    *
-   * @param allPages how many it has
-   * @param pages numbers of those that statistics do not rule out; none = the row group is skipped
+   * @param allPages number of its pages
+   * @param pages numbers of the pages that are not skipped; empty = the row group is skipped
    */
   public record PlannedRowGroup(int number, int allPages, List<Integer> pages) {}
 
   /** A page or dictionary. */
   public record Part(int rowGroup, int file, long offset, int length) {
-    /** First byte behind the part. */
+    /** End offset, exclusive. */
     public long end() {
       return offset + length;
     }
   }
 
   /**
-   * One read.
+   * One read request.
    *
-   * @param needed how many of its bytes are parts that are used
+   * @param needed bytes of needed parts in it
    */
   public record Request(int file, long offset, int length, int needed) {
-    /** First byte behind the request. */
+    /** End offset, exclusive. */
     public long end() {
       return offset + length;
     }
   }
 
-  /** The plan of a scan that takes these steps. */
+  /** The plan of a scan with these steps. */
   public static ReadPlan of(List<ScanStep> steps, PageFetcher fetcher) throws IOException {
     List<PlannedRowGroup> groups = new ArrayList<>();
     List<Part> parts = new ArrayList<>();
@@ -72,12 +72,12 @@ public record ReadPlan(List<PlannedRowGroup> rowGroups, List<Part> parts, List<R
     return new ReadPlan(groups, parts, requests);
   }
 
-  /** Bytes of the parts. */
+  /** Bytes of needed parts. */
   public long bytesNeeded() {
     return parts.stream().mapToLong(Part::length).sum();
   }
 
-  /** Bytes of the requests. */
+  /** Bytes of all requests. */
   public long bytesRead() {
     return requests.stream().mapToLong(Request::length).sum();
   }

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which pages a scan reads, row group by row group, in steps that fit in memory. */
+/** Plans which pages a scan reads, row group by row group, in steps that fit in memory. */
 public final class StepPlanner {
-  /** A row group of which less is read is not read from its start to its end. */
+  /** If a smaller fraction of a row group is read, its reads are considered sparse. */
   private static final double SPARSE = 0.9;
 
   private final List<RowGroupEntry> rowGroups;
@@ -30,11 +30,11 @@ public final class StepPlanner {
 
   /**
    * @param selection null = all pages
-   * @param chosen asked about the pages that are left; null = all of them
-   * @param users what needs parts of the file for each page
-   * @param stepBytes how many bytes a step has, unless one page needs more
-   * @param first the row group to begin with
-   * @param end the row group to end before
+   * @param chosen selects among the remaining pages; null = all of them
+   * @param users readers that need parts of the file for each page
+   * @param stepBytes size of a step, unless one page needs more
+   * @param first first row group
+   * @param end end of the row groups, exclusive
    */
   public StepPlanner(
       List<RowGroupEntry> rowGroups,
@@ -102,7 +102,7 @@ public final class StepPlanner {
     return Arrays.copyOf(some, n);
   }
 
-  /** Of all pages in the table file; what lies in siblings is not among the row group's bytes. */
+  /** Bytes of all pages in the table file; a row group's bytes do not include siblings. */
   private long bytes() {
     long sum = 0;
     for (PartUser user : users) {
@@ -112,7 +112,7 @@ public final class StepPlanner {
     return sum;
   }
 
-  /** As many of the next pages as fit, at least one. */
+  /** The next pages that fit, at least one. */
   private ScanStep step(int all) {
     List<PageFetcher.Wanted> parts = new ArrayList<>();
     long bytes = 0;
@@ -134,7 +134,7 @@ public final class StepPlanner {
         break;
       }
       bytes += size;
-      // Pages are decoded one after the other.
+      // The maximum, because pages are decoded one after the other.
       excess = Math.max(excess, pageExcess);
       parts.addAll(more);
       to++;

@@ -1,2 +1,2 @@
-/** Which pages, copies and steps a request needs, from statistics alone. */
+/** Plans pages, copies and steps of a request, from statistics alone. */
 package io.placed.scan.plan;

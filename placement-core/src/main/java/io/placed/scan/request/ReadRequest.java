@@ -8,31 +8,30 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What is wanted of a file.
+ * A request to scan a file: projection, filter, range and options.
  *
- * @param wanted columns by name, in the order of the batches; parts of structs may be left out,
- *     types may be wider than stored, columns that the file does not have come as missing values;
- *     null = all columns as stored
- * @param tableSchema types of columns that the predicate names and the file does not have; null =
+ * @param wanted columns by name, in the order of the batches; fields of structs may be omitted,
+ *     types may be wider than stored, columns that the file does not have are null; null = all
+ *     columns as stored
+ * @param tableSchema types of columns that the predicate uses and the file does not have; null =
  *     {@code wanted}
- * @param constants values of columns that are the same in every row and not taken from the file,
- *     such as those of partition columns: {@link Long}, {@link Double}, {@link
- *     java.math.BigInteger} or {@code byte[]} as in {@link io.placed.statistics.ColumnStatistics},
- *     null = missing
- * @param names columns that the file has under another name: that name, or null where the file does
- *     not have the column, whatever it has under its name
- * @param predicate rows wanted, null = all
- * @param exactFilter true: only rows come out for which the predicate is true; false: it is used to
- *     skip row groups and pages, and other rows come out too
+ * @param constants values of columns that are constant and not read from the file, such as
+ *     partition columns: {@link Long}, {@link Double}, {@link java.math.BigInteger} or {@code
+ *     byte[]} as in {@link io.placed.statistics.ColumnStatistics}, or null
+ * @param names the name in the file of each renamed column; null if the file does not have the
+ *     column, even if it has one with that name
+ * @param predicate filter of rows; null = all rows
+ * @param exactFilter true: only matching rows are returned; false: the predicate only skips row
+ *     groups and pages
  * @param firstRowGroup first row group to read
- * @param endRowGroup first row group not to read; clipped to the number there is
- * @param batchRows most rows of a batch, in vectors of 1,024
- * @param caseSensitive whether names must match to the letter
- * @param sparse whether batches may hold rows that the filter excludes, which {@link
- *     BatchReader#wanted} then tells apart: cheaper where most rows are wanted
- * @param choice among the rows that the filter leaves; null = all
- * @param stopsEarly whether a few rows are probably enough: less is fetched at a time, and nothing
- *     ahead
+ * @param endRowGroup end of the range of row groups, exclusive; clipped to their number
+ * @param batchRows maximum rows of a batch, a multiple of 1,024
+ * @param caseSensitive whether column names are case-sensitive
+ * @param sparse whether batches may contain rows that do not match, marked by {@link
+ *     BatchReader#wanted}: cheaper if most rows match
+ * @param choice a further choice among the matching rows; null = all
+ * @param stopsEarly whether the reader will probably stop early: fetches in smaller steps, without
+ *     reading ahead
  */
 public record ReadRequest(
     Schema wanted,
@@ -54,7 +53,11 @@ public record ReadRequest(
   public ReadRequest {
     if (firstRowGroup < 0 || endRowGroup < firstRowGroup) {
       throw new IllegalArgumentException(
-          "row groups [" + firstRowGroup + ", " + endRowGroup + ") are no range");
+          "the range of row groups must not be negative or reversed, found ["
+              + firstRowGroup
+              + ", "
+              + endRowGroup
+              + ")");
     }
     if (batchRows < 1024 || batchRows % 1024 != 0) {
       throw new IllegalArgumentException(
@@ -64,7 +67,7 @@ public record ReadRequest(
     names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
   }
 
-  /** Everything, as it is stored. */
+  /** All rows and columns, as stored. */
   public static ReadRequest all() {
     return new ReadRequest(
         null,
@@ -100,21 +103,21 @@ public record ReadRequest(
     return copy.make();
   }
 
-  /** For a file of a table whose columns were renamed or dropped after the file was written. */
+  /** Sets the names in a file that was written before columns were renamed or dropped. */
   public ReadRequest withNames(Map<String, String> namesInFile) {
     Copy copy = new Copy(this);
     copy.names = namesInFile;
     return copy.make();
   }
 
-  /** The name under which the file has a column; null if it does not have it. */
+  /** The name of a column in the file; null if the file does not have the column. */
   public String nameInFile(String column) {
     return nameInFile(names, column, caseSensitive);
   }
 
   /**
    * @param names as {@link #names}
-   * @return null if the file does not have the column, whatever it has under its name
+   * @return null if the file does not have the column, even if it has one with that name
    */
   public static String nameInFile(Map<String, String> names, String column, boolean caseSensitive) {
     if (names.containsKey(column)) {
@@ -130,7 +133,7 @@ public record ReadRequest(
     return column;
   }
 
-  /** The name under which a column is among the constants, or null. */
+  /** The key of a column among the constants, or null. */
   public String constantName(String column) {
     if (caseSensitive || constants.containsKey(column)) {
       return constants.containsKey(column) ? column : null;
@@ -143,7 +146,7 @@ public record ReadRequest(
     return null;
   }
 
-  /** Only rows for which the predicate is true. */
+  /** Returns matching rows only. */
   public ReadRequest withFilter(Predicate filter) {
     Copy copy = new Copy(this);
     copy.predicate = filter;
@@ -151,7 +154,7 @@ public record ReadRequest(
     return copy.make();
   }
 
-  /** Skips what cannot match; rows that do not match may still come out. */
+  /** Skips row groups and pages that cannot match; other rows may still be returned. */
   public ReadRequest withPruning(Predicate filter) {
     Copy copy = new Copy(this);
     copy.predicate = filter;
@@ -178,7 +181,7 @@ public record ReadRequest(
     return copy.make();
   }
 
-  /** Lets excluded rows stay in the batches. */
+  /** Allows rows that do not match in the batches. */
   public ReadRequest withSparse(boolean value) {
     Copy copy = new Copy(this);
     copy.sparse = value;
@@ -186,9 +189,9 @@ public record ReadRequest(
   }
 
   /**
-   * Chooses among the rows that the filter leaves.
+   * Chooses among the matching rows.
    *
-   * @param rows null = all; must not look at a column that is not wanted
+   * @param rows null = all; its column must be in the projection
    */
   public ReadRequest withChoice(RowChoice rows) {
     Copy copy = new Copy(this);
@@ -196,14 +199,14 @@ public record ReadRequest(
     return copy.make();
   }
 
-  /** Says that the reader may stop long before the end. */
+  /** Announces that the reader will probably stop early. */
   public ReadRequest withStopsEarly(boolean value) {
     Copy copy = new Copy(this);
     copy.stopsEarly = value;
     return copy.make();
   }
 
-  /** All components, of which some are about to get another value. */
+  /** Mutable copy of all components. */
   private static final class Copy {
     private Schema wanted;
     private Schema tableSchema;

@@ -5,39 +5,39 @@ import io.placed.vector.Column;
 import java.io.IOException;
 
 /**
- * Chooses among the rows that the filter leaves by something else than a predicate: by what was
- * seen before, or by chance. One object may go through several scans, one after the other.
+ * Chooses among matching rows by other means than a predicate: by rows seen before, or randomly.
+ * One object may be used for several scans in sequence.
  */
 public interface RowChoice {
-  /** Name of the column whose values it looks at, which must be one of those wanted; or null. */
+  /** Name of the column that it uses, which must be in the projection; or null. */
   String column();
 
   /**
-   * Told what is to come, before any of it is chosen: all rows of a part of the file.
+   * Announces a part of the file whose rows will all be offered.
    *
-   * @param rows how many
-   * @param known of the column, null if nothing is
+   * @param rows number of rows
+   * @param known statistics of the column; null if unknown
    */
   default void expect(long rows, ColumnStatistics known) {}
 
   /**
-   * Whether some of these rows may be chosen.
+   * Whether any of these rows may be chosen.
    *
-   * @param first number of the first one in the file
-   * @param known says what is known of the column in them
+   * @param first row number of the first one in the file
+   * @param known statistics of the column in these rows
    */
   boolean mayChoose(long first, long rows, Known known) throws IOException;
 
   /**
    * Chooses among rows.
    *
-   * @param first number of the first one in the file
-   * @param values of the column in all of these rows; null if none was named
-   * @param rows a bit for each that is left; those that are not chosen are cleared
+   * @param first row number of the first one in the file
+   * @param values of the column in all of these rows; null without a column
+   * @param rows bitmap of matching rows; the bits of rows that are not chosen are cleared
    */
   void choose(long first, Column values, long[] rows, int count);
 
-  /** Statistics, loaded when they are asked for. */
+  /** Lazily loaded statistics. */
   interface Known {
     /** Null if there are none. */
     ColumnStatistics get() throws IOException;

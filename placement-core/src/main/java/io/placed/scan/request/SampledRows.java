@@ -3,8 +3,8 @@ package io.placed.scan.request;
 import io.placed.vector.Column;
 
 /**
- * A share of the rows by chance: the same ones for the same seed and file, however it is divided.
- * Rows are chosen one by one, or as whole vectors, of which most then are not read.
+ * A random sample of the rows: the same for the same seed and file, regardless of splits. Samples
+ * single rows, or whole vectors, so that most data is skipped.
  */
 public final class SampledRows implements RowChoice {
   private static final int VECTOR_BITS = 10;
@@ -16,14 +16,14 @@ public final class SampledRows implements RowChoice {
   private final int bits;
 
   /**
-   * @param low from which on, and up to {@code high} exclusively, the numbers between 0 and 1 lie
-   *     whose rows are chosen: ranges that do not overlap choose different rows
-   * @param vectors whether 1,024 rows each are chosen together
+   * @param low lower bound, with {@code high} as exclusive upper bound, of the random numbers in
+   *     [0, 1) whose rows are chosen: disjoint ranges choose disjoint rows
+   * @param vectors whether to sample vectors of 1,024 rows instead of single rows
    */
   public SampledRows(double low, double high, boolean vectors, long seed, String file) {
     if (!(low >= 0 && low <= high && high <= 1)) {
       throw new IllegalArgumentException(
-          "a sample is of a range between 0 and 1, found " + low + " to " + high);
+          "the range of a sample must be within 0 and 1, found " + low + " to " + high);
     }
     this.low = low;
     this.high = high;

@@ -13,12 +13,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The rows that come first in the order of a column, and some more: every row is chosen of which it
- * was not known, when it came, that enough others come before it. Statistics of pages say that of
- * whole pages, and of rows that are still to come.
+ * Top-N by a column: chooses every row unless enough rows with smaller keys are known already, so
+ * possibly more than N. Page statistics exclude whole pages, and bound the keys of rows to come.
  *
- * <p>Values become longs of the same order, those that come first being the smallest. Rows with
- * equal values are all chosen, so that further columns may order them.
+ * <p>Values are mapped to longs that preserve the order. Rows with equal keys are all chosen, so
+ * that further columns may order them.
  */
 public final class TopRows implements RowChoice {
   private static final int MAX_ROWS = 1 << 16;
@@ -27,25 +26,26 @@ public final class TopRows implements RowChoice {
   private final boolean descending;
   private final boolean nullsFirst;
 
-  /** The smallest keys so far, the largest of them on top: a binary heap. */
+  /** The smallest keys so far, as a binary max-heap. */
   private final long[] heap;
 
   private int size;
 
-  /** No row with a larger key can be among the first. */
+  /** Rows with larger keys cannot be in the result. */
   private long limit = Long.MAX_VALUE;
 
-  /** A part of the file: so many rows whose keys are no larger. */
+  /** A part of the file: its largest key, and its number of rows. */
   private record Part(long worst, long rows) {}
 
   private final List<Part> expected = new ArrayList<>();
 
   /**
-   * @param rows how many are asked for, at most 65,536
+   * @param rows number of requested rows, at most 65,536
    */
   public TopRows(String column, boolean descending, boolean nullsFirst, int rows) {
     if (rows < 1 || rows > MAX_ROWS) {
-      throw new IllegalArgumentException("the first " + rows + " rows, not 1 to " + MAX_ROWS);
+      throw new IllegalArgumentException(
+          "the number of top rows must be 1 to " + MAX_ROWS + ", found " + rows);
     }
     this.column = column;
     this.descending = descending;
@@ -53,7 +53,7 @@ public final class TopRows implements RowChoice {
     this.heap = new long[rows];
   }
 
-  /** Whether rows can be ordered by values of this type, and there are not too many of them. */
+  /** Whether the type and the number of rows are supported. */
   public static boolean canChoose(Type type, int rows) {
     return rows >= 1
         && rows <= MAX_ROWS
@@ -124,7 +124,7 @@ public final class TopRows implements RowChoice {
     }
   }
 
-  /** Replaces the largest. */
+  /** Replaces the largest key. */
   private void sink(long key) {
     int at = 0;
     for (int child = 1; child < size; child = 2 * at + 1) {
@@ -164,13 +164,13 @@ public final class TopRows implements RowChoice {
     return descending ? ~value : value;
   }
 
-  /** A long of the same order: NaN above all, both zeros alike. */
+  /** A long with the same order: NaN is greatest, and both zeros are equal. */
   private static long ordered(double value) {
     long bits = Double.doubleToLongBits(value + 0.0);
     return bits ^ bits >> 63 >>> 1;
   }
 
-  /** The smallest key that a row of these may have. */
+  /** Lower bound of the keys of these rows. */
   private long best(ColumnStatistics known) {
     if (known.nullCount() > 0 && nullsFirst) {
       return Long.MIN_VALUE;
@@ -185,7 +185,7 @@ public final class TopRows implements RowChoice {
     return bound == null ? Long.MIN_VALUE : directed(bound);
   }
 
-  /** The largest key that a row of these may have. */
+  /** Upper bound of the keys of these rows. */
   private long worst(ColumnStatistics known) {
     if (known.nullCount() > 0 && !nullsFirst) {
       return Long.MAX_VALUE;

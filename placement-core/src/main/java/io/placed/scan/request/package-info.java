@@ -1,2 +1,2 @@
-/** What a scan is asked for: columns, a filter, constants, and a choice of rows. */
+/** Scan requests: projection, filter, constants, and row choice. */
 package io.placed.scan.request;

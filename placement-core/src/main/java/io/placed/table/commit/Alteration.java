@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Other columns and properties for a table, without a file being written: each file gets to know
- * what its columns are called in the table.
+ * Changes columns and properties of a table without rewriting data files: the log records which
+ * column of the table each stored column is.
  *
- * @param properties to be set; null values = to be removed
+ * @param properties to be set; a null value removes the property
  */
 public record Alteration(
     String commitId, List<ColumnChange> changes, Map<String, String> properties)
@@ -41,7 +41,7 @@ public record Alteration(
   public TableState apply(TableDirectory table, TableState base) throws IOException {
     if (base == null) {
       throw new IllegalArgumentException(
-          table.path() + ": has no snapshot yet, so that nothing can be altered; write to it");
+          table.path() + ": cannot be altered before its first snapshot; write to it first");
     }
     boolean renames =
         changes.stream()
@@ -86,14 +86,13 @@ public record Alteration(
         0);
   }
 
-  /** Of such a file nobody would know, tomorrow, which names its columns had. */
+  /** No log entry could record which names the columns of a foreign file had. */
   private static void requireNoForeign(TableDirectory table, TableState base) throws IOException {
     var foreign = table.foreign().read(true, base.excluded());
     if (!foreign.isEmpty()) {
       throw new IllegalArgumentException(
           table.path()
-              + ": columns cannot be renamed or dropped while files lie in the table that it did"
-              + " not write, such as "
+              + ": columns cannot be renamed or dropped while the table has foreign files, such as "
               + foreign.get(0).path()
               + "; rewrite the table first");
     }
@@ -105,7 +104,7 @@ public record Alteration(
     Placement.parse(placement).requireFits(Schema.of(stored));
   }
 
-  /** What the placement says of a column goes with its name. */
+  /** A placement follows renames of the columns that it names, and prevents dropping them. */
   private static String placementAfter(
       TableDirectory table,
       String placement,
@@ -135,12 +134,12 @@ public record Alteration(
         table.path()
             + ": column "
             + column
-            + " cannot be dropped: the placement of the table has "
+            + " cannot be dropped: the placement of the table contains "
             + setting
             + "; rewrite the table with another placement first");
   }
 
-  /** Properties are settings of later writes, which would go on with the old name. */
+  /** Properties are settings of later writes, which would use the old name. */
   private static void requireNotNamed(
       TableDirectory table,
       Map<String, String> properties,
@@ -152,7 +151,7 @@ public record Alteration(
           table.path()
               + ": column "
               + column
-              + " cannot be renamed or dropped: the properties of the table have "
+              + " cannot be renamed or dropped: the properties of the table contain "
               + setting
               + "; remove or change that property first");
     }

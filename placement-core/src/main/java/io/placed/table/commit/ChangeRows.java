@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Replaces exactly these files by others whose rows were made from theirs.
+ * Replaces exactly these files by files with the changed rows (copy-on-write).
  *
- * @param operation what history calls it: {@code delete}, {@code update}, {@code merge} …
+ * @param operation its name in the history: {@code delete}, {@code update}, {@code merge} …
  * @param paths relative to the table
  */
 record ChangeRows(CommitPlan plan, String operation, List<DataFile> added, Set<String> paths)
@@ -19,7 +19,11 @@ record ChangeRows(CommitPlan plan, String operation, List<DataFile> added, Set<S
 
   ChangeRows {
     if (OTHERS.contains(operation)) {
-      throw new IllegalArgumentException("'" + operation + "' is no name for a change of rows");
+      throw new IllegalArgumentException(
+          "'"
+              + operation
+              + "' is not allowed as the name of a row-level operation; use a name such as"
+              + " delete, update or merge");
     }
   }
 

@@ -8,9 +8,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A snapshot that changes nothing but its number: every writer that looked at the log before a
- * vacuum claimed files, and has not committed yet, loses the race for a number, looks again, and
- * finds the claim.
+ * A snapshot without changes. A writer that read the log before a vacuum claimed files, and has not
+ * committed yet, loses the race for this snapshot id, retries, and finds the claim.
  */
 public record Cleanup(String commitId) implements TableOperation {
   @Override
@@ -26,7 +25,7 @@ public record Cleanup(String commitId) implements TableOperation {
   @Override
   public TableState apply(TableDirectory table, TableState base) throws IOException {
     if (base == null) {
-      throw new IOException(table.path() + ": the table was removed while it was vacuumed");
+      throw new IOException(table.path() + ": the table was removed during the vacuum");
     }
     SnapshotInfo info = base.info().next(commitId, operation());
     return new TableState(

@@ -25,9 +25,9 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * Files being added to a data set. They are written first, under names that carry the commit's id,
- * and become visible all at once by one of the four operations, or never. When others commit
- * meanwhile, the operation is done again on what they left. Not thread-safe; use it once.
+ * Commits files to a data set. They are written first, under names with the commit's id, and become
+ * visible atomically by one operation. If others commit meanwhile, the operation is retried on the
+ * latest snapshot. Not thread-safe; use it once.
  */
 public final class Commit {
 
@@ -48,8 +48,8 @@ public final class Commit {
   private TableState committed;
 
   /**
-   * @param id null for a new one
-   * @param planned whether the author named the snapshot that the columns are bound to
+   * @param id null for a new commit
+   * @param planned whether the caller named the snapshot that the columns are bound to
    */
   public Commit(
       TableDirectory table,
@@ -89,9 +89,9 @@ public final class Commit {
   }
 
   /**
-   * A commit of files that another process has written.
+   * Resumes a commit whose files another process has written.
    *
-   * @param commitId which is in their names
+   * @param commitId the id in their names
    */
   public static Commit resume(
       TableDirectory table,
@@ -108,7 +108,8 @@ public final class Commit {
   }
 
   /**
-   * Lets either side lack columns of the other: the table gets the new ones, nulls fill the rest.
+   * Allows table and files to lack columns of each other: new ones are added to the table, missing
+   * ones are null.
    */
   public Commit mergeSchema(boolean allowed) {
     mergeSchema = allowed;
@@ -116,9 +117,9 @@ public final class Commit {
   }
 
   /**
-   * Lets {@link #overwrite} give the table another schema, partitioning and properties. If the
-   * snapshot that it was planned on was named, columns that were renamed since then keep their new
-   * names, and those that were added stay; otherwise it takes the place of whatever is there.
+   * Allows {@link #overwrite} to replace schema, partitioning and properties. If the snapshot that
+   * it was planned on is known, columns that were renamed since keep their new names, and columns
+   * that were added stay; otherwise it replaces any schema.
    */
   public Commit overwriteSchema(boolean allowed) {
     overwriteSchema = allowed;
@@ -126,9 +127,9 @@ public final class Commit {
   }
 
   /**
-   * The snapshot that the new files were computed from: of the files that the commit takes out none
-   * may be newer, or it fails with a {@link CommitConflictException}. Without it an overwrite also
-   * takes out what others added meanwhile, as if they had been earlier.
+   * Names the snapshot that the new files were computed from: if the commit would remove a newer
+   * file it fails with a {@link CommitConflictException}. Without it an overwrite also removes
+   * files that others added meanwhile.
    */
   public Commit basedOn(Snapshot read) {
     basis = read;
@@ -136,25 +137,25 @@ public final class Commit {
   }
 
   /**
-   * Nothing at all may have been added after the snapshot that the commit is based on, or it fails
-   * with a {@link CommitConflictException}: the outcome is that of one commit after the other.
+   * Serializable isolation: fails with a {@link CommitConflictException} if any file was added
+   * after the snapshot that the commit is based on.
    *
-   * @throws IllegalStateException if no snapshot was named
+   * @throws IllegalStateException without a preceding {@link #basedOn}
    */
   public Commit serializable() {
     if (basis == null) {
-      throw new IllegalStateException("what was read has to be named first, by basedOn");
+      throw new IllegalStateException("serializable() needs a preceding call of basedOn()");
     }
     serializable = true;
     return this;
   }
 
   /**
-   * The commit is a batch of a stream, whose batches come in order: if the table has it, or a later
-   * one, it fails with a {@link BatchCommittedException}. So each batch is committed once, however
-   * often it is tried.
+   * Marks the commit as a batch of a stream, whose batches are committed in order: it fails with a
+   * {@link BatchCommittedException} if this batch or a later one is committed. So retries commit
+   * each batch exactly once.
    *
-   * @param stream id of the stream, the same after it was started again
+   * @param stream id of the stream, stable across restarts
    * @param number of the batch
    */
   public Commit batch(String stream, long number) {
@@ -165,7 +166,8 @@ public final class Commit {
   /**
    * Adds to the table's properties.
    *
-   * @throws IllegalArgumentException for what {@link TableProperties#requireStorable} refuses
+   * @throws IllegalArgumentException for properties that {@link TableProperties#requireStorable}
+   *     rejects
    */
   public Commit properties(Map<String, String> added) {
     TableProperties.requireStorable(added);
@@ -174,11 +176,11 @@ public final class Commit {
   }
 
   /**
-   * Where a task writes a file.
+   * The path for a file of a task.
    *
-   * @param partition a value as text for each partition column, null for a missing one
+   * @param partition value as text for each partition column; may be null
    * @param taskLabel unique among all attempts of all tasks: letters, digits, {@code _}, {@code -}
-   * @return the whole path; {@link #relative} gives what {@link DataFile#path} wants
+   * @return the full path; {@link #relative} converts it to that of {@link DataFile#path}
    */
   public String dataFilePath(Map<String, String> partition, String taskLabel) {
     requirePartition("partition " + partition, partition);
@@ -198,53 +200,52 @@ public final class Commit {
     return commit(new Append(plan(), List.copyOf(files)));
   }
 
-  /** Replaces everything that is visible when it is committed, foreign files included. */
+  /** Replaces all files that are visible at commit time, foreign files included. */
   public Snapshot overwrite(List<DataFile> files) throws IOException {
     return commit(new Overwrite(plan(), List.copyOf(files), overwriteSchema));
   }
 
-  /** Replaces the partitions that get a file, and leaves the others. */
+  /** Replaces the partitions that get a file (dynamic partition overwrite). */
   public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
     SamePartitions same = new SamePartitions(partitionColumns, columns.written(), files);
     return commit(new OverwritePartitions(plan(), List.copyOf(files), same));
   }
 
-  /** Replaces the files that the condition names, whenever they were added. */
+  /** Replaces the files that match the condition, whenever they were added. */
   public Snapshot overwriteWhere(List<DataFile> files, Predicate<DataFile> condition)
       throws IOException {
     return commit(new OverwriteWhere(plan(), List.copyOf(files), any -> condition));
   }
 
   /**
-   * Takes out the rows for which the condition is true, as long as these are whole files, which
-   * partition values and statistics say.
+   * Deletes matching rows if these are whole files, according to partition values and statistics.
    *
-   * @throws IllegalArgumentException that names a file of which only some rows may be meant;
-   *     nothing was committed
+   * @throws IllegalArgumentException if only some rows of a file may match; the message names the
+   *     file, and nothing was committed
    */
   public Snapshot delete(io.placed.predicate.Predicate rows) throws IOException {
     return commit(new Delete(plan(), new WholeFiles(rows)));
   }
 
   /**
-   * Replaces exactly these files by others with the same rows. Columns that the table got meanwhile
-   * stay, and are null in these rows; those that it lost are lost.
+   * Replaces exactly these files by others with the same rows. Columns added meanwhile are null in
+   * these rows; the values of columns dropped meanwhile are lost.
    *
    * @param replaced paths relative to the data set
-   * @throws CommitConflictException if one of them is not there any more; nothing was committed
+   * @throws CommitConflictException if one of them was removed meanwhile; nothing was committed
    */
   public Snapshot replaceFiles(Set<String> replaced, List<DataFile> files) throws IOException {
     return commit(new ReplaceFiles(plan(), List.copyOf(files), Set.copyOf(replaced)));
   }
 
   /**
-   * Replaces exactly these files by others whose rows were made from theirs. Columns that the table
-   * got meanwhile stay, and are null in these rows.
+   * Replaces exactly these files by files with the changed rows (copy-on-write). Columns added
+   * meanwhile are null in these rows.
    *
-   * @param operation what history calls it: {@code delete}, {@code update}, {@code merge} …
+   * @param operation its name in the history: {@code delete}, {@code update}, {@code merge} …
    * @param replaced paths relative to the data set
-   * @throws CommitConflictException if one of them is not there any more, or a column that the rows
-   *     have was dropped; nothing was committed
+   * @throws CommitConflictException if one of them was removed meanwhile, or a column of the rows
+   *     was dropped; nothing was committed
    * @throws IllegalArgumentException if the rows lack a column of the table
    */
   public Snapshot changeRows(String operation, Set<String> replaced, List<DataFile> files)
@@ -269,7 +270,7 @@ public final class Commit {
   /** The snapshot without foreign files. */
   private Snapshot commit(FileOperation change) throws IOException {
     if (committed != null) {
-      throw new IllegalStateException("commit " + id + " has been committed");
+      throw new IllegalStateException("commit " + id + " is already committed");
     }
     requireOwn(change.added());
     operation = change;
@@ -278,22 +279,22 @@ public final class Commit {
   }
 
   /**
-   * For the next commit of the same columns, when this one has been committed: columns that it
-   * added are the table's from now on, whatever they are called when the next one comes.
+   * The binding for the next commit of the same columns, once this one is committed: it includes
+   * the columns that this commit added, by field id.
    *
    * @throws IllegalStateException if it has not been committed
    */
   public ColumnBinding nextColumns() throws IOException {
     if (committed == null) {
-      throw new IllegalStateException("commit " + id + " has not been committed");
+      throw new IllegalStateException("commit " + id + " is not committed yet");
     }
     return new WrittenColumns(operation, table).next(committed);
   }
 
   /**
-   * Removes every file of this commit, and nothing else. Does nothing if it has been committed.
+   * Removes all files of this commit, and nothing else. Does nothing if it is committed.
    *
-   * @throws IOException if a file cannot be removed, or it is not known whether the commit failed
+   * @throws IOException if a file cannot be removed, or the outcome of the commit is unknown
    */
   public void abort() throws IOException {
     if (committed != null || publisher.hasCommitted()) {
@@ -323,7 +324,7 @@ public final class Commit {
     }
   }
 
-  /** A file of this commit, or the hidden one that was to become it. */
+  /** Whether it is a file of this commit, or its temporary file. */
   private boolean isWrittenHere(String name) {
     return id.equals(ManagedName.commitOf(name)) || id.equals(ManagedName.commitOfTemporary(name));
   }
@@ -332,10 +333,10 @@ public final class Commit {
     Map<String, DataFile> seen = new HashMap<>();
     for (DataFile f : files) {
       if (!id.equals(ManagedName.commitOf(PathNames.name(f.path()))) || f.foreign()) {
-        throw new IllegalArgumentException(f.path() + ": is no file of commit " + id);
+        throw new IllegalArgumentException(f.path() + ": is not a file of commit " + id);
       }
       if (seen.put(f.path(), f) != null) {
-        throw new IllegalArgumentException(f.path() + ": is given twice");
+        throw new IllegalArgumentException(f.path() + ": is listed twice in the commit");
       }
       requirePartition(f.path(), f.partition());
     }
@@ -345,7 +346,7 @@ public final class Commit {
     if (partition.size() != partitionColumns.size()
         || !partition.keySet().containsAll(partitionColumns)) {
       throw new IllegalArgumentException(
-          what + ": needs a value for each of the partition columns " + partitionColumns);
+          what + ": needs a value for exactly the partition columns " + partitionColumns);
     }
     for (String column : partitionColumns) {
       try {

@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Commits whose files a vacuum removes, because it took them for what a crash left: {@code
- * _placed/claims/<commit>.json}. A claim stands before the first of the files goes, and goes after
- * the last of them is gone: whoever finds none, and all of its files, has them.
+ * Commits whose files a vacuum removes as orphans: {@code _placed/claims/<commit>.json}. A claim is
+ * written before the first file is removed, and removed after the last: a writer that finds no
+ * claim, and all of its files, can rely on them.
  */
 public final class CommitClaims {
   private static final String DIRECTORY = "claims";
@@ -30,16 +30,16 @@ public final class CommitClaims {
     this.directory = PathNames.join(table.log().directory(), DIRECTORY);
   }
 
-  /** Claims the files of a commit for a vacuum; another one may have them already. */
+  /** Claims the files of a commit for a vacuum; another vacuum may hold the claim already. */
   public void take(String commitId) throws IOException {
     String path = path(commitId);
     String line = Json.write(out -> out.beginObject().name("holder").value(VACUUM).endObject());
     while (!store.putIfAbsent(path, CheckedLine.of(line)) && !isTaken(commitId)) {
-      store.delete(path, false); // that of a writer: the first tables knew such
+      store.delete(path, false); // Claims of writers exist in the first tables only.
     }
   }
 
-  /** Whether a vacuum removes the files of a commit, or has begun to. */
+  /** Whether a vacuum has claimed the files of a commit. */
   public boolean isTaken(String commitId) throws IOException {
     String path = path(commitId);
     try {
@@ -54,7 +54,7 @@ public final class CommitClaims {
     }
   }
 
-  /** Which commit a file of {@link #files} is about. */
+  /** The commit of a claim in {@link #files}. */
   public static String commitOf(FileInfo file) {
     String name = PathNames.name(file.path());
     return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;

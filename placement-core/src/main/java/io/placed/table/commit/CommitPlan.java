@@ -7,18 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What all operations on files have: on what they were computed, and what they say of the table.
+ * Common part of all operations on files: what they were computed from, and their table metadata.
  *
- * @param columns of the files that are written, bound to the snapshot on which the write was
- *     planned
- * @param planned whether the author named that snapshot
- * @param placement null for the table's own, or the default
- * @param mergeSchema whether the table and what is written may each lack columns of the other
+ * @param columns of the written files, bound to the snapshot on which the write was planned
+ * @param planned whether the caller named that snapshot
+ * @param placement null for that of the table, or the default
+ * @param mergeSchema whether table and files may lack columns of each other
  * @param properties to be added to the table's
- * @param basis what the author had read: of the files that are taken out none may be newer; null =
- *     whatever is there
- * @param serializable whether no file at all may be newer than the basis
- * @param batch null if it is no batch of a stream
+ * @param basis the snapshot that was read: no newer file may be removed; null = no restriction
+ * @param serializable whether no file may have been added after the basis
+ * @param batch null unless it is a batch of a stream
  */
 record CommitPlan(
     String commitId,

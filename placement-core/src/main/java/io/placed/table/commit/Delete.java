@@ -3,7 +3,7 @@ package io.placed.table.commit;
 import io.placed.table.file.DataFile;
 import java.util.List;
 
-/** Takes out whole files: those all of whose rows match a condition. */
+/** Removes the files all of whose rows match a condition. */
 record Delete(CommitPlan plan, WholeFiles replaced) implements FileOperation {
   @Override
   public String operation() {

@@ -149,7 +149,7 @@ final class FileChange {
     }
   }
 
-  /** Files go and none come, so that the table's columns stay what they are. */
+  /** Whether files are only removed, so that the schema does not change. */
   private boolean takesOnly() {
     boolean ofColumns =
         operation.columns() == SchemaMerge.Mode.SAME
@@ -158,16 +158,14 @@ final class FileChange {
     return operation.added().isEmpty() && some && plan.placement() == null && ofColumns;
   }
 
-  /** The condition is in the names of the plan. */
+  /** Translates the condition, which uses the names of the plan. */
   private Predicate<DataFile> goes(Schema schema) throws CommitConflictException {
     Schema view = plan.columns().view(schema);
     for (String column : operation.replaced().columns()) {
       if (plan.columns().planned().indexOf(column) >= 0 && view.indexOf(column) < 0) {
         throw new CommitConflictException(
             table.path(),
-            "column "
-                + column
-                + ", which the condition is about, was dropped after the write was planned");
+            "column " + column + " of the condition was dropped after the write was planned");
       }
     }
     Predicate<DataFile> goes = operation.replaced().in(view);
@@ -189,7 +187,7 @@ final class FileChange {
     return plan.placement().toString();
   }
 
-  /** A placement names columns in a text that readers of the table take by today's names. */
+  /** A placement names columns as text, which would refer to other columns after a rename. */
   private void requireNotNamed(String column) throws CommitConflictException {
     String other = column;
     while (plan.columns().written().indexOf(other) >= 0) {
@@ -210,12 +208,12 @@ final class FileChange {
               + column
               + ", which the placement "
               + plan.placement()
-              + " names, was renamed or dropped after the write was planned; plan it on the latest"
+              + " names, was renamed or dropped after the write was planned; retry on the latest"
               + " snapshot");
     }
   }
 
-  /** Excludes the foreign files that are replaced, and forgets exclusions of files long gone. */
+  /** Excludes the replaced foreign files, and drops exclusions of files that no longer exist. */
   private void exclude(TableState base, Set<ExcludedFile> excluded, List<DataFile> removed)
       throws IOException {
     ForeignFiles foreign = table.foreign();
@@ -224,7 +222,7 @@ final class FileChange {
       there.put(foreign.identity(f), f);
     }
     for (ExcludedFile e : List.copyOf(excluded)) {
-      // A file that a listing misses would be seen again.
+      // A file that the listing missed would become visible again.
       if (!there.containsKey(e) && !foreign.isThere(e)) {
         excluded.remove(e);
       }
@@ -233,7 +231,7 @@ final class FileChange {
       return;
     }
     if (operation instanceof Overwrite && plan.basis() == null) {
-      // Nothing is asked of the files, so that a damaged one can be replaced too.
+      // Footers are not read, so that damaged files can be replaced, too.
       for (Map.Entry<ExcludedFile, FileInfo> f : there.entrySet()) {
         if (excluded.add(f.getKey())) {
           removed.add(DataFile.unknown(f.getKey().path(), f.getKey().length()));

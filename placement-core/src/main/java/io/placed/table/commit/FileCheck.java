@@ -8,7 +8,7 @@ import io.placed.write.SiblingSummary;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 
-/** Whether files that a snapshot is going to list are there. */
+/** Checks that files exist before a snapshot lists them. */
 public final class FileCheck {
   private final TableDirectory table;
 
@@ -17,7 +17,7 @@ public final class FileCheck {
   }
 
   /**
-   * @throws FileNotFoundException if the file or a sibling is not there
+   * @throws FileNotFoundException if the file or a sibling does not exist
    * @throws CorruptFileException if one has another length
    */
   public void requireComplete(DataFile f) throws IOException {
@@ -32,8 +32,7 @@ public final class FileCheck {
     String path = PathNames.join(table.path(), relative);
     long found = table.store().stat(path).length();
     if (found != length) {
-      throw new CorruptFileException(
-          path, 0, "has " + found + " bytes, " + length + " were written");
+      throw new CorruptFileException(path, 0, "length is " + found + " bytes, expected " + length);
     }
   }
 }

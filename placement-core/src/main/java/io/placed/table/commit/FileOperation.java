@@ -5,7 +5,7 @@ import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 
-/** Adds files to a table, takes files out of it, or both. */
+/** Adds files to a table, removes files, or both. */
 sealed interface FileOperation extends TableOperation
     permits Append,
         Overwrite,
@@ -15,18 +15,18 @@ sealed interface FileOperation extends TableOperation
         ReplaceFiles,
         ChangeRows {
 
-  /** What all of them have. */
+  /** The common part of all operations. */
   CommitPlan plan();
 
-  /** What becomes of the table's columns. */
+  /** How the schemas are merged. */
   default SchemaMerge.Mode columns() {
     return plan().mergeSchema() ? SchemaMerge.Mode.EITHER : SchemaMerge.Mode.SAME;
   }
 
-  /** The files that it takes out; null = none, which saves looking at foreign files. */
+  /** The files to be removed; null = none, so that foreign files need not be listed. */
   FileSelection replaced();
 
-  /** Number of files that {@link #replaced} has to find; -1 = any. */
+  /** Number of files that {@link #replaced} must match; -1 = any. */
   default int mustReplace() {
     return -1;
   }

@@ -5,12 +5,12 @@ import io.placed.table.file.DataFile;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Files of a table. */
+/** Selects files of a table. */
 interface FileSelection {
   /** The condition on files whose statistics and partition values are in this schema. */
   Predicate<DataFile> in(Schema schema);
 
-  /** Columns that the condition is about. */
+  /** Columns that the condition uses. */
   default Set<String> columns() {
     return Set.of();
   }

@@ -3,7 +3,7 @@ package io.placed.table.commit;
 import io.placed.table.file.DataFile;
 import java.util.List;
 
-/** Replaces the partitions that get a file, and leaves the others. */
+/** Replaces the partitions that get a file (dynamic partition overwrite). */
 record OverwritePartitions(CommitPlan plan, List<DataFile> added, SamePartitions replaced)
     implements FileOperation {
   @Override

@@ -12,26 +12,27 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Makes a change the newest snapshot, again and again on top of what others commit meanwhile. */
+/** Commits an operation as the next snapshot; retries on the latest snapshot after conflicts. */
 public final class Publisher {
-  /** With the pauses below, about half a minute of losing every race. */
+  /** With the pauses below, about half a minute of lost races. */
   private static final int MAX_ATTEMPTS = 100;
 
   private static final long MAX_PAUSE_MILLIS = 500;
 
-  /** How often the hint is brought up to date: as many questions as a reader asks at most twice. */
+  /**
+   * Snapshots between updates of the hint; a reader makes at most twice as many existence checks.
+   */
   private static final int HINT_EVERY = 16;
 
   private final TableDirectory table;
   private final String id;
   private final long since;
 
-  /** Numbers that may be ours without our knowing. */
+  /** Snapshot ids whose put failed with an unknown outcome. */
   private final Set<Long> uncertain = new TreeSet<>();
 
   /**
-   * @param since a snapshot that was there before the first file was written; -1 if that is not
-   *     known
+   * @param since a snapshot that existed before the first file was written; -1 if unknown
    */
   public Publisher(TableDirectory table, String id, long since) {
     this.table = table;
@@ -54,10 +55,10 @@ public final class Publisher {
     throw new CommitConflictException(table.path(), change.operation(), MAX_ATTEMPTS);
   }
 
-  /** Whether the state is in the table's history now. */
+  /** Whether the state is now in the history of the table. */
   boolean tryPut(TableState base, TableState next) throws IOException {
     long number = next.info().id();
-    // Before, because whatever ends the put, an Error or an interrupt too, it may have succeeded.
+    // Before the put: even if it ends with an Error or an interrupt it may have succeeded.
     uncertain.add(number);
     if (put(base, next) && isInHistory(base, next)) {
       return true;
@@ -67,10 +68,10 @@ public final class Publisher {
   }
 
   /**
-   * Whether an attempt that ended with an exception has committed after all. A number that is not
-   * there says nothing: the request may be under way still.
+   * Whether an attempt that ended with an exception has committed after all. If the snapshot does
+   * not exist the outcome is unknown: the request may still be in flight.
    *
-   * @throws IOException if that is not known
+   * @throws IOException if the outcome is unknown
    */
   boolean hasCommitted() throws IOException {
     for (long number : uncertain) {
@@ -81,12 +82,12 @@ public final class Publisher {
       } catch (FileNotFoundException e) {
         throw new IOException(
             table.path()
-                + ": it is not known whether commit "
+                + ": the outcome of commit "
                 + id
-                + " succeeds as snapshot "
+                + " as snapshot "
                 + number
-                + "; its files stay, and a vacuum removes them when they are old and no snapshot"
-                + " lists them",
+                + " is unknown; its files are kept, and a vacuum removes them later if no"
+                + " snapshot lists them",
             e);
       }
     }
@@ -96,7 +97,7 @@ public final class Publisher {
   private boolean put(TableState base, TableState next) throws IOException {
     long number = next.info().id();
     try {
-      // A file system that repeats a request may find what its first try left.
+      // A file system that retries a request may find the file of its first try.
       return table.log().put(base, next) || isOurs(number);
     } catch (IOException e) {
       try {
@@ -119,10 +120,9 @@ public final class Publisher {
   }
 
   /**
-   * Between reading the base and writing the next snapshot, others may have committed that number
-   * and a vacuum expired it: then ours stands in a gap, below the newest, and is taken back. A
-   * vacuum removes snapshots in ascending order, so where the base is still there, there was no
-   * gap.
+   * Between reading the base and writing the next snapshot, others may have committed that id and a
+   * vacuum may have expired it: then this snapshot is in a gap, below the latest, and is withdrawn.
+   * A vacuum removes snapshots in ascending order, so there is no gap if the base still exists.
    */
   private boolean isInHistory(TableState base, TableState next) throws IOException {
     SnapshotLog log = table.log();
@@ -135,7 +135,7 @@ public final class Publisher {
         return true;
       }
     } catch (IOException e) {
-      return true; // It was put, and nothing speaks for so rare a thing as a gap.
+      return true; // It was put, and a gap is very unlikely.
     }
     return isInHistory(number);
   }
@@ -146,12 +146,12 @@ public final class Publisher {
           table.path()
               + ": snapshot "
               + number
-              + " was removed by a vacuum right after it was committed; read the table anew to see"
-              + " whether later ones are made from it");
+              + " was removed by a vacuum right after it was committed; read the table again to see"
+              + " whether later snapshots contain it");
     }
     SnapshotLog log = table.log();
     try {
-      // Asked for by its name: a listing of many files is not of one moment.
+      // By name: a listing of many files is not consistent.
       if (log.read(number + 1).info().parentCommit().equals(id)) {
         return true;
       }
@@ -168,15 +168,15 @@ public final class Publisher {
       try {
         table.log().hint(number);
       } catch (IOException e) {
-        return; // The commit stands; the next reader asks a few times more.
+        return; // The commit is valid; the next reader makes a few more existence checks.
       }
     }
   }
 
   /**
-   * Listing a file that is gone would make the table unreadable. A vacuum claims the files of a
-   * commit, makes a snapshot that says so, and then removes them. So if {@code base} is older than
-   * that snapshot, the put will fail; if not, the claim is found here, or what is missing.
+   * Listing a removed file would make the table unreadable. A vacuum claims the files of a commit,
+   * writes a snapshot that announces it, and then removes them. So if {@code base} is older than
+   * that snapshot, the put will fail; if not, this method finds the claim or the missing file.
    */
   private void requireFiles(TableState base, List<DataFile> files) throws IOException {
     boolean untouched = since >= 0 && (base == null || base.cleanup() <= since);
@@ -188,7 +188,7 @@ public final class Publisher {
           table.path(),
           "a vacuum is removing the files of commit "
               + id
-              + ", which it took for what a crash left. Write them again");
+              + ", which it considered orphans; write them again");
     }
     for (DataFile f : files) {
       try {
@@ -196,19 +196,19 @@ public final class Publisher {
       } catch (FileNotFoundException e) {
         throw new CommitConflictException(
             table.path(),
-            f.path() + " is gone; a vacuum took it for what a crash left. Write it again");
+            f.path() + " was removed by a vacuum, which considered it an orphan; write it again");
       }
     }
   }
 
-  /** Random, so that writers that met once do not meet again. */
+  /** Random, so that writers that collided once do not collide again. */
   private void pause(int attempt) throws IOException {
     long most = Math.min(MAX_PAUSE_MILLIS, 4L << Math.min(attempt, 10));
     try {
       Thread.sleep(ThreadLocalRandom.current().nextLong(1, most + 1));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException(table.path() + ": interrupted while committing", e);
+      throw new IOException(table.path() + ": interrupted during the commit", e);
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The files that lie in the partitions of other files. */
+/** Selects the files in the same partitions as other files. */
 final class SamePartitions implements FileSelection {
   private final List<String> partitionColumns;
   private final Schema written;
@@ -28,8 +28,8 @@ final class SamePartitions implements FileSelection {
   }
 
   /**
-   * The partition in one spelling: foreign directories may be {@code month=01}. Null if the file is
-   * in none, which is not the one of null.
+   * The partition in canonical form: foreign directories may be {@code month=01}. Null if the file
+   * is in no partition, which differs from a partition with null values.
    */
   private List<String> canonical(DataFile file) {
     if (!file.isIn(partitionColumns)) {
@@ -39,13 +39,13 @@ final class SamePartitions implements FileSelection {
     for (String column : partitionColumns) {
       String text = file.partition().get(column);
       String value = canonical(written.require(column).type(), text);
-      // Both are the same directory.
+      // Both have the same directory.
       values.add(value == null || value.isEmpty() ? null : value);
     }
     return values;
   }
 
-  /** A table whose column is wider may have values that the type here cannot hold. */
+  /** A table with a wider column may have values that this type cannot represent. */
   private static String canonical(Type type, String text) {
     try {
       return PartitionValues.canonical(type, text);

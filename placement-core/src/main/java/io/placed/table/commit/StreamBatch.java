@@ -3,7 +3,7 @@ package io.placed.table.commit;
 import java.util.Map;
 
 /**
- * A batch of a stream; the table's properties say which one was the last.
+ * A batch of a stream; a table property stores the last one.
  *
  * @param stream id of the stream
  * @param number of the batch
@@ -16,7 +16,7 @@ record StreamBatch(String stream, long number) {
   }
 
   /**
-   * @throws BatchCommittedException if the table has it
+   * @throws BatchCommittedException if this batch or a later one is committed
    */
   void requireNew(String path, Map<String, String> properties) throws BatchCommittedException {
     String last = properties.get(property());

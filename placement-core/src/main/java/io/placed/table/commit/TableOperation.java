@@ -6,14 +6,14 @@ import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.List;
 
-/** What a commit does to a table. It is applied again to each state that turns out to be newest. */
+/** What a commit does to a table. It is applied again to the latest state after a conflict. */
 sealed interface TableOperation permits FileOperation, Alteration, Cleanup {
   /** The next state of the table; {@code base} is null if there is no snapshot yet. */
   TableState apply(TableDirectory table, TableState base) throws IOException;
 
-  /** Files that have to be there when it is committed. */
+  /** Files that must exist when it is committed. */
   List<DataFile> added();
 
-  /** What history calls it. */
+  /** Its name in the history. */
   String operation();
 }

@@ -7,7 +7,10 @@ import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.DataFilePruning;
 import java.util.Set;
 
-/** The files all of whose rows a condition holds for, where it holds for all or none of each. */
+/**
+ * Selects files all of whose rows match a condition; every file must match as a whole or not at
+ * all.
+ */
 public final class WholeFiles implements FileSelection {
   private final Predicate rows;
 
@@ -37,8 +40,8 @@ public final class WholeFiles implements FileSelection {
     throw new IllegalArgumentException(
         "'"
             + rows
-            + "' may hold for some rows of "
+            + "' may match only some rows of "
             + f.path()
-            + " only; whole files can be deleted, as by conditions on partition columns");
+            + "; only whole files can be deleted, for example by conditions on partition columns");
   }
 }

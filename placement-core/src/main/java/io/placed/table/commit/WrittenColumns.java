@@ -16,14 +16,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** Which columns of a table the columns of a write are, when it is committed. */
+/** Resolves, at commit time, the columns of a write to columns of the table. */
 final class WrittenColumns {
   private final FileOperation operation;
   private final ColumnBinding columns;
   private final List<String> partitionColumns;
   private final TableDirectory table;
 
-  /** Whether whatever others made of the table's columns goes with its rows. */
+  /** Whether the write also replaces schema changes of others. */
   private final boolean anySchema;
 
   WrittenColumns(FileOperation operation, TableDirectory table) {
@@ -38,10 +38,10 @@ final class WrittenColumns {
     return operation.columns() == SchemaMerge.Mode.REPLACE;
   }
 
-  /** What was there, as far as columns go. */
+  /** The columns of the table before the commit. */
   record TableColumns(Schema schema, int lastFieldId, long snapshot, String commitId) {}
 
-  /** What the columns have to be compatible with; null = anything goes. */
+  /** The columns to be compatible with; null = no restriction. */
   TableColumns before(TableState base) throws IOException {
     List<String> partitions;
     TableColumns before;
@@ -64,7 +64,7 @@ final class WrittenColumns {
           table.path()
               + ": the table is partitioned by "
               + partitions
-              + ", what is written by "
+              + ", the write by "
               + partitionColumns);
     }
     return before;
@@ -89,7 +89,7 @@ final class WrittenColumns {
     return columns;
   }
 
-  /** The binding of another write of the same columns, that comes after this one. */
+  /** The binding for the next write of the same columns. */
   ColumnBinding next(TableState committed) throws IOException {
     SnapshotInfo info = committed.info();
     TableColumns now =
@@ -103,7 +103,7 @@ final class WrittenColumns {
         columns.written(), there.schema(), there.lastFieldId(), there.snapshot(), there.commitId());
   }
 
-  /** Of a write that began before there was a table: others were faster. */
+  /** For a write that began before the table existed: others created it first. */
   private TableColumns first() throws IOException {
     try {
       SnapshotRecord first = table.log().read(1);
@@ -111,12 +111,12 @@ final class WrittenColumns {
     } catch (FileNotFoundException e) {
       throw new CommitConflictException(
           table.path(),
-          "the table was made after the write began, and its first snapshot has expired; plan the"
-              + " write on the latest snapshot");
+          "the table was created after the write began, and its first snapshot has expired; retry"
+              + " on the latest snapshot");
     }
   }
 
-  /** In a table that was removed and made again, ids are of other columns. */
+  /** If the table was dropped and recreated, its ids belong to other columns. */
   private void requireSameTable(TableColumns before) throws IOException {
     boolean same = columns.snapshot() <= before.snapshot();
     if (same) {
@@ -130,7 +130,7 @@ final class WrittenColumns {
     if (!same) {
       throw new CommitConflictException(
           table.path(),
-          "the table was removed and made again after the write was planned; plan it on the latest"
+          "the table was dropped and recreated after the write was planned; retry on the latest"
               + " snapshot");
     }
   }

@@ -1,2 +1,2 @@
-/** Operations that change a table, and how one becomes the next snapshot. */
+/** Operations that change a table, and their commit as the next snapshot. */
 package io.placed.table.commit;

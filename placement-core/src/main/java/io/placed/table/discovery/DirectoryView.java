@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Puts snapshot and foreign files together. */
+/** Combines a snapshot with foreign files. */
 public final class DirectoryView {
   private final String root;
 
@@ -29,7 +29,7 @@ public final class DirectoryView {
     this.root = root;
   }
 
-  /** The state with the foreign files that are visible beside it. */
+  /** The state together with visible foreign files. */
   public Snapshot of(TableState state, List<Found> foreign) throws IOException {
     List<DataFile> files = new ArrayList<>(state.files().values());
     for (Found f : foreign) {
@@ -47,8 +47,8 @@ public final class DirectoryView {
   }
 
   /**
-   * Outside of the partitions' directories, and without the column either, it is null in every row,
-   * which conditions on partitions want to know.
+   * A partition column that a file has neither as a directory nor as a column is null in every row;
+   * predicates on partition columns need these statistics.
    */
   private static DataFile withoutPartition(DataFile file, Schema stored, TableState state) {
     if (file.isIn(state.partitionColumns())) {
@@ -65,7 +65,7 @@ public final class DirectoryView {
     return file.with(file.partition(), statistics, file.names());
   }
 
-  /** A directory without snapshots; there is at least one file, and the first gives the schema. */
+  /** A directory without snapshots, with at least one file; the first one gives the schema. */
   public Snapshot ofFiles(List<Found> found, boolean partitioned) throws IOException {
     Found first = found.get(0);
     Map<String, Type> types = partitioned ? partitionTypes(found) : Map.of();
@@ -97,7 +97,7 @@ public final class DirectoryView {
       if (!List.copyOf(own.keySet()).equals(List.copyOf(values.keySet()))) {
         throw new IOException(
             root
-                + ": files are partitioned differently: "
+                + ": all files must have the same partition columns, found different ones: "
                 + found.get(0).path()
                 + " and "
                 + f.path());
@@ -109,7 +109,7 @@ public final class DirectoryView {
     return types;
   }
 
-  /** Columns that the files have themselves keep their type; the others come last, as in Spark. */
+  /** Partition columns that files store keep their type; the others come last, as in Spark. */
   private static Schema withPartitions(Schema schema, Map<String, Type> types) {
     List<Field> fields = new ArrayList<>(schema.fields());
     types.forEach(
@@ -121,14 +121,14 @@ public final class DirectoryView {
     return Schema.of(fields);
   }
 
-  /** Hive writes the names of directories in lower case. */
+  /** Hive writes directory names in lower case. */
   private static String columnName(Schema schema, String column) {
     return schema.indexOf(column) >= 0
         ? column
         : schema.find(column, false).map(i -> schema.field(i).name()).orElse(column);
   }
 
-  /** Directories that are no partition columns of the table mean nothing. */
+  /** Directories that are not named after partition columns are ignored. */
   private Map<String, String> partition(Found f, TableState state) throws IOException {
     Map<String, String> all = PathNames.partitionValues(f.path());
     Map<String, String> values = new LinkedHashMap<>();
@@ -179,8 +179,8 @@ public final class DirectoryView {
   }
 
   /**
-   * Columns of a foreign file whose names differ from the table's in nothing but case: Hive writes
-   * all names in lower case. The table's name by the file's.
+   * Columns of a foreign file whose names differ from the table's only in case (Hive writes lower
+   * case): the table's name by the file's.
    */
   private static Map<String, String> names(Schema stored, Schema table) {
     Map<String, List<String>> others = new HashMap<>();
@@ -197,7 +197,7 @@ public final class DirectoryView {
     }
     for (Field f : table.fields()) {
       List<String> alike = others.getOrDefault(f.name().toLowerCase(Locale.ROOT), List.of());
-      // Of several it is not known which one is meant.
+      // Ambiguous if several match.
       if (alike.size() == 1 && stored.indexOf(f.name()) < 0) {
         names.putIfAbsent(alike.get(0), f.name());
       }

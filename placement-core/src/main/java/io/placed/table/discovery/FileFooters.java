@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Footers of real files. */
+/** Reads footers from files. */
 final class FileFooters implements FooterSource {
-  /** Statistics of a wider file would cost more to fetch here than skipping it can save. */
+  /** Fetching the statistics of a wider file would cost more than data skipping saves. */
   private static final int MAX_COLUMNS = 200;
 
   @Override
@@ -67,7 +67,7 @@ final class FileFooters implements FooterSource {
   }
 
   /**
-   * A file that begins as a Placed file does and does not end so is damaged, not another format.
+   * A file that has the leading but not the trailing magic bytes is damaged, not another format.
    */
   private static boolean startsAsPlaced(InputFile file) throws IOException {
     if (file.length() < FormatV1.MAGIC_BYTES) {

@@ -12,28 +12,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a data set has to know of a file that no snapshot describes. */
+/** Provides the metadata of files that no snapshot describes. */
 public interface FooterSource {
   /**
-   * Reads the end of a file.
+   * Reads the footer of a file.
    *
-   * @return empty if the file does not start as a Placed file does
-   * @throws IOException if it does, and is damaged or of an unknown version
+   * @return empty if the file is not a Placed file
+   * @throws IOException if it is a Placed file, but damaged or of an unsupported version
    */
   default Optional<Footer> read(InputFile file) throws IOException {
     return read(file, null);
   }
 
   /**
-   * The same with these columns alone, and without statistics, which who reads a single file finds
-   * on the way.
+   * The same for these columns only, and without statistics, which a reader of a single file gets
+   * anyway.
    *
    * @param columnsOrNull null for all columns
    * @throws IllegalArgumentException if the file does not have one of them
    */
   Optional<Footer> read(InputFile file, Collection<String> columnsOrNull) throws IOException;
 
-  /** What the end of a file says. */
+  /** The metadata in a footer. */
   record Footer(
       Schema schema,
       Placement placement,

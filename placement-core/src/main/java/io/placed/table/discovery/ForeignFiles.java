@@ -19,13 +19,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
-/** Files of a directory that no snapshot lists: put there by hand, or written by Hive. */
+/** Files of a directory that no snapshot lists: copied there, or written by Hive. */
 public final class ForeignFiles {
   private static final int THREADS = 8;
 
   /**
-   * Names that engines give: Hive's, which have no extension; and Spark's where it writes through
-   * Hive's classes into several partitions, which end in the number of the file in its task.
+   * File names that engines use: Hive's have no extension; Spark's, where it writes several
+   * partitions through Hive's classes, end in the number of the file in its task.
    */
   private static final Pattern OF_ENGINES = Pattern.compile("[^.]+(\\.c[0-9]{3,})?");
 
@@ -39,14 +39,14 @@ public final class ForeignFiles {
     this.footers = footers;
   }
 
-  /** A foreign file and what its end says. */
+  /** A foreign file and its footer. */
   public record Found(String path, FileInfo info, FooterSource.Footer footer) {}
 
   /**
-   * Files that may be Placed files, by their names: {@code *.placed}, or as engines name them
+   * Files that may be Placed files by their names: {@code *.placed}, or names that engines use
    * ({@code 000000_0}, {@code part-0.c000}). Sorted by path.
    *
-   * @param managed whether names of commits count only when they are listed
+   * @param managed whether to exclude files that are named after a commit
    */
   public List<FileInfo> candidates(boolean managed) throws IOException {
     List<FileInfo> found = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class ForeignFiles {
       String path = PathNames.relativize(root, file.path());
       String name = PathNames.name(path);
       boolean placed = name.endsWith(ManagedName.SUFFIX);
-      // Hive leaves empty files behind; a *.placed file cannot be empty.
+      // Hive leaves empty files; a *.placed file cannot be empty.
       boolean ofEngine = file.length() > 0 && OF_ENGINES.matcher(name).matches();
       if ((placed || ofEngine)
           && !PathNames.isHiddenFile(name)
@@ -70,7 +70,7 @@ public final class ForeignFiles {
         PathNames.relativize(root, file.path()), file.length(), file.modifiedMillis());
   }
 
-  /** Whether the very file is there, whatever a listing says. */
+  /** Whether exactly this file exists; does not rely on a listing. */
   public boolean isThere(ExcludedFile file) throws IOException {
     try {
       return identity(store.stat(PathNames.join(root, file.path()))).equals(file);
@@ -105,23 +105,22 @@ public final class ForeignFiles {
     try {
       footer = footers.read(store.input(file.path(), file.length()));
     } catch (SiblingFileException e) {
-      // Its rows are those of the file that names it, whatever it was renamed to.
+      // A renamed sibling: the file that names it has its rows.
       return Optional.empty();
     } catch (FileNotFoundException e) {
-      // To whoever reads a table, FileNotFoundException says that there is none.
+      // A FileNotFoundException would say that the table does not exist.
       throw new IOException(
-          file.path() + ": was listed and is not there any more; read the table again", e);
+          file.path() + ": was removed after it had been listed; read the table again", e);
     }
     if (footer.isEmpty() && path.endsWith(ManagedName.SUFFIX)) {
       throw new NotPlacedFileException(
-          file.path(), "its name says that it is a Placed file, its content is something else");
+          file.path(),
+          "it is named like a Placed file, but does not start with the magic bytes of one");
     }
     return footer.map(f -> new Found(path, file, f));
   }
 
-  /**
-   * Each footer is a round trip or two, which is what listing a remote directory would wait for.
-   */
+  /** Each footer takes one or two round trips, so they are read in parallel. */
   private List<Found> readInParallel(List<FileInfo> files) throws IOException {
     ExecutorService threads = Executors.newFixedThreadPool(Math.min(THREADS, files.size()));
     try {
@@ -138,10 +137,11 @@ public final class ForeignFiles {
       if (e.getCause() instanceof IOException io) {
         throw io;
       }
-      throw new IOException(root + ": a file cannot be read: " + e.getCause(), e.getCause());
+      throw new IOException(
+          root + ": cannot read the footer of a file: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException(root + ": interrupted while files were being looked at", e);
+      throw new IOException(root + ": interrupted while reading footers", e);
     } finally {
       threads.shutdownNow();
     }

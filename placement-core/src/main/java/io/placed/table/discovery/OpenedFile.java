@@ -5,7 +5,7 @@ import io.placed.table.snapshot.Snapshot;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** A single file as a table, and open, so that who reads it need not open it again. */
+/** An open single-file table, so that a reader need not open the file again. */
 public record OpenedFile(Snapshot snapshot, FileReader reader) implements Closeable {
   @Override
   public void close() throws IOException {

@@ -6,16 +6,16 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The type of a partition column that is known from directory names only. As in Spark: the
- * narrowest of int32, int64, double, date, timestamp that reads every value, else string; 64-bit
- * integers beside fractions are text, because a double would not hold them. A timestamp has no zone
- * here: the name of a directory does not say which one was meant.
+ * Infers the type of a partition column from directory names. As in Spark: the narrowest of int32,
+ * int64, double, date, timestamp that parses every value, else string; 64-bit integers beside
+ * fractions are strings, because a double cannot represent them. Timestamps have no zone, because
+ * directory names have none.
  */
 final class PartitionTypes {
   private PartitionTypes() {}
 
   /**
-   * @param values null = missing; only missing values give string
+   * @param values may be null; string if all are
    */
   static Type infer(Collection<String> values) {
     Type type = null;
@@ -42,7 +42,7 @@ final class PartitionTypes {
     return Type.STRING;
   }
 
-  /** Java also reads 1d, 2f, NaN, 0x1p3 and spaces around. */
+  /** Java's parser also accepts 1d, 2f, NaN, 0x1p3 and surrounding spaces. */
   private static boolean looksLikeNumber(String value) {
     return value.chars().allMatch(c -> c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0);
   }

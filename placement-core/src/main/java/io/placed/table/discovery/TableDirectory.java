@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A table as it lies in a file system: a directory of Placed files, with or without snapshots, or a
- * single file. Everything that is read of it goes through here. Thread-safe.
+ * A table in a file system: a directory of Placed files, with or without snapshots, or a single
+ * file. All reads of table metadata go through this class. Thread-safe.
  */
 public final class TableDirectory {
   private final FileStore store;
@@ -34,7 +34,7 @@ public final class TableDirectory {
   private final FooterSource footers;
   private final SnapshotLog log;
 
-  /** Asked once, when the first file is opened; null until then. */
+  /** Set when the first file is opened; null until then. */
   private volatile Boolean isDirectory;
 
   private TableDirectory(FileStore store, String path, FooterSource footers) {
@@ -44,7 +44,7 @@ public final class TableDirectory {
     this.log = new SnapshotLog(store, path);
   }
 
-  /** Nothing is read, and nothing needs to be there. */
+  /** Does no I/O; the table need not exist. */
   public static TableDirectory at(FileStores stores, String path) throws IOException {
     return at(stores, path, new FileFooters());
   }
@@ -55,19 +55,19 @@ public final class TableDirectory {
     return new TableDirectory(store, store.qualify(path), footers);
   }
 
-  /** As the file system names it. */
+  /** The path in the notation of its file system. */
   public String path() {
     return path;
   }
 
-  /** Whether there is a file or directory, whatever it holds. */
+  /** Whether a file or directory exists at the path, whatever it contains. */
   public boolean exists() throws IOException {
     return store.exists(path);
   }
 
   /**
-   * Whether a new table may start here: nothing is there, or only what writes that failed before
-   * their first commit left.
+   * Whether a table can be created here: the path does not exist, or holds only files of writes
+   * that failed before the first commit.
    */
   public boolean isVacant() throws IOException {
     if (!store.exists(path)) {
@@ -90,8 +90,8 @@ public final class TableDirectory {
   }
 
   /**
-   * Whether a write has begun here at some time: from then on files named after a commit count only
-   * when a snapshot lists them.
+   * Whether a write was ever started here. From then on files named after a commit are visible only
+   * if a snapshot lists them.
    */
   public boolean isManaged() throws IOException {
     return log.exists();
@@ -111,23 +111,24 @@ public final class TableDirectory {
     return known ? PathNames.join(path, file.path()) : path;
   }
 
-  /** A file, ready to be read. */
+  /** A data file as input. */
   public InputFile input(DataFile file) throws IOException {
     return store.input(pathOf(file), file.length());
   }
 
   /**
-   * The newest snapshot with the foreign files beside it.
+   * The latest snapshot, including foreign files.
    *
-   * @throws FileNotFoundException if nothing is there, or no Placed file and no snapshot
+   * @throws FileNotFoundException if the path does not exist, or has neither a Placed file nor a
+   *     snapshot
    */
   public Snapshot current() throws IOException {
     return current(null);
   }
 
   /**
-   * The same for who will use these columns only. The schema of a single file then has no others:
-   * of a very wide one nothing else is read.
+   * The same for readers of these columns only. For a single file only their metadata is read, and
+   * the schema has no other columns.
    *
    * @param columnsOrNull null for all
    * @throws IllegalArgumentException if a single file does not have one of them
@@ -145,17 +146,17 @@ public final class TableDirectory {
     List<Found> found = foreign().read(log.exists(), Set.of());
     if (found.isEmpty()) {
       throw new FileNotFoundException(
-          path + ": the directory holds no Placed file and no snapshot of a table");
+          path + ": the directory contains neither a Placed file nor a snapshot of a table");
     }
     return new DirectoryView(path).ofFiles(found, true);
   }
 
-  /** The state with the foreign files beside it. */
+  /** The state, including foreign files. */
   public Snapshot withForeign(TableState state) throws IOException {
     return new DirectoryView(path).of(state, foreign().read(true, state.excluded()));
   }
 
-  /** The newest snapshot without foreign files; null if there is none. */
+  /** The latest snapshot without foreign files; null if there is none. */
   public Snapshot newestLogged() throws IOException {
     TableState newest = log.newest();
     return newest == null ? null : new DirectoryView(path).of(newest, List.of());
@@ -194,15 +195,16 @@ public final class TableDirectory {
             .orElseThrow(
                 () ->
                     new NotPlacedFileException(
-                        info.path(), "no Placed file: it does not start as one does"));
+                        info.path(),
+                        "not a Placed file: it does not start with the magic bytes of one"));
     return singleFile(info, footer);
   }
 
   /**
-   * The snapshot of this id. Foreign files have no history: beside an older snapshot stand those
-   * that were not replaced until then, and not changed after the following snapshot was made.
+   * The snapshot with this id. Foreign files have no history: an older snapshot includes those that
+   * it had not replaced, and that were not modified after the next snapshot.
    *
-   * @throws FileNotFoundException that names the ids there are, if this is none of them
+   * @throws FileNotFoundException if it does not exist; the message names the ids that do
    */
   public Snapshot snapshot(long id) throws IOException {
     TableState state;
@@ -218,7 +220,7 @@ public final class TableDirectory {
       long next = log.read(id + 1).info().timestampMillis();
       found.removeIf(f -> f.info().modifiedMillis() > next);
     } catch (FileNotFoundException e) {
-      // It is the newest.
+      // It is the latest.
       return new DirectoryView(path).of(state, found);
     }
     return new DirectoryView(path).of(state, found);
@@ -229,16 +231,15 @@ public final class TableDirectory {
     String range =
         ids.isEmpty()
             ? "the table has none"
-            : "there are " + ids.get(0) + " to " + ids.get(ids.size() - 1);
-    return "there is no snapshot " + id + "; " + range;
+            : "the table has " + ids.get(0) + " to " + ids.get(ids.size() - 1);
+    return "snapshot " + id + " does not exist; " + range;
   }
 
   /**
-   * The snapshot that was the newest at a moment.
+   * The snapshot that was the latest at a time.
    *
    * @param millis since 1970-01-01T00:00:00Z
-   * @throws FileNotFoundException that names the oldest snapshot, if that is younger or there is
-   *     none
+   * @throws FileNotFoundException if there is none that old; the message names the oldest one
    */
   public Snapshot asOf(long millis) throws IOException {
     long id = log.idAsOf(millis);
@@ -248,26 +249,26 @@ public final class TableDirectory {
     List<Long> ids = log.numbers().run();
     throw new FileNotFoundException(
         path
-            + ": there is no snapshot as old as "
+            + ": no snapshot is as old as "
             + Instant.ofEpochMilli(millis)
             + "; "
             + (ids.isEmpty()
                 ? "the table has none"
                 : "the oldest is "
                     + ids.get(0)
-                    + " of "
+                    + " at "
                     + Instant.ofEpochMilli(log.read(ids.get(0)).info().timestampMillis())));
   }
 
-  /** The id of the newest snapshot; 0 if there is none. */
+  /** The id of the latest snapshot; 0 if there is none. */
   public long newestId() throws IOException {
     return log.newestId();
   }
 
   /**
-   * What the commit of a snapshot added. Files that it only laid out anew are not among it.
+   * The files that a snapshot added, without those that it only rewrote.
    *
-   * @throws FileNotFoundException if it or the snapshot before it has expired
+   * @throws FileNotFoundException if the snapshot or the one before it has expired
    */
   public AddedFiles added(long id) throws IOException {
     TableState before = id > 1 ? log.state(id - 1) : null;
@@ -283,12 +284,12 @@ public final class TableDirectory {
     return new AddedFiles(state.info(), files, state.info().filesRemoved() > 0);
   }
 
-  /** Newest first. */
+  /** The history, newest first. */
   public List<SnapshotInfo> history() throws IOException {
     return history(Integer.MAX_VALUE);
   }
 
-  /** The newest ones, newest first. */
+  /** The latest entries, newest first. */
   public List<SnapshotInfo> history(int most) throws IOException {
     List<SnapshotInfo> history = new ArrayList<>();
     long id = log.newestId();
@@ -303,7 +304,7 @@ public final class TableDirectory {
     return history;
   }
 
-  /** Makes the log of a directory that has none; nothing that a reader sees changes. */
+  /** Creates the log if there is none; readers see no change. */
   public void startLog() throws IOException {
     if (!log.exists()) {
       requireNoOrphans();
@@ -311,20 +312,20 @@ public final class TableDirectory {
     }
   }
 
-  /** From the first commit on such files would no longer be seen. */
+  /** After the first commit, files named after other commits would become invisible. */
   private void requireNoOrphans() throws IOException {
     if (!store.exists(path)) {
       return;
     }
     if (!store.stat(path).directory()) {
-      throw new IOException(path + ": is a file; only a directory can be committed to");
+      throw new IOException(path + ": is a file; commits need a directory");
     }
     for (FileInfo file : foreign().candidates(false)) {
       if (ManagedName.commitOf(PathNames.name(file.path())) != null) {
         throw new IOException(
             file.path()
-                + ": was copied here from another table without its snapshots; give it another name"
-                + " before you write to this directory");
+                + ": was copied here from another table without its snapshots; rename it before"
+                + " writing to this directory");
       }
     }
   }

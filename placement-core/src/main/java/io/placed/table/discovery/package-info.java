@@ -1,2 +1,2 @@
-/** What lies in a directory: the log, foreign files beside it, partitions by directory names. */
+/** Discovers the files of a directory: the log, foreign files, partitions by directory names. */
 package io.placed.table.discovery;

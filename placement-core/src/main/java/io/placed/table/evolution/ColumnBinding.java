@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The columns of a write, and which columns of the table they are: bound by name to the snapshot
- * that the write was planned on, and by field id from then on, so that a column that is renamed
- * while the write runs is still the same one, and another column of its name is not. Immutable.
+ * Binds the columns of a write to columns of the table: by name to the snapshot that the write was
+ * planned on, and by field id from then on. So a column that is renamed while the write runs stays
+ * the same, and another column with its name is different. Immutable.
  *
- * @param written under the names that the files have; with the table's ids, larger ones for columns
- *     that the table did not have
- * @param planned the columns that the table had; none if there was no table
- * @param known the largest id that the table had given
+ * @param written columns under their names in the files, with the table's ids; new columns have
+ *     larger ids
+ * @param planned the columns of the table at planning; empty if there was no table
+ * @param known the largest field id that the table had assigned
  * @param snapshot on which the write was planned; 0 if there was none
  * @param commitId of that snapshot
  */
@@ -32,8 +32,8 @@ public record ColumnBinding(
     Schema written, Schema planned, int known, long snapshot, String commitId) {
 
   /**
-   * @param planned what the write was planned on; null, or a directory without snapshots: its
-   *     columns are then those of the table's first snapshot, by name
+   * @param planned the snapshot of the plan; if null, or a directory without snapshots, columns are
+   *     bound by name to the table's first snapshot
    */
   public static ColumnBinding of(Schema written, Snapshot planned) {
     return planned == null || planned.id() == 0
@@ -84,7 +84,7 @@ public record ColumnBinding(
     return w.withId(t.id()).withType(type);
   }
 
-  /** The table's schema under the names of the plan; columns that it got since are left out. */
+  /** The table's schema under the names of the plan, without columns that were added since. */
   public Schema view(Schema table) {
     if (!isPlanned() || table.equals(planned)) {
       return table;
@@ -122,7 +122,7 @@ public record ColumnBinding(
     return names;
   }
 
-  /** Whether the table had the field, under whatever name, when the write was planned. */
+  /** Whether the table had the field, under any name, when the write was planned. */
   boolean isKnown(Field field) {
     return field.id() <= known;
   }
@@ -157,7 +157,7 @@ public record ColumnBinding(
     return withoutIds(written);
   }
 
-  /** Ids of another schema mean nothing here. */
+  /** Without ids, since those of another schema are not comparable. */
   static Field withoutIds(Field f) {
     return new Field(0, f.name(), withoutIds(f.type()), f.nullable());
   }

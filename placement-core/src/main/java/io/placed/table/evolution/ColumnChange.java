@@ -3,16 +3,16 @@ package io.placed.table.evolution;
 import io.placed.schema.Type;
 import java.util.List;
 
-/** A change of the columns of a table, made without writing data files. */
+/** A schema change, made without rewriting data files. */
 public sealed interface ColumnChange {
-  /** Where a column goes: behind all others. */
+  /** Position of a column: the last. */
   String LAST = "";
 
   /**
-   * A new column, or a new field of structs; rows that are there have null in it.
+   * Adds a column, or a field of a struct; it is null in existing rows.
    *
    * @param path the column, or struct column and field
-   * @param after name of the neighbour before it, {@link #LAST}, or null for the first place
+   * @param after name of the column before it, {@link #LAST}, or null for the first position
    */
   record Add(List<String> path, Type type, String after) implements ColumnChange {
     public Add {
@@ -20,13 +20,13 @@ public sealed interface ColumnChange {
     }
   }
 
-  /** A column goes. Its values stay in the files, and a later column of that name is another. */
+  /** Drops a column. Its values stay in the files; a later column with that name is a new one. */
   record Drop(String column) implements ColumnChange {}
 
-  /** A column gets another name. */
+  /** Renames a column. */
   record Rename(String column, String to) implements ColumnChange {}
 
-  /** A column, or a field of structs, gets a type that has all values of the one before. */
+  /** Widens the type of a column, or of a field of a struct. */
   record Widen(List<String> path, Type type) implements ColumnChange {
     public Widen {
       path = List.copyOf(path);
@@ -34,7 +34,7 @@ public sealed interface ColumnChange {
   }
 
   /**
-   * A column gets another place.
+   * Moves a column to another position.
    *
    * @param after as for {@link Add}
    */

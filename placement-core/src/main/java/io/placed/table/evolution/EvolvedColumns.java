@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The columns of a table, and of its files, after a change of them. */
+/** Applies a schema change to a table's schema and files. */
 public final class EvolvedColumns {
   private EvolvedColumns() {}
 
@@ -38,7 +38,9 @@ public final class EvolvedColumns {
       fields.remove(schema.require(drop.column()));
       if (fields.size() == partitions.size()) {
         throw new IllegalArgumentException(
-            "column " + drop.column() + " is the last one that is stored; it has to stay");
+            "column "
+                + drop.column()
+                + " cannot be dropped: it is the only stored column of the table");
       }
     } else if (change instanceof ColumnChange.Rename rename) {
       requireNoPartition(rename.column(), partitions);
@@ -54,7 +56,8 @@ public final class EvolvedColumns {
     } else if (change instanceof ColumnChange.Widen widen) {
       String column = String.join(".", widen.path());
       if (partitions.contains(widen.path().get(0))) {
-        throw new IllegalArgumentException("partition column " + column + " keeps its type");
+        throw new IllegalArgumentException(
+            "the type of partition column " + column + " cannot be changed");
       }
       List<String> below = new ArrayList<>(widen.path());
       below.add("");
@@ -66,13 +69,15 @@ public final class EvolvedColumns {
   private static void requireNoPartition(String column, List<String> partitions) {
     if (partitions.contains(column)) {
       throw new IllegalArgumentException(
-          "column " + column + " names directories; a partition column keeps its name");
+          "partition column "
+              + column
+              + " cannot be renamed or dropped: directories are named after it");
     }
   }
 
   private static void requireAbsent(Schema schema, String column) {
     if (schema.find(column, false).isPresent()) {
-      throw new IllegalArgumentException("the table has a column " + column + " already");
+      throw new IllegalArgumentException("column " + column + " already exists");
     }
   }
 
@@ -85,7 +90,8 @@ public final class EvolvedColumns {
     if (!after.equals(ColumnChange.LAST)) {
       at = 1 + fields.stream().map(Field::name).toList().indexOf(after);
       if (at == 0) {
-        throw new IllegalArgumentException("there is no column " + after + " to stand behind");
+        throw new IllegalArgumentException(
+            "cannot place a column after " + after + ": it does not exist");
       }
     }
     fields.add(at, field);
@@ -96,11 +102,11 @@ public final class EvolvedColumns {
       throw new IllegalArgumentException(
           "column "
               + column
-              + " is "
+              + " of type "
               + old
-              + ", and "
+              + " cannot be changed to "
               + type
-              + " does not have all its values; allowed are wider types");
+              + "; allowed are wider types");
     }
     return type;
   }
@@ -143,25 +149,28 @@ public final class EvolvedColumns {
         return new StructType(fields);
       }
     }
-    throw new IllegalArgumentException("there is no field " + name + " in " + type);
+    throw new IllegalArgumentException("field " + name + " does not exist in " + type);
   }
 
   private static Type withField(Type parent, ColumnChange.Add add) {
     String name = add.path().get(add.path().size() - 1);
     if (!(parent instanceof StructType s)) {
       throw new IllegalArgumentException(
-          "field " + String.join(".", add.path()) + " can be added to a struct, found " + parent);
+          "field "
+              + String.join(".", add.path())
+              + " can only be added to a struct, found "
+              + parent);
     }
     if (s.fields().stream().anyMatch(f -> f.name().equalsIgnoreCase(name))) {
       throw new IllegalArgumentException(
-          "there is a field " + String.join(".", add.path()) + " already");
+          "field " + String.join(".", add.path()) + " already exists");
     }
     List<Field> fields = new ArrayList<>(s.fields());
     insert(fields, Field.of(name, ColumnBinding.withoutIds(add.type())), add.after());
     return new StructType(fields);
   }
 
-  /** A file of the table before the change, as one of the table after it. */
+  /** The entry of a file after the change. */
   public static DataFile restate(DataFile f, Schema before, Schema after, ColumnChange change) {
     Map<String, String> names = new LinkedHashMap<>(f.names());
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>(f.statistics());

@@ -20,22 +20,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The schema of a table after files of a write were added to it, and what the columns of these
- * files are called in it. Columns are those that the write was planned with: by id, whatever they
- * are called now. New ones are merged by name. Of two types the wider, nullable if either is.
+ * The schema of a table after a write, and the names in it of the written columns. Columns are
+ * matched by the field ids of the plan, new ones by name. Of two types the wider one is taken; the
+ * column is nullable if either is.
  */
 public final class SchemaMerge {
-  /** What becomes of the table's other columns, and of columns that are gone. */
+  /** How columns are treated that only one side has. */
   public enum Mode {
-    /** Both sides have the same columns, but for those that the table got meanwhile. */
+    /** Both sides have the same columns, except those added to the table meanwhile. */
     SAME,
     /** Either side may lack columns of the other. */
     EITHER,
-    /** Rows replace others, whose columns they must have; the write may have more. */
+    /** Rows replace others: they must have all their columns, and may have more. */
     ROWS,
-    /** Files are only laid out anew, so that a column that was dropped meanwhile is no loss. */
+    /** Files are only rewritten; columns dropped meanwhile may be missing. */
     LAYOUT,
-    /** The columns are those of the write, and those that the table got meanwhile. */
+    /** The columns are those of the write, and those added to the table meanwhile. */
     REPLACE
   }
 
@@ -43,7 +43,7 @@ public final class SchemaMerge {
   private final ColumnBinding binding;
   private final Mode mode;
 
-  /** Ids of columns that are written, by name in the merged schema. */
+  /** Ids of written columns by name in the merged schema. */
   private final Map<String, Field> writtenByName = new LinkedHashMap<>();
 
   private Schema merged;
@@ -55,8 +55,8 @@ public final class SchemaMerge {
   }
 
   /**
-   * @param lastFieldId the largest id that the table has given
-   * @throws IllegalArgumentException that names the column that does not fit
+   * @param lastFieldId the largest field id that the table has assigned
+   * @throws IllegalArgumentException that names the incompatible column
    * @throws CommitConflictException that names the column that was dropped since the write was
    *     planned
    */
@@ -109,7 +109,10 @@ public final class SchemaMerge {
     for (Field a : added) {
       if (mode == Mode.SAME) {
         throw new IllegalArgumentException(
-            "the table has no column " + parent + a.name() + "; mergeSchema would add it");
+            "column "
+                + parent
+                + a.name()
+                + " does not exist in the table; set mergeSchema to add it");
       }
       requireNoOtherCase(table, a, parent);
       merged.add(withNulls(ColumnBinding.withoutIds(a)));
@@ -118,7 +121,7 @@ public final class SchemaMerge {
     return merged;
   }
 
-  /** Columns of a write are those of the table, in the order of the write. */
+  /** The merged columns in the order of the write. */
   private List<Field> replaced(
       List<Field> table, List<Field> written, String parent, Map<Integer, Field> matches)
       throws CommitConflictException {
@@ -149,14 +152,14 @@ public final class SchemaMerge {
       throw new IllegalArgumentException(
           "column "
               + column
-              + " of the table is missing in what is written; mergeSchema would allow it");
+              + " of the table is missing in the written rows; set mergeSchema to write nulls");
     }
     if (mode == Mode.ROWS) {
       throw new IllegalArgumentException(
           "column "
               + column
-              + " of the table is missing in what is written, and the rows that are replaced have"
-              + " values in it, which would be lost");
+              + " of the table is missing in the written rows, and its values in the replaced rows"
+              + " would be lost");
     }
   }
 
@@ -167,7 +170,7 @@ public final class SchemaMerge {
             "column "
                 + parent
                 + added.name()
-                + " differs only in case from the table's "
+                + " differs only in case from the existing column "
                 + t.name());
       }
     }
@@ -179,7 +182,7 @@ public final class SchemaMerge {
     }
   }
 
-  /** The table's field that a written one is; null if it has none. */
+  /** The table's field of a written one; null if there is none. */
   private Field match(List<Field> table, Field w, String parent) throws CommitConflictException {
     for (Field t : table) {
       if (binding.isKnown(w) ? t.id() == w.id() : t.name().equals(w.name())) {
@@ -189,8 +192,8 @@ public final class SchemaMerge {
               "another column was renamed to "
                   + parent
                   + w.name()
-                  + " after the write was planned, which was to add a column of that name; plan it"
-                  + " on the latest snapshot");
+                  + " after the write was planned, which adds a column with that name; retry on the"
+                  + " latest snapshot");
         }
         return t;
       }
@@ -203,8 +206,8 @@ public final class SchemaMerge {
               + parent
               + w.name()
               + " was dropped after the write was planned"
-              + (again ? ", and the column of that name is another one" : "")
-              + "; plan it on the latest snapshot");
+              + (again ? ", and the column with that name is a new one" : "")
+              + "; retry on the latest snapshot");
     }
     return null;
   }
@@ -237,7 +240,13 @@ public final class SchemaMerge {
       return written;
     }
     throw new IllegalArgumentException(
-        "column " + column + ": the table has " + table + ", what is written " + written);
+        "column "
+            + column
+            + ": type "
+            + table
+            + " of the table and type "
+            + written
+            + " of the written rows are incompatible");
   }
 
   private static Field withNulls(Field f) {
@@ -262,7 +271,7 @@ public final class SchemaMerge {
             statistics.put(name, s.widened(w.type(), wanted));
           }
         });
-    // What the file has under such a name is not the table's column, nor one that comes later.
+    // A stored column with such a name is not the table's, nor any later one's.
     for (Field w : binding.written().fields()) {
       if (!own.contains(w.name())) {
         names.put(w.name(), null);
@@ -272,7 +281,7 @@ public final class SchemaMerge {
     return f.with(f.partition(), statistics, names);
   }
 
-  /** Names of written columns that are called something else now, as they are in the files. */
+  /** Written columns that were renamed, by their names in the files. */
   public Set<String> renamed() {
     Set<String> renamed = new HashSet<>();
     binding.written().fields().forEach(f -> renamed.add(f.name()));
@@ -286,8 +295,8 @@ public final class SchemaMerge {
   }
 
   /**
-   * Statistics of a file in terms of the table's types; those of columns that the table does not
-   * have, or has with a type that the file's does not widen to, are left out.
+   * Statistics of a file in the table's types, without those of columns that the table does not
+   * have, or whose type does not widen to the table's.
    */
   public static Map<String, ColumnStatistics> restate(
       Map<String, ColumnStatistics> statistics, Schema file, Schema table) {
@@ -308,7 +317,7 @@ public final class SchemaMerge {
     return restated;
   }
 
-  /** A file of the table whose columns have the same names, and perhaps wider types. */
+  /** The entry of a file in a table whose columns have the same names, and possibly wider types. */
   public static DataFile restate(DataFile f, Schema file, Schema table) {
     if (file.equals(table)) {
       return f;

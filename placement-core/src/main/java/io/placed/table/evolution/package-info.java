@@ -1,2 +1,2 @@
-/** Columns by field id: bindings of writes to the table, merged schemas, changes of columns. */
+/** Schema evolution by field id: bindings of writes, merged schemas, schema changes. */
 package io.placed.table.evolution;

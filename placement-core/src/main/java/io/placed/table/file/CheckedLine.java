@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
- * The form of all files in {@code _placed/}: one line of text, one line {@code
- * {"crc32c":"xxxxxxxx"}} with the checksum of the first line's bytes, line feed not included.
+ * The format of all files in {@code _placed/}: one line of text, and one line {@code
+ * {"crc32c":"xxxxxxxx"}} with the checksum of the first, without its line feed.
  */
 public final class CheckedLine {
   private CheckedLine() {}

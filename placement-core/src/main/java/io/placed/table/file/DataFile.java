@@ -15,20 +15,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One file of a data set.
+ * A data file of a data set.
  *
  * @param path relative to the data set, separated by {@code /}
  * @param length in bytes
- * @param rows how many
- * @param fileId the id that the file has in its header
- * @param partition value as text per partition column, null for a missing one; see {@link
- *     PartitionValues}
+ * @param rows number of rows
+ * @param fileId the id in the header of the file
+ * @param partition value as text per partition column; see {@link PartitionValues}
  * @param rowGroups in file order
- * @param statistics per top-level column, as far as known
+ * @param statistics per top-level column, where known
  * @param foreign true if no snapshot lists the file
- * @param siblings files in the same directory that hold columns of it; they come and go with it
- * @param names of columns of the table that the file has under another name, the name in the file,
- *     or null where what the file has under that name is another, dropped column
+ * @param siblings files in the same directory that hold columns of it, added and removed with it
+ * @param names the name in the file of each column of the table that is stored under another name;
+ *     null where the file's column of the same name is another, dropped column
  */
 public record DataFile(
     String path,
@@ -46,7 +45,7 @@ public record DataFile(
     requireInside(path);
     if (length < 0 || rows < 0) {
       throw new IllegalArgumentException(
-          path + ": length and rows must not be negative, found " + length + ", " + rows);
+          path + ": length and rows must not be negative, found " + length + " and " + rows);
     }
     partition = Collections.unmodifiableMap(new LinkedHashMap<>(partition));
     rowGroups = List.copyOf(rowGroups);
@@ -55,7 +54,7 @@ public record DataFile(
     names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
   }
 
-  /** A file whose columns have the names that they have in the table. */
+  /** A file whose columns have the same names as in the table. */
   public DataFile(
       String path,
       long length,
@@ -120,10 +119,9 @@ public record DataFile(
   }
 
   /**
-   * What is asked of the table, as it has to be asked of this file: with the names that the file
-   * has for columns that were renamed, and the values of partition columns that its directories
-   * give. A column that the directories do not give is read from the file, whatever partitions the
-   * table. Whoever reads a file of a table takes its request from here.
+   * Translates a read request of the table to this file: renamed columns get their names in the
+   * file, partition columns the values that its directories give. A column without a directory is
+   * read from the file, even if it partitions the table. Every reader of a table's files uses this.
    *
    * @param table the schema of the table
    */
@@ -149,15 +147,15 @@ public record DataFile(
     return names.containsKey(stored) ? null : stored;
   }
 
-  /** Whether its directories give a value, null or another one, for each of these columns. */
+  /** Whether its directories give a value (possibly null) for each of these columns. */
   public boolean isIn(Collection<String> partitionColumns) {
     return partition.keySet().containsAll(partitionColumns);
   }
 
   /**
-   * The same file in a table whose columns are called differently.
+   * The same file in a table whose columns were renamed.
    *
-   * @param newNames by the names that they have now; of other columns the names stay
+   * @param newNames by current name; other columns keep their names
    */
   public DataFile renamed(Map<String, String> newNames) {
     Map<String, String> partitionValues = new LinkedHashMap<>();
@@ -181,23 +179,26 @@ public record DataFile(
     return siblings.stream().map(s -> PathNames.join(directory, s.name())).toList();
   }
 
-  /** Paths of everything that the file consists of, relative to the data set. */
+  /** Paths of the file and its siblings, relative to the data set. */
   public List<String> paths() {
     List<String> paths = new ArrayList<>(siblingPaths());
     paths.add(path);
     return paths;
   }
 
-  /** A foreign file that nobody looked into. */
+  /** A foreign file whose footer was not read. */
   public static DataFile unknown(String path, long length) {
     return new DataFile(path, length, 0, "", Map.of(), List.of(), Map.of(), true);
   }
 
-  /** A path in a damaged or hostile snapshot must not lead out of the data set. */
+  /** A path in a damaged or malicious snapshot must not lead out of the data set. */
   private static void requireInside(String path) {
     for (String part : path.split("/", -1)) {
       if (part.isEmpty() || part.equals(".") || part.equals("..")) {
-        throw new IllegalArgumentException("not a relative path of a file: '" + path + "'");
+        throw new IllegalArgumentException(
+            "the path of a data file must be relative, without empty parts, '.' and '..', found '"
+                + path
+                + "'");
       }
     }
   }
@@ -208,7 +209,7 @@ public record DataFile(
   }
 
   /**
-   * @throws io.placed.error.MalformedDataException if the text is something else
+   * @throws io.placed.error.MalformedDataException if the JSON is not that of a data file
    */
   public static DataFile fromJson(String json) {
     return DataFileJson.read(Json.parse(json, "data file"));

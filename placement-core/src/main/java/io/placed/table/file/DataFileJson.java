@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** {@link DataFile} as JSON: in snapshots, and between the processes of an engine. */
+/** {@link DataFile} as JSON, in snapshots and between the processes of an engine. */
 public final class DataFileJson {
   private DataFileJson() {}
 
@@ -125,7 +125,7 @@ public final class DataFileJson {
     return statistics;
   }
 
-  /** The kind in front, because a column's statistics do not say its type. */
+  /** Prefixed with the kind, because the statistics of a column do not have its type. */
   private static String bound(Object value) {
     if (value instanceof Long l) {
       return "long:" + l;
@@ -136,7 +136,7 @@ public final class DataFileJson {
     } else if (value instanceof byte[] b) {
       return "bytes:" + Base64.getEncoder().encodeToString(b);
     }
-    throw new IllegalArgumentException("no bound: " + value.getClass());
+    throw new IllegalArgumentException("a bound cannot be a " + value.getClass());
   }
 
   private static Object parseBound(String text) {
@@ -148,7 +148,8 @@ public final class DataFileJson {
         case "double" -> Double.valueOf(value);
         case "int128" -> int128(value);
         case "bytes" -> Base64.getDecoder().decode(value);
-        default -> throw new IllegalArgumentException("it names no kind");
+        default ->
+            throw new IllegalArgumentException("allowed are long:, double:, int128: and bytes:");
       };
     } catch (IllegalArgumentException e) {
       throw new MalformedDataException("bound '" + text + "': " + e.getMessage(), e);
@@ -156,7 +157,7 @@ public final class DataFileJson {
   }
 
   private static BigInteger int128(String digits) {
-    // Reading digits costs the square of their number; 128 bits have at most 39 and a sign.
+    // Parsing digits takes quadratic time; 128 bits have at most 39 digits and a sign.
     if (digits.length() > 40) {
       throw new IllegalArgumentException("too many digits");
     }

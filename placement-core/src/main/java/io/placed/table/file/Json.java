@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * An object of a JSON text, read strictly: a field that is missing, of another kind or unknown is a
- * {@link MalformedDataException}, because guessing could show wrong rows.
+ * A JSON object, read strictly: a missing or unknown field, or one of another type, is a {@link
+ * MalformedDataException}, because guessing could return wrong rows.
  */
 public final class Json {
   private static final TypeAdapter<JsonElement> ELEMENTS = new Gson().getAdapter(JsonElement.class);
@@ -48,7 +48,7 @@ public final class Json {
       reader.setStrictness(Strictness.STRICT);
       JsonElement element = ELEMENTS.read(reader);
       if (reader.peek() != JsonToken.END_DOCUMENT) {
-        throw new MalformedDataException(what + ": more text after the JSON object");
+        throw new MalformedDataException(what + ": unexpected text after the JSON object");
       }
       return new Json(element, what);
     } catch (IOException | JsonParseException | IllegalStateException e) {
@@ -56,7 +56,7 @@ public final class Json {
     }
   }
 
-  /** Writes to a stream of JSON in memory. */
+  /** Writes JSON to memory. */
   public interface Writing {
     void to(JsonWriter out) throws IOException;
   }
@@ -88,7 +88,7 @@ public final class Json {
       try {
         return Long.parseLong(e.getAsString());
       } catch (NumberFormatException notWhole) {
-        throw wrong(name, "a whole number of 64 bits", e, notWhole);
+        throw wrong(name, "a 64-bit integer", e, notWhole);
       }
     }
     throw wrong(name, "a number", e, null);
@@ -114,13 +114,13 @@ public final class Json {
     return items(name, e -> read.apply(new Json(e, what + "." + name)));
   }
 
-  /** Rows of whole numbers, each of the same width. */
+  /** Rows of integers, all of the same width. */
   public <T> List<T> rows(String name, int width, Function<long[], T> read) {
     return items(
         name,
         e -> {
           if (!e.isJsonArray() || e.getAsJsonArray().size() != width) {
-            throw wrong(name, "arrays of " + width + " numbers", e, null);
+            throw wrong(name, "an array of arrays of " + width + " numbers", e, null);
           }
           long[] row = new long[width];
           for (int i = 0; i < width; i++) {
@@ -132,7 +132,7 @@ public final class Json {
         });
   }
 
-  /** Text per key, in the order written; values may be null. */
+  /** Strings by key, in the order written; values may be null. */
   public Map<String, String> texts(String name) {
     Map<String, String> texts = new LinkedHashMap<>();
     new Json(get(name), what + "." + name)
@@ -151,7 +151,7 @@ public final class Json {
     return found;
   }
 
-  /** To be called when everything known has been read. */
+  /** To be called when all known fields have been read. */
   public void end() {
     for (String name : object.keySet()) {
       if (!known.contains(name)) {
@@ -184,7 +184,7 @@ public final class Json {
     if (e.isJsonPrimitive() && e.getAsJsonPrimitive().isString()) {
       return e.getAsString();
     }
-    throw wrong(name, "text", e, null);
+    throw wrong(name, "a string", e, null);
   }
 
   private MalformedDataException wrong(

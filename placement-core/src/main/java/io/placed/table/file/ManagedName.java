@@ -3,7 +3,9 @@ package io.placed.table.file;
 import io.placed.write.pack.SiblingNames;
 import java.util.regex.Pattern;
 
-/** Names of files that count only when a snapshot lists them: {@code <commit>-<task>.placed}. */
+/**
+ * Names of files that are visible only if a snapshot lists them: {@code <commit>-<task>.placed}.
+ */
 public final class ManagedName {
   public static final String SUFFIX = ".placed";
 
@@ -15,12 +17,12 @@ public final class ManagedName {
   public static String of(String commitId, String task) {
     if (!TASK.matcher(task).matches()) {
       throw new IllegalArgumentException(
-          "a task's label must be 1 to 150 letters, digits, _ or -, found '" + task + "'");
+          "the label of a task must be 1 to 150 letters, digits, _ or -, found '" + task + "'");
     }
     return commitId + "-" + task + SUFFIX;
   }
 
-  /** The commit that a file of this name belongs to, or null if the name is none of ours. */
+  /** The commit that a file of this name belongs to; null if it is not a managed name. */
   public static String commitOf(String anyName) {
     String tableFile = SiblingNames.tableFileOf(anyName);
     String name = tableFile == null ? anyName : tableFile;
@@ -32,7 +34,7 @@ public final class ManagedName {
     return isCommitId(commit) && TASK.matcher(task).matches() ? commit : null;
   }
 
-  /** The commit of a hidden file that was to become one of ours, or null. */
+  /** The commit of a temporary file that is to become a managed file; null if it is not one. */
   public static String commitOfTemporary(String name) {
     if (!name.startsWith(".") || !name.endsWith(".tmp")) {
       return null;

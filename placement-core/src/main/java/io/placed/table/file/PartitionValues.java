@@ -15,13 +15,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /**
- * Partition values as text, as directories hold them, and as values. Text is what Spark and Hive
- * write: {@code 5}, {@code true}, {@code 2020-12-31}, {@code 2020-12-31 23:59:59.5}; both kinds of
- * timestamp are written on the clock of UTC.
+ * Partition values as text in directory names, and as values. The text is that of Spark and Hive:
+ * {@code 5}, {@code true}, {@code 2020-12-31}, {@code 2020-12-31 23:59:59.5}; both timestamp types
+ * are written in UTC.
  *
- * <p>Values are those of bounds in {@link io.placed.statistics.ColumnStatistics}: Long (boolean 0
- * or 1, integers, days, microseconds, short decimals unscaled), Double, BigInteger (long decimals
- * unscaled), byte[] (UTF-8). Null is null on both sides.
+ * <p>Values have the form of bounds in {@link io.placed.statistics.ColumnStatistics}: Long (boolean
+ * 0 or 1, integers, days, microseconds, short decimals unscaled), Double, BigInteger (long decimals
+ * unscaled), byte[] (UTF-8). Null is null in both forms.
  */
 public final class PartitionValues {
   private static final long MICROS = 1_000_000;
@@ -29,7 +29,7 @@ public final class PartitionValues {
   private PartitionValues() {}
 
   /**
-   * @throws IllegalArgumentException if the text is no value of the type
+   * @throws IllegalArgumentException if the text is not a value of the type
    */
   public static Object parse(Type type, String text) {
     if (text == null) {
@@ -38,7 +38,7 @@ public final class PartitionValues {
     try {
       return parsed(type, text);
     } catch (ArithmeticException | DateTimeException | NumberFormatException e) {
-      throw new IllegalArgumentException("'" + text + "' is no " + type, e);
+      throw new IllegalArgumentException("'" + text + "' is not a value of type " + type, e);
     }
   }
 
@@ -67,7 +67,7 @@ public final class PartitionValues {
   /**
    * The text that {@link #parse} reads back.
    *
-   * @throws IllegalArgumentException if values of the type cannot be partition values
+   * @throws IllegalArgumentException if the type is not allowed for partition columns
    */
   public static String text(Type type, Object value) {
     if (value == null) {
@@ -89,7 +89,7 @@ public final class PartitionValues {
     };
   }
 
-  /** One text for all that mean the same value: {@code 1} for {@code 01} where integers are. */
+  /** The canonical text of a value, such as {@code 1} for the integer {@code 01}. */
   public static String canonical(Type type, String text) {
     return text(type, parse(type, text));
   }
@@ -105,7 +105,7 @@ public final class PartitionValues {
 
   private static Object decimal(DecimalType type, String text) {
     BigDecimal value = new BigDecimal(text);
-    // Before setScale, which would write out every zero of 1e999999999.
+    // Before setScale, which would expand every zero of 1e999999999.
     if (value.precision() > 100 || Math.abs((long) value.scale()) > 100) {
       throw new NumberFormatException();
     }
@@ -122,7 +122,7 @@ public final class PartitionValues {
     LocalDateTime time =
         iso.indexOf('T') < 0 ? LocalDate.parse(iso).atStartOfDay() : LocalDateTime.parse(iso);
     if (time.getNano() % 1_000 != 0) {
-      throw new DateTimeException("finer than microseconds");
+      throw new DateTimeException("more precise than microseconds");
     }
     return Math.addExact(
         Math.multiplyExact(time.toEpochSecond(ZoneOffset.UTC), MICROS), time.getNano() / 1_000);

@@ -19,10 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
-/**
- * Copies the rows of a table's files into new ones, as they are in the table now: for rewrites, in
- * place and elsewhere.
- */
+/** Copies the rows of a table's files into new files, in the table's current schema. */
 public final class DataFileCopy {
   private final TableDirectory table;
   private final Schema tableSchema;
@@ -37,7 +34,7 @@ public final class DataFileCopy {
   }
 
   /**
-   * @param fileSchema the columns of the table that files are to have
+   * @param fileSchema the columns of the table to be stored in files
    */
   DataFileCopy(TableDirectory table, Schema tableSchema, Schema fileSchema) {
     this.table = table;
@@ -46,7 +43,7 @@ public final class DataFileCopy {
     this.partitionColumns = List.of();
   }
 
-  /** Columns that are in the files, not in the names of their directories. */
+  /** Columns that are stored in the files, not in the names of their directories. */
   public static Schema fileSchema(Snapshot snapshot) {
     List<Field> fields = new ArrayList<>(snapshot.schema().fields());
     fields.removeIf(f -> snapshot.partitionColumns().contains(f.name()));
@@ -54,24 +51,23 @@ public final class DataFileCopy {
   }
 
   /**
-   * @throws IllegalArgumentException that names a file whose rows may be of several partitions
+   * @throws IllegalArgumentException that names a file whose rows may belong to several partitions
    */
   public void requirePartitions(List<DataFile> files) {
     for (DataFile f : files) {
       if (!f.isIn(partitionColumns)) {
         throw new IllegalArgumentException(
             f.path()
-                + ": lies outside of the directories of partition columns "
+                + ": is outside of the directories of partition columns "
                 + partitionColumns
-                + " and cannot be rewritten; writing its rows to the table puts them into"
-                + " partitions, after which the file can be removed");
+                + " and cannot be rewritten; append its rows to the table and remove the file");
       }
     }
   }
 
   /**
-   * Files that may become one: of the same partition and with the same columns. What stands for a
-   * column that a file does not have is the engine's to say.
+   * Groups files that may be merged: of the same partition and with the same columns. Engines
+   * decide which value a column has that a file lacks.
    */
   public List<List<DataFile>> alike(List<DataFile> files) throws IOException {
     FileSchemas columns = new FileSchemas(table, fileSchema);
@@ -86,7 +82,7 @@ public final class DataFileCopy {
     return groups;
   }
 
-  /** Columns that any of the files has: one that none has must not become one of nulls. */
+  /** Columns that at least one file has; a column without a file must not be filled with nulls. */
   public Schema schemaOf(List<DataFile> files) throws IOException {
     FileSchemas columns = new FileSchemas(table, fileSchema);
     Set<String> names = new HashSet<>();
@@ -100,8 +96,8 @@ public final class DataFileCopy {
   /**
    * Appends all rows of a file to another one.
    *
-   * @param schema of the other one
-   * @param rows told of the rows that are done, batch by batch
+   * @param schema of the other file
+   * @param rows receives the number of rows of each finished batch
    */
   public void copy(DataFile from, Schema schema, FileWriter to, IntConsumer rows)
       throws IOException {

@@ -16,22 +16,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which columns of a table its files have. What stands for a column that a file does not have is
- * the engine's to say, and would become null if such a file were put together with one that has it.
+ * The columns of a table that its files have. Engines decide which value a column has that a file
+ * lacks; merging such a file with one that has the column would turn the value into null.
  */
 final class FileSchemas {
   private final TableDirectory table;
   private final Schema schema;
 
   /**
-   * @param schema the columns that count
+   * @param schema the columns to look for
    */
   FileSchemas(TableDirectory table, Schema schema) {
     this.table = table;
     this.schema = schema;
   }
 
-  /** The files in groups that have the same ones, whatever their types. */
+  /** Groups the files by their columns, regardless of types. */
   Collection<List<DataFile>> alike(List<DataFile> files) throws IOException {
     if (files.size() == 1) {
       return List.of(files);
@@ -44,8 +44,8 @@ final class FileSchemas {
   }
 
   /**
-   * Statistics tell of columns that are there, but not of nested ones, and of a thousand at most:
-   * where they leave something open, the footer is read.
+   * Statistics show which columns exist, but not nested ones, and at most a thousand; otherwise the
+   * footer is read.
    */
   Set<String> of(DataFile file) throws IOException {
     Set<String> all = new HashSet<>();

@@ -29,20 +29,20 @@ import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 
 /**
- * Another placement for a table, or for some of its partitions. New files are written beside the
- * old ones and take their place in one commit; rows that others append meanwhile stay, and readers
- * keep the snapshot that they opened.
+ * Rewrites a table, or some of its partitions, with another placement. New files are written beside
+ * the old ones and replace them in one commit; rows that others append meanwhile are kept, and
+ * readers keep the snapshot that they opened.
  *
- * <p>Files that are complete are noted in a journal. If the rewrite ends before its commit, however
- * it ends, the next one with the same settings goes on from there.
+ * <p>A journal lists the complete files. If the rewrite is interrupted before its commit, the next
+ * one with the same settings resumes it.
  *
  * <pre>{@code
  * Rewrite rewrite = Rewrite.prepare(stores, path, RewriteOptions.of(Map.of("placement", "orc")));
  * rewrite.run(fraction -> {});
  * }</pre>
  *
- * <p>Engines {@link #start} it, run its {@link #tasks} wherever they like and {@link #commit} what
- * these return.
+ * <p>Engines {@link #start} it, run its {@link #tasks} in any process and {@link #commit} their
+ * results.
  */
 public final class Rewrite {
   private final FileStores stores;
@@ -71,23 +71,24 @@ public final class Rewrite {
   }
 
   /**
-   * Looks at the table and decides what is to be done; changes nothing.
+   * Plans the rewrite; changes nothing.
    *
-   * @throws FileNotFoundException if there is no table
-   * @throws IllegalArgumentException if the placement does not fit, or the condition is about more
-   *     than partitions
+   * @throws FileNotFoundException if the table does not exist
+   * @throws IllegalArgumentException if the placement does not fit, or the condition uses other
+   *     columns than partition columns
    */
   public static Rewrite prepare(FileStores stores, String path, RewriteOptions options)
       throws IOException {
     TableDirectory table = TableDirectory.at(stores, path);
     Snapshot before = table.current();
     if (!stores.forPath(path).stat(path).directory()) {
-      throw new IllegalArgumentException(path + ": is a single file, not a data set");
+      throw new IllegalArgumentException(
+          path + ": is a single file; only data sets can be rewritten");
     }
     return new Rewrite(stores, table, before, options);
   }
 
-  /** The files that are meant. */
+  /** The files to be rewritten. */
   private List<DataFile> scope() throws IOException {
     if (options.where() == null) {
       return before.files();
@@ -99,7 +100,7 @@ public final class Rewrite {
                 + options.where()
                 + "': "
                 + column
-                + " is no partition column; allowed are "
+                + " is not a partition column; allowed are "
                 + before.partitionColumns());
       }
     }
@@ -114,7 +115,7 @@ public final class Rewrite {
         if (!isCommitted(known.commitId())) {
           return known;
         }
-        // It outlived its commit. Whatever it lists is in snapshots, and its id is taken.
+        // Its rewrite is committed: its files are in snapshots, and its id is taken.
         known.delete();
       }
     }
@@ -131,8 +132,8 @@ public final class Rewrite {
   }
 
   /**
-   * What two rewrites must have in common for the files of one to serve the other: the types too,
-   * in which the bounds of their values are given.
+   * Settings that two rewrites must share to reuse files of each other, including the schema, whose
+   * types the statistics have.
    */
   private Map<String, String> identity() {
     Map<String, String> identity = options.identity(settings);
@@ -140,7 +141,7 @@ public final class Rewrite {
     return identity;
   }
 
-  /** Files of an earlier try all of whose sources are still there. */
+  /** Files of an earlier attempt whose sources all still exist. */
   private List<RewriteJournal.Entry> reusable() throws IOException {
     Set<String> left = new HashSet<>();
     scope.forEach(f -> left.add(RewriteJournal.identity(f)));
@@ -163,7 +164,7 @@ public final class Rewrite {
     }
   }
 
-  /** What is left, file by file of the result. */
+  /** The remaining tasks, one per new file. */
   private List<RewriteTask> plan() throws IOException {
     DataFileCopy copy = new DataFileCopy(table, before);
     Set<String> done = new HashSet<>();
@@ -178,7 +179,7 @@ public final class Rewrite {
     return List.copyOf(planned);
   }
 
-  /** Puts files together up to the size that is asked for. */
+  /** Bins files up to the requested size. */
   private void plan(List<DataFile> files, List<RewriteTask> planned) {
     List<DataFile> together = new ArrayList<>();
     long bytes = 0;
@@ -210,43 +211,43 @@ public final class Rewrite {
     return DataFileCopy.fileSchema(before);
   }
 
-  /** How the files will be laid out. */
+  /** The placement of the new files. */
   public Placement placement() {
     return WriteOptions.of(settings).placement();
   }
 
-  /** Files that are to be written. */
+  /** The files to be written. */
   public List<RewriteTask> tasks() {
     return tasks;
   }
 
-  /** Rows of all files that are replaced. */
+  /** Rows of all files to be replaced. */
   public long rows() {
     return scope.stream().mapToLong(DataFile::rows).sum();
   }
 
-  /** Rows that an earlier try has written. */
+  /** Rows that an earlier attempt has written. */
   public long rowsDone() {
     return reused.stream().mapToLong(e -> e.file().rows()).sum();
   }
 
-  /** What the rewrite will need and give; changes nothing. */
+  /** Estimates cost and result of the rewrite; changes nothing. */
   public RewriteEstimate estimate() throws IOException {
     return RewriteSample.estimate(
         table, before.schema(), scope, tasks, reused, fileSchema(), settings);
   }
 
-  /** Must come before the first task: from now on the rewrite can be gone on with. */
+  /** Must be called before the first task. From now on the rewrite can be resumed. */
   public void start() throws IOException {
-    // Refuses directories that cannot have one.
+    // Fails if the directory cannot have a log.
     table.startLog();
     journal.begin(identity());
   }
 
   /**
-   * Does everything, task by task.
+   * Runs all tasks in this thread, and commits.
    *
-   * @param progress told the part that is done, from 0 to 1
+   * @param progress receives the finished fraction, from 0 to 1
    */
   public RewriteResult run(DoubleConsumer progress) throws IOException {
     if (scope.isEmpty()) {
@@ -268,11 +269,11 @@ public final class Rewrite {
   }
 
   /**
-   * Puts the new files in the place of the old ones.
+   * Replaces the old files by the new ones.
    *
-   * @param written what each of the tasks returned
-   * @throws CommitConflictException if one of the old files is not there any more; nothing was
-   *     committed, and new files whose sources are still there serve the next try
+   * @param written the results of all tasks
+   * @throws CommitConflictException if one of the old files was removed meanwhile; nothing was
+   *     committed, and the next attempt reuses new files whose sources still exist
    */
   public RewriteResult commit(List<String> written) throws IOException {
     List<RewriteJournal.Entry> entries = new ArrayList<>(reused);
@@ -284,7 +285,7 @@ public final class Rewrite {
     if (scope.isEmpty()) {
       return result(before.id(), files);
     }
-    // The table's own stays the table's, and follows columns that are renamed meanwhile.
+    // The placement of the table stays as it is, and follows columns that are renamed meanwhile.
     boolean given =
         options.where() == null && (before.id() == 0 || Placement.isAmong(options.settings()));
     Placement placement = given ? placement() : null;
@@ -314,7 +315,7 @@ public final class Rewrite {
     scope.forEach(f -> left.add(RewriteJournal.identity(f)));
     for (RewriteJournal.Entry e : entries) {
       if (!left.containsAll(e.sources())) {
-        throw new IllegalArgumentException(e.file().path() + ": is no file of this rewrite");
+        throw new IllegalArgumentException(e.file().path() + ": is not a file of this rewrite");
       }
       left.removeAll(e.sources());
     }
@@ -326,12 +327,13 @@ public final class Rewrite {
               + left.size()
               + " files were not rewritten, "
               + rows
-              + " rows were written of "
-              + rows());
+              + " of "
+              + rows()
+              + " rows were written");
     }
   }
 
-  /** The snapshot of this rewrite, if another process has gone on with it and was first; or 0. */
+  /** The snapshot of this rewrite if another process resumed and committed it first; else 0. */
   private long committedBefore() throws IOException {
     for (SnapshotInfo s : table.history()) {
       if (s.id() <= before.id()) {
@@ -345,8 +347,8 @@ public final class Rewrite {
   }
 
   /**
-   * Removes the journal and files that were written twice: those that the snapshot does not list,
-   * which may be the work of another process that was first. What stays behind is a vacuum's.
+   * Removes the journal and duplicate files: those that the snapshot, possibly that of another
+   * process, does not list. A vacuum removes what remains.
    */
   private void cleanUp(long snapshot) {
     try {
@@ -361,7 +363,7 @@ public final class Rewrite {
       }
       journal.delete();
     } catch (IOException e) {
-      return; // The commit stands.
+      return; // The commit is valid.
     }
   }
 

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a rewrite will need and give, as far as footers and a sample tell. The sample was read and
- * encoded in the new placement by this process, on one thread.
+ * Cost and result of a rewrite, estimated from footers and a sample. The sample was read and
+ * encoded in the new placement by one thread of this process.
  *
- * @param rows of the files that will be replaced
- * @param rowsDone how many of them an earlier try has written
- * @param filesAfter how many files there will be
- * @param bytesAfter predicted; exact for the files of an earlier try
- * @param memoryBytes of the heap that a task needs: pages waiting for their row group, what the
- *     reordering holds, and the rows of a page
- * @param seconds of one thread for what is left
- * @param sampledRows how many rows were encoded for this
+ * @param rows of the files to be replaced
+ * @param rowsDone how many of them an earlier attempt has written
+ * @param filesAfter number of files after the rewrite
+ * @param bytesAfter predicted; exact for the files of an earlier attempt
+ * @param memoryBytes heap of a task: encoded pages of a row group, rows of the reordering, and the
+ *     rows of a page
+ * @param seconds of one thread for the remaining rows
+ * @param sampledRows number of rows in the sample
  */
 public record RewriteEstimate(
     long rows,
@@ -35,10 +35,9 @@ public record RewriteEstimate(
     long sampledRows) {
 
   /**
-   * What a rewrite of a data set in place would take, or of any table to another place. Changes
-   * nothing.
+   * Estimates a rewrite of a data set in place, or of any table to another path. Changes nothing.
    *
-   * @throws java.io.FileNotFoundException if there is no table
+   * @throws java.io.FileNotFoundException if the table does not exist
    */
   public static RewriteEstimate of(FileStores stores, String path, RewriteOptions options)
       throws IOException {

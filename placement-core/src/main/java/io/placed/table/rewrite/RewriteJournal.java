@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The complete files of a rewrite that is not committed yet, in {@code _placed/rewrites/<commit>/}:
- * {@code rewrite.json} says what the rewrite is, every other file tells of one new file and of
- * those that it replaces. So a rewrite that was killed can be gone on with.
+ * The complete files of an uncommitted rewrite, in {@code _placed/rewrites/<commit>/}: {@code
+ * rewrite.json} has the settings of the rewrite, every other file describes one new file and those
+ * that it replaces. So an interrupted rewrite can be resumed.
  */
 public final class RewriteJournal {
   private static final String DIRECTORY = "rewrites";
   private static final String HEAD = "rewrite.json";
   private static final String SUFFIX = ".json";
 
-  /** A new file and the identities, see {@link #identity}, of what it replaces. */
+  /** A new file and the identities, see {@link #identity}, of the files that it replaces. */
   record Entry(List<String> sources, DataFile file) {
     String toJson() {
       return Json.write(
@@ -86,7 +86,7 @@ public final class RewriteJournal {
     return all;
   }
 
-  /** A file that is replaced, as it was: a foreign one may get another content. */
+  /** Identifies a replaced file by path and id, since the content of a foreign file may change. */
   static String identity(DataFile file) {
     return file.path() + "#" + file.fileId();
   }
@@ -111,7 +111,7 @@ public final class RewriteJournal {
     store.putIfAbsent(PathNames.join(directory, HEAD), CheckedLine.of(line));
   }
 
-  /** Whether it is of such a rewrite; one without a head, or of a newer library, is not. */
+  /** Whether it belongs to a rewrite with these settings; false without a readable head. */
   boolean isOf(Map<String, String> what) throws IOException {
     try {
       Json in =
@@ -150,7 +150,7 @@ public final class RewriteJournal {
     }
   }
 
-  /** Forgets the rewrite. Its files stay. */
+  /** Removes the journal. The new files stay. */
   public void delete() throws IOException {
     store.delete(directory, true);
   }

@@ -9,22 +9,22 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How a table is laid out anew.
+ * Options of a rewrite.
  *
- * @param settings as {@link WriteOptions#of} takes them; what they do not say of the placement is
- *     as the table's own
- * @param where on partition columns: only these partitions; null = the whole table
- * @param fileBytes files of a partition are put together into one as long as they have no more
- *     bytes than this; larger files stay alone
- * @param keepAccess whether new files get owner, group, permissions and access control list of the
- *     files that they replace
+ * @param settings of {@link WriteOptions#of}; parts of the placement that are not set are those of
+ *     the table
+ * @param where filter on partition columns; null = the whole table
+ * @param fileBytes target size: files of a partition are merged up to this size; larger files are
+ *     not merged
+ * @param keepAccess whether new files get the owner, group, permissions and ACL of the files that
+ *     they replace
  */
 public record RewriteOptions(
     Map<String, String> settings, Predicate where, long fileBytes, boolean keepAccess) {
-  /** Large enough that footers do not count, small enough to be done again after a crash. */
+  /** Large enough that footers do not matter, small enough to be repeated after a crash. */
   public static final long DEFAULT_FILE_BYTES = 1L << 30;
 
-  /** These change how a file is written, and not what is in it. */
+  /** Settings that change how a file is written, but not its content. */
   private static final Set<String> NOT_IN_FILES =
       Set.of(
           WriteOptions.SORT_MEMORY,
@@ -57,7 +57,7 @@ public record RewriteOptions(
     return new RewriteOptions(settings, where, fileBytes, keep);
   }
 
-  /** What two rewrites have in common whose files can stand for each other's. */
+  /** Settings that two rewrites must share to reuse files of each other. */
   Map<String, String> identity(Map<String, String> complete) {
     Map<String, String> same = new TreeMap<>(complete);
     same.keySet().removeAll(NOT_IN_FILES);

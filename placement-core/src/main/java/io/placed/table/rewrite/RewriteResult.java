@@ -1,11 +1,11 @@
 package io.placed.table.rewrite;
 
 /**
- * What a rewrite did.
+ * The result of a rewrite.
  *
- * @param snapshot the new snapshot; the one that was there if there was nothing to do
- * @param rows of the files that were replaced
- * @param filesReused how many of the new files an earlier try had written
+ * @param snapshot the new snapshot; the previous one if there was nothing to do
+ * @param rows of the replaced files
+ * @param filesReused how many of the new files an earlier attempt had written
  */
 public record RewriteResult(
     long snapshot,

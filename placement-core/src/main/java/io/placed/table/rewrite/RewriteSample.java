@@ -23,17 +23,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Encodes some of the rows of a table in another placement, into a temporary file, to see what they
- * take. The rows are the first ones of row groups at equal distances; what sorting all rows of a
- * file brings is seen for the sample's rows only.
+ * Encodes a sample of a table in another placement, into a temporary file, to estimate size and
+ * time. The sample is the first rows of row groups at equal distances; the effect of sorting is
+ * observed on the sample only.
  */
 final class RewriteSample {
-  /** Stored bytes that are read: some seconds of encoding. */
+  /** Stored bytes to read: some seconds of encoding. */
   private static final long BYTES = 32L << 20;
 
   private static final int SLICES = 8;
 
-  /** A first round this short was spent on compiling; a second one tells the speed. */
+  /** A first round this short was dominated by JIT compilation; a second one measures the speed. */
   private static final double WARM_SECONDS = 2;
 
   private record Slice(DataFile file, int rowGroup, long rows) {}
@@ -56,8 +56,8 @@ final class RewriteSample {
   }
 
   /**
-   * @param scope all files that will be replaced
-   * @param tasks what is to be written; none = all files become one
+   * @param scope all files to be replaced
+   * @param tasks the files to be written; empty = all files are merged into one
    */
   static RewriteEstimate estimate(
       TableDirectory table,
@@ -93,9 +93,9 @@ final class RewriteSample {
   }
 
   /**
-   * What {@link WriteOptions} allow, or all that a task has, if that is less: encoded pages that
-   * wait for the end of their row group, twice the rows of a page (read and being encoded), and the
-   * rows that a reordering holds.
+   * The memory that {@link WriteOptions} allow, or the data of a task if that is less: encoded
+   * pages of a row group, twice the rows of a page (read and being encoded), and the rows of a
+   * reordering.
    */
   private long memory(long taskRows) {
     if (rows == 0) {

@@ -20,9 +20,8 @@ import java.util.UUID;
 import java.util.function.IntConsumer;
 
 /**
- * One new file of a rewrite, to be written by whatever process: engines send tasks to theirs. A
- * task may run several times, also at the same time; nothing of it is visible until {@link
- * Rewrite#commit}.
+ * Writes one new file of a rewrite, in any process of an engine. A task may run several times, even
+ * concurrently; its file becomes visible by {@link Rewrite#commit}.
  */
 public final class RewriteTask implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -72,17 +71,17 @@ public final class RewriteTask implements Serializable {
   /**
    * Writes the file.
    *
-   * @param rows told of the rows that are done, batch by batch
-   * @return what {@link Rewrite#commit} wants to know, as text
+   * @param rows receives the number of rows of each finished batch
+   * @return the result for {@link Rewrite#commit}, as text
    */
   public String run(FileStores stores, IntConsumer rows) throws IOException {
     return run(stores, WriteOptions.of(settings), rows);
   }
 
   /**
-   * The same with a directory for temporary files, if the settings name none.
+   * The same with a default directory for temporary files.
    *
-   * @param temporaryDirectory null for the one of the process
+   * @param temporaryDirectory used unless the settings name one; null for that of the process
    */
   public String run(FileStores stores, String temporaryDirectory, IntConsumer rows)
       throws IOException {

@@ -1,2 +1,2 @@
-/** Another placement for the files of a table, in one commit that can be resumed. */
+/** Rewrites the files of a table with another placement, in one commit; can be resumed. */
 package io.placed.table.rewrite;

@@ -4,10 +4,10 @@ import io.placed.table.file.DataFile;
 import java.util.List;
 
 /**
- * What one commit added to a table.
+ * The files that one commit added to a table.
  *
  * @param info of its snapshot
- * @param files sorted by path; none that were there before
- * @param changes whether rows that were there went, or may have changed
+ * @param files sorted by path, without those that were in the table before
+ * @param changes whether existing rows were removed, or may have changed
  */
 public record AddedFiles(SnapshotInfo info, List<DataFile> files, boolean changes) {}

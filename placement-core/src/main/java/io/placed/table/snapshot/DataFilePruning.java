@@ -11,14 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Leaves out files that hold no row a predicate is true for, by what the snapshot knows of them.
- */
+/** Skips files without matching rows, by the statistics and partition values in the snapshot. */
 public final class DataFilePruning {
   private DataFilePruning() {}
 
   /**
-   * The files that may hold a row for which the predicate is true, in order.
+   * The files that may have matching rows, in order.
    *
    * @param predicate bound to the snapshot's schema
    */
@@ -32,7 +30,7 @@ public final class DataFilePruning {
     return kept;
   }
 
-  /** What the snapshot knows of a file, partition values included. */
+  /** Statistics of a file in the snapshot, partition values included. */
   public static StatisticsSource statistics(Snapshot snapshot, DataFile file) {
     return statistics(snapshot.schema(), file);
   }
@@ -51,7 +49,7 @@ public final class DataFilePruning {
         return null;
       }
       Field field = schema.field(column);
-      // A foreign file outside of the partitions' directories may hold the column itself.
+      // A foreign file outside of the partition directories may store the column itself.
       if (partition.containsKey(field.name())) {
         Object value = PartitionValues.parse(field.type(), partition.get(field.name()));
         return ColumnStatistics.ofConstant(field.type(), value, file.rows());

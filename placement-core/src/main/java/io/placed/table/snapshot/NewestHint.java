@@ -10,8 +10,8 @@ import io.placed.table.file.Json;
 import java.io.IOException;
 
 /**
- * {@code newest.json}: a snapshot that was the newest when this was written, so that readers of a
- * long log need not list it. It may lag behind, be damaged or missing: then the log is listed.
+ * {@code newest.json}: a recent snapshot, so that readers of a long log need not list it. It may
+ * lag behind; if it is damaged or missing the log is listed.
  */
 final class NewestHint {
   static final String NAME = "newest.json";
@@ -24,18 +24,18 @@ final class NewestHint {
     this.path = PathNames.join(directory, NAME);
   }
 
-  /** The id, or 0 if there is no hint that can be read. */
+  /** The id; 0 if there is no readable hint. */
   long read() {
     try {
       Json in = Json.parse(CheckedLine.read(store.readAll(path)), "hint");
       in.number("version");
       return Math.max(0, in.number("newest"));
     } catch (MalformedDataException | IOException e) {
-      return 0; // whoever lists the log instead meets what is wrong with the file system
+      return 0; // If the file system fails, listing the log reports it.
     }
   }
 
-  /** Replaces the hint as a whole. */
+  /** Replaces the hint atomically. */
   void write(long id) throws IOException {
     String line =
         Json.write(

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** What a data set held at one moment. Immutable: commits after it do not change it. */
+/** The content of a data set at one time. Immutable: later commits do not change it. */
 public final class Snapshot {
   private final SnapshotInfo info;
   private final Schema schema;
@@ -34,45 +34,48 @@ public final class Snapshot {
     this.files = files.stream().sorted(Comparator.comparing(DataFile::path)).toList();
   }
 
-  /** 1 for the first one; 0 if the directory has none, so that this is just its files. */
+  /** 1 for the first snapshot; 0 for a directory of files without snapshots. */
   public long id() {
     return info.id();
   }
 
-  /** 32 hexadecimal digits; empty if there is no snapshot. */
+  /** 32 hexadecimal digits; empty without a snapshot. */
   public String commitId() {
     return info.commitId();
   }
 
-  /** When it was committed; without a snapshot, when the newest file was changed. */
+  /** Commit time; without a snapshot, the latest modification time of a file. */
   public long timestampMillis() {
     return info.timestampMillis();
   }
 
-  /** append, overwrite, …; {@code files} if there is no snapshot. */
+  /** append, overwrite, …; {@code files} without a snapshot. */
   public String operation() {
     return info.operation();
   }
 
-  /** All columns, those of the partitions included. */
+  /** All columns, partition columns included. */
   public Schema schema() {
     return schema;
   }
 
-  /** Columns that the table gets after this snapshot have larger ids. */
+  /** The largest field id assigned so far; new columns get larger ones. */
   public int lastFieldId() {
     return lastFieldId;
   }
 
-  /** In the order of the directories. Their values are in {@link DataFile#partition}. */
+  /**
+   * Partition columns, in the order of the directories. {@link DataFile#partition} has the values.
+   */
   public List<String> partitionColumns() {
     return partitionColumns;
   }
 
   /**
-   * How the table is meant to be laid out; each file says itself how it is.
+   * The placement of new files; each file stores its own.
    *
-   * @throws IllegalArgumentException if a newer library wrote a placement unknown to this one
+   * @throws IllegalArgumentException if a newer library wrote a placement that this one does not
+   *     support
    */
   public Placement placement() {
     return Placement.parse(placement);
@@ -87,7 +90,7 @@ public final class Snapshot {
     return files;
   }
 
-  /** Of all files. */
+  /** Rows of all files. */
   public long rows() {
     return files.stream().mapToLong(DataFile::rows).sum();
   }

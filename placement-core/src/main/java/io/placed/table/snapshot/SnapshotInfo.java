@@ -1,17 +1,17 @@
 package io.placed.table.snapshot;
 
 /**
- * One line of the history of a data set.
+ * One entry of the history of a data set.
  *
  * @param id 1 for the first snapshot
- * @param parent the snapshot that this one was made from; 0 = none
- * @param parentCommit the commit of that snapshot; empty if there is none
- * @param timestampMillis when it was committed, in milliseconds since 1970-01-01T00:00:00Z
+ * @param parent the parent snapshot; 0 = none
+ * @param parentCommit commit id of the parent; empty if there is none
+ * @param timestampMillis commit time, in milliseconds since 1970-01-01T00:00:00Z
  * @param operation append, overwrite, …
- * @param filesAdded how many files it brought
- * @param filesRemoved how many it took out, foreign ones included
- * @param rowsAdded rows of the files that it brought
- * @param bytesAdded length of the files that it brought
+ * @param filesAdded number of files added
+ * @param filesRemoved number of files removed, foreign ones included
+ * @param rowsAdded rows of the added files
+ * @param bytesAdded length of the added files
  */
 public record SnapshotInfo(
     long id,
@@ -25,15 +25,13 @@ public record SnapshotInfo(
     long rowsAdded,
     long bytesAdded) {
 
-  /**
-   * The operation of a commit that gives files another layout and leaves their rows as they are.
-   */
+  /** The operation of a commit that rewrites files without changing their rows. */
   public static final String REWRITE = "rewrite";
 
   /**
-   * The line after another one.
+   * The entry after another one.
    *
-   * @param beforeOrNull null for the first line
+   * @param beforeOrNull null for the first entry
    */
   public static SnapshotInfo after(
       SnapshotInfo beforeOrNull,
@@ -50,7 +48,7 @@ public record SnapshotInfo(
         parent,
         beforeOrNull == null ? "" : beforeOrNull.commitId(),
         commitId,
-        // History does not run backwards, whatever the clocks of its writers do.
+        // Timestamps never decrease, even if the clocks of the writers differ.
         beforeOrNull == null ? now : Math.max(now, beforeOrNull.timestampMillis()),
         operation,
         filesAdded,
@@ -59,7 +57,7 @@ public record SnapshotInfo(
         bytesAdded);
   }
 
-  /** The line after this one of a commit that neither adds nor removes files. */
+  /** The next entry, of a commit that neither adds nor removes files. */
   public SnapshotInfo next(String commitId, String operation) {
     return after(this, commitId, operation, 0, 0, 0, 0);
   }

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** The text of a snapshot: a {@link CheckedLine} that is a JSON object. */
+/** The file format of a snapshot: a {@link CheckedLine} that is a JSON object. */
 public final class SnapshotJson {
   public static final int VERSION = 1;
 
@@ -81,7 +81,7 @@ public final class SnapshotJson {
 
   /**
    * @param path for messages
-   * @throws CorruptFileException if the text is damaged
+   * @throws CorruptFileException if the file is damaged
    * @throws UnsupportedVersionException if a newer library wrote it
    */
   static SnapshotRecord fromBytes(String path, byte[] bytes) throws IOException {
@@ -94,11 +94,11 @@ public final class SnapshotJson {
     }
   }
 
-  /** Every version has the checksum line, so that damage is not taken for a newer version. */
+  /** Every version has the checksum line, so that damage is not mistaken for a newer version. */
   private static void requireVersion(String path, String body) throws IOException {
     long version = Json.parse(body, "snapshot").number("version");
     if (version < 1) {
-      throw new MalformedDataException("version " + version);
+      throw new MalformedDataException("version must be at least 1, found " + version);
     }
     if (version > VERSION) {
       throw new UnsupportedVersionException(
@@ -146,7 +146,7 @@ public final class SnapshotJson {
     return snapshot;
   }
 
-  /** The first tables did not note it. */
+  /** The first tables did not store it. */
   private static int lastFieldId(Json in, Schema schema) {
     int largest = schema.lastId();
     if (!in.has("lastFieldId")) {
@@ -155,7 +155,7 @@ public final class SnapshotJson {
     long last = in.number("lastFieldId");
     if (last < largest || last > Integer.MAX_VALUE) {
       throw new MalformedDataException(
-          "lastFieldId must be at least the largest id, " + largest + ", found " + last);
+          "lastFieldId must be at least the largest field id, " + largest + ", found " + last);
     }
     return (int) last;
   }

@@ -22,22 +22,22 @@ import java.util.regex.Pattern;
 public final class SnapshotLog {
   public static final String DIRECTORY = "_placed";
 
-  /** A chain of deltas is at most this long, so that reading stays cheap. */
+  /** Longest chain of deltas; bounds the cost of reading a snapshot. */
   static final int MAX_DELTAS = 15;
 
-  /** Below this many files a full snapshot is as good as a delta, and simpler. */
+  /** With fewer files a full snapshot costs no more than a delta. */
   private static final int SMALL = 64;
 
   private static final Pattern NAME = Pattern.compile("[0-9]{20}\\.json");
 
-  /** Each meets another vacuum. */
+  /** Each failed attempt means that another vacuum interfered. */
   private static final int MAX_ATTEMPTS = 4;
 
   private final FileStore store;
   private final String directory;
   private final NewestHint hint;
 
-  /** What was read last: the next snapshot is mostly made from it. */
+  /** The state read last, which is usually the parent of the next snapshot. */
   private volatile TableState last;
 
   public SnapshotLog(FileStore store, String root) {
@@ -50,12 +50,12 @@ public final class SnapshotLog {
     return store.exists(directory);
   }
 
-  /** From now on managed names count only when they are listed. */
+  /** Creates the log; from now on managed files are visible only if a snapshot lists them. */
   public void make() throws IOException {
     store.mkdirs(directory);
   }
 
-  /** What a listing shows, in ascending order: it need not be of one moment, nor be complete. */
+  /** The listed ids, ascending. A listing need not be consistent or complete. */
   private List<Long> ids() throws IOException {
     List<Long> ids = new ArrayList<>();
     try {
@@ -66,20 +66,20 @@ public final class SnapshotLog {
         }
       }
     } catch (FileNotFoundException | NotDirectoryException e) {
-      return List.of(); // the second where the data set is a single file
+      return List.of(); // The second: the data set is a single file.
     }
     return ids;
   }
 
   /**
-   * The numbers of a log.
+   * The snapshot ids of a log.
    *
-   * @param run those without a gap up to the newest, in ascending order; empty if there are none
-   * @param before numbers of commits that are about to be taken back by their writers
+   * @param run ids without a gap up to the latest, ascending; empty if there are none
+   * @param before ids below a gap, of commits that their writers are about to withdraw
    */
   public record Numbers(List<Long> run, List<Long> before) {}
 
-  /** Each gap is asked for by its name, since a listing may miss what is there. */
+  /** Checks every gap by file name, since a listing may miss existing files. */
   public Numbers numbers() throws IOException {
     List<Long> listed = ids();
     Set<Long> known = new HashSet<>(listed);
@@ -96,13 +96,13 @@ public final class SnapshotLog {
     try {
       return Long.parseLong(name.substring(0, 20));
     } catch (NumberFormatException e) {
-      throw new CorruptFileException(path, 0, "the number in the name is too large", e);
+      throw new CorruptFileException(path, 0, "the snapshot id in the file name is too large", e);
     }
   }
 
   /**
-   * The id of the newest snapshot, or 0 if there is none. Where the hint helps, a handful of
-   * questions whether a file exists: ids have no gaps from any kept snapshot to the newest.
+   * The id of the latest snapshot; 0 if there is none. With a hint, this takes a few existence
+   * checks: ids have no gaps from any retained snapshot to the latest.
    */
   public long newestId() throws IOException {
     long known = hint.read();
@@ -114,7 +114,7 @@ public final class SnapshotLog {
   }
 
   /**
-   * @param known a number that is there, or 0
+   * @param known the id of an existing snapshot, or 0
    */
   private long newestFrom(long known) throws IOException {
     long step = 1;
@@ -135,8 +135,8 @@ public final class SnapshotLog {
   }
 
   /**
-   * The id of the snapshot that was the newest at a moment, or 0. Times do not run backwards, so
-   * this reads a few snapshots only.
+   * The id of the snapshot that was the latest at a time; 0 if there is none. Timestamps never
+   * decrease, so a binary search reads only a few snapshots.
    */
   public long idAsOf(long millis) throws IOException {
     List<Long> ids = numbers().run();
@@ -158,9 +158,9 @@ public final class SnapshotLog {
   }
 
   /**
-   * The newest state, or null if there is no snapshot.
+   * The latest state; null if there is no snapshot.
    *
-   * @throws CorruptFileException if something that it needs is damaged or missing
+   * @throws CorruptFileException if a file that it needs is damaged or missing
    */
   public TableState newest() throws IOException {
     for (int attempt = 1; ; attempt++) {
@@ -171,7 +171,7 @@ public final class SnapshotLog {
       try {
         return state(id);
       } catch (FileNotFoundException e) {
-        // A vacuum removed what the hint led to; a missing parent does not come back.
+        // A vacuum may have removed the hinted snapshot. A missing parent stays missing.
         if (attempt == MAX_ATTEMPTS) {
           throw new CorruptFileException(pathOf(id), 0, "cannot be read: " + e.getMessage(), e);
         }
@@ -186,7 +186,7 @@ public final class SnapshotLog {
     return read(id, pathOf(id));
   }
 
-  /** The full form of a snapshot whose parents are gone; null if it has none. */
+  /** The checkpoint of a snapshot whose parents were removed; null if it has none. */
   public SnapshotRecord readCheckpoint(long id) throws IOException {
     try {
       return read(id, checkpointOf(id));
@@ -198,16 +198,16 @@ public final class SnapshotLog {
   private SnapshotRecord read(long id, String path) throws IOException {
     SnapshotRecord snapshot = SnapshotJson.fromBytes(path, store.readAll(path));
     if (snapshot.info().id() != id) {
-      throw new CorruptFileException(path, 0, "it says that it is " + snapshot.info().id());
+      throw new CorruptFileException(
+          path, 0, "snapshot id " + snapshot.info().id() + " does not match the file name");
     }
     return snapshot;
   }
 
   /**
-   * What the table held then.
+   * The state of the table at a snapshot.
    *
-   * @throws FileNotFoundException if there is no snapshot of this id, or what it is made from is
-   *     gone
+   * @throws FileNotFoundException if the snapshot or one of its parents does not exist
    */
   public TableState state(long id) throws IOException {
     TableState state = new StateReader(this, last).read(id);
@@ -216,21 +216,21 @@ public final class SnapshotLog {
   }
 
   /**
-   * Commits a state that was made from another one.
+   * Commits a state.
    *
-   * @param base null if there was no snapshot
-   * @return false if a snapshot of this id exists
+   * @param base its parent; null if there was no snapshot
+   * @return false if a snapshot with this id already exists
    */
   public boolean put(TableState base, TableState next) throws IOException {
     return store.putIfAbsent(pathOf(next.info().id()), SnapshotJson.toBytes(recordOf(base, next)));
   }
 
-  /** Says where readers should start to look. */
+  /** Writes the hint for readers. */
   public void hint(long id) throws IOException {
     hint.write(id);
   }
 
-  /** Makes a snapshot independent of those before it. */
+  /** Writes a checkpoint, so that the snapshot no longer needs its parents. */
   public void checkpoint(TableState state) throws IOException {
     byte[] content = SnapshotJson.toBytes(fullRecordOf(state));
     store.putIfAbsent(checkpointOf(state.info().id()), content);
@@ -260,8 +260,7 @@ public final class SnapshotLog {
     List<DataFile> added = new ArrayList<>();
     List<String> removed = new ArrayList<>();
     List<ExcludedFile> excluded = new ArrayList<>();
-    // Statistics are in terms of the schema's types, so another schema may change those of any
-    // file.
+    // Statistics have the types of the schema, so another schema may change those of any file.
     boolean full =
         base == null
             || next.files().size() <= SMALL
@@ -275,7 +274,7 @@ public final class SnapshotLog {
           .filter(p -> !next.files().containsKey(p))
           .forEach(removed::add);
       next.excluded().stream().filter(e -> !base.excluded().contains(e)).forEach(excluded::add);
-      // Exclusions that ended cannot be said in a delta; a large delta saves nothing.
+      // A delta cannot express ended exclusions, and a large delta saves nothing.
       full =
           !next.excluded().containsAll(base.excluded())
               || added.size() + removed.size() > next.files().size() / 2;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One file of {@code _placed/}.
+ * One snapshot file of {@code _placed/}.
  *
- * @param full whether {@code files} and {@code excluded} are all there are; otherwise they are what
- *     was added to the parent's
- * @param removed paths of files of the parent that are gone; empty if full
+ * @param full whether {@code files} and {@code excluded} are complete; otherwise they list
+ *     additions to the parent's
+ * @param removed paths of files of the parent that were removed; empty if full
  * @param lastFieldId as in {@link TableState}
  * @param cleanup as in {@link TableState}
  */

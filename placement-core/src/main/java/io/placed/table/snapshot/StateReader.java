@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Follows parents back to a full snapshot, or one that is known, and adds up what came since. */
+/** Follows parents back to a full or known snapshot, and applies the deltas since. */
 final class StateReader {
   private final SnapshotLog log;
   private final TableState known;
 
   /**
-   * @param known a state that was read before, or null
+   * @param known a state that was read before; may be null
    */
   StateReader(SnapshotLog log, TableState known) {
     this.log = log;
@@ -26,7 +26,7 @@ final class StateReader {
   }
 
   /**
-   * @throws FileNotFoundException if the snapshot, or one that it is made from, is not there
+   * @throws FileNotFoundException if the snapshot or one of its parents does not exist
    */
   TableState read(long id) throws IOException {
     SnapshotRecord newest = log.read(id);
@@ -40,7 +40,7 @@ final class StateReader {
       SnapshotRecord delta = chain.peek();
       SnapshotInfo info = delta.info();
       if (info.parent() == 0) {
-        throw damaged(delta, "it has no parent and is not full");
+        throw damaged(delta, "it is a delta without a parent");
       }
       if (isKnown(info.parent(), info.parentCommit())) {
         base = known;
@@ -51,7 +51,7 @@ final class StateReader {
     return sum(newest, base, chain);
   }
 
-  /** A table that was removed and made again has other commits of the same numbers. */
+  /** A table that was dropped and recreated has other commits with the same ids. */
   private boolean isKnown(long id, String commit) {
     return known != null && known.info().id() == id && known.info().commitId().equals(commit);
   }
@@ -68,17 +68,17 @@ final class StateReader {
     if (!parent.info().commitId().equals(info.parentCommit())) {
       throw damaged(
           delta,
-          "it was made from commit "
+          "its parent is commit "
               + info.parentCommit()
               + ", but snapshot "
               + info.parent()
-              + " is of commit "
+              + " is commit "
               + parent.info().commitId());
     }
     chain.push(parent);
   }
 
-  /** A vacuum that removes old snapshots has made one above the oldest that it removes. */
+  /** A vacuum writes a checkpoint above the snapshots that it removes. */
   private void useCheckpoint(Deque<SnapshotRecord> chain, FileNotFoundException missing)
       throws IOException {
     while (!chain.isEmpty()) {
@@ -86,7 +86,7 @@ final class StateReader {
       SnapshotRecord checkpoint = log.readCheckpoint(delta.info().id());
       if (checkpoint != null) {
         if (!checkpoint.full() || !checkpoint.info().equals(delta.info())) {
-          throw damaged(delta, "its checkpoint is of another commit");
+          throw damaged(delta, "its checkpoint belongs to another commit");
         }
         chain.push(checkpoint);
         return;
@@ -96,7 +96,7 @@ final class StateReader {
   }
 
   /**
-   * @param base what the first of the chain is made from; null if it is full
+   * @param base parent of the first of the chain; null if that is full
    */
   private TableState sum(SnapshotRecord newest, TableState base, Iterable<SnapshotRecord> chain)
       throws CorruptFileException {
@@ -111,7 +111,7 @@ final class StateReader {
     for (SnapshotRecord s : chain) {
       for (String path : s.removed()) {
         if (files.remove(path) == null) {
-          throw damaged(s, "it removes " + path + ", which is not there");
+          throw damaged(s, "it removes " + path + ", which its parent does not list");
         }
       }
       for (DataFile file : s.files()) {

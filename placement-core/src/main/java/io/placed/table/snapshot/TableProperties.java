@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What may be stored with a table. The log can be read by everybody who can read the table, and
- * written by everybody who can write it: secrets would leak to the ones, and settings of file
- * systems would let the others decide which classes and endpoints all readers use. So neither is
- * stored, and no property that is found in a log becomes a setting of Hadoop.
+ * Rules for table properties. Every reader of the table can read them, and every writer can set
+ * them: secrets would leak to readers, and settings of file systems would let writers choose the
+ * classes and endpoints of all readers. So neither is stored, and a property in a log never becomes
+ * a Hadoop setting.
  */
 public final class TableProperties {
-  /** First parts of names of Hadoop's settings. */
+  /** Prefixes of Hadoop settings. */
   private static final Set<String> HADOOP =
       Set.of("fs", "dfs", "hadoop", "hdfs", "io", "ipc", "mapred", "mapreduce", "yarn");
 
@@ -29,24 +29,24 @@ public final class TableProperties {
 
   private TableProperties() {}
 
-  /** Whether the name is one of Hadoop's settings, however it is spelled. */
+  /** Whether the name is that of a Hadoop setting, with or without {@code spark.hadoop.}. */
   public static boolean isHadoop(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     int dot = lower.indexOf('.');
     return lower.startsWith(SPARK_HADOOP) || (dot > 0 && HADOOP.contains(lower.substring(0, dot)));
   }
 
-  /** Whether the name says that its value is for few eyes. */
+  /** Whether the name suggests a secret. */
   public static boolean isSecret(String name) {
     return SECRET.matcher(name).find();
   }
 
   /**
-   * Refuses what must not be in a log, a catalog or a file's footer. The message does not have the
-   * value.
+   * Rejects properties that must not be stored in a log, a catalog or a footer. The message does
+   * not contain the value.
    *
-   * @param properties null values = to be removed, which is always possible
-   * @throws IllegalArgumentException that names the property and says where it belongs
+   * @param properties a null value removes the property, which is always allowed
+   * @throws IllegalArgumentException that names the property and where to set it instead
    */
   public static void requireStorable(Map<String, String> properties) {
     properties.forEach(
@@ -55,13 +55,13 @@ public final class TableProperties {
             return;
           }
           if (isHadoop(name)) {
-            throw refusal(name, "is a setting of Hadoop or of a file system");
+            throw refusal(name, "is a Hadoop or file system setting");
           }
           if (isSecret(name)) {
-            throw refusal(name, "is, by its name, a secret");
+            throw refusal(name, "is a secret, judging by its name");
           }
           if (SECRET_IN_URI.matcher(value).find()) {
-            throw refusal(name, "has a password in a URI");
+            throw refusal(name, "contains a password in a URI");
           }
         });
   }
@@ -73,11 +73,11 @@ public final class TableProperties {
             + name
             + "' "
             + why
-            + ", which is not stored with a table: everybody who can read the table can read its"
-            + " properties. Set it where the engine is configured: in core-site.xml, in Spark as "
+            + " and cannot be a table property, because every reader of the table can read these."
+            + " Set it in the configuration of the engine: in core-site.xml, in Spark as "
             + plain
             + name
             + ", secrets in a credential provider (hadoop.security.credential.provider.path); or"
-            + " give it as an option of a single read or write");
+            + " pass it as an option of a single read or write");
   }
 }

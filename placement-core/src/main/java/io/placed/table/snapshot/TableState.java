@@ -12,14 +12,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What snapshots say: everything but the foreign files.
+ * The state of a table in its log, without foreign files.
  *
- * @param placement in text form; a reader that does not know a newer placement can still read rows
+ * @param placement in text form, so that readers without support for it can still read rows
  * @param files by path
- * @param lastFieldId the largest id that a column ever had: ids are not given twice
- * @param cleanup the last snapshot by which a vacuum announced that it removes files of commits
- *     that were never made; 0 = none
- * @param deltas how many snapshots were read until a full one; 0 = this one is full
+ * @param lastFieldId the largest field id ever assigned; ids are not reused
+ * @param cleanup the last snapshot by which a vacuum announced the removal of uncommitted files; 0
+ *     = none
+ * @param deltas number of snapshots back to a full one; 0 = this one is full
  */
 public record TableState(
     SnapshotInfo info,

@@ -1,2 +1,2 @@
-/** The log: snapshots, deltas and checkpoints, and the state of a table that they give. */
+/** The log: snapshots, deltas and checkpoints, and the table state derived from them. */
 package io.placed.table.snapshot;

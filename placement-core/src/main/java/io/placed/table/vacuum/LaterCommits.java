@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Files of commits that are made while somebody works; the log is read on each time. */
+/** Files of commits that are made during a vacuum; every call reads on in the log. */
 final class LaterCommits {
   private final SnapshotLog log;
   private final Set<String> paths = new HashSet<>();
   private long newest;
 
   /**
-   * @param newest the last snapshot that is not of interest
+   * @param newest the last snapshot to be ignored
    */
   LaterCommits(SnapshotLog log, long newest) {
     this.log = log;
@@ -21,9 +21,9 @@ final class LaterCommits {
   }
 
   /**
-   * Relative to the data set, up to this moment.
+   * Paths relative to the data set, up to the latest snapshot.
    *
-   * @throws IOException if another vacuum has removed snapshots that had to be read
+   * @throws IOException if another vacuum has removed snapshots that must be read
    */
   Set<String> paths() throws IOException {
     try {
@@ -43,9 +43,9 @@ final class LaterCommits {
           log.directory()
               + ": snapshot "
               + (newest + 1)
-              + " was removed while it was needed, the newest is "
+              + " was removed while this vacuum needed it, the latest is "
               + now
-              + ": another vacuum is at work; try again when it has ended");
+              + ": another vacuum is running; retry when it has ended");
     }
   }
 }

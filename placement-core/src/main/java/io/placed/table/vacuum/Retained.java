@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the kept snapshots of a log need, and what only the others needed. */
+/** The files that the retained snapshots of a log need, and those that only expired ones need. */
 final class Retained {
   private final Set<String> listed = new HashSet<>();
   private final Set<String> wasListed = new HashSet<>();
@@ -19,8 +19,8 @@ final class Retained {
   private Retained() {}
 
   /**
-   * @param kept ids without a gap, at least one
-   * @param expired ids before them
+   * @param kept ids of retained snapshots, without a gap, at least one
+   * @param expired ids of the snapshots before them
    */
   static Retained of(SnapshotLog log, List<Long> kept, List<Long> expired) throws IOException {
     Retained retained = new Retained();
@@ -44,17 +44,17 @@ final class Retained {
     return retained;
   }
 
-  /** Whether a kept snapshot lists the file. */
+  /** Whether a retained snapshot lists the file. */
   boolean lists(String path) {
     return listed.contains(path);
   }
 
-  /** Whether an expired snapshot lists the file: its writer is not in progress. */
+  /** Whether an expired snapshot lists the file, so that its write is complete. */
   boolean wasListed(String path) {
     return wasListed.contains(path);
   }
 
-  /** Whether this foreign file is replaced in every kept snapshot. */
+  /** Whether this foreign file is replaced in every retained snapshot. */
   boolean isReplacedForeign(String path, FileInfo file) {
     return excluded.contains(new ExcludedFile(path, file.length(), file.modifiedMillis()));
   }

@@ -24,17 +24,18 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Removes snapshots that nobody may ask for any more, and files that no kept one lists.
+ * Expires snapshots, and removes files that no retained snapshot lists.
  *
- * <p>Order: the oldest kept snapshot gets a checkpoint, so that it needs none before it; then old
- * snapshots go, in ascending order; then data files. Whatever stops this in between, what is kept
- * is whole. A file whose commit is in the log is removed as soon as its last snapshot is gone; any
- * other may be of a writer in progress and stays until the youngest file of its commit is old.
+ * <p>Order: write a checkpoint of the oldest retained snapshot, so that it needs no parent; remove
+ * old snapshots, in ascending order; remove data files. Retained snapshots are intact wherever this
+ * is interrupted. A file whose commit is in the log is removed once its last snapshot has expired;
+ * any other file may belong to an unfinished write and stays until the youngest file of its commit
+ * is old.
  */
 public final class Vacuum {
   /**
-   * What an unfinished write has is kept for a day at least, whatever is asked: HDFS does not move
-   * a file's time on while it is being written.
+   * Files of unfinished writes are kept for at least a day: HDFS does not update the modification
+   * time of a file while it is being written.
    */
   static final long MIN_UNFINISHED_MILLIS = TimeUnit.DAYS.toMillis(1);
 
@@ -46,7 +47,7 @@ public final class Vacuum {
   private final long now;
   private final Map<String, Boolean> tables = new HashMap<>();
 
-  /** Of which there was a file. */
+  /** Commits of which a file was found. */
   private final Set<String> commits = new HashSet<>();
 
   private final List<String> removed = new ArrayList<>();
@@ -71,7 +72,7 @@ public final class Vacuum {
     List<Long> ids = numbers.run();
     if (ids.isEmpty()) {
       throw new FileNotFoundException(
-          table.path() + ": nothing to vacuum: the directory has no snapshot of a table");
+          table.path() + ": cannot be vacuumed: the directory has no snapshot of a table");
     }
     int first = firstKept(ids);
     List<Long> expired = ids.subList(0, first);
@@ -93,7 +94,7 @@ public final class Vacuum {
         expired.size(), kept.size(), removed, bytesRemoved, filesUnfinished, bytesUnfinished);
   }
 
-  /** What a writer put into a gap and did not live to take back. */
+  /** Removes snapshots in gaps, of writers that crashed before they could withdraw them. */
   private void removeTakenBack(List<Long> ids) throws IOException {
     long age = Math.max(options.olderThan().toMillis(), MIN_UNFINISHED_MILLIS);
     for (long id : ids) {
@@ -103,12 +104,12 @@ public final class Vacuum {
     }
   }
 
-  /** Position of the oldest snapshot that stays. Those after it all stay. */
+  /** Position of the oldest retained snapshot. All later ones are retained. */
   private int firstKept(List<Long> ids) throws IOException {
     int first = Math.max(0, ids.size() - options.keep());
     long from = now - options.olderThan().toMillis();
     while (first > 0) {
-      // The snapshot before is as young as the moment when this one took its place.
+      // The age of a snapshot counts from the time when the next one replaced it.
       if (log.read(ids.get(first)).info().timestampMillis() <= from) {
         break;
       }
@@ -163,7 +164,7 @@ public final class Vacuum {
     for (FileInfo file : siblings) {
       String path = PathNames.relativize(table.path(), file.path());
       String tableFile = SiblingNames.tableFileOf(PathNames.name(path));
-      // A young one may be of the file that somebody writes in its place.
+      // A young sibling may belong to a file that is replacing this one.
       boolean old = isOld(List.of(file));
       if (old && replaced.contains(PathNames.join(PathNames.parent(path), tableFile))) {
         goes.add(file);
@@ -176,9 +177,9 @@ public final class Vacuum {
   }
 
   /**
-   * Claims first, then a snapshot that every writer of the files has to see before it can commit,
-   * then the log once more: what was committed until then stays, and nothing of the rest can be
-   * committed any more. So it does not matter how long a writer sleeps, or where.
+   * Writes claims, then a snapshot that every writer must read before it can commit, then reads the
+   * log again: files committed until then stay, and no others can be committed any more. So it does
+   * not matter how long or where a writer pauses.
    */
   private void removeUnfinished(Map<String, List<FileInfo>> unknown, long newest)
       throws IOException {
@@ -215,7 +216,7 @@ public final class Vacuum {
     }
   }
 
-  /** A table may lie in a directory of this one, though this one does not show it. */
+  /** A nested table has its own log, and its files are left alone. */
   private boolean isOfAnotherTable(String path) throws IOException {
     for (String directory = PathNames.parent(path);
         !directory.isEmpty();
@@ -248,7 +249,7 @@ public final class Vacuum {
     bytesRemoved += file.length();
   }
 
-  /** A foreign file of the same name may have come meanwhile. */
+  /** A foreign file of the same name may have been added meanwhile. */
   private boolean isStill(FileInfo file) throws IOException {
     try {
       FileInfo there = store.stat(file.path());
@@ -258,7 +259,7 @@ public final class Vacuum {
     }
   }
 
-  /** What an interrupted put left. */
+  /** Temporary files of interrupted puts. */
   private void removeTemporaries() throws IOException {
     for (FileInfo file : store.list(log.directory(), false)) {
       String name = PathNames.name(file.path());
@@ -268,7 +269,7 @@ public final class Vacuum {
     }
   }
 
-  /** While there is a file, another vacuum may be about to remove it. */
+  /** While files of a commit exist, another vacuum may be about to remove them. */
   private void removeClaims() throws IOException {
     for (FileInfo file : claims.files()) {
       if (isOld(List.of(file)) && !commits.contains(CommitClaims.commitOf(file))) {

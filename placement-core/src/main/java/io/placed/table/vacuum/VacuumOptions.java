@@ -3,15 +3,15 @@ package io.placed.table.vacuum;
 import java.time.Duration;
 
 /**
- * What a vacuum keeps.
+ * Options of a vacuum.
  *
- * @param olderThan snapshots stay that were the newest within this time, and what writers left
- *     stays for as long, in any case for {@link Vacuum#MIN_UNFINISHED_MILLIS}
- * @param keep at least so many of the newest snapshots stay
- * @param dryRun nothing is removed
+ * @param olderThan retains snapshots that were the latest within this time, and files of unfinished
+ *     writes for as long, but at least {@link Vacuum#MIN_UNFINISHED_MILLIS}
+ * @param keep least number of snapshots to retain
+ * @param dryRun whether to remove nothing
  */
 public record VacuumOptions(Duration olderThan, int keep, boolean dryRun) {
-  /** Longer than any reader or writer is expected to take. */
+  /** Longer than any read or write should take. */
   public static final Duration DEFAULT_AGE = Duration.ofDays(7);
 
   public VacuumOptions {
@@ -19,7 +19,8 @@ public record VacuumOptions(Duration olderThan, int keep, boolean dryRun) {
       throw new IllegalArgumentException("the age must not be negative, found " + olderThan);
     }
     if (keep < 1) {
-      throw new IllegalArgumentException("at least 1 snapshot is kept, found " + keep);
+      throw new IllegalArgumentException(
+          "the number of snapshots to keep must be at least 1, found " + keep);
     }
   }
 

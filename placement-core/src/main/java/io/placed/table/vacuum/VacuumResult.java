@@ -3,13 +3,13 @@ package io.placed.table.vacuum;
 import java.util.List;
 
 /**
- * What a vacuum did, or with a dry run would do.
+ * The result of a vacuum, or what it would be for a dry run.
  *
- * @param snapshotsExpired how many snapshots are gone
- * @param snapshotsKept how many there are
+ * @param snapshotsExpired number of snapshots removed
+ * @param snapshotsKept number of snapshots retained
  * @param filesRemoved paths relative to the data set
  * @param bytesRemoved length of these files
- * @param filesUnfinished files of writes that are in progress or failed not long ago, which stay
+ * @param filesUnfinished files of writes that are running or failed recently, which are kept
  * @param bytesUnfinished length of these files
  */
 public record VacuumResult(

@@ -4,8 +4,8 @@ import io.placed.vector.Bits;
 import java.util.Arrays;
 
 /**
- * Bits per value that integers take with frame of reference, runs or a dictionary, about: enough to
- * compare a column with what is left of it, without encoding either.
+ * Approximate bits per value of integers with frame of reference, run-length or dictionary
+ * encoding, to compare a column with its residuals without encoding either.
  */
 final class BitCost {
   /** Bits of an exception of a frame of reference: value and position. */
@@ -15,7 +15,7 @@ final class BitCost {
 
   private BitCost() {}
 
-  /** Where {@code wanted} has no bit, the value before. */
+  /** Replaces values without a bit in {@code wanted} by the value before. */
   static long[] filled(long[] values, long[] wantedA, long[] wantedB) {
     int n = values.length;
     long[] out = new long[n];
@@ -60,11 +60,11 @@ final class BitCost {
     return smallSteps > n - n / 16 ? Math.min(best, 6) : best;
   }
 
-  /** The best width, with what does not fit as exceptions. */
+  /** The best width, with larger values as exceptions. */
   private static double packed(long[] sorted, int n) {
     double best = 64;
     for (int cut = 0; cut <= 3; cut++) {
-      // A few of the largest, of the smallest, or of both, may be exceptions.
+      // Some of the largest, the smallest, or both, may be exceptions.
       int outside = n / 64;
       long low = sorted[(cut & 1) != 0 ? outside : 0];
       long high = sorted[(cut & 2) != 0 ? n - 1 - outside : n - 1];

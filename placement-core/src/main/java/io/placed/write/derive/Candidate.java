@@ -3,13 +3,13 @@ package io.placed.write.derive;
 import io.placed.encoding.derived.Derivation;
 
 /**
- * A derivation that may be taken.
+ * A candidate derivation.
  *
  * @param child index among the sampled columns
  * @param parents likewise
- * @param savedBits per row, about
- * @param parentBits that the parents take by themselves, per row: what is likely to be stored
- *     anyway is the better base
+ * @param savedBits approximate saving per row
+ * @param parentBits bits per row of the parents by themselves; among equal candidates the parents
+ *     that are likely to be stored anyway are better
  */
 record Candidate(
     int child, int[] parents, Derivation derivation, double savedBits, double parentBits) {}

@@ -7,20 +7,20 @@ import io.placed.vector.Bits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares sampled columns: a few rows first, and all of the sample where those agree. */
+/** Compares sampled columns: first a few rows, and the whole sample if they match. */
 final class Comparison {
-  /** Rows of the first look, and how many of them may disagree. */
+  /** Rows of the first comparison, and how many of them may differ. */
   private static final int TEST_ROWS = 12;
 
   private static final int MAX_MISSES = 1;
   private static final int MIN_HITS = 4;
 
-  /** A derivation that saves less per value is not worth decoding. */
+  /** Least saving per value that is worth decoding. */
   private static final double MIN_SAVED_BITS = 1.5;
 
   private static final double MIN_SAVED_SHARE = 0.1;
 
-  /** A derived page has a fixed part that costs about so much per value. */
+  /** Approximate fixed cost of a derived page per value. */
   private static final double OVERHEAD_BITS = 0.1;
 
   private static final long[] DIVISORS = {1, 10, 100, 1000, 10_000};
@@ -37,7 +37,7 @@ final class Comparison {
     }
   }
 
-  /** What may be said of column c; parents are at most so many columns away. */
+  /** Candidates for column c, with parents within a distance of columns. */
   List<Candidate> of(int c, int pairReach, int tripleReach) {
     List<Candidate> out = new ArrayList<>();
     SampleColumn child = columns.get(c);
@@ -100,13 +100,13 @@ final class Comparison {
     }
   }
 
-  /** The digits behind the point at which all can be compared; -1 if there are none. */
+  /** Decimal places to which all can be scaled; -1 if impossible. */
   private static int commonScale(SampleColumn c, SampleColumn a, SampleColumn b) {
     int digits = Math.max(c.digits, Math.max(a.digits, b.digits));
     return fits(c, digits) && fits(a, digits) && fits(b, digits) ? digits : -1;
   }
 
-  /** Decimals may have more digits than the scale of a floating point column. */
+  /** Decimals may have more decimal places than a floating-point column. */
   private static boolean fits(SampleColumn c, int digits) {
     return c.floating ? digits <= Derivation.MAX_SCALE : c.digits == digits;
   }
@@ -130,7 +130,7 @@ final class Comparison {
         seen++;
       }
     }
-    // Some may be exceptions: only what is hopeless is left out.
+    // Some may be exceptions, so only clearly bad candidates are skipped.
     long range = max - min;
     int width = range < 0 ? 64 : 64 - Long.numberOfLeadingZeros(range);
     return seen >= MIN_HITS && width <= c.bits + 6;
@@ -191,7 +191,7 @@ final class Comparison {
     };
   }
 
-  /** Computes what is left of all values of the sample and adds the candidate if it pays. */
+  /** Computes the residuals of the sample, and adds the candidate if it pays. */
   private void add(Function f, long divisor, int c, int[] parents, int scale, List<Candidate> out) {
     SampleColumn child = columns.get(c);
     SampleColumn a = columns.get(parents[0]);

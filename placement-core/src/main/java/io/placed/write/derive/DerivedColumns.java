@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Which columns of a file are stored as functions of others. Decided on the first page that says
- * enough; while nothing was found, the first pages of some later row groups are looked at as well.
- * Every page is stored by itself where that is smaller.
+ * Decides which columns of a file are stored as functions of others, on the first page with enough
+ * rows; while none is found, also on the first pages of some later row groups. A page is stored
+ * without derivation if that is smaller.
  */
 public final class DerivedColumns {
-  /** Data without relations is not looked at for ever. */
+  /** Number of attempts on data without relations. */
   private static final int MAX_LOOKS = 4;
 
   private final Schema schema;
@@ -41,7 +41,7 @@ public final class DerivedColumns {
     }
   }
 
-  /** Null for a column that is stored by itself. */
+  /** Null for a column that is not derived. */
   public Derivation of(int column) {
     return perColumn[column];
   }

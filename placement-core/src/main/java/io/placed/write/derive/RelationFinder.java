@@ -7,34 +7,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds top-level columns that are, or nearly are, functions of others, on a sample of one page.
- * The work is bounded: with many columns only neighbours are compared.
+ * Finds top-level columns that are, or nearly are, functions of others, on a sample of one page. To
+ * bound the work only neighbours are compared if there are many columns.
  */
 public final class RelationFinder {
   private static final int MIN_ROWS = 256;
   private static final int RUNS = 16;
   private static final int RUN_ROWS = 64;
 
-  /** Columns are compared within blocks of so many, which bounds the memory of the samples. */
+  /** Columns are compared within blocks of this size, which bounds the memory of the samples. */
   private static final int BLOCK = 512;
 
-  /** Pairs and triples of columns that are looked at, over all columns. */
+  /** Limits of the pairs and triples of columns to be compared. */
   private static final long PAIR_BUDGET = 200_000;
 
   private static final long TRIPLE_BUDGET = 1_000_000;
 
-  /** Alternatives that save less than this part of what the best one for the column saves. */
+  /** Alternatives are dropped that save less than this fraction of the column's best one. */
   private static final double MIN_SHARE = 0.7;
 
   private RelationFinder() {}
 
-  /** Whether a page of so many rows says enough about the file. */
+  /** Whether a page has enough rows to represent the file. */
   public static boolean suffices(int rows) {
     return rows >= MIN_ROWS;
   }
 
   /**
-   * Looks at rows [from, from + count) of the batch.
+   * Searches rows [from, from + count) of the batch.
    *
    * @return per column its derivation, null for most
    */
@@ -71,7 +71,7 @@ public final class RelationFinder {
       List<SampleColumn> columns, int pairReach, int tripleReach, Derivation[] found) {
     List<Candidate> candidates = new ArrayList<>();
     Comparison comparison = new Comparison(columns);
-    // Of two that tie, the later column is more likely to have been computed.
+    // If two tie, the later column is more likely the computed one.
     for (int c = columns.size() - 1; c >= 0; c--) {
       List<Candidate> own = comparison.of(c, pairReach, tripleReach);
       double best = own.stream().mapToDouble(Candidate::savedBits).max().orElse(0);

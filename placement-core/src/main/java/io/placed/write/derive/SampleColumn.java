@@ -8,28 +8,28 @@ import io.placed.schema.Storage;
 import io.placed.vector.Bits;
 import io.placed.vector.Column;
 
-/** Some rows of a numeric column as integers. */
+/** A sample of a numeric column as integers. */
 final class SampleColumn {
-  /** Decimals with more digits behind the point are hardly ever meant. */
+  /** Doubles with more decimal places are rarely decimals. */
   private static final int MAX_SCALE = 6;
 
-  /** Values of a first look. */
+  /** Values of the first comparison. */
   private static final int FEW = 16;
 
   final int ordinal;
   final String name;
 
-  /** In {@link Derivation.Parent#scale}: 0 unless floating point. */
+  /** As {@link Derivation.Parent#scale}: 0 unless floating-point. */
   final int scale;
 
-  /** Digits behind the point that the integers have, of decimals too. */
+  /** Decimal places of the integers, for decimals as well. */
   final int digits;
 
   final boolean floating;
   final long[] values;
   final long[] usable;
 
-  /** Bits per value that it takes by itself, about. */
+  /** Approximate bits per value without derivation. */
   final double bits;
 
   private SampleColumn(int ordinal, Field field, int scale, long[] values, long[] usable) {
@@ -48,10 +48,10 @@ final class SampleColumn {
   }
 
   /**
-   * Looks at runs of neighbouring rows.
+   * Samples runs of adjacent rows.
    *
    * @param starts first row of each run
-   * @return null if the column holds no integers, or next to none
+   * @return null if the column has hardly any integers
    */
   static SampleColumn of(int ordinal, Field field, Column column, int[] starts, int runRows) {
     if (!Derivation.mayTakePart(field.type(), 0)) {
@@ -91,7 +91,7 @@ final class SampleColumn {
     return column.validity() == null ? n : Bits.count(column.validity(), from, from + n);
   }
 
-  /** What the integers are multiplied with to have so many digits behind the point. */
+  /** Factor that scales the integers to this number of decimal places. */
   long factorTo(int wantedDigits) {
     long factor = 1;
     for (int d = digits; d < wantedDigits; d++) {

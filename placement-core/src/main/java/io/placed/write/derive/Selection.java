@@ -6,9 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Takes candidates so that no column depends on itself, over however many steps, and no chain is
- * longer than readers accept. The best choice is a hard problem; the best of some greedy orders has
- * been found to be as good in practice.
+ * Selects candidates without cycles, and with chains no longer than readers accept. The optimum is
+ * NP-hard; the best of several greedy orders is as good in practice.
  */
 final class Selection {
   private static final List<Comparator<Candidate>> ORDERS =
@@ -28,7 +27,7 @@ final class Selection {
     }
   }
 
-  /** Per column what was taken for it, or null. */
+  /** The selected candidate per column, or null. */
   static Candidate[] best(List<Candidate> candidates, int columns) {
     Selection best = null;
     for (Comparator<Candidate> order : ORDERS) {
@@ -48,7 +47,7 @@ final class Selection {
     }
   }
 
-  /** An order that takes cheap parents first may have taken a column's second best. */
+  /** Improves the result of an order that may have selected a column's second best candidate. */
   private void replaceIfBetter(Candidate c) {
     Candidate old = taken[c.child()];
     if (old == null) {
@@ -100,7 +99,7 @@ final class Selection {
     return false;
   }
 
-  /** Steps from a column up to those that are stored by themselves. */
+  /** Steps from a column up to columns that are not derived. */
   private int depth(int column) {
     int depth = 0;
     if (taken[column] != null) {

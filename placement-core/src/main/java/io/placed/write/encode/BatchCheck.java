@@ -7,11 +7,11 @@ import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 
-/** What a writer refuses before it does anything. */
+/** Validates schemas and batches before anything is written. */
 public record BatchCheck(String path, Schema schema) {
 
   /**
-   * Fails unless readers accept the types.
+   * Requires types that readers accept.
    *
    * @throws IllegalArgumentException naming the column
    */
@@ -19,7 +19,11 @@ public record BatchCheck(String path, Schema schema) {
     for (Field f : schema.fields()) {
       if (depth(f.type()) > ColumnRecord.MAX_DEPTH) {
         throw new IllegalArgumentException(
-            "column " + f.name() + " is nested more than " + ColumnRecord.MAX_DEPTH + " deep");
+            "column "
+                + f.name()
+                + " is nested more than "
+                + ColumnRecord.MAX_DEPTH
+                + " levels deep");
       }
     }
   }
@@ -33,21 +37,31 @@ public record BatchCheck(String path, Schema schema) {
   }
 
   /**
-   * Fails unless the columns of the batch are those of the schema.
+   * Requires the columns of the batch to be those of the schema.
    *
    * @throws IllegalArgumentException naming the column
    */
   public void requireFits(Batch batch) {
     if (batch.columns().size() != schema.size()) {
       throw new IllegalArgumentException(
-          path + " has " + schema.size() + " columns, the batch " + batch.columns().size());
+          path
+              + ": a batch must have "
+              + schema.size()
+              + " columns, found "
+              + batch.columns().size());
     }
     for (int c = 0; c < schema.size(); c++) {
       Field f = schema.field(c);
       Column column = batch.column(c);
       if (column.type().storage() != f.type().storage()) {
         throw new IllegalArgumentException(
-            path + ": column " + f.name() + " is " + f.type() + ", found " + column.type());
+            path
+                + ": column "
+                + f.name()
+                + " must be of type "
+                + f.type()
+                + ", found "
+                + column.type());
       }
       if (column.size() != batch.rows()) {
         throw new IllegalArgumentException(
@@ -62,7 +76,7 @@ public record BatchCheck(String path, Schema schema) {
       }
       if (!f.nullable() && column.nullCount() > 0) {
         throw new IllegalArgumentException(
-            path + ": column " + f.name() + " must not be null, found missing values");
+            path + ": column " + f.name() + " is not nullable, found nulls");
       }
     }
   }

@@ -21,13 +21,13 @@ public final class ColumnChunks {
   private final ChunkEncoder[] encoders;
   private long choosingNanos;
 
-  /** Per node the pages that are encoded and packed. */
+  /** Encoded pages per node. */
   private final List<List<PackedPart>> pages = new ArrayList<>();
 
-  /** Per node the number of values of each page where that is not the number of rows, else null. */
+  /** Number of values of each page per node; null where it is the number of rows. */
   private final List<List<Integer>> values = new ArrayList<>();
 
-  /** Of the nodes that have one, once the chunks are finished. */
+  /** Dictionaries of the nodes that have one, once the chunks are finished. */
   private final List<PackedPart> dictionaries = new ArrayList<>(0);
 
   private long spillable;
@@ -45,13 +45,13 @@ public final class ColumnChunks {
     }
   }
 
-  /** What is done to every node of a column for the rows of a page. */
+  /** Visits every node of a column for the rows of a page. */
   public interface NodeVisitor {
     void visit(int node, Column column, int from, int count);
   }
 
   /**
-   * Walks a column's nodes in pre-order with the range of each that belongs to the rows.
+   * Visits a column's nodes in pre-order, each with its range of values for the rows.
    *
    * @return the number of the next node
    */
@@ -86,7 +86,7 @@ public final class ColumnChunks {
         });
   }
 
-  /** Of a primitive column that is a function of others. */
+  /** Adds a page of a derived column. */
   void addDerivedPage(
       Column column,
       int from,
@@ -111,12 +111,12 @@ public final class ColumnChunks {
     }
   }
 
-  /** Bytes on disk so far; of pages that wait for a dictionary nothing. */
+  /** Stored bytes so far, without pages that wait for a dictionary. */
   long storedBytes() {
     return stored;
   }
 
-  /** Bytes that are expected, before compression, of pages that wait for a dictionary. */
+  /** Expected bytes, before compression, of pages that wait for a dictionary. */
   long expectedBytes() {
     long sum = -packedRaw;
     for (ChunkEncoder e : encoders) {
@@ -125,17 +125,17 @@ public final class ColumnChunks {
     return sum;
   }
 
-  /** Tells what became of the pages that waited, once finished. */
+  /** Records, once finished, the actual size of the pages that waited for a dictionary. */
   void report(int column, WaitingSizes sizes) {
     sizes.learn(column, expectedAtFinish, stored - storedBeforeFinish);
   }
 
-  /** Time that went into choosing encodings, once finished. */
+  /** Time spent on choosing encodings, once finished. */
   long choosingNanos() {
     return choosingNanos;
   }
 
-  /** Heap taken by what has to stay in memory until the chunks are finished. */
+  /** Heap of data that must stay in memory until the chunks are finished. */
   long waitingBytes() {
     long sum = 0;
     for (ChunkEncoder e : encoders) {
@@ -144,7 +144,7 @@ public final class ColumnChunks {
     return sum;
   }
 
-  /** Heap taken by pages that {@link #spill} would move to disk. */
+  /** Heap of pages that {@link #spill} would move to disk. */
   long spillableBytes() {
     return spillable;
   }
@@ -163,7 +163,7 @@ public final class ColumnChunks {
     }
   }
 
-  /** Ends the chunks; their pages are still spilled by {@link #spill}. */
+  /** Ends the chunks; {@link #spill} still applies to their pages. */
   List<PackedChunk> finish(ColumnWorker worker) {
     List<PackedChunk> out = new ArrayList<>(encoders.length);
     expectedAtFinish = expectedBytes();

@@ -2,7 +2,7 @@ package io.placed.write.encode;
 
 import io.placed.compression.BlockCompressor;
 
-/** What one thread needs to encode columns, one after the other. */
+/** Resources of one thread for encoding columns. */
 final class ColumnWorker implements AutoCloseable {
   private final BlockCompressor compressor;
   private final PageCollectors collectors = new PageCollectors();
@@ -20,7 +20,7 @@ final class ColumnWorker implements AutoCloseable {
     return collectors;
   }
 
-  /** An array of at least so many bytes, overwritten by the next who asks. */
+  /** A scratch array of at least this length, reused by the next call. */
   byte[] scratch(int bytes) {
     if (scratch.length < bytes) {
       scratch = new byte[bytes];

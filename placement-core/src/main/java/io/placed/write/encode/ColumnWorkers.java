@@ -14,23 +14,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Does the same for many columns: in the thread of the caller, or in some more beside it. Which
- * thread has which column makes no difference to the result.
+ * Runs a task for many columns in the caller's thread, and optionally in additional ones. The
+ * result does not depend on the assignment of columns to threads.
  *
- * <p>Threads are daemons, end when they had nothing to do for a second, and are gone after {@link
- * #close}. No work is under way when {@link #forEach} returns, whatever happened.
+ * <p>Threads are daemons and end after a second without work, at the latest after {@link #close}.
+ * No task is running when {@link #forEach} returns, even after a failure.
  */
 public final class ColumnWorkers implements AutoCloseable {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
-  /** What is done with a column. */
+  /** A task for one column. */
   interface ColumnTask {
     void run(int column, ColumnWorker worker) throws IOException;
   }
 
   private final List<ColumnWorker> workers = new ArrayList<>();
 
-  /** Those of the pool; only the caller makes new ones, except where one dies of an error. */
+  /** Pool threads; only the caller starts new ones, unless one dies of an error. */
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
   private ThreadPoolExecutor pool;
@@ -50,7 +50,7 @@ public final class ColumnWorkers implements AutoCloseable {
     return workers.size();
   }
 
-  /** The worker of the caller's own thread, for what is done one after the other. */
+  /** The worker of the caller's thread, for sequential work. */
   ColumnWorker own() {
     return workers.get(0);
   }
@@ -58,8 +58,8 @@ public final class ColumnWorkers implements AutoCloseable {
   /**
    * Runs the task for the columns [from, end).
    *
-   * @throws IOException or an unchecked exception: the one of the first column that failed; columns
-   *     after it may or may not have been worked on
+   * @throws IOException or an unchecked exception: that of the first column that failed; columns
+   *     after it may or may not be done
    */
   void forEach(int from, int end, ColumnTask task) throws IOException {
     int helpers = Math.min(workers.size(), end - from) - 1;
@@ -117,7 +117,7 @@ public final class ColumnWorkers implements AutoCloseable {
       }
     }
 
-    /** Waits for the others, even when interrupted: they work on the caller's batch. */
+    /** Waits for the other threads, even if interrupted: they use the caller's batch. */
     void await(List<Future<?>> running) {
       boolean interrupted = false;
       for (Future<?> f : running) {
@@ -127,7 +127,7 @@ public final class ColumnWorkers implements AutoCloseable {
             break;
           } catch (InterruptedException e) {
             interrupted = true;
-            failed(end, new InterruptedIOException("interrupted while columns were encoded"));
+            failed(end, new InterruptedIOException("interrupted while encoding columns"));
           } catch (ExecutionException e) {
             failed(end, e.getCause());
             break;
@@ -178,7 +178,7 @@ public final class ColumnWorkers implements AutoCloseable {
     workers.forEach(ColumnWorker::close);
   }
 
-  /** No work is under way, so the threads end as soon as they run. */
+  /** No task is running, so the threads end at once. */
   private void awaitEnd() {
     boolean interrupted = false;
     for (Thread t : threads) {

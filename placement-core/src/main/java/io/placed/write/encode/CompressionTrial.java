@@ -7,16 +7,18 @@ import io.placed.encoding.choice.TrialCompressor;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Tells the choice of encodings what compression would do. Thread-safe. */
+/** Estimates the effect of compression for the choice of encodings. Thread-safe. */
 public final class CompressionTrial implements TrialCompressor, AutoCloseable {
-  /** Decompressed bytes per nanosecond: some 1 GB/s with Zstandard, 4 GB/s with LZ4. */
+  /** Decompression speed in bytes per nanosecond: about 1 GB/s for Zstandard, 4 GB/s for LZ4. */
   private static final double ZSTD_NANOS = 1.0;
 
   private static final double LZ4_NANOS = 0.25;
 
   private final Compression compression;
 
-  /** A wide table asks for every chunk: to make a compressor takes longer than to try it. */
+  /**
+   * Pooled: a wide table has a trial per chunk, and creating a compressor costs more than a trial.
+   */
   private final Queue<BlockCompressor> free = new ConcurrentLinkedQueue<>();
 
   private CompressionTrial(Compression compression) {
@@ -27,7 +29,7 @@ public final class CompressionTrial implements TrialCompressor, AutoCloseable {
     return new CompressionTrial(compression);
   }
 
-  /** What the choice of encodings is given. */
+  /** The compressor for trials. */
   public TrialCompressor compressor() {
     return compression.codec() == Codec.NONE ? NONE : this;
   }
@@ -45,7 +47,7 @@ public final class CompressionTrial implements TrialCompressor, AutoCloseable {
     }
   }
 
-  /** To be called when no trial is under way. */
+  /** To be called when no trial is running. */
   @Override
   public void close() {
     for (BlockCompressor c = free.poll(); c != null; c = free.poll()) {

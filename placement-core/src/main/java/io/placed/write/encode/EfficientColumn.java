@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The column whose bytes an efficiency is about: the one that is named, else the narrowest. Where
- * the columns of a group alternate nothing less than the group is read, and the group counts.
+ * The column whose efficiency is controlled: the named one, else the narrowest. If the columns of a
+ * group alternate, only the whole group can be read, and the group counts.
  */
 final class EfficientColumn {
-  /** A column that takes less than a bit per row cannot be read efficiently at any size. */
+  /** A column with less than a bit per row cannot be read efficiently at any size. */
   private static final long ROWS_PER_BYTE = 8;
 
   /**
@@ -53,7 +53,7 @@ final class EfficientColumn {
     return new EfficientColumn(units, wanted >= 0);
   }
 
-  /** Its bytes on disk in the row group so far; 0 if no column takes enough to count. */
+  /** Its stored bytes in the row group so far; 0 if no column has enough. */
   long bytes(RowGroupEncoder rowGroup) {
     long least = named ? 0 : Math.max(1, rowGroup.rows() / ROWS_PER_BYTE);
     return units.stream()

@@ -5,11 +5,10 @@ import io.placed.schema.Type;
 import java.util.List;
 
 /**
- * The pages of one node of one row group (of a whole column group when row-major), ready to be
- * written.
+ * The encoded pages of one node in one row group (of a whole column group if row-major).
  *
  * @param dictionary or null
- * @param values number of values of each page where it is not the number of rows, else null
+ * @param values number of values of each page; null if it is the number of rows
  */
 public record PackedChunk(PackedPart dictionary, List<PackedPart> pages, int[] values) {
   /** See {@link ElementMemory#excess}; 0 for a node whose values are one per row. */

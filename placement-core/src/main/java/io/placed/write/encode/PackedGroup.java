@@ -3,7 +3,7 @@ package io.placed.write.encode;
 import java.util.List;
 
 /**
- * A logical subset ready to be written.
+ * An encoded logical subset.
  *
  * @param columns ordinals of the columns of the group
  * @param chunks per column the chunks of its nodes; a single one for all columns when row-major

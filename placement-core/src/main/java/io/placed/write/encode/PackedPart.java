@@ -8,13 +8,13 @@ import io.placed.write.spill.PartSpill;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** A page or dictionary ready to be written: compressed where that pays, in memory or spilled. */
+/** An encoded page or dictionary: compressed if that pays, in memory or spilled. */
 public final class PackedPart {
   private final int length;
   private final int rawLength;
   private final int codec;
 
-  /** Null once the bytes were spilled. */
+  /** Null after spilling. */
   private byte[] bytes;
 
   private PartSpill spill;
@@ -29,8 +29,8 @@ public final class PackedPart {
   }
 
   /**
-   * @param raw may be kept
-   * @param compress whether to try; what does not get smaller is kept as it is
+   * @param raw the encoded bytes; the array may be kept
+   * @param compress whether to try compression; kept only if it makes the part smaller
    */
   public static PackedPart of(byte[] raw, int length, boolean compress, ColumnWorker worker) {
     return compress
@@ -46,7 +46,7 @@ public final class PackedPart {
       return new PackedPart(raw, length, length, 0);
     }
     if (!StoredPart.mayUnpack(packed, length)) {
-      // Looks like a decompression bomb; lz4 never packs more than 255 to one.
+      // Readers would reject it as a decompression bomb; LZ4 never exceeds 255:1.
       try (BlockCompressor lz4 = Compression.LZ4.compressor()) {
         return of(raw, length, lz4, worker);
       }
@@ -59,7 +59,7 @@ public final class PackedPart {
     return bytes != null ? bytes : spill.read(spilledAt, length, spilledChecksum);
   }
 
-  /** Moves the bytes out of memory. */
+  /** Moves the bytes to disk. */
   public void spill(PartSpill to) throws IOException {
     if (bytes != null) {
       spilledAt = to.append(bytes, length);
@@ -69,7 +69,7 @@ public final class PackedPart {
     }
   }
 
-  /** Heap that the bytes take. */
+  /** Heap of the bytes. */
   long memoryBytes() {
     return bytes == null ? 0 : bytes.length;
   }

@@ -13,28 +13,28 @@ import java.util.List;
 
 /**
  * Cuts a stream of rows into pages and row groups. Pages are whole vectors; only the last page of a
- * row group may be shorter, so a page cut short by anything ends its row group.
+ * row group may be shorter, so a short page always ends its row group.
  */
 public final class RowGroupAssembler {
-  /** Rows of all columns of one page take at most about this much memory. */
+  /** Approximate limit of the memory of one page over all columns. */
   private static final long PAGE_MEMORY_BYTES = 32L << 20;
 
   /**
-   * A page that needs more ends its row group, however few rows it has; less where {@link
-   * WriteMemory} allows less.
+   * A page that needs more memory ends its row group, even with few rows. {@link WriteMemory} may
+   * lower the limit.
    */
   private static final long PAGE_MEMORY_LIMIT_BYTES = 256L << 20;
 
-  /** A row group should have at least so many pages, or its size cannot be steered. */
+  /** Least pages of a row group, so that its size can be controlled. */
   private static final int PAGES_PER_ROW_GROUP = 16;
 
-  /** Rows that compress better than this fill a row group only if a page is let grow further. */
+  /** Rows that compress better than this need larger pages to fill a row group. */
   private static final int EXPECTED_RATIO = 4;
 
-  /** Half of what readers accept, so that a single row beyond it still fits. */
+  /** Half of the limit of readers, so that one more row still fits. */
   private static final long ELEMENT_LIMIT_BYTES = FormatV1.MAX_ELEMENT_BYTES / 2;
 
-  /** What the assembler does not know: how row groups are encoded and written. */
+  /** Encodes and writes row groups. */
   public interface Sink {
     RowGroupEncoder begin();
 
@@ -73,11 +73,11 @@ public final class RowGroupAssembler {
                 cutter.aimBytes() * EXPECTED_RATIO);
   }
 
-  /** Rows of one page may take so much memory. */
+  /** Memory limit of the rows of one page. */
   private double pageMemory() {
     double aim = cutter.aimBytes();
     if (efficient != null) {
-      // As if all columns were as wide: they are wider where the narrowest one counts.
+      // As if all columns were as wide as the narrowest, which underestimates the rest.
       aim = Math.min(aim, cutter.aimColumnBytes() * buffer.columns().size());
     }
     return Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
@@ -88,12 +88,12 @@ public final class RowGroupAssembler {
     cutter.expectRows(rows);
   }
 
-  /** The row group that is being filled, or null. */
+  /** The current row group, or null. */
   public RowGroupEncoder encoder() {
     return encoder;
   }
 
-  /** Heap that rows and pages take which can only be written when the row group ends. */
+  /** Heap of rows and pages that can be written only when the row group ends. */
   public long pendingBytes() {
     return pendingBytes;
   }
@@ -129,7 +129,7 @@ public final class RowGroupAssembler {
     pendingBytes = buffer.memoryBytes() + (encoder == null ? 0 : encoder.waitingBytes());
   }
 
-  /** Makes room for a page at once: columns that grow by doubling take up to twice the memory. */
+  /** Allocates a page at once: growing by doubling would take up to twice the memory. */
   private void reserve(Batch like, int pageRows) {
     long perRow = Math.max(1, like.memoryBytes() / Math.max(1, like.rows()));
     int rows = (int) Math.min(pageRows, pageMemoryLimit / perRow + 1);
@@ -149,7 +149,7 @@ public final class RowGroupAssembler {
     pendingBytes = 0;
   }
 
-  /** Rows of the batch that may be copied without passing the limit by more than one row. */
+  /** Rows of the batch that may be copied without exceeding the limit by more than one row. */
   private int fitting(Batch batch, int from, int rows) {
     long perRow = Math.max(1, batch.memoryBytes() / Math.max(1, batch.rows()));
     long room = Math.max(0, pageMemoryLimit - buffer.memoryBytes());

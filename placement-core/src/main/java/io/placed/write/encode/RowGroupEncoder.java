@@ -19,21 +19,21 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Collects the pages of one row group, encoded and compressed, until the row group is written as a
- * whole. Columns are worked on some at a time, and between these pages are spilled where memory
- * asks for it, so that the pages of a very wide table never stand in memory together.
+ * Collects the encoded and compressed pages of one row group, which is written as a whole. Columns
+ * are encoded in slices, and pages are spilled between slices if memory is short, so that the pages
+ * of a very wide table are never in memory together.
  */
 public final class RowGroupEncoder {
-  /** Pages of one slice of the columns may take this part of the memory before some are spilled. */
+  /** Fraction of the memory that the pages of one slice of the columns may take before spilling. */
   private static final int SLICES = 8;
 
   private final Schema schema;
   private final List<TableCopy> copies;
 
-  /** Of every column, unless the pages of all copies are row-major. */
+  /** Chunks of every column, unless all copies are row-major. */
   private final ColumnChunks[] columns;
 
-  /** Of the groups of all copies that are row-major. */
+  /** Pages of the row-major groups of all copies. */
   private final List<RowMajorPages> rowMajor = new ArrayList<>();
 
   /** Per page, over all nodes; see {@link ElementMemory}. */
@@ -51,8 +51,8 @@ public final class RowGroupEncoder {
 
   /**
    * @param derived the same for all row groups of a file
-   * @param sizes the same
-   * @param statistics per column, told of every page
+   * @param sizes the same for all row groups of a file
+   * @param statistics per column, updated with every page
    */
   public RowGroupEncoder(
       Schema schema,
@@ -98,7 +98,7 @@ public final class RowGroupEncoder {
     return rows;
   }
 
-  /** Time that went into choosing encodings, once finished. */
+  /** Time spent on choosing encodings, once finished. */
   public long choosingNanos() {
     return choosingNanos;
   }
@@ -111,7 +111,7 @@ public final class RowGroupEncoder {
       columns[c].addDerivedPage(batch.column(c), from, count, derived.of(c), parents, worker);
     }
     if (!sizes.isKnown(c) && columns[c].expectedBytes() > 0) {
-      // This page, encoded as if it were all there is, tells what compression will do.
+      // This page, encoded as if it were the whole chunk, shows the effect of compression.
       ColumnChunks trial = new ColumnChunks(Node.of(schema.field(c)), options);
       trial.addPage(batch.column(c), from, count, worker);
       trial.finish(worker);
@@ -151,14 +151,14 @@ public final class RowGroupEncoder {
     rows += count;
   }
 
-  /** As many columns as may be encoded before memory is looked at again. */
+  /** Number of columns to encode before checking memory again. */
   private int columnsAtOnce(long pageBytes) {
     long perColumn = Math.max(1, pageBytes / Math.max(1, columns.length));
     long most = memory.limit() / SLICES / perColumn;
     return (int) Math.max(workers.threads(), Math.min(most, columns.length));
   }
 
-  /** Bytes on disk of the first copy if the row group ended here, about. */
+  /** Approximate stored bytes of the first copy if the row group ended here. */
   long expectedBytes() {
     long sum = 0;
     if (copies.get(0).rowMajor()) {
@@ -181,7 +181,7 @@ public final class RowGroupEncoder {
   /**
    * The same of one column group of that copy, or of one of its columns.
    *
-   * @param column null = the group; of a row-major group only the whole is known
+   * @param column null = the group; a row-major group is only known as a whole
    */
   long expectedBytes(int group, Integer column) {
     if (copies.get(0).rowMajor()) {
@@ -193,7 +193,7 @@ public final class RowGroupEncoder {
     return Arrays.stream(copies.get(0).groups().get(group)).mapToLong(this::expectedBytes).sum();
   }
 
-  /** Heap taken by what has to stay in memory until the row group ends. */
+  /** Heap of data that must stay in memory until the row group ends. */
   long waitingBytes() {
     long sum = 0;
     for (ColumnChunks c : columns) {
@@ -202,7 +202,7 @@ public final class RowGroupEncoder {
     return sum;
   }
 
-  /** Heap taken by pages that {@link #spill} would move to disk. */
+  /** Heap of pages that {@link #spill} would move to disk. */
   public long spillableBytes() {
     long sum = 0;
     for (ColumnChunks c : columns) {
@@ -230,7 +230,7 @@ public final class RowGroupEncoder {
   /**
    * Ends the row group.
    *
-   * @return per column group of all copies: the chunks of its columns, in order
+   * @return the chunks of the columns of each column group, over all copies
    */
   public List<PackedGroup> finish() throws IOException {
     List<List<PackedChunk>> chunks = finishColumns();
@@ -281,7 +281,10 @@ public final class RowGroupEncoder {
     }
   }
 
-  /** What readers refuse is not written; pages are cut so that only a single row can get here. */
+  /**
+   * Rejects pages that readers would reject; pages are cut so that only a single row can be too
+   * large.
+   */
   private static void requireElementMemory(long excess) {
     try {
       ElementMemory.check(excess);

@@ -10,7 +10,7 @@ import io.placed.statistics.StatisticsCollector;
 import io.placed.vector.Column;
 import java.util.List;
 
-/** Statistics of one column, of all its nodes, at page, row-group and file level. */
+/** Collects statistics of one column with all its nodes, per page, row group and file. */
 public final class StatisticsBuilder {
   private final List<Node> nodes;
   private final StatisticsCollector[] rowGroup;
@@ -55,7 +55,7 @@ public final class StatisticsBuilder {
       StatisticsCodec.write(rowGroups, type(n), rowGroup[n].result());
       file[n].mergeFrom(rowGroup[n]);
       rowGroup[n].reset();
-      // A single page is described by the entry of its row group.
+      // The entry of the row group describes a single page.
       if (pagesInRowGroup > 1) {
         pages.bytes(pageEntries[n].array(), 0, pageEntries[n].size());
       }
@@ -78,7 +78,7 @@ public final class StatisticsBuilder {
     return pages.toBytes();
   }
 
-  /** Of the column itself, over the whole file. */
+  /** Statistics of the column itself, over the whole file. */
   public ColumnStatistics ofFile() {
     return file[0].result();
   }

@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All columns of the table in one grouping; most tables have one copy.
+ * A copy of the table: all columns in one grouping. Most tables have one.
  *
- * @param firstGroup number of its first column group: groups are numbered through all copies
+ * @param firstGroup number of its first column group; groups are numbered over all copies
  * @param groups ordinals of the columns of each group
  * @param stride as in {@link ColumnGroups#stride}
  */
 public record TableCopy(int firstGroup, List<int[]> groups, int stride) {
   private static final int MAX_ROW_MAJOR_COLUMNS = 0xFFFF;
 
-  /** The copies that a placement asks for, the one with its own column groups first. */
+  /** The copies of a placement; the first has the column groups of the placement itself. */
   public static List<TableCopy> of(Placement placement, Schema schema) {
     List<ColumnGroups> groupings = new ArrayList<>(List.of(placement.columnGroups()));
     if (placement.packing() instanceof Packing.Copies copies) {
@@ -38,10 +38,9 @@ public record TableCopy(int firstGroup, List<int[]> groups, int stride) {
   }
 
   /**
-   * The rows of a page that strides ask for, 0 where none does: pages are the same rows in every
-   * copy.
+   * Rows of a page as required by strides; 0 if none does. Pages have the same rows in every copy.
    *
-   * @throws IllegalArgumentException if they ask for different ones
+   * @throws IllegalArgumentException if strides require different numbers
    */
   static int pageStride(List<TableCopy> copies) {
     int stride = 0;
@@ -54,7 +53,7 @@ public record TableCopy(int firstGroup, List<int[]> groups, int stride) {
                   + stride
                   + " and "
                   + c.stride()
-                  + "; besides 1 and row-group all copies need the same one");
+                  + "; all copies must have the same stride, or 1, or row-group");
         }
         stride = c.stride();
       }
@@ -70,7 +69,7 @@ public record TableCopy(int firstGroup, List<int[]> groups, int stride) {
               + stride
               + " is more than the "
               + FormatV1.MAX_PAGE_ROWS
-              + " rows that a page can have; use stride row-group");
+              + " rows that a page may have; use stride row-group");
     }
     for (int[] group : groups) {
       if (stride == 1 && group.length > MAX_ROW_MAJOR_COLUMNS) {

@@ -1,2 +1,2 @@
-/** Rows of a row group to encoded and compressed pages. */
+/** Encodes and compresses the rows of a row group into pages. */
 package io.placed.write.encode;

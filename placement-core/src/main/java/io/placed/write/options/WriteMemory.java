@@ -7,17 +7,17 @@ import java.util.List;
 
 /**
  * The memory that the writers of one thread share, such as those of the partitions of a data set:
- * when they hold more than the limit together, those that hold most move encoded pages to disk or
- * end their row group. Not thread-safe.
+ * if they exceed the limit together, those that hold most spill encoded pages or end their row
+ * group. Not thread-safe.
  */
 public final class WriteMemory {
-  /** Where nothing was asked for: as much as two row groups of the default size. */
+  /** The default: two row groups of the default size. */
   private static final long DEFAULT_BYTES = 128L << 20;
 
-  /** Several tasks share a heap, and a writer also needs memory for what this does not count. */
+  /** Several tasks share a heap, and a writer also needs memory that is not counted here. */
   private static final int HEAP_SHARE = 8;
 
-  /** Less than this part of a holder's share is not worth a visit to the disk. */
+  /** Less than this fraction of a holder's share is not worth spilling. */
   private static final int MIN_SHARE = 4;
 
   private final long limit;
@@ -25,8 +25,8 @@ public final class WriteMemory {
   private final List<Holder> holders = new ArrayList<>();
 
   /**
-   * @param limit of all that is held
-   * @param spillFrom bytes held from which encoded pages are spilled
+   * @param limit bytes that all holders may hold together
+   * @param spillFrom bytes held above which encoded pages are spilled
    */
   public WriteMemory(long limit, long spillFrom) {
     this.limit = limit;
@@ -44,18 +44,18 @@ public final class WriteMemory {
 
   /** A writer. */
   public interface Holder {
-    /** Encoded pages in memory that {@link #spill} would move to disk. */
+    /** Bytes of encoded pages in memory that {@link #spill} would move to disk. */
     long spillable();
 
     void spill() throws IOException;
 
-    /** Rows and unfinished pages that stay in memory until {@link #endRowGroup}. */
+    /** Bytes of rows and unfinished pages that stay in memory until {@link #endRowGroup}. */
     long pending();
 
     void endRowGroup() throws IOException;
   }
 
-  /** Bytes. */
+  /** Limit in bytes. */
   public long limit() {
     return limit;
   }
@@ -68,7 +68,7 @@ public final class WriteMemory {
     holders.remove(holder);
   }
 
-  /** Makes encoded pages fit; called whenever some were added. */
+  /** Spills until encoded pages fit; called whenever pages were added. */
   public void spillAsNeeded() throws IOException {
     long held = 0;
     for (Holder h : holders) {
@@ -85,12 +85,12 @@ public final class WriteMemory {
     }
   }
 
-  /** Bytes of rows that may wait for their page to be full. */
+  /** Limit of the bytes of rows in unfinished pages. */
   public long pendingLimit() {
     return limit > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * limit;
   }
 
-  /** Makes pending rows fit; called between batches. */
+  /** Ends row groups until pending rows fit; called between batches. */
   public void endRowGroupsAsNeeded() throws IOException {
     long pending = 0;
     for (Holder h : holders) {

@@ -12,22 +12,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How a file is written. Immutable; the same names on every surface.
+ * Options of a writer. Immutable. The API, Spark, Hive and the command line use the same names.
  *
- * @param placement where every value goes
- * @param profile what the choice of encodings weighs bytes against decoding with
+ * @param placement the layout of the table
+ * @param profile weight of bytes against decoding time in the choice of encodings
  * @param compression of pages, kept only where it pays
- * @param pageRows most rows of a page, a multiple of 1,024; less where a page would take too much
- *     memory, and as many as the stride where the placement has one
- * @param sortMemory bytes of the heap that a sort takes before it spills, at least 1 MiB; 256 MiB,
- *     or a quarter of the heap if that is less
- * @param writeMemory bytes of encoded pages that a writer holds before they wait on disk for the
- *     rest of their row group; what cannot wait there ends its row group: rows of unfinished pages
- *     when they need more than twice that much, dictionaries when they need more than once; 0 = 128
- *     MiB, or an eighth of the heap if that is less
- * @param writeThreads threads that encode the columns of a page, the caller's among them; the bytes
- *     of the file are the same for any number
- * @param temporaryDirectory where sorts and encoded pages spill; null = {@code java.io.tmpdir}
+ * @param pageRows maximum rows of a page, a multiple of 1,024; fewer if a page would take too much
+ *     memory, and equal to the stride if the placement has one
+ * @param sortMemory bytes of the heap that a sort takes before it spills, at least 1 MiB; default
+ *     256 MiB, or a quarter of the heap if that is less
+ * @param writeMemory bytes of encoded pages that a writer holds before it spills them until their
+ *     row group is complete. Data that cannot be spilled ends its row group: rows of unfinished
+ *     pages at twice this size, dictionaries at this size. 0 = 128 MiB, or an eighth of the heap if
+ *     that is less
+ * @param writeThreads threads that encode the columns of a page, including the caller's; does not
+ *     change the bytes of the file
+ * @param temporaryDirectory for spilled runs and pages; null = {@code java.io.tmpdir}
  * @param metadata key-value pairs stored in the file
  */
 public record WriteOptions(
@@ -49,13 +49,13 @@ public record WriteOptions(
   public static final String WRITE_THREADS = "write-threads";
   public static final String TEMPORARY_DIRECTORY = "temporary-directory";
 
-  /** Key under which files keep the profile that they were written with. */
+  /** Metadata key of the profile in files. */
   public static final String PROFILE_KEY = "placed.profile";
 
-  /** Key under which files keep the compression that was tried on their pages. */
+  /** Metadata key of the compression in files. */
   public static final String COMPRESSION_KEY = "placed.compression";
 
-  /** Below, runs of a few rows each would be spilled: files by the thousand. */
+  /** With less, a sort would spill thousands of tiny runs. */
   private static final long MIN_SORT_MEMORY = 1 << 20;
 
   private static final int COMPACT_LEVEL = 9;
@@ -100,7 +100,7 @@ public record WriteOptions(
         Map.of());
   }
 
-  /** Names of all settings, as {@link #of} takes them. */
+  /** Names of all settings of {@link #of}. */
   public static Set<String> settingNames() {
     Set<String> names = new TreeSet<>(Placement.SETTING_NAMES);
     names.addAll(
@@ -116,16 +116,16 @@ public record WriteOptions(
   }
 
   /**
-   * Options from settings; what is not given is as in {@link #defaults}.
+   * Options from settings; others are as in {@link #defaults}.
    *
-   * @throws IllegalArgumentException for an unknown or contradictory setting, naming it, what was
-   *     given and what is allowed
+   * @throws IllegalArgumentException for an unknown or contradictory setting; the message has the
+   *     setting, its value and what is allowed
    */
   public static WriteOptions of(Map<String, String> settings) {
     Map<String, String> placement = new LinkedHashMap<>();
     WriteOptions o = defaults();
     if (settings.containsKey(PROFILE)) {
-      // First: it also says which compression is the default.
+      // First, because it determines the default compression.
       o = o.withProfile(Profile.parse(settings.get(PROFILE)));
     }
     for (Map.Entry<String, String> s : settings.entrySet()) {
@@ -163,10 +163,10 @@ public record WriteOptions(
         return v;
       }
     } catch (NumberFormatException e) {
-      // Falls through to the one message for everything that is no such number.
+      // Falls through to the common message.
     }
     throw new IllegalArgumentException(
-        name + " must be a whole number up to " + max + ", found '" + text + "'");
+        name + " must be an integer from 0 to " + max + ", found '" + text + "'");
   }
 
   public WriteOptions withPlacement(Placement value) {
@@ -182,12 +182,12 @@ public record WriteOptions(
         metadata);
   }
 
-  /** Bytes of encoded pages that a writer holds, where the settings leave it to the heap, too. */
+  /** Bytes of encoded pages that a writer holds, after resolving 0 to the default. */
   public long effectiveWriteMemory() {
     return WriteMemory.of(this).limit();
   }
 
-  /** Another profile, and the compression that goes with it. */
+  /** Another profile, and its default compression. */
   public WriteOptions withProfile(Profile value) {
     return new WriteOptions(
         placement,
@@ -292,7 +292,7 @@ public record WriteOptions(
         value);
   }
 
-  /** Fast readers lose too much to Zstandard; archives can wait for a higher level. */
+  /** Zstandard is too slow for fast reads; archives can afford a higher level. */
   private static Compression compressionOf(Profile profile) {
     return switch (profile) {
       case FAST -> Compression.LZ4;
@@ -301,7 +301,7 @@ public record WriteOptions(
     };
   }
 
-  /** What the file keeps: the metadata given, the profile and the compression. */
+  /** Metadata to be stored in the file: the given pairs, the profile and the compression. */
   public Map<String, String> storedMetadata() {
     Map<String, String> out = new TreeMap<>(metadata);
     out.put(PROFILE_KEY, profile.text());

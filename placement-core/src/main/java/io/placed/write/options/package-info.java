@@ -1,2 +1,2 @@
-/** Settings of a writer, and how much memory it may use. */
+/** Options of a writer, and its memory budget. */
 package io.placed.write.options;

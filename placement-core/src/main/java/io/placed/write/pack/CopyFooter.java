@@ -12,19 +12,18 @@ import io.placed.write.encode.TableCopy;
 import java.io.IOException;
 import java.util.List;
 
-/** Remembers where the columns of one copy of the table were written. */
+/** Collects the positions of the columns of one copy of the table, for the footer. */
 final class CopyFooter {
   private final TableCopy copy;
 
-  /** Per column, or per column group when row-major: the entries of all row groups so far. */
+  /** Entries of all row groups so far, per column, or per column group if row-major. */
   private final ByteWriter[] indexes;
 
-  /** Stored bytes that the indexes speak of. */
+  /** Stored bytes per column. */
   private final long[] bytes;
 
   private final PartPointer[] indexParts;
 
-  /** Per column. */
   private final int[] groupOf;
 
   private final int[] positionInGroup;
@@ -60,8 +59,8 @@ final class CopyFooter {
   }
 
   /**
-   * @param group numbered through all copies
-   * @param entries per column of the group the entries of its nodes; a single one when row-major
+   * @param group numbered over all copies
+   * @param entries entries of the nodes per column of the group; a single one if row-major
    */
   void add(int group, List<List<ChunkEntry>> entries) {
     int g = group - copy.firstGroup();
@@ -82,7 +81,7 @@ final class CopyFooter {
     }
   }
 
-  /** Writes the index of a column, unless it is shared or short enough to stand in its record. */
+  /** Writes the index of a column, unless it is shared or short enough for the column record. */
   void writeColumn(PartWriter out, int c) throws IOException {
     if (!copy.rowMajor()) {
       boolean inline = indexes[c].size() <= FormatV1.MAX_INLINE_INDEX_BYTES;
@@ -93,7 +92,7 @@ final class CopyFooter {
     }
   }
 
-  /** Where a column lies, once its parts are written. */
+  /** The place of a column, once its parts are written. */
   ColumnPlace place(int c) {
     int index = copy.rowMajor() ? groupOf[c] : c;
     boolean inline = indexParts[index].length() == 0;

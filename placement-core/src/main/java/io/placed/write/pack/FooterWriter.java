@@ -23,14 +23,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Remembers where everything was written and writes the footer in the end. */
+/** Collects the positions of all parts, and writes the footer. */
 public final class FooterWriter {
   private final Schema schema;
   private final Placement placement;
   private final List<CopyFooter> copies = new ArrayList<>();
   private final StatisticsBuilder[] statistics;
 
-  /** Per column, null where there is none. */
+  /** Per column; null if it is not derived. */
   private final Derivation[] derivations;
 
   private final List<RowGroupEntry> rowGroups = new ArrayList<>();
@@ -45,8 +45,8 @@ public final class FooterWriter {
   }
 
   /**
-   * @param group numbered through all copies
-   * @param entries per column of the group the entries of its nodes; a single one when row-major
+   * @param group numbered over all copies
+   * @param entries entries of the nodes per column of the group; a single one if row-major
    */
   void addGroup(int group, List<List<ChunkEntry>> entries) {
     for (int c = copies.size() - 1; ; c--) {
@@ -57,7 +57,7 @@ public final class FooterWriter {
     }
   }
 
-  /** Says which columns are derived, null where one is not. */
+  /** Sets the derivations of all columns; null for a column that is not derived. */
   public void derivations(Derivation[] perColumn) {
     System.arraycopy(perColumn, 0, derivations, 0, derivations.length);
   }
@@ -72,7 +72,7 @@ public final class FooterWriter {
 
   /**
    * @param siblings all other files
-   * @param blocks where the physical blocks lie; the last one of the table file grows to its end
+   * @param blocks the physical blocks; the last one of the table file extends to its end
    */
   public void write(
       PartWriter out,
@@ -85,7 +85,7 @@ public final class FooterWriter {
     for (CopyFooter copy : copies) {
       copy.beginParts(out);
     }
-    // What belongs to a column lies together: a filter on it reads all of this.
+    // The parts of a column are adjacent: a filter on it reads all of them.
     for (int c = 0; c < schema.size(); c++) {
       for (CopyFooter copy : copies) {
         copy.writeColumn(out, c);

@@ -14,15 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a logical subset in the order that the stride asks for: chunk after chunk where the stride
- * is the row group, page after page over all columns where it is shorter.
+ * Writes a logical subset in the order of the stride: chunk after chunk if the stride is the row
+ * group, page after page over all columns if it is shorter.
  */
 final class GroupWriter {
   private final PartWriter out;
   private final int file;
 
   /**
-   * @param file number of the file that is written to
+   * @param file number of the file to write to
    */
   GroupWriter(PartWriter out, int file) {
     this.out = out;
@@ -56,8 +56,8 @@ final class GroupWriter {
 
   /**
    * @param groupNumber number of the column group
-   * @param copy that the column group belongs to
-   * @return per column (one for all when row-major) the entries of its nodes
+   * @param copy footer of the copy with the column group
+   * @return entries of the nodes per column (one for all if row-major)
    */
   List<List<ChunkEntry>> write(int rowGroup, int groupNumber, PackedGroup group, TableCopy copy)
       throws IOException {

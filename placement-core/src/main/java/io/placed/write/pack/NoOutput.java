@@ -2,7 +2,7 @@ package io.placed.write.pack;
 
 import io.placed.io.PositionOutput;
 
-/** Counts bytes and forgets them. */
+/** Counts and discards bytes. */
 final class NoOutput extends PositionOutput {
   private long position;
 
@@ -17,12 +17,12 @@ final class NoOutput extends PositionOutput {
 
   @Override
   public void endBlock() {
-    // Nothing is kept, in blocks or otherwise.
+    // Nothing to do: bytes are discarded.
   }
 
   @Override
   public void abort() {
-    // Nothing was kept.
+    // Nothing to remove.
   }
 
   @Override

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The files of one table file: itself, number 0, and its siblings, numbered in the order in which
- * they are started. Siblings stand under their own names at once: nobody knows these before the
- * table file names them, and it appears last.
+ * The table file, number 0, and its siblings, numbered in the order of their creation. Siblings are
+ * created under their final names: readers find them only through the table file, which becomes
+ * visible last.
  */
 public final class OutputFiles {
   private final FileStore store;
@@ -36,10 +36,10 @@ public final class OutputFiles {
   private long siblingBytes;
   private boolean closing;
 
-  /** The machines that siblings should lie on; empty where there is nothing to wish. */
+  /** Preferred nodes of siblings; empty without a preference. */
   private List<String> nodes = List.of();
 
-  /** The row group that the nodes are those of. */
+  /** The row group of these nodes. */
   private int nodesOf = -1;
 
   private static final class Sibling {
@@ -89,10 +89,10 @@ public final class OutputFiles {
   }
 
   /**
-   * A file, which is started if it is the next one.
+   * Returns a file, creating it if it is the next one.
    *
-   * @param rowGroup that will be written to it first
-   * @param bytes how much will
+   * @param rowGroup the first row group to be written to it
+   * @param bytes its expected size
    */
   PartWriter file(int number, int rowGroup, long bytes) throws IOException {
     if (number == 0) {
@@ -111,16 +111,16 @@ public final class OutputFiles {
           Packing.SETTING
               + ": "
               + path
-              + " would need more than "
+              + " needs more than "
               + SiblingEntry.MAX_COUNT
-              + " files beside it; use larger row groups, fewer column groups or several files");
+              + " siblings; use larger row groups, fewer column groups or several table files");
     }
     if (packer.filesPerRowGroup()) {
       if (nodesOf != rowGroup) {
         nodes = List.of();
       }
     } else if (packer.siblingsOnly() && number == 1) {
-      // All files have something of every row group, so all of them lie where the first one does.
+      // All files have a part of every row group, so all share the nodes of the first.
       nodes = mainOutput.nodes();
     }
     String name = SiblingNames.of(PathNames.name(path), fileId, number);
@@ -139,7 +139,7 @@ public final class OutputFiles {
     }
   }
 
-  /** Ends a sibling that gets no more bytes. */
+  /** Ends a sibling. */
   void end(int number, int rowGroup) throws IOException {
     Sibling s = siblings.get(number - 1);
     if (s.entry != null) {
@@ -159,7 +159,7 @@ public final class OutputFiles {
     s.entry = new SiblingEntry(PathNames.name(s.path), s.id, length, s.out.contentChecksum());
   }
 
-  /** Ends all siblings and tells of them. */
+  /** Ends all siblings and returns their entries. */
   public List<SiblingEntry> endSiblings() throws IOException {
     List<SiblingEntry> entries = new ArrayList<>();
     for (int k = 1; k <= siblings.size(); k++) {
@@ -169,7 +169,7 @@ public final class OutputFiles {
     return entries;
   }
 
-  /** The blocks of all files, where the table file ends where it is now. */
+  /** The blocks of all files, with the table file ending at its current position. */
   public List<BlockEntry> blocks() {
     long[] lengths = new long[siblings.size() + 1];
     lengths[0] = main.position();
@@ -181,13 +181,16 @@ public final class OutputFiles {
         .toList();
   }
 
-  /** Makes the table file visible, and all others with it. */
+  /** Makes the table file, and with it its siblings, visible. */
   public void close() throws IOException {
     closing = true;
     mainOutput.close();
   }
 
-  /** Removes everything, unless only the answer to {@link #close} was lost. */
+  /**
+   * Removes all files, unless the table file exists because only the response to {@link #close} was
+   * lost.
+   */
   public void abort() throws IOException {
     if (closing && mayStand()) {
       mainOutput.abort();
@@ -211,7 +214,7 @@ public final class OutputFiles {
     }
   }
 
-  /** Whether the file may be there: its siblings, which are hidden, are then better kept. */
+  /** Whether the table file may exist, so that its siblings must be kept. */
   private boolean mayStand() {
     try (FileReader file = FileReader.open(store.input(path), new IoCounters())) {
       return file.fileId().equals(fileId);

@@ -38,7 +38,7 @@ public final class PartWriter {
     return writer;
   }
 
-  /** A writer that starts where this one is and keeps nothing: to learn how long parts will be. */
+  /** A writer that starts at this position and discards its output, to compute lengths. */
   public PartWriter rehearsal() {
     return new PartWriter(new NoOutput(out.position()), fileId, role);
   }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The siblings of a file that another one takes the place of. */
+/** The siblings of a file that is being replaced. */
 public final class ReplacedFile {
   private final FileStore store;
   private final List<String> siblings = new ArrayList<>();
@@ -17,20 +17,20 @@ public final class ReplacedFile {
     this.store = store;
   }
 
-  /** What stands at the path now; nothing if there is no sound Placed file. */
+  /** The current file at the path; without siblings if it is not a sound Placed file. */
   public static ReplacedFile at(FileStore store, String path) {
     ReplacedFile replaced = new ReplacedFile(store);
     try (FileReader file = FileReader.open(store.input(path), new IoCounters())) {
       String name = PathNames.name(path);
       for (int k = 1; k <= file.siblings().size(); k++) {
-        // A file that was made to do harm may name others: only what could be its own is removed.
+        // A malicious file may name others: remove only files that can be its own.
         String own = SiblingNames.of(name, file.fileId(), k);
         if (own.equals(file.siblings().get(k - 1).name())) {
           replaced.siblings.add(PathNames.join(PathNames.parent(path), own));
         }
       }
     } catch (IOException e) {
-      // Nothing, another format or a damaged file: there are no siblings to be known of.
+      // No file, another format or a damaged file: no siblings are known.
       return replaced;
     }
     return replaced;
@@ -42,7 +42,7 @@ public final class ReplacedFile {
       try {
         store.delete(s, false);
       } catch (IOException e) {
-        // The new file stands. What is left of the old one is hidden, and no file names it.
+        // The new file is in place. Remaining siblings of the old one are hidden and unreferenced.
         continue;
       }
     }

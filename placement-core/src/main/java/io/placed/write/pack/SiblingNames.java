@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * Names of siblings: {@code _<name of the table file without .placed>.<16 digits of its
- * id>-<number>.placed}. The underscore hides them from whoever lists a directory for tables, the id
- * keeps those of a file and of the one that takes its place apart.
+ * id>-<number>.placed}. The underscore hides them from engines that list the directory, the id
+ * distinguishes the siblings of a file from those of its replacement.
  */
 public final class SiblingNames {
   private static final String SUFFIX = ".placed";
@@ -20,7 +20,7 @@ public final class SiblingNames {
   /**
    * The name of a sibling.
    *
-   * @param tableFile name of the file with the footer
+   * @param tableFile name of the table file
    * @param fileId its id
    * @param number of the sibling, from 1
    */
@@ -34,8 +34,8 @@ public final class SiblingNames {
   }
 
   /**
-   * The name, with {@code .placed}, of the table file that a sibling of this name belongs to; null
-   * if it is not the name of a sibling.
+   * The name, with {@code .placed}, of the table file of a sibling; null if it is not the name of a
+   * sibling.
    */
   public static String tableFileOf(String name) {
     Matcher m = SIBLING.matcher(name);

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the logical subsets of each row group to the files and blocks that the packing says. Where
- * all row groups share more siblings than may be open at a time, the encoded pages wait on the
- * local disk, and one sibling after the other is written in the end.
+ * Writes the logical subsets of each row group to the files and blocks of the packing. If all row
+ * groups share more siblings than may be open at a time, encoded pages are spilled, and the
+ * siblings are written one after the other in the end.
  */
 public final class SubsetWriter {
   /**
-   * Siblings that may be open at a time. Each holds a file descriptor and a buffer; on HDFS a
-   * connection, a thread and up to five megabytes of packets on their way.
+   * Siblings that may be open at a time. Each takes a file descriptor and a buffer; on HDFS a
+   * connection, a thread and up to five megabytes of packets in flight.
    */
   static final int MAX_OPEN = 32;
 
@@ -24,7 +24,7 @@ public final class SubsetWriter {
   private final FooterWriter footer;
   private final List<TableCopy> copies;
 
-  /** Row groups that wait, or null if none has to. */
+  /** Deferred row groups; null if they are written at once. */
   private final List<List<PackedGroup>> waiting;
 
   public SubsetWriter(
@@ -37,7 +37,7 @@ public final class SubsetWriter {
         !packer.filesPerRowGroup() && packer.siblings() > MAX_OPEN ? new ArrayList<>() : null;
   }
 
-  /** Whether subsets that were written may still be asked for their bytes. */
+  /** Whether writes are deferred, so that subsets must stay readable until {@link #finish}. */
   public boolean waits() {
     return waiting != null;
   }
@@ -57,7 +57,7 @@ public final class SubsetWriter {
     }
   }
 
-  /** Writes what waits. */
+  /** Writes deferred row groups. */
   public void finish() throws IOException {
     if (waiting == null || waiting.isEmpty()) {
       return;
@@ -75,7 +75,7 @@ public final class SubsetWriter {
   }
 
   /**
-   * Writes the column groups, from this one on, that lie in the same file.
+   * Writes the column groups, from this one on, that belong to the same file.
    *
    * @return the next column group
    */

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The name and version that this library writes into files. */
+/** Name and version of this library in files. */
 final class WriterVersion {
   static final String TEXT = read();
 

@@ -1,2 +1,2 @@
-/** Row groups to physical blocks and files (f_DP), and the footer behind them. */
+/** Writes row groups to physical blocks and files (f_DP), and the footer. */
 package io.placed.write.pack;

@@ -12,8 +12,8 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * Encoded parts that wait on the local disk until their row group is written: one temporary file
- * per writer, made when it is first needed and used again for every row group. Not thread-safe.
+ * Spills encoded parts to the local disk until their row group is written: one temporary file per
+ * writer, created on first use and reused for every row group. Not thread-safe.
  */
 public final class PartSpill implements Closeable {
   private static final int BUFFER_BYTES = 256 * 1024;
@@ -31,11 +31,11 @@ public final class PartSpill implements Closeable {
     this.directory = directory != null ? directory : System.getProperty("java.io.tmpdir");
   }
 
-  /** Keeps bytes; returns where {@link #read} finds them. */
+  /** Appends bytes; returns their position for {@link #read}. */
   public long append(byte[] bytes, int length) throws IOException {
     if (file == null) {
       path = Path.of(directory, "placed-pages-" + UUID.randomUUID() + ".tmp");
-      // Where the system allows it the name is gone at once: nothing is left if the process dies.
+      // Deleted while open where the system allows it, so that nothing remains if the process dies.
       file =
           FileChannel.open(
               path,
@@ -58,27 +58,26 @@ public final class PartSpill implements Closeable {
   }
 
   /**
-   * What was kept.
+   * Reads appended bytes.
    *
-   * @param checksum as {@link #checksum} gave it when the bytes were in memory
-   * @throws CorruptFileException if the disk gives back something else
+   * @param checksum {@link #checksum} of the bytes when they were in memory
+   * @throws CorruptFileException if the disk returns different bytes
    */
   public byte[] read(long at, int length, int checksum) throws IOException {
     byte[] bytes = read(at, length);
     if (checksum(bytes, length) != checksum) {
-      // They get a checksum of their own in the file that is written, so nobody would find it.
+      // The written file would have a valid checksum of the damaged bytes.
       throw new CorruptFileException(
           path.toString(),
           at,
-          "the temporary file of a writer gives back other bytes than were written: the checksum of"
-              + " "
+          "the checksum of "
               + length
-              + " bytes does not match. Is the disk sound?");
+              + " spilled bytes in the temporary file of a writer does not match; check the disk");
     }
     return bytes;
   }
 
-  /** Of the first bytes of an array. */
+  /** CRC32C of the first bytes of an array. */
   public static int checksum(byte[] bytes, int length) {
     CRC32C crc = new CRC32C();
     crc.update(bytes, 0, length);
@@ -91,10 +90,10 @@ public final class PartSpill implements Closeable {
     }
     ByteBuffer out = ByteBuffer.allocate(length);
     while (out.hasRemaining()) {
-      // In pieces: the JDK copies through a direct buffer as large as what it is asked for.
+      // In pieces, because the JDK copies through a direct buffer of the requested size.
       out.limit(Math.min(length, out.position() + BUFFER_BYTES));
       if (file.read(out, at + out.position()) < 0) {
-        throw new EOFException("the temporary file of a writer in " + directory + " was cut off");
+        throw new EOFException("the temporary file of a writer in " + directory + " was truncated");
       }
       out.limit(length);
     }
@@ -109,7 +108,7 @@ public final class PartSpill implements Closeable {
     buffer.clear();
   }
 
-  /** Forgets all parts. */
+  /** Discards all parts. */
   public void clear() {
     end = 0;
     if (buffer != null) {
@@ -117,7 +116,7 @@ public final class PartSpill implements Closeable {
     }
   }
 
-  /** Bytes kept so far. */
+  /** Bytes appended so far. */
   public long bytes() {
     return end + (buffer == null ? 0 : buffer.position());
   }

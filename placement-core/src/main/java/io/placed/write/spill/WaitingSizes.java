@@ -1,9 +1,8 @@
 package io.placed.write.spill;
 
 /**
- * What becomes of pages that wait for the dictionary of their chunk: bytes on disk for each byte
- * that the encoder expects, per column of a file. Learned from the first page, and then from every
- * row group.
+ * Predicts the size of pages that wait for the dictionary of their chunk: the ratio of stored to
+ * expected bytes, per column of a file. Learned from the first page, then from every row group.
  */
 public final class WaitingSizes {
   private final double[] ratios;
@@ -16,19 +15,19 @@ public final class WaitingSizes {
     return ratios[column] > 0;
   }
 
-  /** 1 where nothing is known. */
+  /** 1 if unknown. */
   public double ratio(int column) {
     return isKnown(column) ? ratios[column] : 1;
   }
 
   /**
-   * @param expected bytes that were expected of pages that waited; none says nothing
-   * @param stored what they take, their dictionary included
+   * @param expected bytes that were expected; ignored if 0
+   * @param stored actual bytes, including the dictionary
    */
   public void learn(int column, long expected, long stored) {
     if (expected > 0) {
       double ratio = (double) stored / expected;
-      // Dictionaries make it jump from one row group to the next, around a mean.
+      // A moving average, since dictionaries make the ratio vary between row groups.
       ratios[column] = isKnown(column) ? (ratios[column] + ratio) / 2 : ratio;
     }
   }

@@ -1,2 +1,2 @@
-/** Encoded pages that wait on disk for their row group. */
+/** Spills encoded pages to disk until their row group is written. */
 package io.placed.write.spill;

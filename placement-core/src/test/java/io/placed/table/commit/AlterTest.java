@@ -88,7 +88,7 @@ class AlterTest extends DataSetContract {
                 IllegalArgumentException.class,
                 () -> alter(new ColumnChange.Widen(List.of("a"), Type.INT32)))
             .getMessage();
-    assertTrue(message.contains("column a is int64"), message);
+    assertTrue(message.contains("column a of type int64"), message);
     assertEquals(2, open().newestId());
   }
 

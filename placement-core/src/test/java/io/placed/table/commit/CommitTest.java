@@ -63,7 +63,7 @@ class CommitTest extends DataSetContract {
     assertEquals(3, history.get(2).rowsAdded());
     String missing =
         assertThrows(FileNotFoundException.class, () -> open().snapshot(7)).getMessage();
-    assertTrue(missing.contains("no snapshot 7; there are 1 to 3"), missing);
+    assertTrue(missing.contains("snapshot 7 does not exist; the table has 1 to 3"), missing);
     Commit empty = begin(SCHEMA);
     assertEquals(List.of(), empty.overwrite(List.of()).files());
     assertEquals(List.of(), open().current().files());
@@ -139,8 +139,11 @@ class CommitTest extends DataSetContract {
   void appendChecksTheSchema() throws Exception {
     append(SCHEMA, 1);
     assertSchema(
-        "column id: the table has int64, what is written string", "id: string, name: string");
-    assertSchema("the table has no column x; mergeSchema", "id: int64, name: string, x: int32");
+        "column id: type int64 of the table and type string of the written rows",
+        "id: string, name: string");
+    assertSchema(
+        "column x does not exist in the table; set mergeSchema",
+        "id: int64, name: string, x: int32");
     assertSchema("column name of the table is missing", "id: int64");
     Schema wide = Schema.parse("id: decimal(20,0), x: int32, name: string");
     Commit merge = begin(wide).mergeSchema(true);

@@ -79,7 +79,8 @@ class ConflictTest extends DataSetContract {
     String message =
         assertThrows(CommitConflictException.class, () -> finishRewrite(second, read, SCHEMA))
             .getMessage();
-    assertTrue(message.contains("of 2 files to be replaced another commit left 0"), message);
+    assertTrue(
+        message.contains("of the 2 files to be replaced only 0 are still in the table"), message);
     second.abort();
     assertArrayEquals(new long[] {3}, rows());
     assertEquals(3, names().stream().filter(n -> n.endsWith(".placed")).count());
@@ -126,7 +127,7 @@ class ConflictTest extends DataSetContract {
     String message =
         assertThrows(CommitConflictException.class, () -> based.overwrite(List.of(file)))
             .getMessage();
-    assertTrue(message.contains("added after snapshot 1 had been read"), message);
+    assertTrue(message.contains("added after snapshot 1;"), message);
     based.abort();
     Snapshot now = open().current();
     put("by-hand.placed", 20, SCHEMA);

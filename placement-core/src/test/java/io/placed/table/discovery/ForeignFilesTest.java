@@ -73,7 +73,7 @@ class ForeignFilesTest extends DataSetContract {
     assertEquals(root + ": no such file or directory", missing);
     store.mkdirs(root);
     String empty = assertThrows(FileNotFoundException.class, () -> open().current()).getMessage();
-    assertTrue(empty.startsWith(root + ": the directory holds no Placed file"), empty);
+    assertTrue(empty.startsWith(root + ": the directory contains neither a Placed file"), empty);
     text("bad.placed", "text|");
     assertThrows(CorruptFileException.class, () -> open().current());
   }
@@ -91,7 +91,8 @@ class ForeignFilesTest extends DataSetContract {
     TableDirectory table = TableDirectory.at(p -> store, root, slow);
     IOException e = assertThrows(IOException.class, table::current);
     assertFalse(e instanceof FileNotFoundException, e.toString());
-    assertTrue(e.getMessage().contains("a.placed: was listed"), e.getMessage());
+    assertTrue(
+        e.getMessage().contains("a.placed: was removed after it had been listed"), e.getMessage());
   }
 
   @Test

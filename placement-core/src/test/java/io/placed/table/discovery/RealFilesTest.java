@@ -89,7 +89,7 @@ class RealFilesTest {
                         root.toString(),
                         RewriteOptions.of(Map.of("placement", "orc"))))
             .getMessage();
-    assertTrue(refused.contains("without.placed: lies outside of the directories"), refused);
+    assertTrue(refused.contains("without.placed: is outside of the directories"), refused);
   }
 
   /** Hive writes all names in lower case. */

@@ -77,7 +77,7 @@ class SchemaByIdTest extends DataSetContract {
     message =
         assertThrows(CommitConflictException.class, () -> append.append(List.of(file)))
             .getMessage();
-    assertTrue(message.contains("the column of that name is another one"), message);
+    assertTrue(message.contains("the column with that name is a new one"), message);
     append.abort();
     assertArrayEquals(new long[] {1}, rows());
     assertEquals(List.of("id", "name"), columns());
@@ -189,7 +189,7 @@ class SchemaByIdTest extends DataSetContract {
     append(Schema.parse("name: string, id: int64"), 1);
     String message =
         assertThrows(CommitConflictException.class, () -> late.append(List.of())).getMessage();
-    assertTrue(message.contains("removed and made again"), message);
+    assertTrue(message.contains("dropped and recreated"), message);
   }
 
   @Test
@@ -205,7 +205,7 @@ class SchemaByIdTest extends DataSetContract {
     String message =
         assertThrows(CommitConflictException.class, () -> late.delete(Predicate.parse("id > 100")))
             .getMessage();
-    assertTrue(message.contains("column id, which the condition is about"), message);
+    assertTrue(message.contains("column id of the condition"), message);
   }
 
   @Test

@@ -147,7 +147,7 @@ class RewriteTest {
                 IllegalArgumentException.class,
                 () -> rewrite(to("albis").withWhere(Predicate.parse("id = 1"))))
             .getMessage();
-    assertTrue(message.contains("id is no partition column; allowed are [day]"), message);
+    assertTrue(message.contains("id is not a partition column; allowed are [day]"), message);
     RewriteResult none = rewrite(to("albis").withWhere(Predicate.parse("day = 77")));
     assertEquals(0, none.filesBefore());
     assertEquals(done.snapshot(), none.snapshot());

@@ -125,7 +125,7 @@ class LongLogTest extends DataSetContract {
         Path.of(new SnapshotLog(store, root).pathOf(1)),
         java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     CorruptFileException e = assertThrows(CorruptFileException.class, () -> open().current());
-    assertTrue(e.getMessage().contains("is of commit " + commit.commitId()), e.getMessage());
+    assertTrue(e.getMessage().contains("is commit " + commit.commitId()), e.getMessage());
   }
 
   @Test
@@ -149,9 +149,9 @@ class LongLogTest extends DataSetContract {
     long before = history.get(history.size() - 1).timestampMillis() - 1;
     String message =
         assertThrows(FileNotFoundException.class, () -> open().asOf(before)).getMessage();
-    assertTrue(message.contains("the oldest is 1 of"), message);
+    assertTrue(message.contains("the oldest is 1 at"), message);
     open().vacuum(new VacuumOptions(Duration.ZERO, 5, false));
     String gone = assertThrows(FileNotFoundException.class, () -> open().snapshot(3)).getMessage();
-    assertTrue(gone.contains("there are 16 to 20"), gone);
+    assertTrue(gone.contains("the table has 16 to 20"), gone);
   }
 }

@@ -150,7 +150,8 @@ class SnapshotLogTest extends DataSetContract {
     assertArrayEquals(new long[] {1}, rows());
     Files.copy(file, Path.of(new SnapshotLog(store, root).pathOf(2)));
     CorruptFileException e = assertThrows(CorruptFileException.class, () -> open().current());
-    assertTrue(e.getMessage().contains("says that it is 1"), e.getMessage());
+    assertTrue(
+        e.getMessage().contains("snapshot id 1 does not match the file name"), e.getMessage());
   }
 
   private static void assertDamaged(Path file, byte[] bytes, String what) {

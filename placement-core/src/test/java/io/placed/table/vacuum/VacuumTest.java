@@ -224,7 +224,7 @@ class VacuumTest extends DataSetContract {
     assertEquals(List.of(), new CommitClaims(dataSet.directory()).files());
     message =
         assertThrows(CommitConflictException.class, () -> slow.append(List.of(file))).getMessage();
-    assertTrue(message.contains("is gone"), message);
+    assertTrue(message.contains("was removed by a vacuum"), message);
     assertArrayEquals(new long[] {1}, rows());
   }
 

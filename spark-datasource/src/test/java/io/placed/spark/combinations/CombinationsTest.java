@@ -209,9 +209,10 @@ class CombinationsTest extends SparkTestCase {
       /** What tables cannot do, and say so. */
       private boolean isRefused(Exception e) {
         String text = message(e);
-        return text.contains("columns cannot be renamed or dropped while files lie in the table")
-            || text.contains("cannot be dropped: the placement of the table has")
-            || text.contains("cannot be renamed or dropped: the properties of the table have");
+        return text.contains(
+                "columns cannot be renamed or dropped while the table has foreign files")
+            || text.contains("cannot be dropped: the placement of the table contains")
+            || text.contains("cannot be renamed or dropped: the properties of the table contain");
       }
 
       /**
