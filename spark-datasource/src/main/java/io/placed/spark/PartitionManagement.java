@@ -4,6 +4,7 @@ import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.read.plan.ColumnBounds;
 import io.placed.spark.read.source.TableSource;
 import io.placed.spark.write.PartitionKey;
@@ -27,7 +28,6 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -151,7 +151,7 @@ final class PartitionManagement {
       Type type = SparkTypes.toType(f.dataType(), f.name());
       row[i] = ColumnBounds.internal(type, PartitionValues.parse(type, values.get(f.name())));
     }
-    return new GenericInternalRow(row);
+    return Frames.row(row);
   }
 
   /** Those of the partitions that there are. */

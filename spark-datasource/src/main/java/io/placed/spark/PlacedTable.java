@@ -44,7 +44,6 @@ import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A table at a path, or what several paths hold. The first read pins the snapshot: this object sees
@@ -363,8 +362,7 @@ final class PlacedTable
     }
     List<InternalRow> there = partitions().existing(added);
     if (!there.isEmpty()) {
-      throw new PartitionsAlreadyExistException(
-          name(), CollectionConverters.asScala(there).toSeq(), partitionSchema());
+      throw Errors.partitionsExist(name(), there, partitionSchema());
     }
     partitions().create(added);
   }

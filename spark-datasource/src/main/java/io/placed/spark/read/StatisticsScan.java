@@ -5,6 +5,7 @@ import io.placed.expression.Expression;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.read.plan.ColumnBounds;
 import io.placed.spark.read.plan.ScanPlan;
 import io.placed.spark.read.plan.ScanStatistics;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.read.LocalScan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
@@ -115,7 +115,7 @@ final class StatisticsScan implements LocalScan, SupportsReportStatistics {
       for (int e = 0; e < extents.size(); e++) {
         row.add(extents.get(e).value(group.getValue()[e]));
       }
-      rows.add(new GenericInternalRow(row.toArray()));
+      rows.add(Frames.row(row.toArray()));
     }
     return Optional.of(
         new StatisticsScan(

@@ -2,6 +2,7 @@ package io.placed.spark.read.plan;
 
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.read.source.SourceFile;
 import io.placed.spark.read.task.PlacedInputPartition;
 import io.placed.spark.read.translate.ColumnTypes;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -75,6 +75,6 @@ public final class PartitionTasks {
       Type type = SparkTypes.toType(f.dataType(), f.name());
       values[i] = ColumnBounds.internal(type, PartitionValues.parse(type, partition.get(f.name())));
     }
-    return new GenericInternalRow(values);
+    return Frames.row(values);
   }
 }

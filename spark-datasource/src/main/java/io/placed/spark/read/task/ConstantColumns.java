@@ -1,6 +1,7 @@
 package io.placed.spark.read.task;
 
 import io.placed.schema.Type;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.write.RowAppender;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;
@@ -11,7 +12,7 @@ import io.placed.vector.Int128Column;
 import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 import java.math.BigInteger;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 
 /**
@@ -36,7 +37,7 @@ public final class ConstantColumns {
   public static Column ofSpark(DataType sparkType, Type type, Object value, int rows) {
     Column column = Column.of(type);
     RowAppender appender = RowAppender.of(sparkType, column, new RowAppender.ByteCount());
-    GenericInternalRow row = new GenericInternalRow(new Object[] {value});
+    InternalRow row = Frames.row(new Object[] {value});
     for (int i = 0; i < rows; i++) {
       appender.append(row, 0);
     }
