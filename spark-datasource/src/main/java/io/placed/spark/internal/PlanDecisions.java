@@ -229,11 +229,10 @@ public final class PlanDecisions {
   /**
    * The order of columns that a new table has: as given, but in a Hive metastore with those that it
    * is partitioned by at the end. The metastore keeps them so, and Spark takes a table that says
-   * otherwise to be corrupted.
+   * otherwise to be corrupted. Throws an AnalysisException if no directory can be named after
+   * values of a partition column.
    *
    * @return indexes of the given columns
-   * @throws org.apache.spark.sql.AnalysisException if no directory can be named after values of a
-   *     partition column
    */
   public List<Integer> columnOrder(
       List<String> names, List<DataType> types, List<Transform> partitioning) {
@@ -264,9 +263,8 @@ public final class PlanDecisions {
 
   /**
    * Refuses secrets and settings of Hadoop among the properties that a catalog is to store with a
-   * table, also behind the prefix that our settings have in Hive's TBLPROPERTIES.
-   *
-   * @throws org.apache.spark.sql.AnalysisException that names the property
+   * table, also behind the prefix that our settings have in Hive's TBLPROPERTIES. Throws an
+   * AnalysisException that names the property.
    */
   public void requireStorable(Map<String, String> properties) {
     Map<String, String> names = new HashMap<>();

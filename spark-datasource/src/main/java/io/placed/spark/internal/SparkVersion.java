@@ -44,7 +44,7 @@ final class SparkVersion {
               + version);
     }
     try {
-      return (Catalyst) Class.forName(name).getDeclaredConstructor().newInstance();
+      return Class.forName(name).asSubclass(Catalyst.class).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the jar of placed lacks " + name, e);
     }
