@@ -1,34 +1,148 @@
 package io.placed.spark;
 
+import io.placed.io.PathNames;
+import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.internal.TableDefinition.ListedPartition;
 import io.placed.spark.read.source.Sources;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Tables that a Hive metastore describes. */
+/** Tables of a Hive metastore that are STORED AS PLACED. */
 public final class HiveTables {
+  public static final String SERDE = "io.placed.hive.PlacedSerDe";
+
+  /** Of Hive's table properties; {@code placed.timestamp.nanos} is for Hive alone. */
+  public static final String PREFIX = "placed.";
+
+  private static final String FOR_HIVE = "placed.timestamp.nanos";
+
   private HiveTables() {}
 
   /**
-   * @param options place and settings
-   * @param partitions those of the metastore; null if the table is not partitioned
-   * @param schema of the table, by that of its files
+   * @param options place and settings of the table, for its relation
    */
-  public static Table table(
-      Map<String, String> options, ListedPartitions partitions, UnaryOperator<StructType> schema) {
-    PlacedOptions.check(options);
+  public record Opened(Table table, CaseInsensitiveStringMap options) {}
+
+  public static Opened open(TableDefinition definition) {
+    Map<String, String> options = options(definition);
+    PlacedOptions.check(options); // A misspelt setting is an error; what is none has no effect.
+    options.keySet().removeIf(k -> !isPlace(k) && !PlacedOptions.isOfTables(k));
+    PlacedOptions.check(options); // What is left has to be complete in itself.
+    ListedPartitions partitions = partitions(definition);
     CaseInsensitiveStringMap map = PlacedOptions.effective(options);
     TableSource source = Sources.openOrEmpty(map, partitions);
-    return new PlacedTable(
-        schema.apply(SparkTypes.toStruct(source.schema())),
-        SparkTypes.identities(partitions == null ? List.of() : partitions.columns()),
-        options,
-        source,
-        partitions);
+    Table table =
+        new PlacedTable(
+            schema(definition.schema(), SparkTypes.toStruct(source.schema())),
+            SparkTypes.identities(definition.partitionColumns()),
+            options,
+            source,
+            partitions);
+    return new Opened(table, new CaseInsensitiveStringMap(options));
+  }
+
+  private static boolean isPlace(String option) {
+    return option.equals(PlacedOptions.PATH) || option.equals(PlacedOptions.PROVIDER);
+  }
+
+  /** The table's place and settings, under the names that they have in Spark. */
+  private static Map<String, String> options(TableDefinition definition) {
+    Map<String, String> options = new HashMap<>();
+    definition
+        .properties()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(PREFIX) && !name.equals(FOR_HIVE)) {
+                options.put(name.substring(PREFIX.length()), value);
+              }
+            });
+    options.put(PlacedOptions.PATH, definition.location());
+    // Marks the place of a table that may still be empty.
+    options.put(PlacedOptions.PROVIDER, "placed");
+    return options;
+  }
+
+  /** Null if the table is not partitioned. */
+  private static ListedPartitions partitions(TableDefinition definition) {
+    List<String> columns = definition.partitionColumns();
+    if (columns.isEmpty()) {
+      return null;
+    }
+    List<ListedPartitions.One> all = new ArrayList<>();
+    for (ListedPartition p : definition.partitions()) {
+      // The metastore may have made the directories' names of columns lower-case.
+      boolean usual = p.usualLocation().equalsIgnoreCase(p.location());
+      all.add(new ListedPartitions.One(p.location(), values(columns, p.values()), usual));
+    }
+    return new ListedPartitions(definition.location(), columns, all);
+  }
+
+  private static Map<String, String> values(List<String> columns, Map<String, String> listed) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String column : columns) {
+      values.put(column, null);
+      listed.forEach(
+          (name, value) -> {
+            if (name.equalsIgnoreCase(column) && !PathNames.DEFAULT_PARTITION.equals(value)) {
+              values.put(column, value);
+            }
+          });
+    }
+    return values;
+  }
+
+  /**
+   * Hive's timestamp is a clock without a zone, and so is what Hive writes; where files have points
+   * in time, as Spark writes them, it is those.
+   *
+   * @param stored null if no file has it
+   */
+  private static DataType type(DataType table, DataType stored) {
+    if (table instanceof StructType struct) {
+      return schema(struct, stored instanceof StructType s ? s : new StructType());
+    } else if (table instanceof ArrayType list) {
+      DataType element = stored instanceof ArrayType s ? s.elementType() : null;
+      return new ArrayType(type(list.elementType(), element), list.containsNull());
+    } else if (table instanceof MapType map) {
+      MapType pairs = stored instanceof MapType s ? s : null;
+      return new MapType(
+          type(map.keyType(), pairs == null ? null : pairs.keyType()),
+          type(map.valueType(), pairs == null ? null : pairs.valueType()),
+          map.valueContainsNull());
+    }
+    boolean clock = table instanceof TimestampType && !(stored instanceof TimestampType);
+    return clock ? DataTypes.TimestampNTZType : table;
+  }
+
+  private static StructType schema(StructType table, StructType stored) {
+    StructType schema = new StructType();
+    for (StructField f : table.fields()) {
+      DataType type = type(f.dataType(), storedType(stored, f.name()));
+      schema = schema.add(new StructField(f.name(), type, f.nullable(), f.metadata()));
+    }
+    return schema;
+  }
+
+  private static DataType storedType(StructType stored, String name) {
+    for (StructField f : stored.fields()) {
+      if (f.name().equalsIgnoreCase(name)) {
+        return f.dataType();
+      }
+    }
+    return null;
   }
 }

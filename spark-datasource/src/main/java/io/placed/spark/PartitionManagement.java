@@ -3,6 +3,7 @@ package io.placed.spark;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.read.translate.ColumnBounds;
 import io.placed.spark.write.PartitionKey;
 import io.placed.table.DataSet;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -75,7 +75,7 @@ final class PartitionManagement {
       Object bound = PartitionValues.parse(f.type(), values.get(f.name()));
       row[i] = ColumnBounds.internal(f.type(), bound);
     }
-    return new GenericInternalRow(row);
+    return Frames.row(row);
   }
 
   /**

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** What Spark asks of the partitions of a table. */
 abstract class PartitionedTable implements SupportsAtomicPartitionManagement {
@@ -37,8 +36,7 @@ abstract class PartitionedTable implements SupportsAtomicPartitionManagement {
     }
     List<InternalRow> there = partitions().existing(added);
     if (!there.isEmpty()) {
-      throw new PartitionsAlreadyExistException(
-          name(), CollectionConverters.asScala(there).toSeq(), partitionSchema());
+      throw Errors.partitionsExist(name(), there, partitionSchema());
     }
     partitions().create(added);
   }

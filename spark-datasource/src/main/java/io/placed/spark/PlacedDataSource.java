@@ -172,7 +172,7 @@ public final class PlacedDataSource
       scala.collection.immutable.Map<String, String> parameters,
       Dataset<Row> data) {
     Map<String, String> options = new HashMap<>(Session.active().defaults());
-    options.putAll(scala.jdk.javaapi.CollectionConverters.asJava(parameters));
+    options.putAll(Session.asJava(parameters));
     PlacedOptions.check(options);
     String path = new CaseInsensitiveStringMap(options).get(PlacedOptions.PATH);
     if (path == null) {

@@ -11,37 +11,35 @@ import io.placed.schema.TypeKind;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.read.translate.ColumnBounds;
 import java.math.BigDecimal;
-import org.apache.hadoop.fs.Path;
-import org.apache.spark.QueryContext;
-import org.apache.spark.sql.AnalysisException;
-import org.apache.spark.sql.errors.QueryCompilationErrors;
-import org.apache.spark.sql.errors.QueryExecutionErrors;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.types.Decimal;
-import scala.Option;
+import org.apache.spark.sql.types.StructType;
 
 /** Errors in the form in which Spark and PySpark users know them. */
 public final class Errors {
   private Errors() {}
 
   public static RuntimeException pathNotFound(String path) {
-    return sneaky(QueryCompilationErrors.dataPathNotExistError(path));
+    return sneaky(Catalyst.get().pathNotFound(path));
   }
 
   public static RuntimeException pathExists(String path) {
-    return sneaky(QueryCompilationErrors.outputPathAlreadyExistsError(new Path(path)));
+    return sneaky(Catalyst.get().pathExists(path));
   }
 
   /** An AnalysisException with one sentence of our own. */
   public static RuntimeException analysis(String message, Throwable cause) {
-    return sneaky(
-        new AnalysisException(
-            message,
-            Option.empty(),
-            Option.empty(),
-            Option.apply(cause),
-            Option.empty(),
-            scala.collection.immutable.Map$.MODULE$.<String, String>empty(),
-            new QueryContext[0]));
+    return sneaky(Catalyst.get().analysis(message, cause));
+  }
+
+  /**
+   * @param columns of partitions
+   */
+  public static PartitionsAlreadyExistException partitionsExist(
+      String table, List<InternalRow> partitions, StructType columns) {
+    return Catalyst.get().partitionsExist(table, partitions, columns);
   }
 
   /** What Spark says in ANSI mode where one of its own expressions has no value. */
@@ -51,9 +49,7 @@ public final class Errors {
     }
     Arithmetic e = (Arithmetic) failure.expression();
     if (failure.isDivisionByZero()) {
-      return e.operator() == Operator.REMAINDER
-          ? QueryExecutionErrors.remainderByZeroError(null)
-          : QueryExecutionErrors.divideByZeroError(null);
+      return Catalyst.get().divisionByZero(e.operator() == Operator.REMAINDER);
     }
     String function =
         switch (e.operator()) {
@@ -63,14 +59,15 @@ public final class Errors {
         };
     boolean small = e.type().kind() == TypeKind.INT8 || e.type().kind() == TypeKind.INT16;
     if (small && !isNegation(e)) {
-      return QueryExecutionErrors.binaryArithmeticCauseOverflowError(
-          failure.left().shortValueExact(),
-          e.operator().symbol(),
-          failure.right().shortValueExact(),
-          function);
+      return Catalyst.get()
+          .overflow(
+              failure.left().shortValueExact(),
+              e.operator().symbol(),
+              failure.right().shortValueExact(),
+              function);
     }
     String type = e.type().kind() == TypeKind.INT64 ? "long" : "integer";
-    return QueryExecutionErrors.arithmeticOverflowError(type + " overflow", function, null);
+    return Catalyst.get().overflow(type, function);
   }
 
   /** Spark's unary minus is a difference from zero here. */
@@ -84,19 +81,19 @@ public final class Errors {
     if (to instanceof DecimalType decimal) {
       int scale = from instanceof DecimalType d ? d.scale() : 0;
       Decimal value = Decimal.apply(new BigDecimal(failure.left(), scale));
-      return QueryExecutionErrors.cannotChangeDecimalPrecisionError(
-          value, decimal.precision(), decimal.scale(), null);
+      return Catalyst.get().decimalOverflow(value, decimal.precision(), decimal.scale());
     }
     if (!from.kind().isInteger()) {
-      return failure; // Dates too far away for a time: Spark has no words of its own for them.
+      return failure; // Dates too far away for a time: Spark has no error for them.
     }
-    return QueryExecutionErrors.castingCauseOverflowError(
-        ColumnBounds.internal(from, failure.left().longValueExact()),
-        SparkTypes.toDataType(from),
-        SparkTypes.toDataType(to));
+    return Catalyst.get()
+        .castOverflow(
+            ColumnBounds.internal(from, failure.left().longValueExact()),
+            SparkTypes.toDataType(from),
+            SparkTypes.toDataType(to));
   }
 
-  /** Scala does not declare what it throws; Java has to be talked into it. */
+  /** Spark throws checked exceptions that Scala does not declare; so does this. */
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> RuntimeException sneaky(Throwable error) throws T {
     throw (T) error;

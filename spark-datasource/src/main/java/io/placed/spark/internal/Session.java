@@ -9,22 +9,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.network.util.JavaUtils;
-import org.apache.spark.rdd.InputFileBlockHolder;
-import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
-import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
-import org.apache.spark.sql.classic.SparkSession;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Column;
-import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.util.SchemaUtils;
-import org.apache.spark.util.SerializableConfiguration;
-import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** What the session is set to, on the driver. */
 public final class Session {
@@ -32,25 +21,25 @@ public final class Session {
   private static final String FILTERED_SCAN_BYTES = "spark.placed.runtimeFilter.minBytes";
 
   private final SparkSession spark;
-  private final SQLConf conf;
+  private final SessionSettings settings;
 
   private Session(SparkSession spark) {
     this.spark = spark;
-    this.conf = spark.sessionState().conf();
+    this.settings = Catalyst.get().settings(spark);
   }
 
   public static Session active() {
-    return new Session(SparkSession.active());
+    return new Session(activeSpark());
   }
 
-  public static org.apache.spark.sql.SparkSession activeSpark() {
-    return SparkSession.active();
+  public static SparkSession activeSpark() {
+    return Catalyst.get().activeSession();
   }
 
   /** Of a session in this process: Spark Connect has no contexts to run jobs in. */
-  public static Session of(org.apache.spark.sql.SparkSession spark) {
-    if (spark instanceof SparkSession here) {
-      return new Session(here);
+  public static Session of(SparkSession spark) {
+    if (Catalyst.get().isLocal(spark)) {
+      return new Session(spark);
     }
     throw new IllegalArgumentException(
         "a session of this process is needed, found one of " + spark.getClass().getName());
@@ -60,14 +49,14 @@ public final class Session {
   public static final class Stores implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final Broadcast<SerializableConfiguration> configuration;
+    private final Broadcast<Serializable> configuration;
 
-    private Stores(Broadcast<SerializableConfiguration> configuration) {
+    private Stores(Broadcast<Serializable> configuration) {
       this.configuration = configuration;
     }
 
     public FileStores open() {
-      return new HadoopFileStores(configuration.value().value());
+      return new HadoopFileStores(Catalyst.get().configuration(configuration.value()));
     }
   }
 
@@ -79,10 +68,7 @@ public final class Session {
   public Configuration hadoop(Map<String, String> options) {
     Map<String, String> named = new HashMap<>(options);
     named.keySet().removeIf(k -> !TableProperties.isHadoop(k));
-    return spark
-        .sessionState()
-        .newHadoopConfWithOptions(
-            scala.collection.immutable.Map.from(CollectionConverters.asScala(named)));
+    return Catalyst.get().hadoop(spark, named);
   }
 
   public FileStores stores(Map<String, String> options) {
@@ -92,7 +78,7 @@ public final class Session {
   public Stores serializable(Map<String, String> options) {
     return new Stores(
         JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .broadcast(new SerializableConfiguration(hadoop(options))));
+            .broadcast(Catalyst.get().serializable(hadoop(options))));
   }
 
   /** What all tasks of a scan need: sent to each executor once, however large it is. */
@@ -117,7 +103,8 @@ public final class Session {
   /** Settings given as {@code spark.datasource.placed.NAME}, by NAME. */
   public Map<String, String> defaults() {
     Map<String, String> out = new HashMap<>();
-    CollectionConverters.asJava(conf.getAllConfs())
+    settings
+        .all()
         .forEach(
             (k, v) -> {
               if (k.startsWith(DEFAULTS)) {
@@ -128,57 +115,56 @@ public final class Session {
   }
 
   public boolean caseSensitive() {
-    return conf.caseSensitiveAnalysis();
+    return settings.caseSensitive();
   }
 
   public boolean ignoreCorruptFiles() {
-    return conf.ignoreCorruptFiles();
+    return settings.ignoreCorruptFiles();
   }
 
   public boolean ignoreMissingFiles() {
-    return conf.ignoreMissingFiles();
+    return settings.ignoreMissingFiles();
   }
 
   public long maxRecordsPerFile() {
-    return conf.maxRecordsPerFile();
+    return settings.maxRecordsPerFile();
   }
 
   public boolean dynamicPartitionOverwrite() {
-    return conf.partitionOverwriteMode().toString().equalsIgnoreCase("dynamic");
+    return settings.dynamicPartitionOverwrite();
   }
 
   /** Scans of less do not wait for the keys of joins. */
   public long leastBytesOfFilteredScan() {
-    return JavaUtils.byteStringAsBytes(conf.getConfString(FILTERED_SCAN_BYTES, "32m"));
+    return settings.bytes(FILTERED_SCAN_BYTES, "32m");
   }
 
   public String timeZone() {
-    return conf.sessionLocalTimeZone();
+    return settings.timeZone();
   }
 
   public long maxPartitionBytes() {
-    return conf.filesMaxPartitionBytes();
+    return settings.maxPartitionBytes();
   }
 
   public long openCostBytes() {
-    return conf.filesOpenCostInBytes();
+    return settings.openCostBytes();
   }
 
   /** Partitions that a scan should have at least, if there is enough to read. */
   public int minPartitions() {
-    Option<Object> given = conf.filesMinPartitionNum();
-    return given.isDefined() ? (Integer) given.get() : spark.leafNodeDefaultParallelism();
+    int given = settings.minPartitions();
+    return given > 0 ? given : Catalyst.get().defaultParallelism(spark);
   }
 
   /** Whether Spark plans joins and groups by what scans say of their partitions. */
   public boolean usesPartitioning() {
-    return conf.v2BucketingEnabled();
+    return settings.usesPartitioning();
   }
 
   /** Partitions that a scan should have at most; 0 = no limit. */
   public int maxPartitions() {
-    Option<Object> given = conf.filesMaxPartitionNum();
-    return given.isDefined() ? (Integer) given.get() : 0;
+    return settings.maxPartitions();
   }
 
   /**
@@ -187,7 +173,7 @@ public final class Session {
    * @return per column, in Spark's internal form; null = nothing but null
    */
   public static Object[] existenceDefaults(StructType schema) {
-    return ResolveDefaultColumns.getExistenceDefaultValues(schema);
+    return Catalyst.get().existenceDefaults(schema);
   }
 
   /**
@@ -195,17 +181,12 @@ public final class Session {
    * varchar, which Spark otherwise keeps beside the type: DESCRIBE and ALTER COLUMN look for them.
    */
   public static Column[] columns(StructType schema) {
-    return CatalogV2Util.structTypeToV2Columns(CharVarcharUtils.getRawSchema(schema), true);
-  }
-
-  /** Whether the session's catalog keeps its tables in a Hive metastore. */
-  boolean hasHiveMetastore() {
-    return "hive".equals(conf.getConfString("spark.sql.catalogImplementation", "in-memory"));
+    return Catalyst.get().columns(schema);
   }
 
   /** The same, with nulls possible everywhere, as Spark's own formats have it. */
   public static StructType nullable(StructType schema) {
-    return schema.asNullable();
+    return Catalyst.get().nullable(schema);
   }
 
   /**
@@ -213,7 +194,7 @@ public final class Session {
    *     one name, as the session compares names
    */
   public void requireDistinctNames(StructType schema) {
-    SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive());
+    Catalyst.get().requireDistinctNames(schema, caseSensitive());
   }
 
   /**
@@ -223,7 +204,7 @@ public final class Session {
    */
   public static void currentFile(String path, long bytes) {
     // Spark spells local files in another way here than in the metadata.
-    InputFileBlockHolder.set(uri(path).replaceFirst("^file:/(?!/)", "file:///"), 0, bytes);
+    Catalyst.get().currentFile(uri(path).replaceFirst("^file:/(?!/)", "file:///"), bytes);
   }
 
   /** A path as Spark spells those of its own files. */
@@ -233,16 +214,15 @@ public final class Session {
   }
 
   public static void noCurrentFile() {
-    InputFileBlockHolder.unset();
+    Catalyst.get().noCurrentFile();
   }
 
   /** A directory of this executor for temporary files, or null. */
   public static String localDirectory() {
-    SparkEnv env = SparkEnv.get();
-    if (env == null) {
-      return null;
-    }
-    java.io.File[] directories = env.blockManager().diskBlockManager().localDirs();
-    return directories.length == 0 ? null : directories[0].getPath();
+    return Catalyst.get().localDirectory();
+  }
+
+  public static Map<String, String> asJava(scala.collection.immutable.Map<String, String> map) {
+    return Catalyst.get().asJava(map);
   }
 }

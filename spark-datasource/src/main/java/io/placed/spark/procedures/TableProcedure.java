@@ -1,11 +1,11 @@
 package io.placed.spark.procedures;
 
+import io.placed.spark.internal.Frames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
 import org.apache.spark.sql.connector.read.LocalScan;
@@ -64,7 +64,7 @@ public abstract class TableProcedure implements SimpleProcedure {
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
-    InternalRow[] values = rows.stream().map(GenericInternalRow::new).toArray(InternalRow[]::new);
+    InternalRow[] values = rows.stream().map(Frames::row).toArray(InternalRow[]::new);
     Scan scan =
         new LocalScan() {
           @Override

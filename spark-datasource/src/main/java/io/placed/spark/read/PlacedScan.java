@@ -6,6 +6,7 @@ import io.placed.schema.Field;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.stream.PlacedStream;
 import io.placed.spark.read.task.PlacedInputPartition;
@@ -29,7 +30,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -210,7 +210,7 @@ final class PlacedScan
     for (int i = 0; i < values.length; i++) {
       values[i] = ColumnBounds.internal(columns.get(i).type(), task.key().get(i));
     }
-    return new GenericInternalRow(values);
+    return Frames.row(values);
   }
 
   /**

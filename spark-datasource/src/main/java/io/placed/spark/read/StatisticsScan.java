@@ -3,6 +3,7 @@ package io.placed.spark.read;
 import io.placed.aggregate.Aggregate;
 import io.placed.expression.Expression;
 import io.placed.schema.Type;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.ColumnBounds;
 import io.placed.table.answer.StatisticsAnswer;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.read.LocalScan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
@@ -65,7 +65,7 @@ final class StatisticsScan implements LocalScan, SupportsReportStatistics {
       for (int i = 0; i < values.size(); i++) {
         values.set(i, ColumnBounds.internal(types.get(i), values.get(i)));
       }
-      rows.add(new GenericInternalRow(values.toArray()));
+      rows.add(Frames.row(values.toArray()));
     }
     return new StatisticsScan(
         schema,

@@ -20,7 +20,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -142,7 +141,7 @@ final class TableArrangement {
         for (int c = 0; c < ordinals.length; c++) {
           appenders[c].append(row, ordinals[c]);
         }
-        bytes += row instanceof UnsafeRow u ? u.getSizeInBytes() : 8L * row.numFields();
+        bytes += Frames.bytes(row);
         if (++n == BATCH_ROWS || count.bytes >= BATCH_BYTES || !rows.hasNext()) {
           batch.setRows(n);
           sample.add(batch, bytes);

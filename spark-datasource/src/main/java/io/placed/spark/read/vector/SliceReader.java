@@ -9,6 +9,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.spark.SparkTypes;
+import io.placed.spark.internal.Frames;
 import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.write.RowAppender;
 import io.placed.table.file.PartitionValues;
@@ -21,7 +22,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -136,7 +137,7 @@ final class SliceReader implements Closeable {
   private static Column defaults(DataType sparkType, Type type, Object value) {
     Column column = Column.of(type);
     RowAppender appender = RowAppender.of(sparkType, column, new RowAppender.ByteCount());
-    GenericInternalRow row = new GenericInternalRow(new Object[] {value});
+    InternalRow row = Frames.row(new Object[] {value});
     for (int i = 0; i < BATCH_ROWS; i++) {
       appender.append(row, 0);
     }

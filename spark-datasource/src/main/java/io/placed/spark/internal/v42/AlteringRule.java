@@ -1,5 +1,6 @@
-package io.placed.spark.internal;
+package io.placed.spark.internal.v42;
 
+import io.placed.spark.internal.PlanDecisions;
 import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
@@ -13,18 +14,23 @@ import scala.jdk.javaapi.CollectionConverters;
  * the command goes to the data set before it goes to the catalog.
  */
 final class AlteringRule extends Rule<LogicalPlan> {
-  @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperatorsUp(new EachNode(AlteringRule::replacement));
+  private final PlanDecisions decisions;
+
+  AlteringRule(PlanDecisions decisions) {
+    this.decisions = decisions;
   }
 
-  private static LogicalPlan replacement(LogicalPlan node) {
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperatorsUp(new EachNode(this::replacement));
+  }
+
+  private LogicalPlan replacement(LogicalPlan node) {
     if (!(node instanceof AlterTableCommand command)
-        || !(command.table() instanceof ResolvedTable t)
-        || !(t.table() instanceof ScanTable placed)) {
+        || !(command.table() instanceof ResolvedTable t)) {
       return node;
     }
-    TableCatalog both = placed.altering(t.catalog());
+    TableCatalog both = decisions.altering(t.table(), t.catalog());
     if (both == null) {
       return node;
     }

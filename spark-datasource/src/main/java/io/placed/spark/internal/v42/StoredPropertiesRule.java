@@ -1,13 +1,9 @@
-package io.placed.spark.internal;
+package io.placed.spark.internal.v42;
 
-import io.placed.table.snapshot.TableProperties;
+import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.TableDefinition;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.TableIdentifier;
-import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
-import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
-import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
@@ -29,10 +25,12 @@ import scala.jdk.javaapi.CollectionConverters;
  * table of ours, also with one that it has as a table of Hive's.
  */
 final class StoredPropertiesRule extends Rule<LogicalPlan> {
-  private final SparkSession session;
+  private final PlanDecisions decisions;
+  private final CatalogTables tables;
 
-  StoredPropertiesRule(SparkSession session) {
-    this.session = session;
+  StoredPropertiesRule(PlanDecisions decisions, CatalogTables tables) {
+    this.decisions = decisions;
+    this.tables = tables;
   }
 
   @Override
@@ -46,54 +44,44 @@ final class StoredPropertiesRule extends Rule<LogicalPlan> {
   }
 
   private void check(LogicalPlan node) {
-    if (node instanceof CreateTable c && CreatingRule.ours(c.name(), c.tableSpec())) {
+    if (node instanceof CreateTable c && CreatingRule.creates(decisions, c.name(), c.tableSpec())) {
       requireStorable(c.tableSpec());
-    } else if (node instanceof ReplaceTable r && CreatingRule.ours(r.name(), r.tableSpec())) {
+    } else if (node instanceof ReplaceTable r
+        && CreatingRule.creates(decisions, r.name(), r.tableSpec())) {
       requireStorable(r.tableSpec());
     } else if (node instanceof CreateTableAsSelect c
-        && CreatingRule.ours(c.name(), c.tableSpec())) {
+        && CreatingRule.creates(decisions, c.name(), c.tableSpec())) {
       requireStorable(c.tableSpec());
     } else if (node instanceof ReplaceTableAsSelect r
-        && CreatingRule.ours(r.name(), r.tableSpec())) {
+        && CreatingRule.creates(decisions, r.name(), r.tableSpec())) {
       requireStorable(r.tableSpec());
     } else if (node instanceof org.apache.spark.sql.execution.datasources.CreateTable c) {
-      requireStorable(c.tableDesc());
+      requireStorable(tables.definition(c.tableDesc()));
     } else if (node instanceof CreateTableCommand c) {
-      requireStorable(c.table());
-    } else if (node instanceof AlterTableSetPropertiesCommand a && isOurs(a.tableName())) {
-      requireStorable(CollectionConverters.asJava(a.properties()));
+      requireStorable(tables.definition(c.table()));
+    } else if (node instanceof AlterTableSetPropertiesCommand a
+        && isPlaced(tables.definition(a.tableName()))) {
+      decisions.requireStorable(CollectionConverters.asJava(a.properties()));
     } else if (node instanceof AlterTableSerDePropertiesCommand a
         && a.serdeProperties().isDefined()
-        && isOurs(a.tableName())) {
-      requireStorable(CollectionConverters.asJava(a.serdeProperties().get()));
+        && isPlaced(tables.definition(a.tableName()))) {
+      decisions.requireStorable(CollectionConverters.asJava(a.serdeProperties().get()));
     }
   }
 
-  private static boolean isOurs(CatalogTable table) {
-    return HiveTableRule.isPlaced(table) || table.provider().exists("placed"::equalsIgnoreCase);
+  private boolean isPlaced(TableDefinition table) {
+    return table != null && decisions.isPlaced(table);
   }
 
-  private boolean isOurs(TableIdentifier table) {
-    try {
-      return isOurs(
-          ((org.apache.spark.sql.classic.SparkSession) session)
-              .sessionState()
-              .catalog()
-              .getTableMetadata(table));
-    } catch (NoSuchNamespaceException | NoSuchTableException e) {
-      return false; // The command says so.
+  private void requireStorable(TableDefinition table) {
+    if (decisions.isPlaced(table)) {
+      decisions.requireStorable(table.properties());
+      decisions.requireStorable(table.storageProperties());
     }
   }
 
-  private static void requireStorable(CatalogTable table) {
-    if (isOurs(table)) {
-      requireStorable(CollectionConverters.asJava(table.properties()));
-      requireStorable(CollectionConverters.asJava(table.storage().properties()));
-    }
-  }
-
-  private static void requireStorable(TableSpecBase spec) {
-    requireStorable(CollectionConverters.asJava(spec.properties()));
+  private void requireStorable(TableSpecBase spec) {
+    decisions.requireStorable(CollectionConverters.asJava(spec.properties()));
     Map<String, String> options = new HashMap<>();
     if (spec instanceof UnresolvedTableSpec unresolved) {
       // Their values may still be expressions.
@@ -104,27 +92,10 @@ final class StoredPropertiesRule extends Rule<LogicalPlan> {
     } else if (spec instanceof TableSpec resolved) {
       options.putAll(CollectionConverters.asJava(resolved.options()));
     }
-    requireStorable(options);
+    decisions.requireStorable(options);
   }
 
   private static <E> java.lang.Iterable<E> asJava(Iterable<E> all) {
     return CollectionConverters.asJava(all);
-  }
-
-  /** With or without the prefix that settings have in Hive's TBLPROPERTIES. */
-  private static void requireStorable(Map<String, String> properties) {
-    Map<String, String> names = new HashMap<>();
-    properties.forEach(
-        (name, value) ->
-            names.put(
-                name.startsWith(HiveTableRule.PREFIX)
-                    ? name.substring(HiveTableRule.PREFIX.length())
-                    : name,
-                value));
-    try {
-      TableProperties.requireStorable(names);
-    } catch (IllegalArgumentException e) {
-      throw Errors.analysis(e.getMessage(), e);
-    }
   }
 }

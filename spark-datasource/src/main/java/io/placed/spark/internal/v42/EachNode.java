@@ -1,4 +1,4 @@
-package io.placed.spark.internal;
+package io.placed.spark.internal.v42;
 
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;

@@ -1,0 +1,285 @@
+package io.placed.spark.internal;
+
+import io.placed.spark.HiveTables;
+import io.placed.spark.PlacedDataSource;
+import io.placed.spark.PlacedOptions;
+import io.placed.spark.SparkTypes;
+import io.placed.spark.read.source.SourceOptions;
+import io.placed.table.snapshot.TableProperties;
+import io.placed.table.source.Moment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.expressions.IdentityTransform;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * What the rules on plans decide. They take from a plan node what is asked for here, and build a
+ * node from the answer: plan nodes differ between Spark's releases, the decisions do not.
+ */
+public final class PlanDecisions {
+  /** The catalog of paths, which every session has. */
+  static final String PATHS = "placed_paths";
+
+  private static final String FORMAT = "placed";
+
+  /** Spark's own name of the option. */
+  private static final String VERSION = "versionAsOf";
+
+  private static final String HIVE_BY_DEFAULT = "spark.sql.legacy.createHiveTableByDefault";
+
+  private final SessionTables tables;
+  private final Supplier<SessionSettings> settings;
+
+  /**
+   * @param settings in force when a plan is analyzed, see {@link Catalyst#planSettings}
+   */
+  PlanDecisions(SessionTables tables, Supplier<SessionSettings> settings) {
+    this.tables = tables;
+    this.settings = settings;
+  }
+
+  /** Whether a format is this one, in any case; null = none. */
+  public boolean isPlaced(String format) {
+    return FORMAT.equalsIgnoreCase(format);
+  }
+
+  /** Whether the files of a table are ours, whether Spark or Hive made it. */
+  public boolean isPlaced(TableDefinition table) {
+    return isHiveTable(table) || isPlaced(table.provider());
+  }
+
+  public boolean isHiveTable(TableDefinition table) {
+    return HiveTables.SERDE.equals(table.serde());
+  }
+
+  // Paths in the place of tables.
+
+  /**
+   * The name of {@code placed.`/path`} in the catalog of paths: Spark itself knows such names for
+   * its first generation of sources only, and for reading.
+   *
+   * @return null if the name is not a path
+   */
+  public List<String> pathName(List<String> name) {
+    boolean path =
+        settings.get().runsSqlOnFiles()
+            && name.size() == 2
+            && isFormatNotCatalog(name.get(0))
+            && !isTable(name.get(1));
+    return path ? inCatalog(name.get(1)) : null;
+  }
+
+  /**
+   * The name of {@code placed.system.…} in the catalog of paths, which has the procedures.
+   *
+   * @return null if the name is another
+   */
+  public List<String> procedureName(List<String> name) {
+    return name.size() == 3 && isFormatNotCatalog(name.get(0))
+        ? List.of(PATHS, name.get(1), name.get(2))
+        : null;
+  }
+
+  /** A catalog that a user has called placed comes first. */
+  private boolean isFormatNotCatalog(String name) {
+    return isPlaced(name) && !settings.get().contains("spark.sql.catalog." + name);
+  }
+
+  /** A database may be called placed, too; its tables have no slash in their names. */
+  private boolean isTable(String name) {
+    return name.indexOf('/') < 0 && tables.hasDatabase(FORMAT);
+  }
+
+  private static List<String> inCatalog(String path) {
+    return List.of(PATHS, path);
+  }
+
+  // The past of tables.
+
+  /**
+   * The name by which the catalog of paths knows a table of the session's catalog.
+   *
+   * @return null if it is not a table of this source
+   */
+  public List<String> tablePath(List<String> name) {
+    TableDefinition table = name.size() > 2 ? null : tables.find(name);
+    return table == null || !isPlaced(table) ? null : inCatalog(table.location());
+  }
+
+  /**
+   * A past state of a table in the catalog of paths.
+   *
+   * @param options without those that name the state
+   * @param snapshot id, or null
+   * @param micros since 1970, or null
+   */
+  public record PastTable(
+      List<String> name, CaseInsensitiveStringMap options, Long snapshot, Long micros) {}
+
+  /**
+   * What a table of the session's catalog is with options that name a snapshot. Another snapshot
+   * may have other columns, which a catalog's table cannot follow, but the table at its path can.
+   *
+   * @return null if the options name none, or the table is not of this source
+   */
+  public PastTable past(List<String> name, CaseInsensitiveStringMap given) {
+    boolean asked =
+        Stream.of(PlacedOptions.SNAPSHOT, PlacedOptions.AS_OF, VERSION)
+            .anyMatch(given::containsKey);
+    List<String> path = asked ? tablePath(name) : null;
+    if (path == null) {
+      return null;
+    }
+    Map<String, String> options = new HashMap<>(given.asCaseSensitiveMap());
+    String version = take(options, VERSION);
+    if (version != null) {
+      if (given.containsKey(PlacedOptions.SNAPSHOT)) {
+        throw Errors.analysis(
+            "options " + PlacedOptions.SNAPSHOT + " and " + VERSION + " are one and the same",
+            null);
+      }
+      options.put(PlacedOptions.SNAPSHOT, version);
+    }
+    Moment moment =
+        SourceOptions.moment(new CaseInsensitiveStringMap(options), settings.get().timeZone());
+    take(options, PlacedOptions.SNAPSHOT);
+    take(options, PlacedOptions.AS_OF);
+    Long micros =
+        moment.snapshot() == null ? Math.multiplyExact(moment.asOfMillis(), 1_000L) : null;
+    return new PastTable(path, new CaseInsensitiveStringMap(options), moment.snapshot(), micros);
+  }
+
+  /** Takes an option out, however it is spelled. */
+  private static String take(Map<String, String> options, String name) {
+    String value = new CaseInsensitiveStringMap(options).get(name);
+    options.keySet().removeIf(name::equalsIgnoreCase);
+    return value;
+  }
+
+  // Tables of catalogs.
+
+  /** A table that Spark's catalog made {@code USING placed}. */
+  public Table table(TableDefinition definition) {
+    Map<String, String> properties = new HashMap<>(definition.properties());
+    properties.put(PlacedOptions.PROVIDER, FORMAT);
+    properties.put(PlacedOptions.PATH, definition.location());
+    Transform[] partitioning = SparkTypes.identities(definition.partitionColumns());
+    return new PlacedDataSource().getTable(definition.schema(), partitioning, properties);
+  }
+
+  /** A table that is {@code STORED AS PLACED}, with the options that its relation has. */
+  public HiveTables.Opened hiveTable(TableDefinition definition) {
+    return HiveTables.open(definition);
+  }
+
+  /**
+   * A catalog for ALTER TABLE that tells the data set of changes before the other one.
+   *
+   * @return null if the table is not of this source, or the catalog already does
+   */
+  public TableCatalog altering(Table table, TableCatalog catalog) {
+    return table instanceof ScanTable placed ? placed.altering(catalog) : null;
+  }
+
+  /**
+   * Options by which the scan of a table answers filters and leaves them in the plan, too.
+   *
+   * @return null if nothing is to be changed
+   */
+  public CaseInsensitiveStringMap keepingFilters(Table table, CaseInsensitiveStringMap options) {
+    if (!(table instanceof ScanTable) || options.containsKey(ScanTable.KEEP_FILTERS)) {
+      return null;
+    }
+    Map<String, String> kept = new HashMap<>(options.asCaseSensitiveMap());
+    kept.put(ScanTable.KEEP_FILTERS, "true");
+    return new CaseInsensitiveStringMap(kept);
+  }
+
+  // New tables.
+
+  /**
+   * Whether a CREATE or REPLACE TABLE makes a table of this source in the session's catalog.
+   *
+   * @param format null if none is named: the session's
+   */
+  public boolean creates(String catalog, String format, boolean hasSerde) {
+    return !hasSerde
+        && catalog.equals("spark_catalog")
+        && isPlaced(format == null ? defaultFormat() : format);
+  }
+
+  private String defaultFormat() {
+    SessionSettings now = settings.get();
+    return "true".equals(now.get(HIVE_BY_DEFAULT, "false")) ? "hive" : now.defaultFormat();
+  }
+
+  /** The name of the format, for a table that got it as the session's default. */
+  public String format() {
+    return FORMAT;
+  }
+
+  /**
+   * The order of columns that a new table has: as given, but in a Hive metastore with those that it
+   * is partitioned by at the end. The metastore keeps them so, and Spark takes a table that says
+   * otherwise to be corrupted. Throws an AnalysisException if no directory can be named after
+   * values of a partition column.
+   *
+   * @return indexes of the given columns
+   */
+  public List<Integer> columnOrder(
+      List<String> names, List<DataType> types, List<Transform> partitioning) {
+    SessionSettings now = settings.get();
+    List<Integer> given = IntStream.range(0, names.size()).boxed().toList();
+    List<Integer> partitions = new ArrayList<>();
+    for (Transform t : partitioning) {
+      if (!(t instanceof IdentityTransform) || t.references()[0].fieldNames().length != 1) {
+        return given; // Refused with a message of its own when the table is made.
+      }
+      String wanted = t.references()[0].fieldNames()[0];
+      for (int c : given) {
+        String found = names.get(c);
+        if (now.caseSensitive() ? found.equals(wanted) : found.equalsIgnoreCase(wanted)) {
+          SparkTypes.requirePartitionType(found, types.get(c));
+          partitions.add(c);
+        }
+      }
+    }
+    if (!"hive".equals(now.get("spark.sql.catalogImplementation", "in-memory"))) {
+      return given;
+    }
+    List<Integer> ordered = new ArrayList<>(given);
+    ordered.removeAll(partitions);
+    ordered.addAll(partitions);
+    return ordered;
+  }
+
+  /**
+   * Refuses secrets and settings of Hadoop among the properties that a catalog is to store with a
+   * table, also behind the prefix that our settings have in Hive's TBLPROPERTIES. Throws an
+   * AnalysisException that names the property.
+   */
+  public void requireStorable(Map<String, String> properties) {
+    Map<String, String> names = new HashMap<>();
+    properties.forEach(
+        (name, value) ->
+            names.put(
+                name.startsWith(HiveTables.PREFIX)
+                    ? name.substring(HiveTables.PREFIX.length())
+                    : name,
+                value));
+    try {
+      TableProperties.requireStorable(names);
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+}

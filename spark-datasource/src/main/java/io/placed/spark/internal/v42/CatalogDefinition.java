@@ -1,0 +1,57 @@
+package io.placed.spark.internal.v42;
+
+import io.placed.spark.internal.TableDefinition;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** A table as the session's catalog describes it. */
+record CatalogDefinition(CatalogTable table, CatalogTables tables) implements TableDefinition {
+  @Override
+  public String provider() {
+    return orNull(table.provider());
+  }
+
+  @Override
+  public String serde() {
+    return orNull(table.storage().serde());
+  }
+
+  static String orNull(Option<String> value) {
+    return value.isDefined() ? value.get() : null;
+  }
+
+  @Override
+  public String location() {
+    return CatalogUtils.URIToString(table.location());
+  }
+
+  @Override
+  public StructType schema() {
+    return table.schema();
+  }
+
+  @Override
+  public List<String> partitionColumns() {
+    return CollectionConverters.asJava(table.partitionColumnNames());
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return CollectionConverters.asJava(table.properties());
+  }
+
+  @Override
+  public Map<String, String> storageProperties() {
+    return CollectionConverters.asJava(table.storage().properties());
+  }
+
+  @Override
+  public List<ListedPartition> partitions() {
+    return tables.partitions(table);
+  }
+}

@@ -1,0 +1,102 @@
+package io.placed.spark.internal.v42;
+
+import io.placed.spark.internal.SessionTables;
+import io.placed.spark.internal.TableDefinition;
+import io.placed.spark.internal.TableDefinition.ListedPartition;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTablePartition;
+import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
+import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.internal.SessionState;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** The session's catalog, as it was before Spark had interfaces for catalogs. */
+final class CatalogTables implements SessionTables {
+  private final SparkSession session;
+
+  CatalogTables(SparkSession session) {
+    this.session = session;
+  }
+
+  /** Not before it is needed: rules are made while the session is. */
+  private SessionState state() {
+    return ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
+  }
+
+  private SessionCatalog catalog() {
+    return state().catalog();
+  }
+
+  @Override
+  public boolean hasDatabase(String name) {
+    return catalog().databaseExists(name);
+  }
+
+  @Override
+  public TableDefinition find(List<String> name) {
+    String table = name.get(name.size() - 1);
+    TableIdentifier identifier =
+        new TableIdentifier(
+            table, name.size() == 2 ? Option.apply(name.get(0)) : Option.<String>empty());
+    return catalog().isTempView(identifier) || !catalog().tableExists(identifier)
+        ? null
+        : definition(identifier);
+  }
+
+  /** Null if there is no such table, or not any more: the command says so. */
+  TableDefinition definition(TableIdentifier identifier) {
+    try {
+      return definition(catalog().getTableMetadata(identifier));
+    } catch (NoSuchNamespaceException | NoSuchTableException e) {
+      return null;
+    }
+  }
+
+  TableDefinition definition(CatalogTable table) {
+    return new CatalogDefinition(table, this);
+  }
+
+  /** For relations of tables that the session's catalog keeps. */
+  Option<CatalogPlugin> v2() {
+    return Option.apply(state().catalogManager().v2SessionCatalog());
+  }
+
+  static Option<Identifier> identifier(CatalogTable table) {
+    TableIdentifier name = table.identifier();
+    return Option.apply(Identifier.of(new String[] {name.database().get()}, name.table()));
+  }
+
+  List<ListedPartition> partitions(CatalogTable table) {
+    TableIdentifier name = table.identifier();
+    List<CatalogTablePartition> listed =
+        CollectionConverters.asJava(
+            catalog()
+                .externalCatalog()
+                .listPartitions(name.database().get(), name.table(), Option.empty()));
+    List<ListedPartition> all = new ArrayList<>();
+    for (CatalogTablePartition p : listed) {
+      if (p.storage().locationUri().isDefined()) {
+        Path usual =
+            ExternalCatalogUtils.generatePartitionPath(
+                p.spec(), table.partitionColumnNames(), new Path(table.location()));
+        all.add(
+            new ListedPartition(
+                CollectionConverters.asJava(p.spec()),
+                CatalogUtils.URIToString(p.location()),
+                usual.toString()));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,52 @@
+package io.placed.spark.internal.v42;
+
+import io.placed.spark.HiveTables;
+import io.placed.spark.internal.PlanDecisions;
+import org.apache.spark.sql.catalyst.catalog.HiveTableRelation;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import scala.Option;
+
+/**
+ * Tables of a Hive metastore that are STORED AS PLACED: read and written by our own scan and
+ * writer, as Spark does with Parquet and ORC, not row by row through Hive's classes. It runs in the
+ * turn in which Spark finds the relation, before anything refers to its columns.
+ */
+final class HiveTableRule extends Rule<LogicalPlan> {
+  private final PlanDecisions decisions;
+  private final CatalogTables tables;
+
+  HiveTableRule(PlanDecisions decisions, CatalogTables tables) {
+    this.decisions = decisions;
+    this.tables = tables;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperatorsUp(new EachNode(this::replacement));
+  }
+
+  private LogicalPlan replacement(LogicalPlan node) {
+    if (node instanceof InsertIntoStatement i && i.table() instanceof HiveTableRelation hive) {
+      return isPlaced(hive) ? EachNode.into(i, relation(hive)) : node;
+    }
+    return node instanceof HiveTableRelation hive && isPlaced(hive) ? relation(hive) : node;
+  }
+
+  private boolean isPlaced(HiveTableRelation hive) {
+    return decisions.isHiveTable(tables.definition(hive.tableMeta()));
+  }
+
+  private DataSourceV2Relation relation(HiveTableRelation hive) {
+    HiveTables.Opened opened = decisions.hiveTable(tables.definition(hive.tableMeta()));
+    // With its name, which REFRESH TABLE, and with it ALTER TABLE … ADD PARTITION, asks for.
+    return DataSourceV2Relation.create(
+        opened.table(),
+        tables.v2(),
+        CatalogTables.identifier(hive.tableMeta()),
+        opened.options(),
+        Option.empty());
+  }
+}

@@ -1,0 +1,132 @@
+package io.placed.spark.internal.v42;
+
+import io.placed.spark.internal.PlanDecisions;
+import java.util.List;
+import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedIdentifier;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedProcedure;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedTableOrView;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.UnresolvedDataSource;
+import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
+import org.apache.spark.sql.types.DataTypes;
+import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * {@code placed.`/path`} wherever SQL wants a table becomes a name in the catalog of paths; so does
+ * a past state of a table of the session's catalog.
+ */
+final class PathNamesRule extends Rule<LogicalPlan> {
+  private final PlanDecisions decisions;
+
+  PathNamesRule(PlanDecisions decisions) {
+    this.decisions = decisions;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperatorsUp(new EachNode(this::replacement));
+  }
+
+  /** The node itself if it names no path. */
+  private LogicalPlan replacement(LogicalPlan node) {
+    if (node instanceof UnresolvedRelation r) {
+      Seq<String> path = path(r.multipartIdentifier());
+      return path == null ? past(r) : relation(r, path);
+    }
+    if (node instanceof RelationTimeTravel t && t.relation() instanceof UnresolvedRelation r) {
+      Seq<String> path = path(r.multipartIdentifier());
+      if (path == null) {
+        path = asScala(decisions.tablePath(asJava(r.multipartIdentifier())));
+      }
+      return path == null ? node : t.copy(renamed(r, path), t.timestamp(), t.version());
+    }
+    if (node instanceof InsertIntoStatement i && i.table() instanceof UnresolvedRelation r) {
+      Seq<String> path = path(r.multipartIdentifier());
+      return path == null ? node : EachNode.into(i, renamed(r, path));
+    }
+    if (node instanceof V2WriteCommand w && w.table() instanceof UnresolvedRelation r) {
+      Seq<String> path = path(r.multipartIdentifier());
+      return path == null ? node : (LogicalPlan) w.withNewTable(renamed(r, path));
+    }
+    if (node instanceof UnresolvedTable t) {
+      Seq<String> path = path(t.multipartIdentifier());
+      return path == null ? node : t.copy(path, t.commandName(), t.suggestAlternative());
+    }
+    if (node instanceof UnresolvedTableOrView t) {
+      Seq<String> path = path(t.multipartIdentifier());
+      return path == null
+          ? node
+          : t.copy(path, t.commandName(), t.allowTempView(), t.tableNotFoundSearchPathMode());
+    }
+    if (node instanceof UnresolvedIdentifier t) {
+      Seq<String> path = path(t.nameParts());
+      return path == null ? node : t.copy(path, t.allowTemp());
+    }
+    if (node instanceof UnresolvedProcedure p) {
+      Seq<String> name = asScala(decisions.procedureName(asJava(p.nameParts())));
+      return name == null ? node : p.copy(name);
+    }
+    return node;
+  }
+
+  /** Null if the name is not a path. */
+  private Seq<String> path(Seq<String> name) {
+    return asScala(decisions.pathName(asJava(name)));
+  }
+
+  private static List<String> asJava(Seq<String> name) {
+    return CollectionConverters.asJava(name);
+  }
+
+  private static Seq<String> asScala(List<String> name) {
+    return name == null ? null : CollectionConverters.asScala(name).toSeq();
+  }
+
+  private static UnresolvedRelation renamed(UnresolvedRelation r, Seq<String> path) {
+    return r.copy(path, r.options(), r.isStreaming());
+  }
+
+  /** Options may change the columns, and then the path is read as by a reader. */
+  private LogicalPlan relation(UnresolvedRelation r, Seq<String> path) {
+    boolean hasOptions = !r.clearWritePrivileges().options().isEmpty();
+    return hasOptions && !r.isStreaming() ? source(r) : renamed(r, path);
+  }
+
+  private LogicalPlan source(UnresolvedRelation r) {
+    return new UnresolvedDataSource(
+        decisions.format(),
+        Option.empty(),
+        new CaseInsensitiveMap<>(
+            scala.collection.immutable.Map.from(
+                CollectionConverters.asScala(r.options().asCaseSensitiveMap()))),
+        false,
+        asScala(List.of(r.multipartIdentifier().last())));
+  }
+
+  private LogicalPlan past(UnresolvedRelation r) {
+    PlanDecisions.PastTable past =
+        r.isStreaming() || r.options().isEmpty()
+            ? null
+            : decisions.past(asJava(r.multipartIdentifier()), r.options());
+    if (past == null) {
+      return r;
+    }
+    UnresolvedRelation table = r.copy(asScala(past.name()), past.options(), r.isStreaming());
+    return past.snapshot() != null
+        ? new RelationTimeTravel(
+            table, Option.empty(), Option.apply(String.valueOf(past.snapshot())))
+        : new RelationTimeTravel(
+            table,
+            Option.apply(new Literal(past.micros(), DataTypes.TimestampType)),
+            Option.empty());
+  }
+}

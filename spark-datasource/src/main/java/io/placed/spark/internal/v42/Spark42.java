@@ -1,0 +1,256 @@
+package io.placed.spark.internal.v42;
+
+import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.SessionSettings;
+import io.placed.spark.internal.SessionTables;
+import java.io.File;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.QueryContext;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.rdd.InputFileBlockHolder;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
+import org.apache.spark.sql.catalyst.expressions.ApplyFunctionExpression;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
+import org.apache.spark.sql.classic.ExpressionUtils;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.SchemaUtils;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Created by its name, where Spark's version is 4.2. */
+public final class Spark42 implements Catalyst {
+  @Override
+  public SparkSession activeSession() {
+    return org.apache.spark.sql.classic.SparkSession.active();
+  }
+
+  @Override
+  public boolean isLocal(SparkSession session) {
+    return session instanceof org.apache.spark.sql.classic.SparkSession;
+  }
+
+  private static org.apache.spark.sql.classic.SparkSession local(SparkSession session) {
+    return (org.apache.spark.sql.classic.SparkSession) session;
+  }
+
+  @Override
+  public SessionSettings settings(SparkSession session) {
+    return new ConfSettings(local(session).sessionState().conf());
+  }
+
+  @Override
+  public SessionSettings planSettings() {
+    return new ConfSettings(SQLConf.get());
+  }
+
+  @Override
+  public int defaultParallelism(SparkSession session) {
+    return local(session).leafNodeDefaultParallelism();
+  }
+
+  @Override
+  public SessionTables tables(SparkSession session) {
+    return new CatalogTables(session);
+  }
+
+  @Override
+  public Configuration hadoop(SparkSession session, Map<String, String> properties) {
+    return local(session)
+        .sessionState()
+        .newHadoopConfWithOptions(
+            scala.collection.immutable.Map.from(CollectionConverters.asScala(properties)));
+  }
+
+  @Override
+  public Serializable serializable(Configuration configuration) {
+    return new SerializableConfiguration(configuration);
+  }
+
+  @Override
+  public Configuration configuration(Serializable serialized) {
+    return ((SerializableConfiguration) serialized).value();
+  }
+
+  @Override
+  public Object[] existenceDefaults(StructType schema) {
+    return ResolveDefaultColumns.getExistenceDefaultValues(schema);
+  }
+
+  @Override
+  public org.apache.spark.sql.connector.catalog.Column[] columns(StructType schema) {
+    return CatalogV2Util.structTypeToV2Columns(CharVarcharUtils.getRawSchema(schema), true);
+  }
+
+  @Override
+  public StructType nullable(StructType schema) {
+    return schema.asNullable();
+  }
+
+  @Override
+  public void requireDistinctNames(StructType schema, boolean caseSensitive) {
+    SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive);
+  }
+
+  @Override
+  public void currentFile(String uri, long bytes) {
+    InputFileBlockHolder.set(uri, 0, bytes);
+  }
+
+  @Override
+  public void noCurrentFile() {
+    InputFileBlockHolder.unset();
+  }
+
+  @Override
+  public String localDirectory() {
+    SparkEnv env = SparkEnv.get();
+    if (env == null) {
+      return null;
+    }
+    File[] directories = env.blockManager().diskBlockManager().localDirs();
+    return directories.length == 0 ? null : directories[0].getPath();
+  }
+
+  @Override
+  public Throwable pathNotFound(String path) {
+    return QueryCompilationErrors.dataPathNotExistError(path);
+  }
+
+  @Override
+  public Throwable pathExists(String path) {
+    return QueryCompilationErrors.outputPathAlreadyExistsError(new Path(path));
+  }
+
+  @Override
+  public Throwable analysis(String message, Throwable cause) {
+    return new AnalysisException(
+        message,
+        Option.empty(),
+        Option.empty(),
+        Option.apply(cause),
+        Option.empty(),
+        scala.collection.immutable.Map$.MODULE$.<String, String>empty(),
+        new QueryContext[0]);
+  }
+
+  @Override
+  public PartitionsAlreadyExistException partitionsExist(
+      String table, List<InternalRow> partitions, StructType columns) {
+    return new PartitionsAlreadyExistException(
+        table, CollectionConverters.asScala(partitions).toSeq(), columns);
+  }
+
+  @Override
+  public ArithmeticException divisionByZero(boolean remainder) {
+    return remainder
+        ? QueryExecutionErrors.remainderByZeroError(null)
+        : QueryExecutionErrors.divideByZeroError(null);
+  }
+
+  @Override
+  public ArithmeticException overflow(String type, String function) {
+    return QueryExecutionErrors.arithmeticOverflowError(type + " overflow", function, null);
+  }
+
+  @Override
+  public ArithmeticException overflow(short left, String symbol, short right, String function) {
+    return QueryExecutionErrors.binaryArithmeticCauseOverflowError(left, symbol, right, function);
+  }
+
+  @Override
+  public ArithmeticException decimalOverflow(Decimal value, int precision, int scale) {
+    return QueryExecutionErrors.cannotChangeDecimalPrecisionError(value, precision, scale, null);
+  }
+
+  @Override
+  public ArithmeticException castOverflow(Object value, DataType from, DataType to) {
+    return QueryExecutionErrors.castingCauseOverflowError(value, from, to);
+  }
+
+  @Override
+  public JavaRDD<InternalRow> rows(Dataset<Row> data) {
+    return ((org.apache.spark.sql.classic.Dataset<Row>) data).queryExecution().toRdd().toJavaRDD();
+  }
+
+  @Override
+  public InternalRow row(Object... values) {
+    return new GenericInternalRow(values);
+  }
+
+  @Override
+  public long bytes(InternalRow row) {
+    return row instanceof UnsafeRow u ? u.getSizeInBytes() : 8L * row.numFields();
+  }
+
+  @Override
+  public Column apply(ScalarFunction<?> function, Column... arguments) {
+    List<Expression> children = Arrays.stream(arguments).map(ExpressionUtils::expression).toList();
+    return ExpressionUtils.column(
+        new ApplyFunctionExpression(function, CollectionConverters.asScala(children).toSeq()));
+  }
+
+  @Override
+  public Column condition(Predicate[] all) {
+    Column condition = functions.lit(true);
+    for (Predicate p : all) {
+      Option<Expression> part = V2ExpressionUtils.toCatalyst(p);
+      if (part.isEmpty()) {
+        return null;
+      }
+      condition = condition.and(ExpressionUtils.column(part.get()));
+    }
+    return condition;
+  }
+
+  @Override
+  public Map<String, String> asJava(scala.collection.immutable.Map<String, String> map) {
+    return CollectionConverters.asJava(map);
+  }
+
+  @Override
+  public void install(
+      SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
+    // Among the hints, because those rules run before relations are looked up and not found.
+    extensions.injectHintResolutionRule(s -> new PathNamesRule(decisions.apply(s)));
+    extensions.injectResolutionRule(
+        s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
+    extensions.injectResolutionRule(
+        s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
+    extensions.injectResolutionRule(
+        s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
+    // Before filters are offered to scans.
+    extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
+  }
+}

@@ -1,0 +1,84 @@
+package io.placed.spark;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Set;
+
+/**
+ * What differs between releases of Spark is used in {@code internal.v…} only, so that all else is
+ * one source for all of them.
+ */
+@AnalyzeClasses(packages = "io.placed.spark", importOptions = DoNotIncludeTests.class)
+class SparkBoundaryTest {
+  private static final String IMPLEMENTATIONS = "io.placed.spark.internal.v*..";
+
+  private static final String[] INTERNAL = {
+    "org.apache.spark.internal..",
+    "org.apache.spark.network..",
+    "org.apache.spark.rdd..",
+    "org.apache.spark.util..",
+    "org.apache.spark.sql.catalyst..",
+    "org.apache.spark.sql.classic..",
+    "org.apache.spark.sql.errors..",
+    "org.apache.spark.sql.execution..",
+    "org.apache.spark.sql.hive..",
+    "org.apache.spark.sql.internal..",
+    // In Scala 2.13 only.
+    "scala.jdk..",
+  };
+
+  /** Internal classes in packages that are public. */
+  private static final Set<String> ALSO_INTERNAL =
+      Set.of(
+          "org.apache.spark.SparkEnv",
+          "org.apache.spark.sql.connector.catalog.CatalogV2Util",
+          "org.apache.spark.sql.connector.catalog.V1Table",
+          "org.apache.spark.sql.util.SchemaUtils");
+
+  /** Classes of Catalyst that methods of the public interfaces take, give or throw. */
+  private static final Set<String> IN_SIGNATURES =
+      Set.of(
+          "org.apache.spark.sql.catalyst.InternalRow",
+          "org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException",
+          "org.apache.spark.sql.catalyst.analysis.NoSuchTableException",
+          "org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException",
+          "org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException",
+          "org.apache.spark.sql.catalyst.expressions.SpecializedGetters",
+          "org.apache.spark.sql.catalyst.util.ArrayData",
+          "org.apache.spark.sql.catalyst.util.MapData");
+
+  private static final DescribedPredicate<JavaClass> INTERNALS_OF_SPARK =
+      new DescribedPredicate<>("are internals of Spark") {
+        @Override
+        public boolean test(JavaClass used) {
+          JavaClass c = used.getBaseComponentType();
+          return ALSO_INTERNAL.contains(c.getName())
+              || (resideInAnyPackage(INTERNAL).test(c) && !IN_SIGNATURES.contains(c.getName()));
+        }
+      };
+
+  @ArchTest
+  static final ArchRule internalsOfSparkAreForTheirImplementations =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(IMPLEMENTATIONS)
+          .should()
+          .dependOnClassesThat(INTERNALS_OF_SPARK);
+
+  /** They are created by their names, so that all else compiles without them. */
+  @ArchTest
+  static final ArchRule nothingUsesTheImplementations =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(IMPLEMENTATIONS)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(IMPLEMENTATIONS);
+}

@@ -1,0 +1,115 @@
+package io.placed.spark.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.spark.SparkTestCase;
+import io.placed.spark.SparkTypes;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.jupiter.api.Test;
+
+/** Decisions in an ordinary session; the rules that ask for them are tested by what SQL does. */
+class PlanDecisionsTest extends SparkTestCase {
+  private static PlanDecisions decisions() {
+    Catalyst catalyst = Catalyst.get();
+    return new PlanDecisions(catalyst.tables(spark), catalyst::planSettings);
+  }
+
+  @Test
+  void aPathHasTwoPartsAndNoCatalogOfItsName() {
+    assertEquals(List.of("placed_paths", "/a"), decisions().pathName(List.of("placed", "/a")));
+    assertEquals(List.of("placed_paths", "/a"), decisions().pathName(List.of("PLACED", "/a")));
+    assertNull(decisions().pathName(List.of("parquet", "/a")));
+    assertNull(decisions().pathName(List.of("c", "placed", "/a")));
+    spark.conf().set("spark.sql.catalog.placed", "any");
+    try {
+      assertNull(decisions().pathName(List.of("placed", "/a")));
+    } finally {
+      spark.conf().unset("spark.sql.catalog.placed");
+    }
+  }
+
+  @Test
+  void aDatabaseOfTheNameHasTablesAndPathsHaveSlashes() {
+    sql("CREATE DATABASE placed");
+    try {
+      assertNull(decisions().pathName(List.of("placed", "t")));
+      assertEquals(List.of("placed_paths", "/t"), decisions().pathName(List.of("placed", "/t")));
+    } finally {
+      sql("DROP DATABASE placed");
+    }
+  }
+
+  @Test
+  void thePastIsAskedOfThePath() {
+    String name = table();
+    sql("CREATE TABLE " + name + " (a INT) USING placed LOCATION '" + path("past") + "'");
+    try {
+      PlanDecisions.PastTable past =
+          decisions()
+              .past(List.of(name), options(Map.of("VersionAsOf", "7", "mergeSchema", "true")));
+      assertEquals("placed_paths", past.name().get(0));
+      assertTrue(past.name().get(1).endsWith(path("past")), past.toString());
+      assertEquals(7, past.snapshot());
+      assertNull(past.micros());
+      assertEquals(options(Map.of("mergeSchema", "true")), past.options());
+
+      assertEquals(
+          1_000_000L,
+          decisions()
+              .past(List.of(name), options(Map.of("timestampAsOf", "1970-01-01T00:00:01Z")))
+              .micros());
+      assertNull(decisions().past(List.of(name), options(Map.of("mergeSchema", "true"))));
+      assertNull(decisions().past(List.of("no_" + name), options(Map.of("snapshot", "7"))));
+      assertThrows(
+          AnalysisException.class,
+          () ->
+              decisions()
+                  .past(List.of(name), options(Map.of("versionAsOf", "7", "snapshot", "7"))));
+    } finally {
+      sql("DROP TABLE " + name);
+    }
+  }
+
+  private static CaseInsensitiveStringMap options(Map<String, String> options) {
+    return new CaseInsensitiveStringMap(options);
+  }
+
+  @Test
+  void aTableWithoutAFormatHasTheSessions() {
+    assertTrue(decisions().creates("spark_catalog", "Placed", false));
+    assertFalse(decisions().creates("spark_catalog", "Placed", true));
+    assertFalse(decisions().creates("another", "placed", false));
+    assertFalse(decisions().creates("spark_catalog", null, false));
+    spark.conf().set("spark.sql.sources.default", "placed");
+    try {
+      assertTrue(decisions().creates("spark_catalog", null, false));
+    } finally {
+      spark.conf().unset("spark.sql.sources.default");
+    }
+  }
+
+  @Test
+  void partitionColumnsAreCheckedAndMovedInAMetastoreOnly() {
+    Transform[] byFirst = SparkTypes.identities(List.of("A"));
+    List<String> names = List.of("a", "b");
+    List<DataType> types = List.of(DataTypes.StringType, DataTypes.LongType);
+    assertEquals(List.of(0, 1), decisions().columnOrder(names, types, List.of(byFirst)));
+    assertEquals(
+        List.of(0, 1), decisions().columnOrder(names, types, List.of(Expressions.bucket(4, "a"))));
+    DataType list = DataTypes.createArrayType(DataTypes.LongType);
+    assertThrows(
+        AnalysisException.class,
+        () -> decisions().columnOrder(names, List.of(list, list), List.of(byFirst)));
+  }
+}
