@@ -76,7 +76,7 @@ class TableServicesTest extends SparkTestCase {
     assertTrue(early.contains("the oldest is 1 at"), early);
     String wrong =
         message(assertThrows(Exception.class, () -> countAt(path, "timestampAsOf", "yesterday")));
-    assertTrue(wrong.contains("'yesterday' is no time such as"), wrong);
+    assertTrue(wrong.contains("'yesterday' is not a time such as"), wrong);
     String both =
         message(
             assertThrows(
