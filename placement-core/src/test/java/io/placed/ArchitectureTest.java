@@ -59,6 +59,7 @@ class ArchitectureTest {
   private static final String WRITE_PACK = "io.placed.write.pack..";
   private static final String TABLE = "io.placed.table..";
   private static final String TABLE_FILE = "io.placed.table.file..";
+  private static final String MANIFEST = "io.placed.table.manifest..";
   private static final String SNAPSHOT = "io.placed.table.snapshot..";
   private static final String EVOLUTION = "io.placed.table.evolution..";
   private static final String DISCOVERY = "io.placed.table.discovery..";
@@ -180,7 +181,10 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule table = only(TABLE, BELOW_TABLE);
   @ArchTest static final ArchRule tableFile = only(TABLE_FILE, BELOW_TABLE);
-  @ArchTest static final ArchRule snapshot = only(SNAPSHOT, with(BELOW_TABLE, TABLE_FILE));
+  @ArchTest static final ArchRule manifest = only(MANIFEST, with(BELOW_TABLE, TABLE_FILE));
+
+  @ArchTest
+  static final ArchRule snapshot = only(SNAPSHOT, with(BELOW_TABLE, TABLE_FILE, MANIFEST));
 
   @ArchTest
   static final ArchRule evolution = only(EVOLUTION, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT));
@@ -199,7 +203,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule vacuum =
-      only(VACUUM, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY, COMMIT, REWRITE));
+      only(VACUUM, with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, DISCOVERY, COMMIT, REWRITE));
 
   private static final String[] BELOW_SOURCE = with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY);
 

@@ -32,16 +32,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A whole table with a history, written when format version 1 was new, is read for ever: its full
- * snapshots, deltas, checkpoint and hint, columns that were renamed, added, widened and dropped,
- * partitions, a foreign file that was replaced and one that was not.
+ * A whole table with a history, written when version 2 of the log was new, is read for ever: roots,
+ * manifests and hint, columns that were renamed, added, widened and dropped, partitions, a foreign
+ * file that was replaced and one that was not.
  *
  * <p>{@code -Dplaced.golden=write} writes it where it is missing, with {@code expected.txt}: for
  * each snapshot that is kept its operation, schema and rows. A table that is there is never written
  * again: if this test fails, the reader is wrong.
  */
 class GoldenLogTest {
-  private static final Path FOLDER = Path.of("src/test/resources/io/placed/golden/log-v1");
+  private static final Path FOLDER = Path.of("src/test/resources/io/placed/golden/log-v2");
 
   /** Of foreign files: they are known by path, length and time, and a checkout sets the time. */
   private static final FileTime FOREIGN = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
@@ -157,7 +157,7 @@ class GoldenLogTest {
     try (Stream<Path> files = Files.list(FOLDER.resolve("table/_placed"))) {
       List<String> names = files.map(f -> f.getFileName().toString()).toList();
       assertTrue(names.contains("newest.json"), names.toString());
-      assertTrue(names.stream().anyMatch(n -> n.endsWith(".checkpoint.json")), names.toString());
+      assertTrue(names.stream().anyMatch(n -> n.endsWith(".json")), names.toString());
     }
   }
 

@@ -34,6 +34,28 @@ public final class ConstantColumns {
     }
   }
 
+  /** A value of a column in the form in which {@link #append} takes it. */
+  public static Object value(Column column, int i) {
+    if (column.isNull(i)) {
+      return null;
+    } else if (column instanceof IntColumn c) {
+      return (long) c.get(i);
+    } else if (column instanceof LongColumn c) {
+      return c.get(i);
+    } else if (column instanceof BooleanColumn c) {
+      return c.get(i) ? 1L : 0L;
+    } else if (column instanceof DoubleColumn c) {
+      return c.get(i);
+    } else if (column instanceof FloatColumn c) {
+      return (double) c.get(i);
+    } else if (column instanceof Int128Column c) {
+      return c.get(i);
+    } else if (column instanceof BytesColumn c) {
+      return c.get(i);
+    }
+    throw new IllegalArgumentException(column.type() + " has no bounds");
+  }
+
   private static void appendOne(Column column, Object bound) {
     if (bound == null) {
       column.appendNull();
@@ -49,8 +71,10 @@ public final class ConstantColumns {
       c.append(((Double) bound).floatValue());
     } else if (column instanceof Int128Column c) {
       c.append((BigInteger) bound);
+    } else if (column instanceof BytesColumn c) {
+      c.append((byte[]) bound);
     } else {
-      throw new IllegalArgumentException(column.type() + " cannot be a partition column");
+      throw new IllegalArgumentException(column.type() + " cannot hold a constant");
     }
   }
 }

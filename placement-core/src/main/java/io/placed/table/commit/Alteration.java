@@ -8,13 +8,12 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.evolution.EvolvedColumns;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -60,7 +59,7 @@ public record Alteration(
         });
     Schema schema = base.schema();
     int lastFieldId = base.lastFieldId();
-    SortedMap<String, DataFile> files = new TreeMap<>(base.files());
+    FileList files = base.files();
     String placement = base.placement();
     for (ColumnChange change : changes) {
       Schema before = schema;
@@ -68,7 +67,7 @@ public record Alteration(
       placement = placementAfter(table, placement, all, before, change);
       lastFieldId = Math.max(lastFieldId, schema.lastId());
       Schema after = schema;
-      files.replaceAll((path, f) -> EvolvedColumns.restate(f, before, after, change));
+      files = files.restated(after, f -> EvolvedColumns.restate(f, before, after, change));
     }
     if (renames) {
       requireFits(placement, schema, base.partitionColumns());
@@ -82,8 +81,7 @@ public record Alteration(
         files,
         base.excluded(),
         lastFieldId,
-        base.cleanup(),
-        0);
+        base.cleanup());
   }
 
   /** No log entry could record which names the columns of a foreign file had. */

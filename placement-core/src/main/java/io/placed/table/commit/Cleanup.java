@@ -37,7 +37,6 @@ public record Cleanup(String commitId) implements TableOperation {
         base.files(),
         base.excluded(),
         base.lastFieldId(),
-        info.id(),
-        0);
+        info.id());
   }
 }

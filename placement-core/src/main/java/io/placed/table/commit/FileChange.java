@@ -12,6 +12,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
@@ -23,9 +24,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** An operation on files, applied to a state of the table. */
 final class FileChange {
@@ -55,28 +55,27 @@ final class FileChange {
         merge != null
             ? merge.merged()
             : before != null ? before.schema() : plan.columns().written();
-    SortedMap<String, DataFile> files = new TreeMap<>();
+    FileList files = base == null ? table.log().noFiles(merged) : base.files();
     Set<ExcludedFile> excluded = new LinkedHashSet<>();
     List<DataFile> removed = new ArrayList<>();
     if (base != null) {
-      Predicate<DataFile> goes = operation.replaced() == null ? f -> false : goes(base.schema());
-      for (DataFile f : base.files().values()) {
-        if (goes.test(f)) {
-          removed.add(f);
-        } else {
-          files.put(f.path(), SchemaMerge.restate(f, base.schema(), merged));
-        }
+      if (operation.replaced() != null) {
+        Predicate<DataFile> goes = goes(base.schema());
+        base.files().all().values().stream().filter(goes).forEach(removed::add);
+        files = files.minus(removed.stream().map(DataFile::path).collect(Collectors.toSet()));
       }
+      files = files.restated(merged, f -> SchemaMerge.restate(f, base.schema(), merged));
       excluded.addAll(base.excluded());
     }
     if (operation.replaced() != null) {
       exclude(base, excluded, removed);
     }
     requireExpected(base, removed);
+    List<DataFile> added = new ArrayList<>();
     long rows = 0;
     long bytes = 0;
     for (DataFile f : operation.added()) {
-      files.put(f.path(), merge == null ? f : merge.restate(f));
+      added.add(merge == null ? f : merge.restate(f));
       rows += f.rows();
       bytes += f.totalLength();
     }
@@ -95,11 +94,10 @@ final class FileChange {
         plan.partitionColumns(),
         placementAfter(base, merge),
         properties(base),
-        files,
+        files.plus(added),
         excluded,
         Math.max(merged.lastId(), base == null ? 0 : base.lastFieldId()),
-        base == null ? 0 : base.cleanup(),
-        0);
+        base == null ? 0 : base.cleanup());
   }
 
   private Map<String, String> properties(TableState base) {
@@ -134,7 +132,8 @@ final class FileChange {
   }
 
   private void requireNothingNew(TableState base, Set<String> read) throws IOException {
-    List<DataFile> visible = new ArrayList<>(base == null ? List.of() : base.files().values());
+    List<DataFile> visible =
+        new ArrayList<>(base == null ? List.of() : base.files().all().values());
     Set<ExcludedFile> excluded = base == null ? Set.of() : base.excluded();
     List<Found> found = table.foreign().read(true, excluded);
     if (!found.isEmpty()) {

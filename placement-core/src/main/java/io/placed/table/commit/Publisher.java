@@ -60,7 +60,7 @@ public final class Publisher {
     long number = next.info().id();
     // Before the put: even if it ends with an Error or an interrupt it may have succeeded.
     uncertain.add(number);
-    if (put(base, next) && isInHistory(base, next)) {
+    if (put(next) && isInHistory(base, next)) {
       return true;
     }
     uncertain.remove(number);
@@ -94,11 +94,11 @@ public final class Publisher {
     return false;
   }
 
-  private boolean put(TableState base, TableState next) throws IOException {
+  private boolean put(TableState next) throws IOException {
     long number = next.info().id();
     try {
       // A file system that retries a request may find the file of its first try.
-      return table.log().put(base, next) || isOurs(number);
+      return table.log().put(next) || isOurs(number);
     } catch (IOException e) {
       try {
         if (isOurs(number)) {

@@ -9,7 +9,6 @@ import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
-import io.placed.table.snapshot.SnapshotRecord;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -106,7 +105,7 @@ final class WrittenColumns {
   /** For a write that began before the table existed: others created it first. */
   private TableColumns first() throws IOException {
     try {
-      SnapshotRecord first = table.log().read(1);
+      TableState first = table.log().read(1);
       return new TableColumns(first.schema(), first.lastFieldId(), 1, first.info().commitId());
     } catch (FileNotFoundException e) {
       throw new CommitConflictException(

@@ -31,7 +31,7 @@ public final class DirectoryView {
 
   /** The state together with visible foreign files. */
   public Snapshot of(TableState state, List<Found> foreign) throws IOException {
-    List<DataFile> files = new ArrayList<>(state.files().values());
+    List<DataFile> files = new ArrayList<>(state.files().all().values());
     for (Found f : foreign) {
       DataFile file = dataFile(f, partition(f, state), state.schema());
       files.add(withoutPartition(file, f.footer().schema(), state));

@@ -58,6 +58,6 @@ final class NestedTables {
       return Optional.empty();
     }
     TableState newest = log.newest();
-    return Optional.of(newest == null ? Set.of() : Set.copyOf(newest.files().keySet()));
+    return Optional.of(newest == null ? Set.of() : Set.copyOf(newest.files().all().keySet()));
   }
 }

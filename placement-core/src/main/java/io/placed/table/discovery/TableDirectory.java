@@ -209,7 +209,7 @@ public final class TableDirectory {
   public Snapshot snapshot(long id) throws IOException {
     TableState state;
     try {
-      state = log.state(id);
+      state = log.read(id);
     } catch (FileNotFoundException e) {
       FileNotFoundException named = new FileNotFoundException(path + ": " + missing(id));
       named.initCause(e);
@@ -271,16 +271,15 @@ public final class TableDirectory {
    * @throws FileNotFoundException if the snapshot or the one before it has expired
    */
   public AddedFiles added(long id) throws IOException {
-    TableState before = id > 1 ? log.state(id - 1) : null;
-    TableState state = log.state(id);
-    String operation = state.info().operation();
-    if (operation.equals(SnapshotInfo.REWRITE)) {
+    TableState before = id > 1 ? log.read(id - 1) : null;
+    TableState state = log.read(id);
+    if (state.info().operation().equals(SnapshotInfo.REWRITE)) {
       return new AddedFiles(state.info(), List.of(), false);
     }
     List<DataFile> files =
-        state.files().values().stream()
-            .filter(f -> before == null || !before.files().containsKey(f.path()))
-            .toList();
+        before == null
+            ? List.copyOf(state.files().all().values())
+            : state.files().notIn(before.files());
     return new AddedFiles(state.info(), files, state.info().filesRemoved() > 0);
   }
 

@@ -114,6 +114,16 @@ public final class Json {
     return items(name, e -> read.apply(new Json(e, what + "." + name)));
   }
 
+  public List<Integer> integers(String name) {
+    return items(
+        name,
+        e -> {
+          JsonObject one = new JsonObject();
+          one.add(name, e);
+          return Math.toIntExact(new Json(one, what).number(name));
+        });
+  }
+
   /** Rows of integers, all of the same width. */
   public <T> List<T> rows(String name, int width, Function<long[], T> read) {
     return items(

@@ -353,7 +353,7 @@ public final class Rewrite {
   private void cleanUp(long snapshot) {
     try {
       Set<String> kept = new HashSet<>();
-      table.log().read(snapshot).files().forEach(f -> kept.addAll(f.paths()));
+      table.log().read(snapshot).files().all().values().forEach(f -> kept.addAll(f.paths()));
       for (RewriteJournal.Entry e : journal.entries()) {
         for (String path : e.file().paths()) {
           if (!kept.contains(path)) {

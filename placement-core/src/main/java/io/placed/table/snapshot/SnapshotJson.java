@@ -10,21 +10,24 @@ import io.placed.table.file.DataFile;
 import io.placed.table.file.DataFileJson;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.Json;
+import io.placed.table.manifest.Manifest;
+import io.placed.table.manifest.Manifests;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The file format of a snapshot: a {@link CheckedLine} that is a JSON object. */
 public final class SnapshotJson {
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private SnapshotJson() {}
 
-  public static byte[] toBytes(SnapshotRecord snapshot) {
+  public static byte[] toBytes(TableState snapshot) {
     return CheckedLine.of(Json.write(out -> write(out, snapshot)));
   }
 
-  private static void write(JsonWriter out, SnapshotRecord s) throws IOException {
+  private static void write(JsonWriter out, TableState s) throws IOException {
     SnapshotInfo info = s.info();
     out.beginObject();
     out.name("version").value(VERSION);
@@ -51,14 +54,16 @@ public final class SnapshotJson {
     if (s.cleanup() > 0) {
       out.name("cleanup").value(s.cleanup());
     }
-    out.name("content").value(s.full() ? "full" : "delta");
+    out.name("manifests").beginArray();
+    for (Manifest m : s.files().manifests()) {
+      m.write(out);
+    }
+    out.endArray();
     out.name("files").beginArray();
-    for (DataFile f : s.files()) {
+    for (DataFile f : s.files().inline()) {
       DataFileJson.write(out, f);
     }
     out.endArray();
-    out.name("removed");
-    writeTexts(out, s.removed());
     out.name("excluded").beginArray();
     for (ExcludedFile e : s.excluded()) {
       out.beginObject();
@@ -84,11 +89,11 @@ public final class SnapshotJson {
    * @throws CorruptFileException if the file is damaged
    * @throws UnsupportedVersionException if a newer library wrote it
    */
-  static SnapshotRecord fromBytes(String path, byte[] bytes) throws IOException {
+  static TableState fromBytes(String path, byte[] bytes, Manifests store) throws IOException {
     try {
       String body = CheckedLine.read(bytes);
       requireVersion(path, body);
-      return read(Json.parse(body, "snapshot"));
+      return read(Json.parse(body, "snapshot"), store);
     } catch (MalformedDataException | IllegalArgumentException e) {
       throw new CorruptFileException(path, 0, e.getMessage(), e);
     }
@@ -100,13 +105,13 @@ public final class SnapshotJson {
     if (version < 1) {
       throw new MalformedDataException("version must be at least 1, found " + version);
     }
-    if (version > VERSION) {
+    if (version != VERSION) {
       throw new UnsupportedVersionException(
-          path, (int) Math.min(version, Integer.MAX_VALUE), 1, VERSION);
+          path, (int) Math.min(version, Integer.MAX_VALUE), VERSION, VERSION);
     }
   }
 
-  private static SnapshotRecord read(Json in) {
+  private static TableState read(Json in, Manifests store) {
     in.number("version");
     SnapshotInfo info =
         new SnapshotInfo(
@@ -120,42 +125,38 @@ public final class SnapshotJson {
             in.number("filesRemoved"),
             in.number("rowsAdded"),
             in.number("bytesAdded"));
-    String content = in.string("content");
-    if (!content.equals("full") && !content.equals("delta")) {
-      throw new MalformedDataException("content must be full or delta, found '" + content + "'");
-    }
     if (info.parent() < 0 || info.parent() >= info.id()) {
       throw new MalformedDataException(
           "snapshot " + info.id() + " cannot have parent " + info.parent());
     }
     Schema schema = Schema.parse(in.string("schema"));
-    SnapshotRecord snapshot =
-        new SnapshotRecord(
+    List<String> partitionColumns = in.strings("partitionColumns");
+    FileList files =
+        new FileList(
+            store,
+            in.objects("manifests", Manifest::read),
+            in.objects("files", DataFileJson::read),
+            schema);
+    TableState snapshot =
+        new TableState(
             info,
             schema,
-            in.strings("partitionColumns"),
+            partitionColumns,
             in.string("placement"),
             in.texts("properties"),
-            content.equals("full"),
-            in.objects("files", DataFileJson::read),
-            in.strings("removed"),
-            in.objects("excluded", SnapshotJson::readExcluded),
+            files,
+            Set.copyOf(in.objects("excluded", SnapshotJson::readExcluded)),
             lastFieldId(in, schema),
             in.has("cleanup") ? in.number("cleanup") : 0);
     in.end();
     return snapshot;
   }
 
-  /** The first tables did not store it. */
   private static int lastFieldId(Json in, Schema schema) {
-    int largest = schema.lastId();
-    if (!in.has("lastFieldId")) {
-      return largest;
-    }
     long last = in.number("lastFieldId");
-    if (last < largest || last > Integer.MAX_VALUE) {
+    if (last < schema.lastId() || last > Integer.MAX_VALUE) {
       throw new MalformedDataException(
-          "lastFieldId must be at least the largest field id, " + largest + ", found " + last);
+          "lastFieldId must be at least the largest id, " + schema.lastId() + ", found " + last);
     }
     return (int) last;
   }

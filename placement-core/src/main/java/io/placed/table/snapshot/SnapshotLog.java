@@ -4,8 +4,8 @@ import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
-import io.placed.table.file.DataFile;
-import io.placed.table.file.ExcludedFile;
+import io.placed.schema.Schema;
+import io.placed.table.manifest.Manifests;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
@@ -22,12 +22,6 @@ import java.util.regex.Pattern;
 public final class SnapshotLog {
   public static final String DIRECTORY = "_placed";
 
-  /** Longest chain of deltas; bounds the cost of reading a snapshot. */
-  static final int MAX_DELTAS = 15;
-
-  /** With fewer files a full snapshot costs no more than a delta. */
-  private static final int SMALL = 64;
-
   private static final Pattern NAME = Pattern.compile("[0-9]{20}\\.json");
 
   /** Each failed attempt means that another vacuum interfered. */
@@ -36,6 +30,8 @@ public final class SnapshotLog {
   private final FileStore store;
   private final String directory;
   private final NewestHint hint;
+  private final Manifests manifests;
+  private final RootFitting fitting;
 
   /** The state read last, which is usually the parent of the next snapshot. */
   private volatile TableState last;
@@ -44,6 +40,8 @@ public final class SnapshotLog {
     this.store = store;
     this.directory = PathNames.join(root, DIRECTORY);
     this.hint = new NewestHint(store, directory);
+    this.manifests = new Manifests(store, directory);
+    this.fitting = new RootFitting(manifests);
   }
 
   public boolean exists() throws IOException {
@@ -169,7 +167,7 @@ public final class SnapshotLog {
         return null;
       }
       try {
-        return state(id);
+        return read(id);
       } catch (FileNotFoundException e) {
         // A vacuum may have removed the hinted snapshot. A missing parent stays missing.
         if (attempt == MAX_ATTEMPTS) {
@@ -182,35 +180,20 @@ public final class SnapshotLog {
   /**
    * @throws FileNotFoundException if there is no snapshot of this id
    */
-  public SnapshotRecord read(long id) throws IOException {
+  public TableState read(long id) throws IOException {
     return read(id, pathOf(id));
   }
 
-  /** The checkpoint of a snapshot whose parents were removed; null if it has none. */
-  public SnapshotRecord readCheckpoint(long id) throws IOException {
-    try {
-      return read(id, checkpointOf(id));
-    } catch (FileNotFoundException e) {
-      return null;
-    }
-  }
-
-  private SnapshotRecord read(long id, String path) throws IOException {
-    SnapshotRecord snapshot = SnapshotJson.fromBytes(path, store.readAll(path));
-    if (snapshot.info().id() != id) {
+  private TableState read(long id, String path) throws IOException {
+    TableState state = SnapshotJson.fromBytes(path, store.readAll(path), manifests);
+    if (state.info().id() != id) {
       throw new CorruptFileException(
-          path, 0, "snapshot id " + snapshot.info().id() + " does not match the file name");
+          path, 0, "snapshot id " + state.info().id() + " does not match the file name");
     }
-    return snapshot;
-  }
-
-  /**
-   * The state of the table at a snapshot.
-   *
-   * @throws FileNotFoundException if the snapshot or one of its parents does not exist
-   */
-  public TableState state(long id) throws IOException {
-    TableState state = new StateReader(this, last).read(id);
+    TableState known = last;
+    if (known != null && known.info().equals(state.info())) {
+      return known; // Its files may have been read.
+    }
     last = state;
     return state;
   }
@@ -218,11 +201,11 @@ public final class SnapshotLog {
   /**
    * Commits a state.
    *
-   * @param base its parent; null if there was no snapshot
    * @return false if a snapshot with this id already exists
    */
-  public boolean put(TableState base, TableState next) throws IOException {
-    return store.putIfAbsent(pathOf(next.info().id()), SnapshotJson.toBytes(recordOf(base, next)));
+  public boolean put(TableState next) throws IOException {
+    byte[] root = SnapshotJson.toBytes(fitting.fit(next));
+    return store.putIfAbsent(pathOf(next.info().id()), root);
   }
 
   /** Writes the hint for readers. */
@@ -230,78 +213,21 @@ public final class SnapshotLog {
     hint.write(id);
   }
 
-  /** Writes a checkpoint, so that the snapshot no longer needs its parents. */
-  public void checkpoint(TableState state) throws IOException {
-    byte[] content = SnapshotJson.toBytes(fullRecordOf(state));
-    store.putIfAbsent(checkpointOf(state.info().id()), content);
-  }
-
   public void delete(long id) throws IOException {
     store.delete(pathOf(id), false);
-    store.delete(checkpointOf(id), false);
-  }
-
-  private static SnapshotRecord fullRecordOf(TableState s) {
-    return new SnapshotRecord(
-        s.info(),
-        s.schema(),
-        s.partitionColumns(),
-        s.placement(),
-        s.properties(),
-        true,
-        List.copyOf(s.files().values()),
-        List.of(),
-        List.copyOf(s.excluded()),
-        s.lastFieldId(),
-        s.cleanup());
-  }
-
-  private static SnapshotRecord recordOf(TableState base, TableState next) {
-    List<DataFile> added = new ArrayList<>();
-    List<String> removed = new ArrayList<>();
-    List<ExcludedFile> excluded = new ArrayList<>();
-    // Statistics have the types of the schema, so another schema may change those of any file.
-    boolean full =
-        base == null
-            || next.files().size() <= SMALL
-            || base.deltas() >= MAX_DELTAS
-            || !base.schema().equals(next.schema());
-    if (!full) {
-      next.files().values().stream()
-          .filter(f -> !base.files().containsKey(f.path()))
-          .forEach(added::add);
-      base.files().keySet().stream()
-          .filter(p -> !next.files().containsKey(p))
-          .forEach(removed::add);
-      next.excluded().stream().filter(e -> !base.excluded().contains(e)).forEach(excluded::add);
-      // A delta cannot express ended exclusions, and a large delta saves nothing.
-      full =
-          !next.excluded().containsAll(base.excluded())
-              || added.size() + removed.size() > next.files().size() / 2;
-    }
-    if (full) {
-      return fullRecordOf(next);
-    }
-    return new SnapshotRecord(
-        next.info(),
-        next.schema(),
-        next.partitionColumns(),
-        next.placement(),
-        next.properties(),
-        false,
-        added,
-        removed,
-        excluded,
-        next.lastFieldId(),
-        next.cleanup());
   }
 
   public String pathOf(long id) {
     return PathNames.join(directory, String.format(Locale.ROOT, "%020d.json", id));
   }
 
-  private String checkpointOf(long id) {
-    return PathNames.join(directory, String.format(Locale.ROOT, "%020d.checkpoint.json", id));
+  /** No files, in a table of these columns. */
+  public FileList noFiles(Schema schema) {
+    return new FileList(manifests, List.of(), List.of(), schema);
+  }
+
+  public Manifests manifests() {
+    return manifests;
   }
 
   public String directory() {

@@ -1,6 +1,7 @@
 package io.placed.table.vacuum;
 
 import io.placed.table.snapshot.SnapshotLog;
+import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashSet;
@@ -27,8 +28,11 @@ final class LaterCommits {
    */
   Set<String> paths() throws IOException {
     try {
-      for (; ; newest++) {
-        log.read(newest + 1).files().forEach(f -> paths.addAll(f.paths()));
+      for (TableState before = log.read(newest); ; newest++) {
+        TableState next = log.read(newest + 1);
+        next.files().notIn(before.files()).forEach(f -> paths.addAll(f.paths()));
+        paths.addAll(next.files().manifestPaths());
+        before = next;
       }
     } catch (FileNotFoundException e) {
       requireNewest();

@@ -1,9 +1,9 @@
 package io.placed.table.vacuum;
 
 import io.placed.io.FileInfo;
+import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.SnapshotLog;
-import io.placed.table.snapshot.SnapshotRecord;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.HashSet;
@@ -24,24 +24,31 @@ final class Retained {
    */
   static Retained of(SnapshotLog log, List<Long> kept, List<Long> expired) throws IOException {
     Retained retained = new Retained();
-    TableState oldest = log.state(kept.get(0));
-    oldest.files().values().forEach(f -> retained.listed.addAll(f.paths()));
-    retained.excluded = new HashSet<>(oldest.excluded());
-    for (long id : kept.subList(1, kept.size())) {
-      SnapshotRecord record = log.read(id);
-      record.files().forEach(f -> retained.listed.addAll(f.paths()));
-      if (record.full()) {
-        retained.excluded.retainAll(record.excluded());
-      }
-    }
+    TableState before = null;
     for (long id : expired) {
-      log.read(id).files().forEach(f -> retained.wasListed.addAll(f.paths()));
-      SnapshotRecord checkpoint = log.readCheckpoint(id);
-      if (checkpoint != null) {
-        checkpoint.files().forEach(f -> retained.wasListed.addAll(f.paths()));
+      before = retained.add(retained.wasListed, log.read(id), before);
+    }
+    before = null;
+    for (long id : kept) {
+      TableState state = log.read(id);
+      if (before == null) {
+        retained.excluded = new HashSet<>(state.excluded());
       }
+      retained.excluded.retainAll(state.excluded());
+      before = retained.add(retained.listed, state, before);
     }
     return retained;
+  }
+
+  /** Adds what a snapshot lists that the one before it does not, manifests included. */
+  private TableState add(Set<String> paths, TableState state, TableState before)
+      throws IOException {
+    for (DataFile f :
+        before == null ? state.files().all().values() : state.files().notIn(before.files())) {
+      paths.addAll(f.paths());
+    }
+    paths.addAll(state.files().manifestPaths());
+    return state;
   }
 
   /** Whether a retained snapshot lists the file. */

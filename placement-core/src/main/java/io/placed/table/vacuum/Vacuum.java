@@ -10,7 +10,6 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.ManagedName;
 import io.placed.table.rewrite.RewriteJournal;
 import io.placed.table.snapshot.SnapshotLog;
-import io.placed.table.snapshot.SnapshotRecord;
 import io.placed.write.pack.SiblingNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -26,11 +25,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * Expires snapshots, and removes files that no retained snapshot lists.
  *
- * <p>Order: write a checkpoint of the oldest retained snapshot, so that it needs no parent; remove
- * old snapshots, in ascending order; remove data files. Retained snapshots are intact wherever this
- * is interrupted. A file whose commit is in the log is removed once its last snapshot has expired;
- * any other file may belong to an unfinished write and stays until the youngest file of its commit
- * is old.
+ * <p>Order: remove old snapshots, in ascending order; remove data files and manifests. Retained
+ * snapshots are intact wherever this is interrupted. A file whose commit is in the log is removed
+ * once its last snapshot has expired; any other file may belong to an unfinished write and stays
+ * until the youngest file of its commit is old.
  */
 public final class Vacuum {
   /**
@@ -119,11 +117,6 @@ public final class Vacuum {
   }
 
   private void expire(List<Long> expired, List<Long> kept) throws IOException {
-    long oldest = kept.get(0);
-    SnapshotRecord record = log.read(oldest);
-    if (!record.full() && log.readCheckpoint(oldest) == null) {
-      log.checkpoint(log.state(oldest));
-    }
     log.hint(kept.get(kept.size() - 1));
     for (long id : expired) {
       log.delete(id);
@@ -135,7 +128,10 @@ public final class Vacuum {
     List<FileInfo> goes = new ArrayList<>();
     Set<String> replaced = new HashSet<>();
     List<FileInfo> siblings = new ArrayList<>();
-    for (FileInfo file : store.walk(table.path(), n -> !PathNames.isHiddenDirectory(n))) {
+    List<FileInfo> files =
+        new ArrayList<>(store.walk(table.path(), n -> !PathNames.isHiddenDirectory(n)));
+    files.addAll(log.manifests().list());
+    for (FileInfo file : files) {
       String path = PathNames.relativize(table.path(), file.path());
       String name = PathNames.name(path);
       String commit = ManagedName.commitOf(name);

@@ -14,11 +14,8 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
-import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -271,20 +268,5 @@ class SchemaByIdTest extends DataSetContract {
     blind.overwrite(List.of(write(blind, "t", 6, SCHEMA)));
     assertEquals(List.of("id", "name"), columns());
     assertEquals(Map.of(), file(6).names());
-  }
-
-  /** Of the first tables nobody noted the last id. */
-  @Test
-  void logsWithoutTheLastId() throws Exception {
-    append(SCHEMA, 1);
-    Path first = Path.of(open().directory().log().pathOf(1));
-    String line = Files.readString(first).split("\n")[0];
-    assertTrue(line.contains("\"lastFieldId\":2,"), line);
-    String old = line.replace("\"lastFieldId\":2,", "");
-    Files.write(first, CheckedLine.of(old));
-    assertEquals(3, alter(add("x")).schema().require("x").id());
-    String wrong = line.replace("\"lastFieldId\":2,", "\"lastFieldId\":1,");
-    Files.write(first, CheckedLine.of(wrong));
-    assertThrows(io.placed.error.CorruptFileException.class, () -> open().snapshot(1));
   }
 }

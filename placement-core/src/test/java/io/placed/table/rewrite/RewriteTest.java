@@ -311,7 +311,7 @@ class RewriteTest {
     RewriteResult again = Rewrite.prepare(stores, path, to("orc")).run(part -> {});
     assertTrue(again.snapshot() > kept);
     assertEquals(List.of(), RewriteJournal.all(open().directory()));
-    for (DataFile f : open().directory().log().state(kept).files().values()) {
+    for (DataFile f : open().directory().log().read(kept).files().all().values()) {
       assertTrue(Files.exists(Path.of(path, f.path())), f.path() + " of a kept snapshot");
     }
     assertRows();

@@ -1,0 +1,112 @@
+package io.placed.table.manifest;
+
+import com.google.gson.stream.JsonWriter;
+import io.placed.error.MalformedDataException;
+import io.placed.table.file.Json;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a root says of a manifest.
+ *
+ * @param path relative to the directory of the log
+ * @param length of the file, in bytes
+ * @param fileId the id that the file has in its header
+ * @param entries rows of the file, one for each data file
+ * @param level how often its rows were merged, see {@link #FULL}
+ * @param rows of the data files that count, together
+ * @param bytes of the data files that count and their siblings, together
+ * @param removed numbers of entries that no longer count, ascending
+ */
+public record Manifest(
+    String path,
+    long length,
+    String fileId,
+    int entries,
+    int level,
+    long rows,
+    long bytes,
+    List<Integer> removed) {
+  /** The level of a manifest that is large enough not to be merged again. */
+  public static final int FULL = 99;
+
+  public Manifest {
+    removed = List.copyOf(removed);
+    int last = -1;
+    for (int position : removed) {
+      if (position <= last || position >= entries) {
+        throw new IllegalArgumentException(
+            path + ": removed entries must ascend below " + entries + ", found " + removed);
+      }
+      last = position;
+    }
+    if (entries <= 0 || length <= 0 || level < 0 || rows < 0 || bytes < 0) {
+      throw new IllegalArgumentException(path + ": a manifest without entries or length");
+    }
+  }
+
+  /** Number of data files that count. */
+  public int files() {
+    return entries - removed.size();
+  }
+
+  /**
+   * The same manifest, fewer of whose entries count.
+   *
+   * @param positions of all entries that do not count, ascending
+   * @param rowsLeft of the data files that still count
+   * @param bytesLeft of the data files that still count
+   */
+  public Manifest without(List<Integer> positions, long rowsLeft, long bytesLeft) {
+    return new Manifest(path, length, fileId, entries, level, rowsLeft, bytesLeft, positions);
+  }
+
+  public void write(JsonWriter out) throws IOException {
+    out.beginObject();
+    out.name("path").value(path);
+    out.name("length").value(length);
+    out.name("fileId").value(fileId);
+    out.name("entries").value(entries);
+    out.name("level").value(level);
+    out.name("rows").value(rows);
+    out.name("bytes").value(bytes);
+    if (!removed.isEmpty()) {
+      out.name("removed").beginArray();
+      for (int position : removed) {
+        out.value(position);
+      }
+      out.endArray();
+    }
+    out.endObject();
+  }
+
+  /**
+   * @throws MalformedDataException if the object is something else
+   */
+  public static Manifest read(Json in) {
+    try {
+      Manifest manifest =
+          new Manifest(
+              in.string("path"),
+              in.number("length"),
+              in.string("fileId"),
+              Math.toIntExact(in.number("entries")),
+              Math.toIntExact(in.number("level")),
+              in.number("rows"),
+              in.number("bytes"),
+              in.has("removed") ? in.integers("removed") : List.of());
+      in.end();
+      requireName(manifest.path);
+      return manifest;
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new MalformedDataException("manifest: " + e.getMessage(), e);
+    }
+  }
+
+  /** A damaged or hostile root must not lead out of the directory of manifests. */
+  private static void requireName(String path) {
+    if (!path.matches("manifests/[0-9a-f]{32}-[0-9a-z-]{1,60}\\.placed")) {
+      throw new IllegalArgumentException("'" + path + "' is not the path of a manifest");
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.placed.table.manifest;
+
+import io.placed.bytes.ByteWriter;
+import io.placed.encoding.Profile;
+import io.placed.io.FileStore;
+import io.placed.placement.Placement;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.Json;
+import io.placed.table.file.PartitionValues;
+import io.placed.vector.Batch;
+import io.placed.vector.BytesColumn;
+import io.placed.vector.Column;
+import io.placed.vector.ConstantColumns;
+import io.placed.vector.IntColumn;
+import io.placed.vector.LongColumn;
+import io.placed.vector.Values;
+import io.placed.write.FileSummary;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** Writes data files, as they are listed under a schema of the table, to a manifest. */
+final class ManifestWriter {
+  private static final int BATCH_ROWS = 1024;
+
+  private final Schema table;
+  private final List<Field> partitions = new ArrayList<>();
+  private final List<Field> withStatistics = new ArrayList<>();
+  private final List<DataFile> files;
+
+  /** Number of each set of stored names. */
+  private final Map<StoredNames, Integer> names = new LinkedHashMap<>();
+
+  private final List<Integer> namesOf = new ArrayList<>();
+
+  /**
+   * @param partitionColumns of the table
+   * @param files in the order of the entries
+   */
+  ManifestWriter(Schema table, List<String> partitionColumns, List<DataFile> files) {
+    this.table = table;
+    this.files = files;
+    partitionColumns.forEach(c -> partitions.add(table.require(c)));
+    for (Field f : table.fields()) {
+      boolean any =
+          partitions.contains(f)
+              || files.stream().anyMatch(file -> file.statistics().containsKey(f.name()));
+      if (any && !f.type().isNested()) {
+        withStatistics.add(f);
+      }
+    }
+    for (DataFile file : files) {
+      StoredNames own = StoredNames.of(file, table);
+      names.putIfAbsent(own, names.size());
+      namesOf.add(names.get(own));
+    }
+  }
+
+  /**
+   * @param directory of the log
+   * @param path of the manifest below it
+   */
+  Manifest write(FileStore store, String directory, String path, int level) throws IOException {
+    Schema schema = ManifestSchema.of(partitions, withStatistics);
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withPlacement(Placement.parse("arrow"))
+            .withProfile(Profile.FAST)
+            .withMetadata(metadata());
+    FileSummary written;
+    try (FileWriter writer = FileWriter.create(store, directory + "/" + path, schema, options)) {
+      Batch batch = Batch.of(schema);
+      for (int i = 0; i < files.size(); i++) {
+        append(batch, i);
+        if (batch.rows() == BATCH_ROWS || i == files.size() - 1) {
+          writer.write(batch);
+          batch.clear();
+        }
+      }
+      written = writer.finish();
+    }
+    return new Manifest(
+        path,
+        written.length(),
+        written.fileId().toString(),
+        files.size(),
+        level,
+        files.stream().mapToLong(DataFile::rows).sum(),
+        files.stream().mapToLong(DataFile::totalLength).sum(),
+        List.of());
+  }
+
+  private Map<String, String> metadata() {
+    String sets =
+        Json.write(
+            out -> {
+              out.beginObject().name("sets").beginArray();
+              for (StoredNames set : names.keySet()) {
+                set.write(out);
+              }
+              out.endArray().endObject();
+            });
+    return Map.of(ManifestSchema.TABLE_KEY, table.toString(), ManifestSchema.NAMES_KEY, sets);
+  }
+
+  private void append(Batch batch, int i) {
+    DataFile file = files.get(i);
+    Schema schema = batch.schema();
+    int c = 0;
+    ((BytesColumn) batch.column(c++)).append(file.path());
+    ((LongColumn) batch.column(c++)).append(file.length());
+    ((LongColumn) batch.column(c++)).append(file.rows());
+    ((BytesColumn) batch.column(c++)).append(file.fileId());
+    ((IntColumn) batch.column(c++)).append(namesOf.get(i));
+    List<Object[]> groups = new ArrayList<>();
+    file.rowGroups().forEach(g -> groups.add(new Object[] {g.rows(), g.offset(), g.length()}));
+    Values.append(batch.column(c), schema.field(c++), groups);
+    List<Object[]> siblings = new ArrayList<>();
+    file.siblings().forEach(s -> siblings.add(new Object[] {s.name(), s.length()}));
+    Values.append(batch.column(c), schema.field(c++), siblings.isEmpty() ? null : siblings);
+    StringJoiner outside = new StringJoiner(",");
+    partitions.stream()
+        .filter(f -> !file.partition().containsKey(f.name()))
+        .forEach(f -> outside.add(String.valueOf(f.id())));
+    append((BytesColumn) batch.column(c++), outside.length() == 0 ? null : outside.toString());
+    for (Field f : partitions) {
+      append((BytesColumn) batch.column(c++), file.partition().get(f.name()));
+    }
+    for (Field f : withStatistics) {
+      c = appendStatistics(batch, c, f, statistics(file, f));
+    }
+    batch.setRows(batch.rows() + 1);
+  }
+
+  private static void append(BytesColumn column, String value) {
+    if (value == null) {
+      column.appendNull();
+    } else {
+      column.append(value);
+    }
+  }
+
+  /** Those of a partition's value, too, so that files are pruned by one rule. */
+  private static ColumnStatistics statistics(DataFile file, Field f) {
+    if (file.partition().containsKey(f.name())) {
+      Object value = PartitionValues.parse(f.type(), file.partition().get(f.name()));
+      return ColumnStatistics.ofConstant(f.type(), value, file.rows());
+    }
+    return file.statistics().get(f.name());
+  }
+
+  private static int appendStatistics(Batch batch, int first, Field f, ColumnStatistics s) {
+    int c = first;
+    Column min = batch.column(c++);
+    Column max = batch.column(c++);
+    ConstantColumns.append(min, s == null ? null : s.min(), 1);
+    ConstantColumns.append(max, s == null ? null : s.max(), 1);
+    BytesColumn counts = (BytesColumn) batch.column(c++);
+    if (s == null) {
+      counts.appendNull();
+    } else {
+      counts.append(StatisticsCounts.toBytes(s, new ByteWriter(16)));
+    }
+    if (ManifestSchema.hasNans(f.type())) {
+      LongColumn nans = (LongColumn) batch.column(c++);
+      if (s == null) {
+        nans.appendNull();
+      } else {
+        nans.append(s.nanCount());
+      }
+    }
+    return c;
+  }
+}

@@ -1,0 +1,86 @@
+package io.placed.table.manifest;
+
+import io.placed.error.CorruptFileException;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The manifests in the directory of a log. */
+public final class Manifests {
+  public static final String DIRECTORY = "manifests";
+
+  private final FileStore store;
+  private final String directory;
+
+  /**
+   * @param directory of the log
+   */
+  public Manifests(FileStore store, String directory) {
+    this.store = store;
+    this.directory = directory;
+  }
+
+  /**
+   * An entry of a manifest.
+   *
+   * @param position number of the entry, those included that no longer count
+   */
+  public record Entry(int position, DataFile file) {}
+
+  /**
+   * The entries that count, in order, under the names of a schema.
+   *
+   * @param table the columns that the table has now
+   * @param withStatistics whether files get their statistics; without them much less is read
+   * @throws CorruptFileException if the manifest is damaged or missing
+   */
+  public List<Entry> entries(Manifest manifest, Schema table, boolean withStatistics)
+      throws IOException {
+    try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
+      return reader.entries(withStatistics);
+    }
+  }
+
+  /**
+   * Writes a manifest.
+   *
+   * @param commitId of the commit that will list it
+   * @param name of its own among the manifests of the commit
+   * @param files at least one, listed under the names of the schema
+   */
+  public Manifest write(
+      String commitId,
+      String name,
+      int level,
+      Schema table,
+      List<String> partitionColumns,
+      List<DataFile> files)
+      throws IOException {
+    store.mkdirs(PathNames.join(directory, DIRECTORY));
+    String path = DIRECTORY + "/" + commitId + "-" + name + ".placed";
+    return new ManifestWriter(table, partitionColumns, files).write(store, directory, path, level);
+  }
+
+  /** What lies in the directory of manifests, with whole paths. */
+  public List<FileInfo> list() throws IOException {
+    try {
+      List<FileInfo> files =
+          new ArrayList<>(store.list(PathNames.join(directory, DIRECTORY), false));
+      files.removeIf(FileInfo::directory);
+      return files;
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+  }
+
+  /** The whole path of a manifest. */
+  public String pathOf(Manifest manifest) {
+    return PathNames.join(directory, manifest.path());
+  }
+}

@@ -1,0 +1,2 @@
+/** Manifests: Placed files with a row for each data file of a table. */
+package io.placed.table.manifest;

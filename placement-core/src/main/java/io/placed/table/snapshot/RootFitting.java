@@ -1,0 +1,139 @@
+package io.placed.table.snapshot;
+
+import io.placed.table.file.DataFile;
+import io.placed.table.manifest.Manifest;
+import io.placed.table.manifest.Manifests;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Keeps roots small: files that are too many for a root go to a manifest, and manifests of one
+ * level are merged when there are many. See {@code docs/design/table-log.md}.
+ */
+final class RootFitting {
+  /** Files that a root lists itself at most; tests set it to have manifests in small tables. */
+  static final String INLINE_FILES = "placed.log.inline-files";
+
+  private static final int MAX_INLINE_FILES = Integer.getInteger(INLINE_FILES, 64);
+  private static final int MAX_INLINE_BYTES = 128 * 1024;
+
+  /** Manifests of a level that are merged into one of the next. */
+  private static final int MERGED = 8;
+
+  /** Entries from which on a manifest is not merged any more, and at which it is cut. */
+  private static final int FULL_ENTRIES = 65_536;
+
+  /** A manifest is written again when one in so many entries does not count any more. */
+  private static final int MAX_REMOVED_SHARE = 8;
+
+  /** What roots may say of removed entries in numbers. */
+  private static final int MAX_REMOVED = 1024;
+
+  private static final int REMEMBERED = 4;
+
+  private final Manifests store;
+
+  /** What was written for attempts that lost a race, by the content. */
+  private final Map<Content, Manifest> written =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Content, Manifest> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  /**
+   * @param cleanup of the state: a vacuum that claims files of commits may have removed a manifest
+   *     that no root lists
+   */
+  private record Content(
+      String commit, String schema, long cleanup, int level, List<String> paths) {}
+
+  RootFitting(Manifests store) {
+    this.store = store;
+  }
+
+  /** The same files, in a form that fits a root. */
+  TableState fit(TableState state) throws IOException {
+    FileList files = state.files();
+    Collection<DataFile> inline = files.inline();
+    List<Manifest> manifests = new ArrayList<>();
+    for (Manifest m : files.manifests()) {
+      manifests.addAll(withoutRemoved(state, m));
+    }
+    if (inline.size() > MAX_INLINE_FILES || bytes(inline) > MAX_INLINE_BYTES) {
+      manifests.addAll(write(state, 0, List.copyOf(inline)));
+      inline = List.of();
+    }
+    for (int level = 0; mustMerge(manifests, level); level++) {
+      manifests = merged(state, manifests, level);
+    }
+    return manifests.equals(files.manifests())
+        ? state
+        : state.withFiles(new FileList(store, manifests, inline, state.schema()));
+  }
+
+  private static long bytes(Collection<DataFile> files) {
+    return files.stream().mapToLong(f -> f.toJson().length()).sum();
+  }
+
+  private List<Manifest> withoutRemoved(TableState state, Manifest m) throws IOException {
+    int removed = m.removed().size();
+    if (removed <= MAX_REMOVED && removed < m.entries() / (double) MAX_REMOVED_SHARE) {
+      return List.of(m);
+    }
+    return write(state, m.level() == Manifest.FULL ? 0 : m.level(), files(state, List.of(m)));
+  }
+
+  private static boolean mustMerge(List<Manifest> manifests, int level) {
+    return manifests.stream().filter(m -> m.level() == level).count() >= MERGED;
+  }
+
+  private List<Manifest> merged(TableState state, List<Manifest> manifests, int level)
+      throws IOException {
+    List<Manifest> some = manifests.stream().filter(m -> m.level() == level).toList();
+    List<Manifest> out = new ArrayList<>(manifests);
+    out.removeAll(some);
+    out.addAll(write(state, level + 1, files(state, some)));
+    return out;
+  }
+
+  private List<DataFile> files(TableState state, List<Manifest> manifests) throws IOException {
+    List<DataFile> files = new ArrayList<>();
+    for (Manifest m : manifests) {
+      store.entries(m, state.schema(), true).forEach(e -> files.add(e.file()));
+    }
+    return files;
+  }
+
+  /** In the order of paths, and so of partitions, cut where a manifest is large enough. */
+  private List<Manifest> write(TableState state, int level, List<DataFile> files)
+      throws IOException {
+    List<DataFile> sorted = new ArrayList<>(files);
+    sorted.sort(Comparator.comparing(DataFile::path));
+    List<Manifest> out = new ArrayList<>();
+    for (int first = 0; first < sorted.size(); first += FULL_ENTRIES) {
+      List<DataFile> some = sorted.subList(first, Math.min(sorted.size(), first + FULL_ENTRIES));
+      int own = some.size() == FULL_ENTRIES ? Manifest.FULL : level;
+      List<String> paths = some.stream().map(DataFile::path).toList();
+      String commit = state.info().commitId();
+      Content content = new Content(commit, state.schema().toString(), state.cleanup(), own, paths);
+      Manifest known = written.get(content);
+      if (known == null) {
+        String name = UUID.randomUUID().toString().substring(0, 8);
+        known = store.write(commit, name, own, state.schema(), state.partitionColumns(), some);
+        written.put(content, known);
+      }
+      out.add(known);
+    }
+    return out;
+  }
+}
