@@ -21,9 +21,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Sizes of columns from files of the table, or from a sample of its rows. */
+/** Measures sizes of columns in files of the table, or in a sample of its rows. */
 public final class MeasuredSizes {
-  /** Files that are opened; of more the largest ones. */
+  /** Maximum number of files to open; the largest ones are taken. */
   private static final int MAX_FILES = 16;
 
   /** Rows of a sample. */
@@ -33,7 +33,7 @@ public final class MeasuredSizes {
 
   private MeasuredSizes() {}
 
-  /** Rows of a table, one batch after the other. */
+  /** The rows of a table as batches. */
   public interface Rows {
     boolean next() throws IOException;
 
@@ -41,11 +41,11 @@ public final class MeasuredSizes {
     Batch batch();
   }
 
-  /** A file, and what the table says of it. */
+  /** A file and its entry in the table. */
   public record TableFile(InputFile input, DataFile file) {}
 
   /**
-   * From what the footers of the table's largest files say; a guess where it has none.
+   * Sizes from the footers of the table's largest files; estimated if it has none.
    *
    * @param schema the columns wanted
    */
@@ -58,7 +58,7 @@ public final class MeasuredSizes {
     return ofFiles(schema, files, snapshot.rows());
   }
 
-  /** As many files as are opened. */
+  /** The largest files, as many as are opened. */
   public static List<DataFile> largest(List<DataFile> files) {
     return files.stream()
         .sorted(Comparator.comparingLong(DataFile::length).reversed())
@@ -67,7 +67,7 @@ public final class MeasuredSizes {
   }
 
   /**
-   * From what the footers of files say; a guess where there are none.
+   * Sizes from the footers of files; estimated if there are none.
    *
    * @param schema the columns wanted
    * @param tableRows of all files of the table
@@ -90,10 +90,10 @@ public final class MeasuredSizes {
   }
 
   /**
-   * From the first rows, written with the options to a file that is deleted again. A table that
-   * begins otherwise than it goes on is not seen.
+   * Sizes from the first rows, written with the options to a temporary file. The first rows may not
+   * be representative of the table.
    *
-   * @param tableRows of the table; 0 = not known
+   * @param tableRows rows of the table; 0 = unknown
    */
   public static ColumnSizes ofSample(Schema schema, Rows rows, WriteOptions options, long tableRows)
       throws IOException {
