@@ -163,7 +163,7 @@ class PlacementTest {
         "row-group=efficiency(0.5; bandwidth=0B/s) | placement.row-group | at least 1B/s",
         "row-group=efficiency(0.5; seek=1s; seek=2s) | placement.row-group | seek is given twice",
         "row-group=efficiency(0.5; seek=1s; device=hdd) | placement.row-group | device must come",
-        "row-group=efficiency(1; device=tape) | placement.row-group | 'tape' is not a device | nvme",
+        "row-group=efficiency(0.5; device=tap) | placement.row-group | 'tap' is not a device | nvme",
         "row-group=efficiency(0.5; speed=9) | placement.row-group | 'speed' is unknown | seek=",
         "column-groups=none order | placement.column-groups | columns of the order are missing",
         "column-groups=none order () | placement.column-groups | a column name is missing",
