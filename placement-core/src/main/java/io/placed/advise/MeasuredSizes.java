@@ -41,7 +41,7 @@ public final class MeasuredSizes {
     Batch batch();
   }
 
-  /** A file and its entry in the table. */
+  /** A file, and what the table says of it. */
   public record TableFile(InputFile input, DataFile file) {}
 
   /**
@@ -58,7 +58,7 @@ public final class MeasuredSizes {
     return ofFiles(schema, files, snapshot.rows());
   }
 
-  /** The largest files, as many as are opened. */
+  /** As many files as are opened. */
   public static List<DataFile> largest(List<DataFile> files) {
     return files.stream()
         .sorted(Comparator.comparingLong(DataFile::length).reversed())
