@@ -164,7 +164,7 @@ class PlacedTest {
       e = assertThrows(IllegalArgumentException.class, () -> out.write("x", "y"));
       assertTrue(e.getMessage().contains("id"), e.getMessage());
       e = assertThrows(IllegalArgumentException.class, () -> out.write(null, "y"));
-      assertTrue(e.getMessage().contains("id must not be null"), e.getMessage());
+      assertTrue(e.getMessage().contains("id is not nullable"), e.getMessage());
     }
     write(Placed.write(path, PEOPLE), 1L, "a");
     e = assertThrows(IllegalArgumentException.class, () -> Placed.read(path).select("nme").open());

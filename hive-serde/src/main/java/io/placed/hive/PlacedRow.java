@@ -41,11 +41,11 @@ public final class PlacedRow implements Writable {
 
   @Override
   public void write(DataOutput out) {
-    throw new UnsupportedOperationException("rows of a Placed table are not sent as they are");
+    throw new UnsupportedOperationException("rows of a Placed table cannot be serialized");
   }
 
   @Override
   public void readFields(DataInput in) {
-    throw new UnsupportedOperationException("rows of a Placed table are not sent as they are");
+    throw new UnsupportedOperationException("rows of a Placed table cannot be serialized");
   }
 }

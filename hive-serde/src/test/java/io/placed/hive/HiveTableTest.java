@@ -166,7 +166,8 @@ class HiveTableTest {
     hive.run("create table fine (t timestamp) stored as placed");
     String insert = "insert into fine values ('2020-01-01 00:00:00.123456789')";
     String message = hive.failure(insert);
-    assertTrue(message.contains("column t: 2020-01-01 00:00:00.123456789 is finer"), message);
+    assertTrue(
+        message.contains("column t: 2020-01-01 00:00:00.123456789 is more precise"), message);
     hive.run("alter table fine set tblproperties ('placed.timestamp.nanos'='truncate')");
     hive.run(insert);
     assertEquals(List.of("2020-01-01 00:00:00.123456"), hive.run("select * from fine"));

@@ -143,11 +143,11 @@ class GroupTest {
       {"convert", csv, dir + "/o.csv", "--column-groups", "trojan", "--workload", workload},
     };
     String[] said = {
-      "none was given",
-      "leaves nothing to be found",
-      "leaves nothing to be found",
+      "none is given",
+      "is not a search",
+      "is not a search",
       "bad.txt, line 2, character 8: found 'wher c'",
-      "query q9: there is no column nope. Allowed: a, wide, b, c",
+      "query q9: column nope does not exist. Allowed: a, wide, b, c",
       "is not supported for CSV output, which keeps the order of the input",
     };
     for (int i = 0; i < wrong.length; i++) {

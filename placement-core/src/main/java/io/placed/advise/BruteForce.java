@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The cheapest grouping there is: all partitions of the atomic fragments are tried, of at most ten
- * (115,975 partitions). Under the cost model it never pays to part columns that all queries use
- * alike, or to join one that no query uses, so that this is the cheapest partition of the columns
- * as well.
+ * Exhaustive search for the cheapest grouping: tries all partitions of at most ten atomic fragments
+ * (115,975 partitions). Under the cost model it never pays to separate columns that all queries use
+ * alike, or to join a column that no query uses, so this is also the cheapest partition of the
+ * columns.
  */
 final class BruteForce {
   static final int MAX_FRAGMENTS = 10;
@@ -45,7 +45,7 @@ final class BruteForce {
     return search.found;
   }
 
-  /** Fragment {@code f} joins each of the groups so far, or starts the next. */
+  /** Adds fragment {@code f} to each of the groups so far, or starts a new one. */
   private void place(int f, int groups) {
     if (f == fragments.size()) {
       List<int[]> candidate = groups(groups);

@@ -5,15 +5,15 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Rainbow's search for an order of columns (Jin et al., SIGMOD 2017): simulated annealing, where a
- * step moves a column to another place, half of the time next to one that a query needs together
- * with it. The best order seen counts. The same for the same input and seed on every machine.
+ * Rainbow's search for an order of columns (Jin et al., SIGMOD 2017): simulated annealing. A step
+ * moves a column to another position, half of the time next to one that a query needs together with
+ * it; the best order seen is returned. Deterministic for the same input and seed on every machine.
  */
 final class ColumnAnnealing {
   private static final int STEPS_PER_UNIT = 1000;
   private static final int MAX_STEPS = 100_000;
 
-  /** Of the cost at the start: what a step may cost at first, and in the end. */
+  /** Temperatures at the start and at the end, relative to the initial cost. */
   private static final double HOT = 0.05;
 
   private static final double COLD = 1e-5;
@@ -30,8 +30,8 @@ final class ColumnAnnealing {
   }
 
   /**
-   * @param units number of units, all of which some query needs
-   * @return all units
+   * @param units number of units, each needed by some query
+   * @return the order of all units
    */
   static int[] search(ColumnOrderCost cost, int units, long seed) {
     ColumnAnnealing search = new ColumnAnnealing(cost, seed);
@@ -61,7 +61,7 @@ final class ColumnAnnealing {
       }
       move(order, from, to);
       double next = cost.seconds(order);
-      // Math.exp may differ in its last digit between machines; StrictMath does not.
+      // Math.exp may differ in the last digit between machines; StrictMath does not.
       if (next <= now || random.nextDouble() < StrictMath.exp((now - next) / temperature)) {
         now = next;
         if (now < best * (1 - PairMerging.ROUNDING)) {
@@ -83,7 +83,7 @@ final class ColumnAnnealing {
     return p;
   }
 
-  /** Takes what stands at {@code from} out and puts it in so that it stands at {@code to}. */
+  /** Moves the element at {@code from} to {@code to}. */
   private static void move(int[] order, int from, int to) {
     int unit = order[from];
     if (from < to) {

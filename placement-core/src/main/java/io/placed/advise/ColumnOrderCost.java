@@ -5,11 +5,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What jumping between the chunks that queries need costs, after Jin et al., "Rainbow", SIGMOD
- * 2017: in each row group a query seeks to the first chunk, and from one chunk to the next it reads
- * on through what lies between, or seeks, whichever is faster: {@code min(gap / B_D, t_seek)},
- * which is what the read planner does as well. Neighbours cost nothing. The bytes of the chunks
- * themselves are the same in every order and are not counted.
+ * The cost of seeking between needed chunks, after Jin et al., "Rainbow", SIGMOD 2017: in each row
+ * group a query seeks to the first chunk, and from one chunk to the next it reads the gap or seeks,
+ * whichever is faster: {@code min(gap / B_D, t_seek)}, as the read planner does. Adjacent chunks
+ * cost nothing. The bytes of the chunks are the same in every order and are not counted.
  */
 final class ColumnOrderCost {
   private final double seekSeconds;
@@ -28,7 +27,7 @@ final class ColumnOrderCost {
   private final int[][] sorted;
 
   /**
-   * @param units what is ordered: column groups, or columns
+   * @param units the ordered items: column groups, or columns
    */
   ColumnOrderCost(CostModel model, List<int[]> units) {
     Usage usage = model.usage();
@@ -57,7 +56,7 @@ final class ColumnOrderCost {
   }
 
   /**
-   * Seconds of all queries, each as often as its weight says.
+   * Weighted seconds of all queries.
    *
    * @param order all units
    */

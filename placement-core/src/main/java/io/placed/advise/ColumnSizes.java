@@ -12,35 +12,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each column takes on disk. Measured where there are files, because encodings and compression
- * make of a type anything between nothing and its width; a guess from types where there are none.
+ * Stored sizes of columns: measured if there are files, because the effect of encodings and
+ * compression varies widely; else estimated from types.
  *
  * @param schema the columns
  * @param bytesPerRow of each column, encoded and compressed, on average
- * @param rows of the table; a guess has {@link #GUESSED_ROWS}
- * @param source where the sizes come from, for people
+ * @param rows of the table; an estimate has {@link #GUESSED_ROWS}
+ * @param source description of where the sizes come from
  */
 public record ColumnSizes(Schema schema, double[] bytesPerRow, long rows, String source) {
-  /** What a guess takes a table to have: as many as make differences of whole row groups small. */
+  /** Assumed rows of an estimate: large enough that partial row groups do not matter. */
   public static final long GUESSED_ROWS = 100_000_000;
 
-  /** What encodings and compression leave of a value, where nothing was measured. */
+  /** Assumed ratio of encoding and compression. */
   private static final double GUESSED_RATIO = 0.5;
 
-  /** Bytes of a string or binary value, where nothing was measured. */
+  /** Assumed bytes of a string or binary value. */
   private static final int GUESSED_STRING_BYTES = 16;
 
-  /** Elements of a list or map, where nothing was measured. */
+  /** Assumed elements of a list or map. */
   private static final int GUESSED_ELEMENTS = 4;
 
-  /** A column never costs nothing: its pages have heads and checksums. */
+  /** Least bytes per row, since pages have headers and checksums. */
   private static final double LEAST = 1e-3;
 
   public ColumnSizes {
     bytesPerRow = bytesPerRow.clone();
     if (bytesPerRow.length != schema.size()) {
       throw new IllegalArgumentException(
-          bytesPerRow.length + " sizes for " + schema.size() + " columns");
+          "the number of sizes must be that of the columns, "
+              + schema.size()
+              + ", found "
+              + bytesPerRow.length);
     }
     for (int c = 0; c < bytesPerRow.length; c++) {
       bytesPerRow[c] = Math.max(LEAST, bytesPerRow[c]);
@@ -48,14 +51,14 @@ public record ColumnSizes(Schema schema, double[] bytesPerRow, long rows, String
     rows = Math.max(1, rows);
   }
 
-  /** Bytes of all columns of a row. */
+  /** Bytes per row of all columns. */
   public double rowBytes() {
     return Arrays.stream(bytesPerRow).sum();
   }
 
   /**
-   * From types alone: half of the width of numbers, 16 bytes for strings and binary, four elements
-   * for lists and maps.
+   * Estimates from types: half of the width of numbers, 16 bytes for strings and binary, four
+   * elements for lists and maps.
    */
   public static ColumnSizes guessed(Schema schema) {
     double[] bytes = schema.fields().stream().mapToDouble(f -> guess(f.type())).toArray();
@@ -81,8 +84,8 @@ public record ColumnSizes(Schema schema, double[] bytesPerRow, long rows, String
   }
 
   /**
-   * Measured in files; of columns that none of them has, guessed. Bytes of a group that is stored
-   * row by row are shared among its columns as a guess has them.
+   * Measured in files; estimated for columns that no file has. Bytes of a row-major group are
+   * divided among its columns in proportion to the estimates.
    *
    * @param tableRows of all files of the table
    */
@@ -117,7 +120,7 @@ public record ColumnSizes(Schema schema, double[] bytesPerRow, long rows, String
     return new ColumnSizes(schema, bytes, tableRows, source);
   }
 
-  /** Of a column that the table does not have any more: as good as nothing. */
+  /** Negligible size of a column that the table no longer has. */
   private double ofColumn(String name) {
     int c = schema.indexOf(name);
     return c < 0 ? LEAST : bytesPerRow[c];
@@ -127,12 +130,12 @@ public record ColumnSizes(Schema schema, double[] bytesPerRow, long rows, String
     return ColumnNames.ordinal(column, schema, RowGroups.SETTING);
   }
 
-  /** Bytes in a row of the narrowest column that takes at least a bit. */
+  /** Bytes per row of the narrowest column with at least a bit per row. */
   double narrowest() {
     return Arrays.stream(bytesPerRow).filter(b -> b >= 1 / 8.0).min().orElse(LEAST);
   }
 
-  /** Bytes of the columns of a group in a row. */
+  /** Bytes per row of the columns of a group. */
   double of(int[] group) {
     return Arrays.stream(group).mapToDouble(c -> bytesPerRow[c]).sum();
   }

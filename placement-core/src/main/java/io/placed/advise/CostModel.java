@@ -4,24 +4,23 @@ import io.placed.placement.Device;
 import java.util.List;
 
 /**
- * What it costs to read the column groups that queries need, after Jindal, Palatinus, Pavlov and
- * Dittrich, "A Comparison of Knives for Bread Slicing", PVLDB 6(6), 2013: a query reads the groups
- * that have one of its columns, each of them whole. The groups are read side by side through a
- * buffer that they share by their widths, {@code Buff · s_i / Σ s}, and every time its part of the
- * buffer is used up a group costs a seek:
+ * The cost of reading column groups, after Jindal, Palatinus, Pavlov and Dittrich, "A Comparison of
+ * Knives for Bread Slicing", PVLDB 6(6), 2013: a query reads all groups with one of its columns
+ * completely. They are read in turn through a buffer that they share by their widths, {@code Buff ·
+ * s_i / Σ s}, and each refill of its share of the buffer costs a group one seek:
  *
  * <pre>{@code
  * seeks(i) = row groups · ⌈rows of a row group · s_i / (Buff · s_i / Σ s)⌉
  * cost     = Σ_i seeks(i) · t_seek + rows · s_i / B_D
  * }</pre>
  *
- * <p>So a group never costs less than one seek per row group. Groups that are only output are read
- * in the part of the rows that the query's selectivity says, and cost that part of the seeks. What
- * is not in the model: that neighbours are read with one request, which {@link ColumnOrderCost}
- * counts; pages that statistics skip; decoding.
+ * <p>So a group costs at least one seek per row group. Output-only groups are read for the fraction
+ * of the rows given by the query's selectivity, and cost that fraction of the seeks. The model does
+ * not include coalesced requests of adjacent groups (see {@link ColumnOrderCost}), data skipping,
+ * and decoding.
  */
 final class CostModel {
-  /** Sums of widths are not exact, and must not make a buffer that is just full overflow. */
+  /** Tolerance, so that rounded sums of widths do not overflow a full buffer. */
   private static final double ROUNDING = 1e-9;
 
   private final Device device;
@@ -63,7 +62,7 @@ final class CostModel {
     return device;
   }
 
-  /** What a query reads: number and bytes per row of the groups, by how they are used. */
+  /** Number and bytes per row of the groups that a query reads, by their use. */
   static final class Touched {
     int whole;
     double wholeBytes;
@@ -96,9 +95,9 @@ final class CostModel {
   }
 
   /**
-   * Seconds of all queries, each as often as its weight says.
+   * Weighted seconds of all queries.
    *
-   * @param groups those that no query reads may be left out
+   * @param groups column groups; those that no query reads may be omitted
    */
   double seconds(List<int[]> groups) {
     Touched[] touched = touched(groups);
@@ -109,7 +108,7 @@ final class CostModel {
     return sum;
   }
 
-  /** Per query. */
+  /** Seconds per query. */
   Touched[] touched(List<int[]> groups) {
     Touched[] out = new Touched[usage.queries()];
     for (int q = 0; q < out.length; q++) {

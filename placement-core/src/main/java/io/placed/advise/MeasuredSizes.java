@@ -24,9 +24,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Sizes of columns from files of the table, or from a sample of its rows. */
+/** Measures sizes of columns in files of the table, or in a sample of its rows. */
 public final class MeasuredSizes {
-  /** Files that are opened; of more the largest ones. */
+  /** Maximum number of files to open; the largest ones are taken. */
   private static final int MAX_FILES = 16;
 
   /** Rows of a sample. */
@@ -36,7 +36,7 @@ public final class MeasuredSizes {
 
   private MeasuredSizes() {}
 
-  /** Rows of a table, one batch after the other. */
+  /** The rows of a table as batches. */
   public interface Rows {
     boolean next() throws IOException;
 
@@ -48,7 +48,7 @@ public final class MeasuredSizes {
   private record TableFile(InputFile input, DataFile file) {}
 
   /**
-   * From what the footers of the table's largest files say; a guess where it has none.
+   * Sizes from the footers of the table's largest files; estimated if it has none.
    *
    * @param schema the columns wanted
    */
@@ -85,7 +85,7 @@ public final class MeasuredSizes {
   }
 
   /**
-   * From what the footers of files say; a guess where there are none.
+   * Sizes from the footers of files; estimated if there are none.
    *
    * @param schema the columns wanted
    * @param tableRows of all files of the table
@@ -108,10 +108,10 @@ public final class MeasuredSizes {
   }
 
   /**
-   * From the first rows, written with the options to a file that is deleted again. A table that
-   * begins otherwise than it goes on is not seen.
+   * Sizes from the first rows, written with the options to a temporary file. The first rows may not
+   * be representative of the table.
    *
-   * @param tableRows of the table; 0 = not known
+   * @param tableRows rows of the table; 0 = unknown
    */
   public static ColumnSizes ofSample(Schema schema, Rows rows, WriteOptions options, long tableRows)
       throws IOException {

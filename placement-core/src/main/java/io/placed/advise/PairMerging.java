@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HillClimb (Hankins and Patel, "Data Morphing", VLDB 2003, as in Jindal et al., PVLDB 6(6)): in
- * each round the two groups are merged whose merger lowers the cost most, until none does. AutoPart
- * is the same from atomic fragments instead of columns; copies of columns, which AutoPart may make,
- * are not made. Costs never rise, and equal ones are decided by position.
+ * HillClimb (Hankins and Patel, "Data Morphing", VLDB 2003, as in Jindal et al., PVLDB 6(6)): each
+ * round merges the two groups whose merger lowers the cost most, until none does. AutoPart is the
+ * same with atomic fragments instead of columns; AutoPart's replication of columns is not
+ * implemented. The cost never rises, and ties are decided by position.
  */
 final class PairMerging {
-  /** Rounds times pairs grow with the third power. */
+  /** Limit, since time grows with the third power. */
   static final int MAX_GROUPS = 512;
 
-  /** Less than this part of the cost is rounding. */
+  /** Smaller relative differences of cost are rounding errors. */
   static final double ROUNDING = 1e-12;
 
   private final CostModel model;
@@ -33,13 +33,13 @@ final class PairMerging {
   }
 
   /**
-   * @param start groups to begin with, disjoint
+   * @param start initial groups, disjoint
    */
   static List<int[]> search(CostModel model, List<int[]> start) {
     PairMerging search = new PairMerging(model, start);
     double least = model.seconds(start) * ROUNDING;
     while (search.mergeBest(least)) {
-      // Each round has one group less.
+      // Each round removes one group.
     }
     return search.groups;
   }
@@ -98,7 +98,7 @@ final class PairMerging {
     uses.set(a, model.usage().of(union));
     bytes.remove(b);
     bytes.set(a, model.sizes().of(union));
-    // From scratch, so that rounding does not add up.
+    // Recomputed, so that rounding errors do not accumulate.
     System.arraycopy(model.touched(groups), 0, touched, 0, touched.length);
   }
 }

@@ -16,13 +16,13 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Finds what a Placement leaves to be found from a workload: column groups by one of four methods,
- * and the order of columns in a row group. Whatever the method, groups that are not predicted to
- * save at least {@link #WORTH} of the cost of columns by themselves are not made, and neither is an
- * order that does not save that much of the seeks: the answer is {@code none} then.
+ * Resolves the searches of a Placement from a workload: column groups by one of four methods, and
+ * the order of columns in a row group. Groups must save at least {@link #WORTH} of the predicted
+ * cost of single columns, and an order that fraction of the seeks; otherwise the result is {@code
+ * none}.
  */
 public final class PlacementSearch {
-  /** What a model must promise before anything is changed for it. */
+  /** Least predicted saving. */
   public static final double WORTH = 0.01;
 
   private final Placement asked;
@@ -38,12 +38,12 @@ public final class PlacementSearch {
   }
 
   /**
-   * @param asked with column groups, an order, or both to be found
-   * @param sizes of all columns that files of the table will have
-   * @param elsewhere columns that the workload may name and that no file has, such as those whose
-   *     values are in the names of directories
-   * @throws IllegalArgumentException if a query names a column that does not exist, or the method
-   *     cannot take so many columns; naming the setting, what was found and what is allowed
+   * @param asked placement with a search for column groups, an order, or both
+   * @param sizes sizes of all columns to be stored in files
+   * @param elsewhere columns of the workload that are not stored in files, such as partition
+   *     columns
+   * @throws IllegalArgumentException if a query names a column that does not exist, or there are
+   *     too many columns for the method; names the setting, what was found and what is allowed
    */
   public static SearchResult search(
       Placement asked,
@@ -99,7 +99,7 @@ public final class PlacementSearch {
       case TROJAN ->
           Trojan.search(model, few(usage.fragments(), "sets of columns that are used alike"));
       case BRUTE_FORCE -> BruteForce.search(model);
-      case NONE, ALL, LISTED -> throw new IllegalArgumentException(kind + " is not searched for");
+      case NONE, ALL, LISTED -> throw new IllegalArgumentException(kind + " is not a search");
     };
   }
 
@@ -108,7 +108,7 @@ public final class PlacementSearch {
       throw new TooManyColumnsException(
           String.format(
               Locale.ROOT,
-              "%s: %s starts from %d %s that queries use. Allowed are at most %d",
+              "%s: %s would start with %d %s that queries use. Allowed are at most %d",
               ColumnGroups.SETTING,
               asked.columnGroups().kind().text(),
               start.size(),
@@ -118,7 +118,7 @@ public final class PlacementSearch {
     return start;
   }
 
-  /** Groups of one column need not be listed. */
+  /** Groups of a single column are not listed. */
   private ColumnGroups listed(List<int[]> grouping, ColumnGroups like) {
     List<List<String>> names = new ArrayList<>();
     grouping.stream()
@@ -126,12 +126,12 @@ public final class PlacementSearch {
         .sorted((a, b) -> Integer.compare(a[0], b[0]))
         .forEach(g -> names.add(Arrays.stream(g).mapToObj(this::name).toList()));
     ColumnGroups.Kind kind = names.isEmpty() ? ColumnGroups.Kind.NONE : ColumnGroups.Kind.LISTED;
-    // Without groups a stride would only cost the single columns their encodings.
+    // Without groups, a stride would only restrict the encodings of single columns.
     int stride = names.isEmpty() ? ColumnGroups.ROW_GROUP : like.stride();
     return new ColumnGroups(kind, names, stride, like.order());
   }
 
-  /** What an order is about: groups, or the columns of the only one if they can be ordered. */
+  /** The units to be ordered: groups, or the columns of a single group if they can be ordered. */
   private List<int[]> units(ColumnGroups groups) {
     boolean columns =
         groups.kind() == ColumnGroups.Kind.ALL && groups.stride() == ColumnGroups.ROW_GROUP;
@@ -140,7 +140,7 @@ public final class PlacementSearch {
         : ColumnGrouping.resolve(groups.withOrder(ColumnOrder.SCHEMA), schema);
   }
 
-  /** All units: those that queries need as annealing puts them, then the others as they were. */
+  /** All units: the needed ones in the order of annealing, then the others in their order. */
   private int[] order(List<int[]> units, long seed) {
     int[] used = units(units, true);
     int[] unused = units(units, false);
@@ -158,7 +158,7 @@ public final class PlacementSearch {
     return Arrays.stream(unit).anyMatch(model.usage()::isUsed);
   }
 
-  /** Of the units that queries need; the others follow in any case. */
+  /** The order of the needed units; the others follow. */
   private ColumnOrder listed(List<int[]> units, int[] order) {
     return new ColumnOrder.Listed(
         Arrays.stream(order)
@@ -172,7 +172,7 @@ public final class PlacementSearch {
     return schema.field(column).name();
   }
 
-  /** Rows of a row group, as far as sizes tell. */
+  /** Estimated rows of a row group. */
   static double rowGroupRows(Placement placement, ColumnSizes sizes) {
     RowGroups rowGroups = placement.rowGroups();
     double rows;

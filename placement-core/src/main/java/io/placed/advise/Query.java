@@ -8,17 +8,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a query needs of a table. Text: {@code q6: read l_extendedprice, l_discount where
+ * The columns that a query needs. Text: {@code q6: read l_extendedprice, l_discount where
  * l_shipdate, l_quantity weight 3 selectivity 0.02}.
  *
- * @param name for people; letters, digits, '_', '-', '.'
- * @param output columns that are needed of the rows that are left, whatever for
- * @param all whether all columns are needed instead, {@code read *}
- * @param filter columns that decide which rows are left; read whole
- * @param weight how often the query runs, compared with others; positive
- * @param selectivity part of the rows, 0 to 1, whose pages must be read of the columns that are not
- *     filtered by. The part of the rows that are left only if these lie together, as in a table
- *     that is sorted by the filter; 1 if they are strewn over all pages
+ * @param name for display; letters, digits, '_', '-', '.'
+ * @param output columns that are needed of matching rows
+ * @param all whether all columns are needed, {@code read *}
+ * @param filter columns of the filter, which are read completely
+ * @param weight relative frequency of the query; positive
+ * @param selectivity fraction of the rows, 0 to 1, whose pages must be read of output columns.
+ *     Equals the fraction of matching rows only if these are clustered, as in a table sorted by the
+ *     filter; 1 if they are scattered over all pages
  */
 public record Query(
     String name,
@@ -34,10 +34,13 @@ public record Query(
     filter = List.copyOf(filter);
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "a name is letters, digits, '_', '-', '.', found '" + name + "'");
+          "the name of a query must consist of letters, digits, '_', '-', '.', found '"
+              + name
+              + "'");
     }
     if (all && !output.isEmpty()) {
-      throw new IllegalArgumentException("all columns are needed, and some are listed");
+      throw new IllegalArgumentException(
+          "output columns must not be listed if all are read, found " + output);
     }
     if (!all && output.isEmpty() && filter.isEmpty()) {
       throw new IllegalArgumentException("a query needs at least one column");
@@ -46,14 +49,14 @@ public record Query(
     requireDistinct(filter);
     if (!(weight > 0 && weight <= 1e15)) {
       throw new IllegalArgumentException(
-          "a weight is more than 0 and at most 1e15, found " + weight);
+          "the weight must be more than 0 and at most 1e15, found " + weight);
     }
     if (!(selectivity >= 0 && selectivity <= 1)) {
-      throw new IllegalArgumentException("a selectivity is 0 to 1, found " + selectivity);
+      throw new IllegalArgumentException("the selectivity must be 0 to 1, found " + selectivity);
     }
   }
 
-  /** A query that runs once and needs these columns whole. */
+  /** A query of weight 1 that reads these columns completely. */
   public static Query reading(String name, String... columns) {
     return new Query(name, List.of(columns), false, List.of(), 1, 1);
   }

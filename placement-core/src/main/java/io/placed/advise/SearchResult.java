@@ -6,33 +6,33 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a search found.
+ * The result of a search.
  *
- * @param placement with groups and order as they were found; nothing is left to be found
- * @param asked the column groups that were asked for, as text
- * @param sizes where the sizes of columns come from, for people
- * @param before what the queries cost with every column by itself, and with the order of the schema
- * @param found what they cost with what the search found
- * @param after what they cost with the placement: as found, or as before because what was found is
- *     not worth it
+ * @param placement the resolved placement
+ * @param asked the search, as text
+ * @param sizes description of where the sizes of columns come from
+ * @param before cost of the queries with single columns in the order of the schema
+ * @param found cost with the groups and order of the search
+ * @param after cost with the placement: as found, or as before if that does not save enough
  */
 public record SearchResult(
     Placement placement, String asked, String sizes, Cost before, Cost found, Cost after) {
 
   /**
-   * Seconds of all queries, each as often as its weight says, by two models that do not add up.
+   * Weighted seconds of all queries, by two separate models, which must not be added.
    *
-   * @param groupSeconds of reading column groups, {@link CostModel}; 0 unless groups were asked for
-   * @param jumpSeconds of jumping between them, {@link ColumnOrderCost}; 0 unless an order was
+   * @param groupSeconds of reading column groups, {@link CostModel}; 0 unless groups were searched
+   * @param jumpSeconds of seeking between them, {@link ColumnOrderCost}; 0 unless an order was
+   *     searched
    */
   public record Cost(double groupSeconds, double jumpSeconds) {}
 
-  /** The part of a cost that is saved. */
+  /** The relative saving. */
   public static double gain(double before, double after) {
     return before > 0 ? 1 - after / before : 0;
   }
 
-  /** One sentence. */
+  /** A one-line summary. */
   @Override
   public String toString() {
     List<String> remarks = new ArrayList<>();

@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a write, before and after the column groups and the order that they leave to be
- * found are found: what every surface does with them before it plans a write.
+ * Resolves the searches in the settings of a write. The API, Spark, Hive and the command line call
+ * this before planning a write.
  *
- * @param settings those that {@code WriteOptions.of} takes, nothing left to be found
- * @param result what was found; none if nothing was asked for
+ * @param settings resolved settings for {@code WriteOptions.of}
+ * @param result of the search; empty without a search
  */
 public record SearchSettings(Map<String, String> settings, Optional<SearchResult> result) {
-  /** What is for searches only: {@code placement.workload} and {@code placement.device}. */
+  /** Settings for searches only: {@code placement.workload} and {@code placement.device}. */
   public static final List<String> NAMES = List.of(Workload.SETTING, Device.SETTING);
 
-  /** Where sizes come from, asked for only if something is to be found. */
+  /** Provides column sizes; called only if there is a search. */
   public interface Sizes {
     ColumnSizes get() throws IOException;
   }
@@ -31,7 +31,7 @@ public record SearchSettings(Map<String, String> settings, Optional<SearchResult
     settings = Map.copyOf(settings);
   }
 
-  /** The settings without those that are for searches only. */
+  /** The settings without those for searches only. */
   public static Map<String, String> without(Map<String, String> settings) {
     Map<String, String> out = new LinkedHashMap<>(settings);
     NAMES.forEach(out::remove);
@@ -39,7 +39,7 @@ public record SearchSettings(Map<String, String> settings, Optional<SearchResult
   }
 
   /**
-   * Whether anything is to be found.
+   * Whether the settings have a search.
    *
    * @throws IllegalArgumentException if settings contradict each other or do not parse, naming them
    */
@@ -54,7 +54,7 @@ public record SearchSettings(Map<String, String> settings, Optional<SearchResult
     }
     if (!placement.isSearch() && (workload || settings.containsKey(Device.SETTING))) {
       throw new IllegalArgumentException(
-          "%s is given, but %s=%s leaves nothing to be found. Allowed with it: hillclimb, autopart, trojan, brute-force, or groups with order rainbow"
+          "%s is given, but %s=%s is not a search. Allowed with it: hillclimb, autopart, trojan, brute-force, or groups with order rainbow"
               .formatted(
                   workload ? Workload.SETTING : Device.SETTING,
                   ColumnGroups.SETTING,
@@ -64,12 +64,12 @@ public record SearchSettings(Map<String, String> settings, Optional<SearchResult
   }
 
   /**
-   * Finds what is to be found.
+   * Resolves all searches.
    *
-   * @param stores where the workload is read from
+   * @param stores file systems, to read the workload
    * @param elsewhere see {@link PlacementSearch#search}
-   * @throws IllegalArgumentException naming the setting or the line of the workload, what was found
-   *     and what is allowed
+   * @throws IllegalArgumentException naming the setting or line of the workload, what was found and
+   *     what is allowed
    */
   public static SearchSettings resolve(
       Map<String, String> settings, FileStores stores, Sizes sizes, Collection<String> elsewhere)

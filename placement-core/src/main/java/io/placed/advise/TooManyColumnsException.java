@@ -1,6 +1,6 @@
 package io.placed.advise;
 
-/** A method cannot take so many columns; others may. */
+/** Too many columns for this method; others may support them. */
 public final class TooManyColumnsException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

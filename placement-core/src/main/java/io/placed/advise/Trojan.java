@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Trojan layouts (Jindal, Quiané-Ruiz and Dittrich, "Trojan Data Layouts", SoCC 2011): a group is
- * interesting as far as using one of its columns tells that the others are used too, the mutual
- * information of each pair over the queries, normalised, on average. Of the groups that are
- * interesting enough those are taken that part the columns and add up to most, a 0-1 knapsack.
+ * Trojan layouts (Jindal, Quiané-Ruiz and Dittrich, "Trojan Data Layouts", SoCC 2011): the
+ * interestingness of a group is the mean normalised mutual information, over the queries, of the
+ * use of each pair of its columns. Of the groups above a threshold the search selects the partition
+ * of the columns with the largest total, a 0-1 knapsack.
  *
- * <p>Here on atomic fragments. Up to {@link #MAX_EXACT} of them all groups are considered; of more
- * those that joining the two most interesting groups gives, again and again. As the cost model has
- * no say in it, the groups found may cost more than columns by themselves; {@link PlacementSearch}
- * then takes none.
+ * <p>This implementation uses atomic fragments. For up to {@link #MAX_EXACT} of them all groups are
+ * considered; for more, groups from repeatedly merging the two most interesting ones. The search
+ * ignores the cost model, so its groups may cost more than single columns; {@link PlacementSearch}
+ * then discards them.
  */
 final class Trojan {
-  /** Fragments of which all sets are looked at: three to this power of steps. */
+  /** Maximum fragments for the exact search, which takes 3^n steps. */
   static final int MAX_EXACT = 12;
 
   /** Groups less interesting than this are pruned. */
@@ -72,7 +72,7 @@ final class Trojan {
     double pb = (both + onlyB) / all;
     double least = Math.min(entropy(pa), entropy(pb));
     if (least < 1e-9) {
-      // One that every query uses tells nothing; two of them are used alike.
+      // A column that every query uses has no information; two of them are used alike.
       return onlyA + onlyB == 0 ? 1 : 0;
     }
     if (both / all <= pa * pb) {
@@ -94,7 +94,7 @@ final class Trojan {
     return joint <= 0 || independent <= 0 ? 0 : joint * Math.log(joint / independent);
   }
 
-  /** Mean over the pairs of a set of fragments. */
+  /** Mean interestingness over the pairs of a set of fragments. */
   private double interest(int set) {
     double sum = 0;
     int pairs = 0;
@@ -109,7 +109,7 @@ final class Trojan {
     return pairs == 0 ? 0 : sum / pairs;
   }
 
-  /** The most valuable parts of all fragments; the value of each set is worked out once. */
+  /** The partition of all fragments with the largest value; memoizes the value of each set. */
   private List<List<Integer>> knapsack() {
     int n = fragments.size();
     int full = (1 << n) - 1;
@@ -144,7 +144,7 @@ final class Trojan {
     return out;
   }
 
-  /** Joins the two most interesting sets for as long as the whole stays interesting enough. */
+  /** Merges the two most interesting sets as long as the result stays above the threshold. */
   private List<List<Integer>> agglomerate() {
     List<List<Integer>> sets = new ArrayList<>();
     for (int f = 0; f < fragments.size(); f++) {
@@ -171,7 +171,7 @@ final class Trojan {
     }
   }
 
-  /** Mean over the pairs of one of each. */
+  /** Mean over all pairs of one element of each set. */
   private double between(List<Integer> a, List<Integer> b) {
     double sum = 0;
     for (int i : a) {

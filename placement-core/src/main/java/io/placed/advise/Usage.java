@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which columns the queries of a workload use, by position, and how.
+ * The use of columns, by position, in the queries of a workload.
  *
  * @param uses per column, per query: {@link #NONE}, {@link #OUTPUT} or {@link #FILTER}
  * @param weights of the queries
@@ -20,13 +20,12 @@ record Usage(byte[][] uses, double[] weights, double[] selectivities) {
   static final byte NONE = 0;
   static final byte OUTPUT = 1;
 
-  /** Read whole; also of a group that has such a column. */
+  /** Read completely, like a group with such a column. */
   static final byte FILTER = 2;
 
   /**
-   * @param elsewhere columns that queries may name and that no file holds, such as those of
-   *     partitions
-   * @throws IllegalArgumentException naming the query and the column if there is no such column
+   * @param elsewhere columns of queries that are not stored in files, such as partition columns
+   * @throws IllegalArgumentException naming the query and the column if a column does not exist
    */
   static Usage of(Workload workload, Schema schema, Collection<String> elsewhere) {
     int queries = workload.queries().size();
@@ -68,7 +67,7 @@ record Usage(byte[][] uses, double[] weights, double[] selectivities) {
     return weights.length;
   }
 
-  /** How the queries use a group of which they read everything. */
+  /** The use of a group, whose columns are all read together. */
   byte[] of(int[] group) {
     byte[] out = new byte[queries()];
     for (int c : group) {
@@ -90,8 +89,8 @@ record Usage(byte[][] uses, double[] weights, double[] selectivities) {
   }
 
   /**
-   * Atomic fragments (Papadomanolakis and Ailamaki, AutoPart, SSDBM 2004): columns that all queries
-   * use alike. Those that no query uses are left out.
+   * Atomic fragments (Papadomanolakis and Ailamaki, AutoPart, SSDBM 2004): sets of columns that all
+   * queries use alike, without unused columns.
    */
   List<int[]> fragments() {
     Map<List<Byte>, List<Integer>> bySignature = new LinkedHashMap<>();
@@ -109,7 +108,7 @@ record Usage(byte[][] uses, double[] weights, double[] selectivities) {
         .toList();
   }
 
-  /** The used columns, each by itself. */
+  /** The used columns as single groups. */
   List<int[]> columns() {
     List<int[]> out = new ArrayList<>();
     for (int c = 0; c < uses.length; c++) {
@@ -120,7 +119,7 @@ record Usage(byte[][] uses, double[] weights, double[] selectivities) {
     return out;
   }
 
-  /** Both groups as one, in the order of the schema. */
+  /** The union of both groups, in the order of the schema. */
   static int[] union(int[] a, int[] b) {
     int[] out = Arrays.copyOf(a, a.length + b.length);
     System.arraycopy(b, 0, out, a.length, b.length);

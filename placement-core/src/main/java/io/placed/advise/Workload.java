@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The queries that a table is laid out for. Text: one query per line, as {@link Query} has it or as
- * a JSON object; {@code #} starts a comment, empty lines do not count. {@code docs/placements.md}
- * has the grammar.
+ * The queries that the layout of a table is optimized for. Text: one query per line, in the text
+ * form of {@link Query} or as a JSON object; {@code #} starts a comment, empty lines are ignored.
+ * {@code docs/placements.md} has the grammar.
  */
 public record Workload(List<Query> queries) {
-  /** Name of the setting: the path of a file with the text. */
+  /** Name of the setting, whose value is the path of a file with the text. */
   public static final String SETTING = "placement.workload";
 
   private static final long MAX_BYTES = 64L << 20;
@@ -24,7 +24,7 @@ public record Workload(List<Query> queries) {
     queries = List.copyOf(queries);
     if (queries.isEmpty()) {
       throw new IllegalArgumentException(
-          SETTING + ": there is no query. Allowed: " + WorkloadParser.ALLOWED);
+          SETTING + ": the workload has no queries. Allowed: " + WorkloadParser.ALLOWED);
     }
   }
 
@@ -34,7 +34,7 @@ public record Workload(List<Query> queries) {
   }
 
   /**
-   * Reads the text form.
+   * Parses the text form.
    *
    * @throws IllegalArgumentException naming the line, what was found and what is allowed
    */
@@ -43,7 +43,7 @@ public record Workload(List<Query> queries) {
   }
 
   /**
-   * Reads a file of the text form, in UTF-8.
+   * Reads and parses a file in UTF-8.
    *
    * @throws IllegalArgumentException naming the file, the line, what was found and what is allowed
    */
@@ -54,7 +54,7 @@ public record Workload(List<Query> queries) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "%s: %s has %d bytes; allowed are %d",
+              "%s: %s has %d bytes; at most %d are allowed",
               SETTING,
               path,
               length,

@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * A query as a JSON object on one line: {@code name}, {@code output} (an array of columns, or
- * {@code "*"}), {@code filter} (an array), {@code weight}, {@code selectivity}; all may be missing,
- * but not all columns.
+ * {@code "*"}), {@code filter} (an array), {@code weight}, {@code selectivity}; all are optional,
+ * but at least one column is required.
  */
 final class WorkloadJson {
   private static final Set<String> KEYS =
@@ -31,11 +31,11 @@ final class WorkloadJson {
       reader.setStrictness(Strictness.STRICT);
       JsonObject object = new Gson().getAdapter(JsonElement.class).read(reader).getAsJsonObject();
       if (reader.peek() != JsonToken.END_DOCUMENT) {
-        throw WorkloadParser.error(where, "more text after the JSON object");
+        throw WorkloadParser.error(where, "unexpected text after the JSON object");
       }
       for (String key : object.keySet()) {
         if (!KEYS.contains(key)) {
-          throw WorkloadParser.error(where, "'" + key + "' is not known");
+          throw WorkloadParser.error(where, "key '" + key + "' is unknown");
         }
       }
       JsonElement output = object.get("output");
@@ -48,14 +48,14 @@ final class WorkloadJson {
           number(object, "weight"),
           number(object, "selectivity"));
     } catch (IllegalArgumentException e) {
-      // Of our own the sentence is complete.
+      // Messages of this package are complete already.
       String message = e.getMessage();
       throw message != null && message.startsWith(where) ? e : WorkloadParser.error(where, message);
     } catch (IOException
         | JsonParseException
         | IllegalStateException
         | UnsupportedOperationException e) {
-      throw WorkloadParser.error(where, "no such JSON object: " + e.getMessage());
+      throw WorkloadParser.error(where, "not a JSON object of a query: " + e.getMessage());
     }
   }
 
@@ -64,7 +64,7 @@ final class WorkloadJson {
       return 1;
     }
     if (!(object.get(key) instanceof JsonPrimitive p) || !p.isNumber()) {
-      throw new IllegalArgumentException(key + " is a number, found " + object.get(key));
+      throw new IllegalArgumentException(key + " must be a number, found " + object.get(key));
     }
     return p.getAsDouble();
   }
@@ -74,7 +74,7 @@ final class WorkloadJson {
     if (array != null) {
       for (JsonElement e : array.getAsJsonArray()) {
         if (!e.isJsonPrimitive() || !e.getAsJsonPrimitive().isString()) {
-          throw new IllegalArgumentException("a column name is a string, found " + e);
+          throw new IllegalArgumentException("a column name must be a string, found " + e);
         }
         out.add(e.getAsString());
       }

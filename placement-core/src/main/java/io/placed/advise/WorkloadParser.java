@@ -40,7 +40,7 @@ final class WorkloadParser {
   }
 
   /**
-   * @param source named by errors
+   * @param source prefix of error messages
    */
   static Workload parse(String source, String text) {
     List<Query> queries = new ArrayList<>();
@@ -59,7 +59,8 @@ final class WorkloadParser {
       }
     }
     if (queries.isEmpty()) {
-      throw new IllegalArgumentException(source + ": there is no query. Allowed: " + ALLOWED);
+      throw new IllegalArgumentException(
+          source + ": the workload has no queries. Allowed: " + ALLOWED);
     }
     return new Workload(queries);
   }
@@ -79,7 +80,7 @@ final class WorkloadParser {
     double weight = word("weight") ? number() : 1;
     double selectivity = word("selectivity") ? number() : 1;
     if (!atEnd()) {
-      throw fail("nothing more is allowed here");
+      throw fail("the end of the line is expected");
     }
     try {
       return new Query(name, output, all, filter, weight, selectivity);
@@ -94,7 +95,7 @@ final class WorkloadParser {
       Matcher quoted = at(QUOTED);
       Matcher plain = quoted == null ? at(WORD) : null;
       if (quoted == null && plain == null) {
-        throw fail("a column name is missing; write unusual names between `backquotes`");
+        throw fail("a column name is missing; write unusual names in `backquotes`");
       }
       names.add(quoted != null ? quoted.group(1).replace("``", "`") : plain.group());
     } while (accept(','));
@@ -128,7 +129,7 @@ final class WorkloadParser {
     return false;
   }
 
-  /** What comes next, if it is of the pattern, and moves behind it. */
+  /** Consumes and returns the next text if it matches the pattern. */
   private Matcher at(Pattern pattern) {
     skipSpace();
     Matcher m = pattern.matcher(line).region(pos, line.length());

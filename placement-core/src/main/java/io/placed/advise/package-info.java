@@ -1,7 +1,7 @@
 /**
- * Finding a placement: a {@link io.placed.advise.Workload} says which columns queries need, {@link
- * io.placed.advise.ColumnSizes} what columns take, {@link io.placed.advise.CostModel} what reading
- * them costs on a device. {@link io.placed.advise.PlacementSearch} replaces what a Placement leaves
- * to be found by what was found.
+ * Search for placements: a {@link io.placed.advise.Workload} lists the columns that queries need,
+ * {@link io.placed.advise.ColumnSizes} has the sizes of columns, {@link io.placed.advise.CostModel}
+ * the cost of reading them from a device. {@link io.placed.advise.PlacementSearch} resolves the
+ * searches of a Placement.
  */
 package io.placed.advise;

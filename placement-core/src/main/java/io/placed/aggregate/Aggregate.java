@@ -39,7 +39,7 @@ public record Aggregate(Function function, Expression argument) implements Seria
       throw new IllegalArgumentException(function + " of " + argument);
     }
     if (argument != null && !allowed(function, argument.type())) {
-      throw new IllegalArgumentException(function + " of " + argument.type() + " is not computed");
+      throw new IllegalArgumentException(function + " of " + argument.type() + " is not supported");
     }
   }
 

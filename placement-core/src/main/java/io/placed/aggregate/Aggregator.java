@@ -165,7 +165,7 @@ public final class Aggregator {
   /** A sum has no room for another value. */
   private void putOut(int group) {
     if (!partial) {
-      throw new ArithmeticException("a sum does not fit its type");
+      throw new ArithmeticException("overflow: a sum does not fit its type");
     }
     append(group);
     reset(group);

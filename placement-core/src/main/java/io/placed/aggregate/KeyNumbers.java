@@ -24,7 +24,7 @@ abstract class KeyNumbers {
   static KeyNumbers of(Type type) {
     return switch (type.kind()) {
       case FLOAT, DOUBLE, STRUCT, LIST, MAP ->
-          throw new IllegalArgumentException("groups by " + type + " are not made");
+          throw new IllegalArgumentException("grouping by type " + type + " is not supported");
       case STRING, BINARY -> new BytesKeyNumbers(type);
       default -> new IntegerKeyNumbers(type);
     };
@@ -39,7 +39,7 @@ abstract class KeyNumbers {
    * @throws IllegalArgumentException if these are no strings
    */
   int of(BytesColumn strings, int i) {
-    throw new IllegalArgumentException(values.type() + " is no string");
+    throw new IllegalArgumentException("expected a string or binary, found " + values.type());
   }
 
   /** The values by number. */

@@ -25,7 +25,12 @@ public final class ByteReader {
   public ByteReader(byte[] bytes, int offset, int length) {
     if ((offset | length) < 0 || length > bytes.length - offset) {
       throw new MalformedDataException(
-          length + " bytes at " + offset + " are needed, of " + bytes.length);
+          length
+              + " bytes at offset "
+              + offset
+              + " exceed the "
+              + bytes.length
+              + " bytes of the array");
     }
     this.bytes = bytes;
     this.start = offset;
@@ -152,7 +157,7 @@ public final class ByteReader {
     long v = varint();
     if (v < 0 || v > max) {
       throw new MalformedDataException(
-          what + " is " + Long.toUnsignedString(v) + ", at most " + max + " is possible");
+          what + " is " + Long.toUnsignedString(v) + ", at most " + max + " is allowed");
     }
     return v;
   }

@@ -51,7 +51,7 @@ public final class ByteWriter {
               + size
               + " and "
               + n
-              + " bytes does not fit one array; smaller pages or fewer columns do");
+              + " bytes does not fit into one array; use smaller pages or fewer columns");
     }
     int needed = size + (int) n;
     if (needed > bytes.length) {

@@ -35,7 +35,7 @@ public enum Codec {
   public static Codec fromId(int id) {
     if (id < 0 || id >= ALL.length) {
       throw new IllegalArgumentException(
-          "compression id " + id + " is unknown; known are 0 to " + (ALL.length - 1));
+          "compression id " + id + " is unknown; allowed are 0 to " + (ALL.length - 1));
     }
     return ALL[id];
   }

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A codec and how hard it tries. The text form parses back.
+ * A codec and its level. {@link #parse} reads the text form.
  *
  * @param level 1 to 22 for Zstandard, 0 for the others
  */
@@ -25,7 +25,7 @@ public record Compression(Codec codec, int level) {
     if (codec == Codec.ZSTD ? level < 1 || level > MAX_ZSTD_LEVEL : level != 0) {
       throw new IllegalArgumentException(
           codec == Codec.ZSTD
-              ? "zstd has levels 1 to " + MAX_ZSTD_LEVEL + ", not " + level
+              ? "the level of zstd must be 1 to " + MAX_ZSTD_LEVEL + ", found " + level
               : codec.text() + " has no levels, found level " + level);
     }
   }

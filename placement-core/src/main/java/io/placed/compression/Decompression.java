@@ -10,7 +10,7 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
-/** Undoes what a {@link BlockCompressor} did. Thread-safe. */
+/** Decompresses the output of a {@link BlockCompressor}. Thread-safe. */
 public final class Decompression {
   private static final LZ4SafeDecompressor LZ4 = LZ4Factory.fastestInstance().safeDecompressor();
 
@@ -26,8 +26,7 @@ public final class Decompression {
   /**
    * Writes exactly {@code outLen} bytes to {@code out}, never more.
    *
-   * @throws MalformedDataException if the bytes are no block of the codec or hold another number of
-   *     bytes
+   * @throws MalformedDataException if the block is damaged or has another uncompressed length
    */
   public static void decompress(
       Codec codec, byte[] in, int off, int len, byte[] out, int outOff, int outLen) {
@@ -41,22 +40,21 @@ public final class Decompression {
         };
     if (n != outLen) {
       throw new MalformedDataException(
-          codec.text() + " block holds " + n + " bytes, expected " + outLen);
+          codec.text() + " block has " + n + " bytes, expected " + outLen);
     }
   }
 
   /**
-   * What can be said before anything is allocated: fails if the block itself says that it holds
-   * another number of bytes.
+   * Checks, before anything is allocated, the uncompressed length in the header of the block.
    *
-   * @throws MalformedDataException if it does
+   * @throws MalformedDataException if it differs from the expected length
    */
   @SuppressWarnings("deprecation") // Its successor is not in the zstd-jni 1.5.5 inside Hive 4.0.
   public static void requireLength(Codec codec, byte[] in, int off, int len, int outLen) {
     if (codec == Codec.ZSTD) {
       long size = Zstd.decompressedSize(in, off, len); // 0 if the block does not say
       if (size > 0 && size != outLen) {
-        throw new MalformedDataException("zstd block holds " + size + " bytes, expected " + outLen);
+        throw new MalformedDataException("zstd block has " + size + " bytes, expected " + outLen);
       }
     }
   }

@@ -1,5 +1,5 @@
 /**
- * General compression of whole blocks of bytes: none, LZ4 and Zstandard. Knows nothing of pages or
- * values; a block is kept compressed only where that pays.
+ * General-purpose compression of blocks of bytes: none, LZ4 and Zstandard. Independent of pages and
+ * values; a block is kept compressed only if that pays.
  */
 package io.placed.compression;

@@ -26,9 +26,9 @@ public record EncodingOptions(
     Objects.requireNonNull(compressor, "compressor");
     if (maxDictionaryValues < 0 || maxDictionaryValues > MAX_VALUES || maxDictionaryBytes < 0) {
       throw new IllegalArgumentException(
-          "a shared dictionary has 0 to "
+          "a shared dictionary must have 0 to "
               + MAX_VALUES
-              + " values and no negative size, found "
+              + " values and a non-negative size, found "
               + maxDictionaryValues
               + " values and "
               + maxDictionaryBytes

@@ -34,8 +34,8 @@ import java.util.function.Supplier;
  *           | array(n) of the storage of the type, see {@link Encoding}
  * </pre>
  *
- * Missing values have slots in the values, whose content means nothing. Keeps a reference to the
- * bytes, which must not change. For one thread.
+ * Nulls have slots in the values, whose content is undefined. Keeps a reference to the bytes, which
+ * must not change. Not thread-safe.
  */
 public final class PageDecoder {
   /** Validity of a page without missing values; no boolean array starts with it. */
@@ -170,7 +170,8 @@ public final class PageDecoder {
   public void decodeDerived(int from, int n, List<DerivedParent> parents, Column target) {
     checkRange(from, n);
     if (derived == null || target.type().storage() != storage) {
-      throw new IllegalArgumentException("a derived page of " + storage + " is asked for another");
+      throw new IllegalArgumentException(
+          "a derived page of " + storage + " cannot be decoded to " + target.type());
     }
     if (n > 0) {
       grow(target, n);
@@ -232,7 +233,8 @@ public final class PageDecoder {
     checkRange(from, n);
     int at = target.size() - n;
     if (at < 0) {
-      throw new IllegalArgumentException("the column has " + target.size() + " values, not " + n);
+      throw new IllegalArgumentException(
+          "the column has " + target.size() + " values, at least " + n + " are needed");
     }
     if (validity == null || n == 0) {
       return;
@@ -316,7 +318,8 @@ public final class PageDecoder {
   private void requireVector(int from, int n) {
     checkRange(from, n);
     if (n > BitPacking.VECTOR) {
-      throw new IllegalArgumentException(n + " values are asked for, more than a vector");
+      throw new IllegalArgumentException(
+          "at most a vector can be requested, found " + n + " values");
     }
   }
 

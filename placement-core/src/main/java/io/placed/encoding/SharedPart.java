@@ -52,7 +52,7 @@ public final class SharedPart {
     Storage storage = type.storage();
     int kinds = in.u8("kinds of the shared part");
     if (kinds == 0 || kinds > (SYMBOLS | DICTIONARY)) {
-      throw new MalformedDataException("a shared part of the kinds " + kinds);
+      throw new MalformedDataException("unknown kinds of a shared part: " + kinds);
     }
     if (storage == Storage.BITS || storage == Storage.NONE || storage == Storage.LENGTHS) {
       throw new MalformedDataException("a shared part of " + type + " values");

@@ -87,7 +87,8 @@ public sealed interface Expression extends Serializable {
     public Reference {
       path = List.copyOf(path);
       if (type.isNested()) {
-        throw new IllegalArgumentException(path + " is a " + type + ", not a value");
+        throw new IllegalArgumentException(
+            "an expression needs a primitive type, found " + path + " of type " + type);
       }
     }
 
@@ -167,7 +168,13 @@ public sealed interface Expression extends Serializable {
       boolean numbers = type.kind() != TypeKind.DECIMAL;
       if (numbers && (!left.type().equals(type) || !right.type().equals(type))) {
         throw new IllegalArgumentException(
-            left.type() + " " + operator.symbol + " " + right.type() + " is no " + type);
+            left.type()
+                + " "
+                + operator.symbol
+                + " "
+                + right.type()
+                + " does not have type "
+                + type);
       }
       if (operator == Operator.DIVIDE && Range.of(type) != null) {
         throw new IllegalArgumentException("only floating-point numbers are divided");
@@ -237,7 +244,8 @@ public sealed interface Expression extends Serializable {
   record Cast(Expression child, Type type) implements Expression {
     public Cast {
       if (!Casts.known(child.type(), type)) {
-        throw new IllegalArgumentException("no cast from " + child.type() + " to " + type);
+        throw new IllegalArgumentException(
+            "a cast from " + child.type() + " to " + type + " is not supported");
       }
     }
 
@@ -272,7 +280,7 @@ public sealed interface Expression extends Serializable {
     public DatePart {
       boolean ofDay = part.compareTo(Part.HOUR) >= 0;
       if (child.type().kind() != (ofDay ? TypeKind.TIMESTAMP_NTZ : TypeKind.DATE)) {
-        throw new IllegalArgumentException("no " + part + " of a " + child.type());
+        throw new IllegalArgumentException(part + " of type " + child.type() + " is not supported");
       }
     }
 
@@ -306,7 +314,7 @@ public sealed interface Expression extends Serializable {
   record Length(Expression child) implements Expression {
     public Length {
       if (child.type().kind() != TypeKind.STRING) {
-        throw new IllegalArgumentException("a " + child.type() + " has no characters");
+        throw new IllegalArgumentException("length() needs a string, found " + child.type());
       }
     }
 

@@ -1,9 +1,9 @@
 package io.placed.io;
 
-/** How the reads that follow will lie in a file. */
+/** Access pattern of the next reads of a file. */
 public enum Access {
-  /** From one place onwards, so that reading ahead pays. */
+  /** Sequential, so that readahead pays. */
   SEQUENTIAL,
-  /** Here and there: what lies between is not wanted, and reading ahead would read it. */
+  /** Sparse: readahead would read unneeded bytes. */
   SCATTERED
 }

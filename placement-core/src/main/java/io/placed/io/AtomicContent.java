@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** The rule for what {@link FileStore#putIfAbsent} takes, the same on every store. */
+/** Validates the content of {@link FileStore#putIfAbsent}, the same for every store. */
 public final class AtomicContent {
   private AtomicContent() {}
 

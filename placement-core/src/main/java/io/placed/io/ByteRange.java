@@ -5,11 +5,14 @@ public record ByteRange(long offset, int length) {
   public ByteRange {
     if (offset < 0 || length < 0 || offset > Long.MAX_VALUE - length) {
       throw new IllegalArgumentException(
-          "a byte range needs a non-negative offset and length, found " + offset + ", " + length);
+          "offset and length of a byte range must not be negative, found "
+              + offset
+              + " and "
+              + length);
     }
   }
 
-  /** First byte behind the range. */
+  /** End offset, exclusive. */
   public long end() {
     return offset + length;
   }

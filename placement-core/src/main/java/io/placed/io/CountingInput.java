@@ -3,7 +3,7 @@ package io.placed.io;
 import java.io.IOException;
 import java.util.List;
 
-/** Counts what another input reads. */
+/** Counts the reads of another input. */
 public final class CountingInput implements RandomInput {
   private final RandomInput input;
   private final IoCounters counters;

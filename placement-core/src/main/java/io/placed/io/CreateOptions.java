@@ -3,17 +3,17 @@ package io.placed.io;
 import java.util.List;
 
 /**
- * How a file is started.
+ * Options for creating a file.
  *
- * @param overwrite whether a file of that name is replaced; otherwise it is an error
- * @param blockSize largest physical block in bytes, where the store has blocks; 0 = the store's
+ * @param overwrite whether to replace an existing file; otherwise it is an error
+ * @param blockSize maximum physical block in bytes, if the store has blocks; 0 = the store's
  *     default
- * @param atomic whether the file appears under its name on close only, and then complete
- * @param nodes machines that should hold the blocks, as {@link PositionOutput#nodes} names them: a
- *     wish that the store may not be able to fulfil; empty = wherever the store likes
+ * @param atomic whether the file becomes visible only on close, and complete
+ * @param nodes preferred nodes for the blocks, as named by {@link PositionOutput#nodes}; the store
+ *     may ignore them; empty = no preference
  */
 public record CreateOptions(boolean overwrite, long blockSize, boolean atomic, List<String> nodes) {
-  /** A new file, written under its own name. */
+  /** A new file, written under its final name. */
   public static final CreateOptions NEW = new CreateOptions(false, 0);
 
   public CreateOptions {
@@ -23,7 +23,7 @@ public record CreateOptions(boolean overwrite, long blockSize, boolean atomic, L
     nodes = List.copyOf(nodes);
   }
 
-  /** Wherever the store likes. */
+  /** Without preferred nodes. */
   public CreateOptions(boolean overwrite, long blockSize, boolean atomic) {
     this(overwrite, blockSize, atomic, List.of());
   }

@@ -9,21 +9,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Brings pages of a file into the page cache without the kernel's reading ahead, which with reads
- * of a few columns reads their neighbours too: up to the device's readahead behind every chunk.
+ * Loads pages of a file into the page cache without the kernel's readahead, which for reads of a
+ * few columns also reads their neighbours: up to the device's readahead after every chunk.
  *
  * <p>Java has no {@code posix_fadvise}. {@link MappedByteBuffer#load} is {@code
- * madvise(MADV_WILLNEED)}, which asks for exactly the range, and {@link MappedByteBuffer#isLoaded}
- * is {@code mincore}, which tells at the cost of a system call that nothing needs to be done.
- * Nothing is read through a mapping: a read of a file that was cut off must be an error, not a
- * signal. What is loaded is unmapped at once, because pages that were touched count as memory of
- * the process, by which clusters judge it; the mapping that is only asked stays for the garbage
- * collector.
+ * madvise(MADV_WILLNEED)}, which requests exactly the range, and {@link MappedByteBuffer#isLoaded}
+ * is {@code mincore}, which checks with a system call whether it is cached already. Nothing is read
+ * through a mapping: reading a truncated file must be an error, not a signal. A loaded mapping is
+ * unmapped at once, because touched pages count as memory of the process, which cluster managers
+ * limit; a mapping that is only queried is left to the garbage collector.
  */
 final class ExactReads {
   /**
-   * Mapped files cannot be removed on Windows, and its readahead is another one. {@code
-   * -Dplaced.exact-reads=false} leaves everything to the kernel, to see what it would read.
+   * Mapped files cannot be removed on Windows, and its readahead differs. {@code
+   * -Dplaced.exact-reads=false} leaves everything to the kernel, for comparison.
    */
   static final boolean POSSIBLE =
       !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("windows")
@@ -41,7 +40,7 @@ final class ExactReads {
     this.channel = channel;
   }
 
-  /** Waits until the bytes are in memory, as far as that can be had; never fails. */
+  /** Loads the bytes into the page cache if possible; never fails. */
   void fetch(long position, int length) {
     if (failed) {
       return;
@@ -54,7 +53,7 @@ final class ExactReads {
         MappedByteBuffer mapped = window(window);
         int offset = (int) (from - (window << WINDOW_BITS));
         if (offset + (to - from) > mapped.limit()) {
-          return; // The file has grown since; it should not.
+          return; // The file has grown, which should not happen.
         }
         MappedByteBuffer slice = mapped.slice(offset, (int) (to - from));
         if (!slice.isLoaded()) {
@@ -63,7 +62,7 @@ final class ExactReads {
         from = to;
       }
     } catch (IOException | InternalError | OutOfMemoryError | UnsupportedOperationException e) {
-      // InternalError: the file was cut off. The read itself says what is wrong, if anything is.
+      // InternalError: the file was truncated. The read itself reports errors.
       failed = true;
     }
   }

@@ -2,12 +2,12 @@ package io.placed.io;
 
 import java.io.IOException;
 
-/** The file systems that there are. Thread-safe. */
+/** Provides file systems by path. Thread-safe. */
 public interface FileStores {
   /**
    * The store of a path, by its scheme.
    *
-   * @throws IOException if there is no such file system or it cannot be reached
+   * @throws IOException if the scheme is not supported or the file system is unreachable
    */
   FileStore forPath(String path) throws IOException;
 
@@ -18,7 +18,10 @@ public interface FileStores {
       String scheme = PathNames.scheme(path);
       if (!scheme.isEmpty() && !scheme.equals("file")) {
         throw new IOException(
-            path + ": no file system for scheme '" + scheme + "' without a Hadoop configuration");
+            path
+                + ": scheme '"
+                + scheme
+                + "' needs a Hadoop configuration; allowed without one is file");
       }
       return store;
     };

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Does what another store does, but for what a subclass does otherwise. */
+/** Delegates to another store; subclasses override some methods. */
 public abstract class ForwardingFileStore implements FileStore {
   private final FileStore store;
 

@@ -3,40 +3,41 @@ package io.placed.io;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 
-/** A file that can be read. */
+/** A readable file. */
 public interface InputFile {
-  /** The name for messages and for the store. */
+  /** The path, for messages and for the store. */
   String path();
 
-  /** In bytes. */
+  /** Length in bytes. */
   long length() throws IOException;
 
   /**
-   * Opens the file; each call gives an input of its own.
+   * Opens the file; each call returns a new input.
    *
-   * @throws java.io.FileNotFoundException if it is not there; some stores find out at the first
-   *     read
+   * @throws java.io.FileNotFoundException if it does not exist; some stores detect this only at the
+   *     first read
    */
   RandomInput open() throws IOException;
 
-  /** Where the file lies. */
+  /** The kind of storage of the file. */
   default StorageKind storage() {
     return StorageKind.LOCAL;
   }
 
-  /** The local file of measured devices that its file system is configured with, or null. */
+  /** The local file of measured devices in the configuration of its file system, or null. */
   default String devices() {
     return null;
   }
 
   /**
-   * A file in the same directory; nothing is asked of the file system until it is read.
+   * A file in the same directory; does no I/O until it is read.
    *
-   * @param name without a directory
+   * @param name file name, without a directory
    * @param length in bytes
-   * @throws java.io.FileNotFoundException if this file lies in no directory
+   * @throws java.io.FileNotFoundException if this file has no directory
    */
   default InputFile sibling(String name, long length) throws IOException {
-    throw new FileNotFoundException(path() + ": there are no files beside it, wanted " + name);
+    throw new FileNotFoundException(
+        path() + ": this input has no sibling files, requested " + name);
   }
 }

@@ -3,8 +3,8 @@ package io.placed.io;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Bytes that were wanted, bytes that were fetched, requests made for them, and how often the reader
- * had to wait for requests before it could go on. Thread-safe.
+ * Counts needed bytes, fetched bytes, requests, and round trips: parallel requests are one round
+ * trip. Thread-safe.
  */
 public final class IoCounters {
   private final LongAdder needed = new LongAdder();
@@ -13,25 +13,25 @@ public final class IoCounters {
   private final LongAdder requests = new LongAdder();
   private final LongAdder waits = new LongAdder();
 
-  /** Bytes that the reader had a use for. */
+  /** Adds bytes that the reader used. */
   public void addNeeded(long bytes) {
     needed.add(bytes);
   }
 
   /**
-   * So many of the bytes read lie between wanted ones that one request fetches, because another
-   * request would cost more than they do.
+   * Adds bytes of gaps between needed bytes of one request, which were read because another request
+   * would cost more.
    */
   public void addInGaps(long bytes) {
     gaps.add(bytes);
   }
 
-  /** One request that fetched so many bytes. */
+  /** Adds one request and its bytes. */
   public void addRead(long bytes) {
     addReads(1, bytes);
   }
 
-  /** So many requests made together, which fetched so many bytes in all. */
+  /** Adds parallel requests and their total bytes. */
   public void addReads(int count, long bytes) {
     read.add(bytes);
     requests.add(count);
@@ -54,30 +54,30 @@ public final class IoCounters {
     return read.sum();
   }
 
-  /** Of the bytes fetched, those between pages that were wanted. */
+  /** Fetched bytes of gaps between needed pages. */
   public long bytesInGaps() {
     return gaps.sum();
   }
 
-  /** Ranges that were fetched. */
+  /** Number of fetched ranges. */
   public long requests() {
     return requests.sum();
   }
 
-  /** Reads that followed each other: requests made together count as one. */
+  /** Round trips: parallel requests count as one. */
   public long waits() {
     return waits.sum();
   }
 
   /**
-   * Bytes that were fetched and not needed: those in gaps between pages, and what reading a footer
-   * and its indexes in one or two requests brings along.
+   * Over-read: bytes that were fetched but not needed, in gaps between pages, and with footers and
+   * indexes.
    */
   public long bytesOverRead() {
     return Math.max(0, bytesRead() - bytesNeeded());
   }
 
-  /** A copy that later reads do not change. */
+  /** A copy, independent of later reads. */
   public IoCounters snapshot() {
     IoCounters copy = new IoCounters();
     copy.add(this);
@@ -101,7 +101,7 @@ public final class IoCounters {
         + requests()
         + " requests and "
         + waits()
-        + " waits, over-read "
+        + " round trips, over-read "
         + bytesOverRead()
         + " B";
   }

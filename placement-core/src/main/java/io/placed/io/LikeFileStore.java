@@ -2,12 +2,12 @@ package io.placed.io;
 
 import java.io.IOException;
 
-/** A store whose atomic files are for the same people as one that is there. */
+/** A store whose atomic files get the access rights of an existing file. */
 public final class LikeFileStore extends ForwardingFileStore {
   private final String model;
 
   /**
-   * @param model whose owner, group, permissions and access control list new files get
+   * @param model file whose owner, group, permissions and ACL new files get
    */
   public LikeFileStore(FileStore store, String model) {
     super(store);
@@ -16,7 +16,7 @@ public final class LikeFileStore extends ForwardingFileStore {
 
   @Override
   public PositionOutput create(String path, CreateOptions options) throws IOException {
-    // Siblings too: a file that is not complete must not be readable by more people either.
+    // Siblings, too: incomplete files must not have wider access rights either.
     return createLike(path, options.withAtomic(true), model);
   }
 }

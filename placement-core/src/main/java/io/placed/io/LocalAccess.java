@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who may do what with a local file. Access control lists are kept where Java sees them; those of
- * Linux it does not see.
+ * Access rights of a local file. ACLs are preserved where Java supports them, which it does not on
+ * Linux.
  *
- * @param permissions null where the file system has none
- * @param acl null where Java sees none
+ * @param permissions null if the file system has none
+ * @param acl null if Java does not support it
  */
 record LocalAccess(
     UserPrincipal owner,
@@ -51,7 +51,7 @@ record LocalAccess(
         file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** For creating a file that nobody else may look at yet. */
+  /** Attributes of a new file that only its owner may read. */
   FileAttribute<?>[] forOwnerOnly() {
     return permissions == null
         ? new FileAttribute<?>[0]
@@ -61,7 +61,7 @@ record LocalAccess(
   }
 
   /**
-   * @throws IOException if this process may not give the file to the same owner and group
+   * @throws IOException if this process may not set owner and group
    */
   void applyTo(Path file) throws IOException {
     LocalAccess now = of(file);
@@ -75,17 +75,17 @@ record LocalAccess(
     } catch (FileSystemException e) {
       throw new IOException(
           file
-              + ": cannot be given to owner "
+              + ": cannot set owner "
               + owner.getName()
               + (group == null ? "" : " and group " + group.getName())
-              + ", whom the file that it stands for belongs to: "
+              + " of the file that it replaces: "
               + e.getReason(),
           e);
     }
     if (acl != null) {
       Files.getFileAttributeView(file, AclFileAttributeView.class).setAcl(acl);
     }
-    // Last, because giving a file away may clear bits.
+    // Last, because changing the owner may clear bits.
     if (permissions != null) {
       Files.setPosixFilePermissions(file, permissions);
     }

@@ -31,7 +31,7 @@ public final class LocalFileStore implements FileStore {
   }
 
   /**
-   * @param devices a file that says what reading from devices costs, or null
+   * @param devices a file of measured devices, or null
    */
   public LocalFileStore(String devices) {
     this.devices = devices;
@@ -65,7 +65,8 @@ public final class LocalFileStore implements FileStore {
   public PositionOutput createLike(String path, CreateOptions options, String model)
       throws IOException {
     if (!options.atomic()) {
-      throw new IllegalArgumentException(path + ": only an atomic file can be like another one");
+      throw new IllegalArgumentException(
+          path + ": a file with the access rights of another one must be atomic");
     }
     return create(path, options, LocalAccess.of(toPath(model)));
   }
@@ -220,7 +221,7 @@ public final class LocalFileStore implements FileStore {
     boolean linked = false;
     try {
       writeNew(temporary, content);
-      // A link appears complete or not at all, and never replaces: rename(2) would.
+      // A link is atomic and never replaces a file, unlike rename(2).
       linked = link(target, temporary);
     } finally {
       deleteHidden(temporary);
@@ -232,7 +233,7 @@ public final class LocalFileStore implements FileStore {
     return true;
   }
 
-  /** False if there is a file of that name, or there are no links. */
+  /** False if the name exists, or the file system has no links. */
   private static boolean link(Path target, Path existing) {
     try {
       Files.createLink(target, existing);
@@ -242,7 +243,7 @@ public final class LocalFileStore implements FileStore {
     }
   }
 
-  /** What is left of a temporary file is hidden; it says nothing about what it was for. */
+  /** Ignores failures: a leftover temporary file is hidden. */
   private static void deleteHidden(Path temporary) {
     try {
       Files.deleteIfExists(temporary);
@@ -252,8 +253,8 @@ public final class LocalFileStore implements FileStore {
   }
 
   /**
-   * For file systems without hard links (FAT, some network mounts): exclusive creation still picks
-   * one winner, but a reader may catch the file while it is being written.
+   * For file systems without hard links (FAT, some network mounts): exclusive creation still has
+   * one winner, but readers may see an incomplete file.
    */
   static boolean putWithoutLinks(Path target, byte[] content) throws IOException {
     FileChannel channel;
@@ -262,7 +263,7 @@ public final class LocalFileStore implements FileStore {
     } catch (FileAlreadyExistsException e) {
       return false;
     }
-    // From here on the file is this one's own.
+    // From here on this call owns the file.
     try {
       writeAndClose(channel, content);
     } catch (IOException e) {
@@ -298,11 +299,11 @@ public final class LocalFileStore implements FileStore {
     } catch (NoSuchFileException e) {
       throw notFound(path, e);
     } catch (OutOfMemoryError e) {
-      throw new IOException(path + ": too long to be read at once", e);
+      throw new IOException(path + ": the file is too long for an array", e);
     }
   }
 
-  /** Renames without ever replacing: by a link where there are links. */
+  /** Renames without replacing, by a link if the file system has links. */
   static void moveToNew(Path from, Path to) throws IOException {
     if (!Files.isDirectory(from) && link(to, from)) {
       Files.delete(from);
@@ -322,17 +323,17 @@ public final class LocalFileStore implements FileStore {
     }
   }
 
-  /** Hidden from every engine, unique, on the same file system. */
+  /** A unique name, hidden from engines, in the same directory. */
   static Path temporarySibling(Path target) {
     return target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
   }
 
-  /** Makes the entries of a directory durable, where directories can be opened. */
+  /** Syncs a directory, on platforms that can open directories. */
   static void syncDirectory(Path directory) {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
-      // Not every platform opens directories; there the file's own fsync has to do.
+      // Not every platform can open directories; there the fsync of the file must suffice.
       return;
     }
   }
@@ -361,7 +362,11 @@ public final class LocalFileStore implements FileStore {
       return Path.of(plain).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
       throw new IOException(
-          path + ": not a file name here (" + e.getReason() + "); is the locale a UTF-8 one?", e);
+          path
+              + ": not a valid file name ("
+              + e.getReason()
+              + "); check that the locale uses UTF-8",
+          e);
     }
   }
 

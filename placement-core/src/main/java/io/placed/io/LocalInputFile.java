@@ -38,7 +38,7 @@ record LocalInputFile(String path, Path file, long length, String devices) imple
     private final String path;
     private final FileChannel channel;
 
-    /** Null while what follows a read may be read ahead. */
+    /** Null while readahead is useful. */
     private volatile ExactReads exact;
 
     Input(String path, FileChannel channel) {
@@ -69,7 +69,7 @@ record LocalInputFile(String path, Path file, long length, String devices) imple
               path
                   + ": ends at byte "
                   + channel.size()
-                  + ", wanted "
+                  + ", requested "
                   + length
                   + " bytes at "
                   + position);
@@ -78,7 +78,7 @@ record LocalInputFile(String path, Path file, long length, String devices) imple
       }
     }
 
-    /** A wait is a system call here. */
+    /** A round trip is only a system call here. */
     @Override
     public int stepBytes() {
       return 2 << 20;

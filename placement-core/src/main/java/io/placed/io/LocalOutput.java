@@ -34,7 +34,7 @@ final class LocalOutput extends PositionOutput {
   }
 
   /**
-   * @param access what the file gets before it is published; null = the process's own
+   * @param access access rights to set before publishing; null = the defaults of the process
    */
   static LocalOutput create(Path target, CreateOptions options, LocalAccess access)
       throws IOException {
@@ -59,7 +59,7 @@ final class LocalOutput extends PositionOutput {
 
   @Override
   public void endBlock() {
-    // Local files have no blocks that a reader could be sent to.
+    // Local files have no blocks with locations.
   }
 
   @Override
@@ -148,7 +148,7 @@ final class LocalOutput extends PositionOutput {
 
   private void requireOpen() throws IOException {
     if (closed) {
-      throw new IOException(target + ": is closed");
+      throw new IOException(target + ": the output is closed");
     }
   }
 }

@@ -4,17 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Paths as text, separated by {@code /}, with or without a scheme in front. */
+/** Paths as strings, separated by {@code /}, with an optional scheme. */
 public final class PathNames {
-  /** Directory value of a missing or empty partition value, as Hive and Spark write it. */
+  /** Directory value of a null or empty partition value, as Hive and Spark write it. */
   public static final String DEFAULT_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
-  /** What Hive's FileUtils and Spark's ExternalCatalogUtils escape, besides control characters. */
+  /** Characters that Hive and Spark escape in directory names, besides control characters. */
   private static final String ESCAPED = "\"#%'*/:=?\\{[]^\u007F";
 
   private PathNames() {}
 
-  /** Parts with one {@code /} between; empty parts are left out. */
+  /** Joins parts with single {@code /}; empty parts are omitted. */
   public static String join(String parent, String... children) {
     StringBuilder out = new StringBuilder(parent);
     for (String child : children) {
@@ -33,7 +33,7 @@ public final class PathNames {
     return out.toString();
   }
 
-  /** The path of the directory that holds this one; empty at the root and for a single name. */
+  /** The parent directory; empty for the root and for a single name. */
   public static String parent(String path) {
     String p = withoutTrailingSlash(path);
     int slash = p.lastIndexOf('/');
@@ -44,14 +44,14 @@ public final class PathNames {
     return slash < root ? p.substring(0, root) : p.substring(0, slash);
   }
 
-  /** The last part. */
+  /** The last part of a path. */
   public static String name(String path) {
     String p = withoutTrailingSlash(path);
     int root = rootLength(p);
     return p.substring(Math.max(root, p.lastIndexOf('/') + 1));
   }
 
-  /** In lower case and without the colon; empty if there is none. */
+  /** The scheme in lower case, without the colon; empty if there is none. */
   public static String scheme(String path) {
     int colon = path.indexOf(':');
     if (colon < 1 || !isLetter(path.charAt(0))) {
@@ -84,7 +84,7 @@ public final class PathNames {
     return p.substring(prefix.length());
   }
 
-  /** Whether engines pass over a file of this name: {@code _…} and {@code .…}. */
+  /** Whether engines ignore a file with this name: {@code _…} and {@code .…}. */
   public static boolean isHiddenFile(String name) {
     return name.startsWith("_") || name.startsWith(".");
   }
@@ -94,7 +94,7 @@ public final class PathNames {
     return name.startsWith(".") || name.startsWith("_") && name.indexOf('=') < 0;
   }
 
-  /** A column name or value as it stands in a directory name. */
+  /** Escapes a column name or value for a directory name. */
   public static String escape(String text) {
     StringBuilder out = new StringBuilder(text.length() + 8);
     for (int i = 0; i < text.length(); i++) {
@@ -108,7 +108,7 @@ public final class PathNames {
     return out.toString();
   }
 
-  /** The opposite of {@link #escape}; a {@code %} without two hexadecimal digits stays. */
+  /** Reverses {@link #escape}; a {@code %} without two hexadecimal digits is kept. */
   public static String unescape(String text) {
     StringBuilder out = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -140,7 +140,7 @@ public final class PathNames {
 
   /**
    * Partition values of a relative file path: every directory of the form {@code column=value}, in
-   * order; the value null for {@link #DEFAULT_PARTITION}. Of a column given twice the last counts.
+   * order; null for {@link #DEFAULT_PARTITION}. If a column occurs twice the last value counts.
    */
   public static Map<String, String> partitionValues(String relativeFile) {
     Map<String, String> values = new LinkedHashMap<>();

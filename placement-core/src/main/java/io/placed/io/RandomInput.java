@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** Positioned reads of one file. Thread-safe: reads do not disturb each other. */
+/** Positioned reads of one file. Thread-safe: reads may run in parallel. */
 public interface RandomInput extends Closeable {
   /**
    * Fills part of an array.
@@ -15,8 +15,8 @@ public interface RandomInput extends Closeable {
   void readFully(long position, byte[] buffer, int offset, int length) throws IOException;
 
   /**
-   * Fills several arrays, at the cost of one wait where the store can read ranges side by side, and
-   * one after the other where it cannot.
+   * Fills several arrays, in one round trip if the store supports parallel reads, otherwise
+   * sequentially.
    *
    * @param targets ascending by position, without overlap
    * @throws java.io.EOFException if the file ends before
@@ -28,17 +28,17 @@ public interface RandomInput extends Closeable {
   }
 
   /**
-   * How many bytes a scan best has in memory at a time, if not more has to be for waits to be few:
-   * less keeps what was read in the processor's cache until it is decoded.
+   * Preferred step size of a scan in bytes, unless latency requires more: small steps stay in the
+   * processor's cache until they are decoded.
    */
   default int stepBytes() {
     return 16 << 20;
   }
 
-  /** Says how the following reads will lie; changes what they cost, never what they give. */
+  /** Announces the access pattern of the next reads; affects their cost only. */
   default void access(Access how) throws IOException {}
 
-  /** Whether a step of a scan should be fetched while the one before it is decoded. */
+  /** Whether to fetch a step of a scan while the previous one is decoded. */
   default boolean waitsPay() {
     return false;
   }

@@ -5,26 +5,26 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Turns wanted ranges into requests: sorted, no byte twice, small gaps read along because a request
- * costs more than they do, large ranges cut.
+ * Plans requests for needed ranges: sorted, no byte twice, small gaps are read because another
+ * request would cost more, large ranges are split.
  *
- * <p>Promises: every wanted byte is in exactly one request; no request holds {@code maxGap} or more
- * consecutive bytes that nobody wants, nor starts or ends with one; none is longer than {@code
- * maxRequest}. A range is cut only if it is longer than that, or overlaps another one.
+ * <p>Guarantees: every needed byte is in exactly one request; no request has {@code maxGap} or more
+ * consecutive unneeded bytes, or starts or ends with one; none is longer than {@code maxRequest}. A
+ * range is split only if it is longer than that, or overlaps another one.
  */
 public final class ReadPlanner {
-  /** Longest array that every JVM allocates. */
+  /** Maximum length of an array on every JVM. */
   public static final int MAX_REQUEST = Integer.MAX_VALUE - 8;
 
   private ReadPlanner() {}
 
   /**
-   * One read.
+   * One read request.
    *
-   * @param needed how many of its bytes are wanted
+   * @param needed number of needed bytes in it
    */
   public record Request(long offset, int length, int needed) {
-    /** First byte behind the request. */
+    /** End offset, exclusive. */
     public long end() {
       return offset + length;
     }
@@ -32,7 +32,7 @@ public final class ReadPlanner {
 
   /**
    * @param needed in any order; may touch, overlap, repeat, be empty
-   * @param maxGap gaps shorter than this many bytes are read along; 0 = none
+   * @param maxGap gaps of fewer bytes are read; 0 = none
    * @param maxRequest bytes, 1 to {@link #MAX_REQUEST}
    */
   public static List<Request> plan(List<ByteRange> needed, int maxGap, int maxRequest) {
@@ -81,7 +81,7 @@ public final class ReadPlanner {
   }
 
   /**
-   * Position of the request that holds the byte, by binary search.
+   * Index of the request that contains the byte, by binary search.
    *
    * @throws IllegalArgumentException if none does
    */
@@ -99,6 +99,6 @@ public final class ReadPlanner {
         return middle;
       }
     }
-    throw new IllegalArgumentException("no request holds byte " + offset);
+    throw new IllegalArgumentException("no request contains byte " + offset);
   }
 }

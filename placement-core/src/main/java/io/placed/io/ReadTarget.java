@@ -3,7 +3,7 @@ package io.placed.io;
 import java.util.Objects;
 
 /**
- * Part of an array that is to be filled from a file.
+ * A range of an array to be filled from a file.
  *
  * @param position in the file, in bytes
  */
@@ -11,7 +11,7 @@ public record ReadTarget(long position, byte[] buffer, int offset, int length) {
   public ReadTarget {
     Objects.checkFromIndexSize(offset, length, buffer.length);
     if (position < 0) {
-      throw new IllegalArgumentException("a position is not negative, found " + position);
+      throw new IllegalArgumentException("the position must not be negative, found " + position);
     }
   }
 }

@@ -1,11 +1,11 @@
 package io.placed.io;
 
-/** What kind of storage files lie on, as far as it matters to how they are read. */
+/** Kind of storage, as it affects reads. */
 public enum StorageKind {
-  /** Behind the page cache of this machine. */
+  /** Local disk with page cache. */
   LOCAL,
-  /** Servers that read a file from disks of theirs, such as HDFS. */
+  /** Servers with disks, such as HDFS. */
   SERVERS,
-  /** Objects that are asked for by range, many requests at a time. */
+  /** Object store with parallel range requests. */
   OBJECTS
 }

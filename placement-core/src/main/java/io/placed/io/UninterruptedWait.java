@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Waits that an interrupt does not cut short; the thread is interrupted again after them. */
+/** Waits uninterruptibly, and restores the interrupt flag. */
 public final class UninterruptedWait {
   private UninterruptedWait() {}
 
   /**
    * The result of a task.
    *
-   * @throws IOException that the task threw, or around another checked exception of it
+   * @throws IOException of the task, or wrapping another checked exception
    */
   public static <T> T get(Future<T> task) throws IOException {
     boolean interrupted = false;

@@ -7,7 +7,7 @@ import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 
-/** Ends a mapping before the garbage collector does. */
+/** Unmaps a buffer before the garbage collector does. */
 final class Unmapping {
   private static final MethodHandle CLEANER = cleaner();
 
@@ -15,7 +15,7 @@ final class Unmapping {
 
   private Unmapping() {}
 
-  /** The buffer that was mapped itself, no slice of it; nothing may use it afterwards. */
+  /** Unmaps a mapped buffer, not a slice; it must not be used afterwards. */
   static void unmap(MappedByteBuffer mapped) {
     try {
       CLEANER.invokeExact((ByteBuffer) mapped);
@@ -26,7 +26,7 @@ final class Unmapping {
     }
   }
 
-  /** {@code Unsafe.invokeCleaner}, which every JDK from 9 on has, until one has it no more. */
+  /** {@code Unsafe.invokeCleaner}, available since JDK 9; null if a later JDK removes it. */
   private static MethodHandle cleaner() {
     try {
       Class<?> unsafe = Class.forName("sun.misc.Unsafe");

@@ -13,17 +13,17 @@ import java.util.stream.Collectors;
  * Text: {@code none}, {@code all} or {@code (a,b),(c)}, then optionally {@code stride 1}, {@code
  * stride 2048} or {@code stride row-group}, then optionally {@code order (c, a)}.
  *
- * <p>Instead of groups the text may name a method that finds them from a workload, and instead of
- * an order {@code order rainbow}. Such a value is a question: it can be stored and compared, but is
- * replaced by its answer before anything is written.
+ * <p>Instead of groups the text may name a search that derives them from a workload, and instead of
+ * an order {@code order rainbow}. A search can be stored and compared, but is resolved before
+ * anything is written.
  *
  * @param kind how groups are given
- * @param groups column names of each group for {@link Kind#LISTED}, else empty; columns that no
- *     group names are groups of their own
- * @param stride rows of one column that lie together before the next column of the group follows: 1
- *     is row-major, a multiple of 1,024 is PAX within the group, {@link #ROW_GROUP} is column by
+ * @param groups column names of each group for {@link Kind#LISTED}, else empty; each other column
+ *     is a group by itself
+ * @param stride number of rows that one column stores before the next column of the group follows:
+ *     1 is row-major, a multiple of 1,024 is PAX within the group, {@link #ROW_GROUP} is column by
  *     column
- * @param order of the columns of a row group; a group lies where the first of its columns does, and
+ * @param order of the columns of a row group; a group has the position of its first column, and
  *     listed groups keep their own order inside
  */
 public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, ColumnOrder order) {
@@ -33,10 +33,10 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
   /** Stride: all rows of the row group. */
   public static final int ROW_GROUP = 0;
 
-  /** Strides above 1 are whole vectors. */
+  /** Strides above 1 are multiples of this. */
   public static final int VECTOR_ROWS = 1024;
 
-  /** Every column by itself, column by column. */
+  /** Every column is a group, stored column by column. */
   public static final ColumnGroups NONE = new ColumnGroups(Kind.NONE, List.of(), ROW_GROUP);
 
   /** How groups are given. */
@@ -47,13 +47,13 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
     ALL("all"),
     /** The groups are listed. */
     LISTED(""),
-    /** To be found by merging pairs of groups for as long as that helps. */
+    /** Search: merges pairs of groups as long as that lowers the cost. */
     HILL_CLIMB("hillclimb"),
-    /** The same, from columns that the same queries use. */
+    /** Search: the same, starting from sets of columns that the same queries use. */
     AUTO_PART("autopart"),
-    /** To be found by how much the use of one column says about that of another. */
+    /** Search: by mutual information of the use of columns. */
     TROJAN("trojan"),
-    /** To be found by trying everything. */
+    /** Search: exhaustive. */
     BRUTE_FORCE("brute-force");
 
     private final String text;
@@ -67,12 +67,12 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
       return text;
     }
 
-    /** Whether the groups are still to be found. */
+    /** Whether this is a search. */
     public boolean isSearch() {
       return ordinal() > LISTED.ordinal();
     }
 
-    /** The methods that find groups. */
+    /** All searches. */
     public static List<Kind> searches() {
       return Arrays.stream(values()).filter(Kind::isSearch).toList();
     }
@@ -82,7 +82,7 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
     groups = groups.stream().map(List::copyOf).toList();
     if ((kind == Kind.LISTED) == groups.isEmpty()) {
       throw new IllegalArgumentException(
-          SETTING + ": groups are listed for LISTED only, found " + kind + " and " + groups);
+          SETTING + ": groups can be listed for LISTED only, found " + kind + " and " + groups);
     }
     Set<String> seen = new HashSet<>();
     for (List<String> group : groups) {
@@ -91,7 +91,7 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
       }
       for (String column : group) {
         if (column.isEmpty()) {
-          throw new IllegalArgumentException(SETTING + ": a column name is empty");
+          throw new IllegalArgumentException(SETTING + ": a column name must not be empty");
         }
         if (!seen.add(column)) {
           throw new IllegalArgumentException(
@@ -120,7 +120,7 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
     return new ColumnGroups(Kind.ALL, List.of(), stride);
   }
 
-  /** Listed groups; other columns are groups of their own. */
+  /** Listed groups; each other column is a group by itself. */
   public static ColumnGroups of(List<List<String>> groups, int stride) {
     return new ColumnGroups(Kind.LISTED, groups, stride);
   }
@@ -130,12 +130,12 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
     return new ColumnGroups(kind, groups, stride, value);
   }
 
-  /** Whether groups or order are still to be found from a workload. */
+  /** Whether groups or order must be resolved from a workload. */
   public boolean isSearch() {
     return kind.isSearch() || order instanceof ColumnOrder.Rainbow;
   }
 
-  /** Every column that is named, those of groups first; a column may come in both. */
+  /** All named columns, those of groups before those of the order; a column may be in both. */
   List<String> namedColumns() {
     List<String> names = new ArrayList<>();
     groups.forEach(names::addAll);
@@ -145,7 +145,7 @@ public record ColumnGroups(Kind kind, List<List<String>> groups, int stride, Col
     return names;
   }
 
-  /** How many groups the columns of a schema make; those that are still to be found as many. */
+  /** Number of groups for a schema; for a search the number of columns. */
   int count(Schema schema) {
     return switch (kind) {
       case ALL -> Math.min(1, schema.size());

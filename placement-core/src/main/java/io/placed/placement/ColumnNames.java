@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** From the column names of a Placement to the columns of a schema. */
+/** Resolves the column names of a Placement in a schema. */
 public final class ColumnNames {
   private static final int SHOWN = 40;
 
   private ColumnNames() {}
 
   /**
-   * Position of the column of exactly this name, else of the only one that differs in case.
+   * Position of the column with exactly this name, else of the only one that differs in case.
    *
-   * @throws IllegalArgumentException naming the setting, the column, and the columns there are
+   * @throws IllegalArgumentException naming the setting, the column, and the columns of the schema
    */
   public static int ordinal(String name, Schema schema, String setting) {
     int exact = schema.indexOf(name);
@@ -33,16 +33,16 @@ public final class ColumnNames {
         () ->
             new IllegalArgumentException(
                 setting
-                    + ": there is no column "
+                    + ": column "
                     + Names.quote(name)
-                    + ". Allowed: "
+                    + " does not exist. Allowed: "
                     + list(schema)));
   }
 
   /**
-   * Whether a name is that of the column at a position.
+   * Whether a name refers to the column at a position.
    *
-   * @param ordinal negative: of none
+   * @param ordinal negative: no column
    */
   public static boolean isAt(String name, Schema schema, int ordinal) {
     try {
@@ -62,9 +62,9 @@ public final class ColumnNames {
   }
 
   /**
-   * Positions of columns that have an order.
+   * Positions of columns with an order.
    *
-   * @param names none = all columns of the schema that have one
+   * @param names empty = all columns of the schema with an order
    * @throws IllegalArgumentException if a column does not exist, is nested, or comes twice, or if
    *     there is none
    */
@@ -76,12 +76,13 @@ public final class ColumnNames {
         IntStream.range(0, schema.size()).filter(c -> !schema.field(c).type().isNested()).toArray();
     if (all.length == 0) {
       throw new IllegalArgumentException(
-          Reordering.SETTING + ": no column has an order; struct, list and map have none");
+          Reordering.SETTING
+              + ": the schema has no column with an order; struct, list and map have none");
     }
     return all;
   }
 
-  /** The name as texts have it: between backquotes unless it is a plain word. */
+  /** The name in the text form: in backquotes unless it is a plain word. */
   public static String quote(String name) {
     return Names.quote(name);
   }
@@ -96,9 +97,9 @@ public final class ColumnNames {
             Reordering.SETTING
                 + ": column "
                 + Names.quote(field.name())
-                + " is a "
+                + " of type "
                 + field.type().kind().text()
-                + ", which has no order. Allowed: columns that are not struct, list or map");
+                + " has no order. Allowed: columns that are not struct, list or map");
       }
       for (int j = 0; j < k; j++) {
         if (ordinals[j] == ordinals[k]) {
@@ -121,6 +122,6 @@ public final class ColumnNames {
             .limit(SHOWN)
             .map(f -> Names.quote(f.name()))
             .collect(Collectors.joining(", "));
-    return schema.size() > SHOWN ? some + ", … (" + schema.size() + " in all)" : some;
+    return schema.size() > SHOWN ? some + ", … (" + schema.size() + " in total)" : some;
   }
 }

@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * In which order the columns of a row group are stored. What readers see as the order of columns is
- * the schema's, whatever stands here.
+ * The order in which the columns of a row group are stored. Readers always see the order of the
+ * schema.
  */
 public sealed interface ColumnOrder {
-  /** The order of the schema; has no text. */
+  /** The order of the schema; its text is empty. */
   ColumnOrder SCHEMA = new Listed(List.of());
 
   /**
@@ -25,7 +25,8 @@ public sealed interface ColumnOrder {
       Set<String> seen = new HashSet<>();
       for (String column : columns) {
         if (column.isEmpty()) {
-          throw new IllegalArgumentException(ColumnGroups.SETTING + ": a column name is empty");
+          throw new IllegalArgumentException(
+              ColumnGroups.SETTING + ": a column name must not be empty");
         }
         if (!seen.add(column)) {
           throw new IllegalArgumentException(
@@ -46,20 +47,20 @@ public sealed interface ColumnOrder {
   }
 
   /**
-   * To be found from a workload by simulated annealing (Jin et al., Rainbow, SIGMOD 2017): a
-   * question, which is replaced by a {@link Listed} answer before anything is written. Text: {@code
-   * order rainbow} or {@code order rainbow seed 7}.
+   * A search from a workload by simulated annealing (Jin et al., Rainbow, SIGMOD 2017), which is
+   * resolved to {@link Listed} before anything is written. Text: {@code order rainbow} or {@code
+   * order rainbow seed 7}.
    *
    * @param seed the same workload, sizes and seed give the same order; not negative
    */
   record Rainbow(long seed) implements ColumnOrder {
-    /** Where the text gives none. */
+    /** Used if the text has no seed. */
     public static final long DEFAULT_SEED = 1;
 
     public Rainbow {
       if (seed < 0) {
         throw new IllegalArgumentException(
-            ColumnGroups.SETTING + ": a seed is 0 or more, found " + seed);
+            ColumnGroups.SETTING + ": a seed must not be negative, found " + seed);
       }
     }
 

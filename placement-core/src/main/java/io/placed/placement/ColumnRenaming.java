@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** The columns that a Placement names, and the same Placement with other names for them. */
+/** Finds and renames the columns that a Placement names. */
 final class ColumnRenaming {
   private final UnaryOperator<String> names;
 

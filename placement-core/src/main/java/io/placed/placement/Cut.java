@@ -13,18 +13,18 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 
 /**
- * A comparison of a column with a value, as queries have it. Text: {@code price < 12.5}, {@code
- * mode = 'AIR'}, {@code day >= '1995-01-01'}. Nothing is true of a missing value.
+ * A comparison of a column with a value, as in queries. Text: {@code price < 12.5}, {@code mode =
+ * 'AIR'}, {@code day >= '1995-01-01'}. Never true for a null.
  *
  * @param column name of a top-level column
- * @param value a {@link BigDecimal} of at most 60 digits before the point and 60 behind it, a
- *     {@link Boolean}, or a {@link String}, which is also the form of dates and timestamps
+ * @param value a {@link BigDecimal} of at most 60 digits before and after the point, a {@link
+ *     Boolean}, or a {@link String}, also for dates and timestamps
  */
 public record Cut(String column, Operator operator, Object value) implements Serializable {
-  /** Digits before the point of a number, and behind it: more than any type has. */
+  /** Maximum digits of a number before, and after, the point: more than any type has. */
   static final int MAX_DIGITS = 60;
 
-  /** How values are compared. */
+  /** Comparison operator. */
   public enum Operator {
     LESS("<"),
     LESS_OR_EQUAL("<="),
@@ -44,9 +44,9 @@ public record Cut(String column, Operator operator, Object value) implements Ser
     }
 
     /**
-     * Whether it holds.
+     * Whether the comparison is true.
      *
-     * @param order sign of the comparison of the column's value with the other
+     * @param order sign of comparing the column's value with this value
      */
     public boolean holds(int order) {
       return switch (this) {
@@ -61,7 +61,8 @@ public record Cut(String column, Operator operator, Object value) implements Ser
 
   public Cut {
     if (column == null || column.isEmpty()) {
-      throw new IllegalArgumentException(Reordering.SETTING + ": a predicate needs a column");
+      throw new IllegalArgumentException(
+          Reordering.SETTING + ": the column of a predicate must not be empty");
     }
     if (value instanceof BigDecimal d) {
       if ((long) d.precision() - d.scale() > MAX_DIGITS || d.scale() > MAX_DIGITS) {
@@ -75,7 +76,7 @@ public record Cut(String column, Operator operator, Object value) implements Ser
                 + d.scale()
                 + "; allowed are "
                 + MAX_DIGITS
-                + " digits before the point and as many behind it");
+                + " digits before the point and as many after it");
       }
       value = d.scale() < 0 ? d.setScale(0) : d;
     } else if (!(value instanceof Boolean || value instanceof String)) {
@@ -89,15 +90,15 @@ public record Cut(String column, Operator operator, Object value) implements Ser
     }
   }
 
-  /** The same comparison of a column of another name. */
+  /** The same comparison for another column name. */
   Cut withColumn(String name) {
     return new Cut(name, operator, value);
   }
 
   /**
-   * The value as the only one of a column of the field's type.
+   * A column of the field's type with only this value.
    *
-   * @throws IllegalArgumentException if the field has no such values
+   * @throws IllegalArgumentException if the value does not fit the field's type
    */
   public Column valueOf(Field field) {
     Column column = Column.of(field.type());

@@ -4,12 +4,13 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What reading from storage costs, as the models of the literature count it. Text: {@code hdd},
- * {@code nvme} or {@code object-store}, then optionally what differs from it, as in {@code nvme;
- * bandwidth=3GiB/s; buffer=1MiB}, or all of it, {@code seek=10ms; bandwidth=100MiB/s; buffer=8MiB}.
+ * The cost of reading from storage, as in the cost models of the literature. Text: {@code hdd},
+ * {@code nvme} or {@code object-store}, optionally with changes as in {@code nvme;
+ * bandwidth=3GiB/s; buffer=1MiB}, or all parameters, {@code seek=10ms; bandwidth=100MiB/s;
+ * buffer=8MiB}.
  *
- * @param seekNanos time lost between two reads in different places, t_seek; of object stores the
- *     time to the first byte of a request
+ * @param seekNanos time between reads at different offsets, t_seek; for object stores the time to
+ *     the first byte of a request
  * @param bytesPerSecond bandwidth of one reader, B_D
  * @param bufferBytes memory that the columns of a query share while they are read, Buff
  */
@@ -23,7 +24,7 @@ public record Device(long seekNanos, long bytesPerSecond, long bufferBytes) {
   private static final String ALLOWED =
       "hdd, nvme, object-store, or seek=10ms; bandwidth=100MiB/s; buffer=8MiB";
 
-  /** The buffer that Jindal et al. (PVLDB 6(6), 2013) take unless they vary it. */
+  /** The default buffer of Jindal et al. (PVLDB 6(6), 2013). */
   private static final long BUFFER_BYTES = 8L << 20;
 
   /** A hard disk as in Huai et al., VLDB 2013, section 6: t_seek · B_D is 1 MiB. */
@@ -39,23 +40,23 @@ public record Device(long seekNanos, long bytesPerSecond, long bufferBytes) {
     requireTimes(SETTING, seekNanos, bytesPerSecond);
     if (bufferBytes < 1) {
       throw new IllegalArgumentException(
-          SETTING + ": a buffer needs at least 1B, found " + bufferBytes);
+          SETTING + ": the buffer must be at least 1B, found " + bufferBytes);
     }
   }
 
   static void requireTimes(String setting, long seekNanos, long bytesPerSecond) {
     if (seekNanos < 1 || seekNanos > MAX_SEEK_NANOS) {
       throw new IllegalArgumentException(
-          setting + ": a seek takes 1ns to 1000s, found " + Durations.print(seekNanos));
+          setting + ": the seek time must be 1ns to 1000s, found " + Durations.print(seekNanos));
     }
     if (bytesPerSecond < 1) {
       throw new IllegalArgumentException(
-          setting + ": a bandwidth is at least 1B/s, found " + bytesPerSecond);
+          setting + ": the bandwidth must be at least 1B/s, found " + bytesPerSecond);
     }
   }
 
   /**
-   * Reads the text form.
+   * Parses the text form.
    *
    * @throws IllegalArgumentException naming the setting, what was found and what is allowed
    */
@@ -74,7 +75,7 @@ public record Device(long seekNanos, long bytesPerSecond, long bufferBytes) {
         in.expect('=');
         long bytes = in.size();
         if (bytes < 1) {
-          throw in.fail("a buffer needs at least 1B");
+          throw in.fail("the buffer must be at least 1B");
         }
         device = new Device(device.seekNanos, device.bytesPerSecond, bytes);
       } else if (TIMES.contains(word)) {
@@ -82,13 +83,13 @@ public record Device(long seekNanos, long bytesPerSecond, long bufferBytes) {
       } else if (first) {
         device = named(word, in);
       } else {
-        throw in.fail("'" + word + "' is not known");
+        throw in.fail("'" + word + "' is unknown");
       }
       first = false;
     } while (in.accept(';') && !in.atEnd());
     in.expectEnd();
     if (!first && seen.stream().noneMatch(Device::isName) && !seen.containsAll(TIMES)) {
-      throw in.fail("seek and bandwidth are both needed unless a device is named");
+      throw in.fail("both seek and bandwidth are needed without a named device");
     }
     return device;
   }
@@ -97,7 +98,7 @@ public record Device(long seekNanos, long bytesPerSecond, long bufferBytes) {
     return word.equals("hdd") || word.equals("nvme") || word.equals("object-store");
   }
 
-  /** The device of this name, which was just read. */
+  /** The device with this name, which was just parsed. */
   static Device named(String word, TextScanner in) {
     return switch (word) {
       case "hdd" -> HDD;
@@ -106,32 +107,32 @@ public record Device(long seekNanos, long bytesPerSecond, long bufferBytes) {
       default ->
           throw word.isEmpty()
               ? in.unexpected("a device is missing")
-              : in.fail("'" + word + "' is no device");
+              : in.fail("'" + word + "' is not a device");
     };
   }
 
-  /** Another seek or bandwidth, whose name was just read. */
+  /** Parses a seek time or bandwidth, whose name was just parsed. */
   static Device with(Device d, String word, TextScanner in) {
     in.expect('=');
     if (word.equals("seek")) {
       long nanos = in.duration();
       if (nanos < 1 || nanos > MAX_SEEK_NANOS) {
-        throw in.fail("a seek takes 1ns to 1000s");
+        throw in.fail("the seek time must be 1ns to 1000s");
       }
       return new Device(nanos, d.bytesPerSecond, d.bufferBytes);
     }
     long bytes = in.size();
     if (bytes < 1) {
-      throw in.fail("a bandwidth is at least 1B/s");
+      throw in.fail("the bandwidth must be at least 1B/s");
     }
     in.expect('/');
     if (!in.acceptWord("s")) {
-      throw in.unexpected("bandwidths end with /s");
+      throw in.unexpected("'/s' is missing after the bandwidth");
     }
     return new Device(d.seekNanos, bytes, d.bufferBytes);
   }
 
-  /** Bytes that could be read in the time of a seek: wider gaps are skipped rather than read. */
+  /** The break-even gap, seek time × bandwidth: smaller gaps are read, larger ones skipped. */
   public double seekBytes() {
     return seekNanos / 1e9 * bytesPerSecond;
   }

@@ -1,12 +1,12 @@
 package io.placed.placement;
 
-/** Times as text: {@code 10ms}. */
+/** Durations as text: {@code 10ms}. */
 public final class Durations {
   private static final String[] UNITS = {"ns", "us", "ms", "s"};
 
   private Durations() {}
 
-  /** The largest unit that gives a whole number. */
+  /** In the largest unit that gives an integer. */
   public static String print(long nanos) {
     int unit = 0;
     long n = nanos;
@@ -17,7 +17,7 @@ public final class Durations {
     return n + UNITS[unit];
   }
 
-  /** Nanoseconds of one unit; -1 if there is no such unit. */
+  /** Nanoseconds of a unit; -1 if it is unknown. */
   static long unit(String word) {
     long nanos = 1;
     for (String unit : UNITS) {

@@ -4,7 +4,7 @@ package io.placed.placement;
 final class Names {
   private Names() {}
 
-  /** The name, between backquotes unless it is a plain word; same rule as in the text of types. */
+  /** The name, in backquotes unless it is a plain word; the same rule as in the text of types. */
   static String quote(String name) {
     boolean plain = !name.isEmpty() && !Character.isDigit(name.charAt(0));
     for (int i = 0; i < name.length() && plain; i++) {

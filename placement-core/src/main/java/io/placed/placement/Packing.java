@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * f_DP, the data packing: which physical block (storage unit of the file system, for example an
- * HDFS block) each logical subset goes to.
+ * f_DP, the data packing: assigns each logical subset to a physical block (storage unit of the file
+ * system, for example an HDFS block).
  */
 public sealed interface Packing {
   /** Name of the setting. */
@@ -17,7 +17,7 @@ public sealed interface Packing {
    * @param blockBytes largest physical block, S_PB
    */
   record ManyRowGroups(long blockBytes) implements Packing {
-    /** Used where the text gives no size; the default block of HDFS. */
+    /** Used if the text has no size; the default block size of HDFS. */
     public static final long DEFAULT_BLOCK_BYTES = 128L << 20;
 
     public ManyRowGroups {
@@ -31,8 +31,8 @@ public sealed interface Packing {
   }
 
   /**
-   * Every row group in a block of its own. Text: {@code one-row-group}, where the block is as large
-   * as the row group (S_RG = S_PB), or {@code one-row-group(block=128MiB)}.
+   * One row group per block. Text: {@code one-row-group}, with blocks as large as row groups (S_RG
+   * = S_PB), or {@code one-row-group(block=128MiB)}.
    *
    * @param blockBytes largest physical block, S_PB; 0 = the size of the row group
    */
@@ -51,7 +51,7 @@ public sealed interface Packing {
     }
   }
 
-  /** Every logical subset in a block (a file) of its own, (x, y). Text: {@code file-per-subset}. */
+  /** One block (file) per logical subset (x, y). Text: {@code file-per-subset}. */
   record FilePerSubset() implements Packing {
     @Override
     public String toString() {
@@ -60,7 +60,7 @@ public sealed interface Packing {
   }
 
   /**
-   * Each block holds one column group of as many consecutive row groups as fit. Text: {@code
+   * One column group of as many consecutive row groups as fit per block. Text: {@code
    * column-group-runs(block=128MiB)}.
    */
   record ColumnGroupRuns(long blockBytes) implements Packing {
@@ -79,13 +79,14 @@ public sealed interface Packing {
    * file, and so on. No part of a row group straddles two blocks of its file. Text: {@code
    * files(4)}, {@code files(4; block=64MiB)}.
    *
-   * @param count of the files
+   * @param count number of files
    * @param blockBytes largest physical block, S_PB
    */
   record Files(int count, long blockBytes) implements Packing {
     public Files {
       if (count < 1) {
-        throw new IllegalArgumentException(SETTING + ": files needs 1 or more, found " + count);
+        throw new IllegalArgumentException(
+            SETTING + ": the number of files must be at least 1, found " + count);
       }
       requireBlock(blockBytes);
     }
@@ -104,8 +105,8 @@ public sealed interface Packing {
   }
 
   /**
-   * Several copies of every row group, each with column groups of its own, as Trojan data layouts
-   * keep one per HDFS replica. The first copy has the column groups of the Placement. Text: {@code
+   * Several copies of every row group with different column groups, as Trojan data layouts have one
+   * per HDFS replica. The first copy has the column groups of the Placement. Text: {@code
    * copies(one-row-group; (a,b); all stride 1)}.
    *
    * @param each packing of every copy
@@ -117,8 +118,11 @@ public sealed interface Packing {
       if (others.isEmpty() || each instanceof Copies) {
         throw new IllegalArgumentException(
             SETTING
-                + ": copies needs a packing that is not copies itself, and the column groups of"
-                + " at least one further copy");
+                + ": copies needs a packing other than copies, and the column groups of at least"
+                + " one further copy, found "
+                + each
+                + " and "
+                + others);
       }
     }
 
@@ -132,7 +136,8 @@ public sealed interface Packing {
 
   private static void requireBlock(long bytes) {
     if (bytes < 1) {
-      throw new IllegalArgumentException(SETTING + ": a block needs at least 1B, found " + bytes);
+      throw new IllegalArgumentException(
+          SETTING + ": the block size must be at least 1B, found " + bytes);
     }
   }
 }

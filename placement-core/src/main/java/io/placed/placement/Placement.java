@@ -10,26 +10,26 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * How a table is laid out: the three functions of a table placement method. Immutable; {@code
+ * The layout of a table: the three functions of a table placement method. Immutable; {@code
  * Placement.parse(p.toString()).equals(p)} for every value. {@code docs/placements.md} has the
  * grammar and the presets.
  *
  * @param reorder f_RR, the order of the rows
- * @param rowGroups first half of f_TP, where a row group ends
- * @param columnGroups second half of f_TP, which columns lie together
- * @param packing f_DP, what lies in which physical block
+ * @param rowGroups first half of f_TP, the size of row groups
+ * @param columnGroups second half of f_TP, which columns are stored together
+ * @param packing f_DP, the assignment to physical blocks
  */
 public record Placement(
     Reordering reorder, RowGroups rowGroups, ColumnGroups columnGroups, Packing packing) {
-  /** Setting whose value is a preset, clauses, or both. */
+  /** Name of the setting whose value is a preset, clauses, or both. */
   public static final String SETTING = "placement";
 
-  /** The settings that make a Placement, {@link #SETTING} first. */
+  /** Names of all settings of a Placement, {@link #SETTING} first. */
   public static final List<String> SETTING_NAMES =
       List.of(
           SETTING, Reordering.SETTING, RowGroups.SETTING, ColumnGroups.SETTING, Packing.SETTING);
 
-  /** What is used where nothing is said. */
+  /** The default. */
   public static final Placement DEFAULT =
       new Placement(
           Reordering.NONE,
@@ -45,8 +45,8 @@ public record Placement(
   }
 
   /**
-   * Reads a preset ({@code parquet}), a preset with clauses that replace its own ({@code parquet;
-   * row-group=16MiB}), or clauses alone, where the default gives what is missing.
+   * Parses a preset ({@code parquet}), a preset with clauses that replace its own ({@code parquet;
+   * row-group=16MiB}), or clauses alone, which replace those of the default.
    *
    * @throws IllegalArgumentException naming the setting, what was found and where, and what is
    *     allowed
@@ -56,15 +56,19 @@ public record Placement(
   }
 
   /**
-   * The preset of this name, its case ignored.
+   * The preset with this name, ignoring case.
    *
-   * @throws IllegalArgumentException that lists the names there are
+   * @throws IllegalArgumentException if it does not exist; the message lists the presets
    */
   public static Placement preset(String name) {
     Preset preset = Preset.get(name.toLowerCase(Locale.ROOT));
     if (preset == null) {
       throw new IllegalArgumentException(
-          SETTING + ": '" + name + "' is no preset. Allowed: " + String.join(", ", Preset.names()));
+          SETTING
+              + ": '"
+              + name
+              + "' is not a preset. Allowed: "
+              + String.join(", ", Preset.names()));
     }
     return preset.placement();
   }
@@ -75,10 +79,10 @@ public record Placement(
   }
 
   /**
-   * This value with one setting changed; {@code placement} replaces all of it.
+   * This value with one setting changed; {@code placement} replaces all.
    *
    * @param setting one of {@link #SETTING_NAMES}
-   * @param text the value of the setting alone, without its name
+   * @param text the value of the setting, without its name
    * @throws IllegalArgumentException if the setting is unknown or the text is not allowed
    */
   public Placement with(String setting, String text) {
@@ -90,8 +94,8 @@ public record Placement(
   }
 
   /**
-   * The Placement that settings ask for: {@code placement} (else the default), then the four
-   * others, whatever the order of the map. Other keys of the map are left alone.
+   * The Placement of settings: {@code placement} (else the default), then the four others,
+   * regardless of the order of the map. Other keys are ignored.
    */
   public static Placement fromSettings(Map<String, String> settings) {
     Placement result = DEFAULT;
@@ -104,18 +108,18 @@ public record Placement(
     return result;
   }
 
-  /** Whether any of the settings is one of a placement. */
+  /** Whether any of the settings belongs to a Placement. */
   public static boolean isAmong(Map<String, String> settings) {
     return SETTING_NAMES.stream().anyMatch(settings::containsKey);
   }
 
-  /** Whether column groups or their order are still to be found from a workload. */
+  /** Whether column groups or their order must be resolved from a workload. */
   public boolean isSearch() {
     return columnGroups.isSearch();
   }
 
   /**
-   * This value with other names for some of the columns that it names.
+   * This value with renamed columns.
    *
    * @param names the new name of a column, which may be the old one
    */
@@ -134,8 +138,7 @@ public record Placement(
   }
 
   /**
-   * The same for the settings among the properties of a table, whose names writers take in any
-   * case.
+   * The same for the settings among the properties of a table, whose names are case-insensitive.
    */
   public static String settingThatNames(
       Map<String, String> properties, Predicate<String> isColumn) {
@@ -150,8 +153,7 @@ public record Placement(
   }
 
   /**
-   * Refuses column groups that are still to be found, and a row group that is larger than its
-   * block, where a whole row group lies in one.
+   * Rejects column groups that are searches, and row groups larger than their block.
    *
    * @throws IllegalArgumentException naming the setting, what was given and what is allowed
    */
@@ -161,8 +163,8 @@ public record Placement(
           ColumnGroups.SETTING
               + ": "
               + columnGroups
-              + " is found from a workload before writing; none was given. Allowed: a file of"
-              + " queries as placement.workload, or groups and an order that are listed");
+              + " must be resolved from a workload before writing, but none is given. Allowed: a"
+              + " file of queries as placement.workload, or listed groups and a listed order");
     }
     if (packing instanceof Packing.Copies copies
         && copies.others().stream().anyMatch(ColumnGroups::isSearch)) {
@@ -170,8 +172,8 @@ public record Placement(
           Packing.SETTING
               + ": "
               + packing
-              + " has column groups that would have to be found; allowed are groups and an order"
-              + " that are listed");
+              + " has column groups that are searches; allowed are listed groups and a listed"
+              + " order");
     }
     long block = blockBytes();
     Packing each = packing instanceof Packing.Copies c ? c.each() : packing;
@@ -193,8 +195,8 @@ public record Placement(
   }
 
   /**
-   * Largest physical block, S_PB; {@link Long#MAX_VALUE} for a file to each subset, and for one row
-   * group of a number of rows per block, whose size nobody knows before.
+   * Maximum size of a physical block, S_PB; {@link Long#MAX_VALUE} for a file per subset, and for
+   * blocks of one row group whose size is given in rows.
    */
   public long blockBytes() {
     Packing each = packing instanceof Packing.Copies c ? c.each() : packing;
@@ -213,8 +215,8 @@ public record Placement(
   }
 
   /**
-   * Checks the columns that the reordering, the row groups and the column groups name against a
-   * schema, and whether there are enough column groups for the files.
+   * Checks that the named columns exist in a schema, and that there are enough column groups for
+   * the files.
    *
    * @throws IllegalArgumentException naming the setting, and the column or what is allowed
    */

@@ -92,7 +92,9 @@ final class PlacementParser {
         result = Placement.preset(word);
       } else {
         throw in.fail(
-            first ? "'" + word + "' is no preset and no clause" : "'" + word + "' is no clause");
+            first
+                ? "'" + word + "' is neither a preset nor a clause"
+                : "'" + word + "' is not a clause");
       }
       first = false;
     } while (in.accept(';'));
@@ -129,7 +131,8 @@ final class PlacementParser {
     long number = in.number();
     if (in.acceptWord("rows") || in.acceptWord("row")) {
       if (number > RowGroups.MAX_ROWS) {
-        throw in.fail("a row group has at most " + RowGroups.MAX_ROWS + " rows, found " + number);
+        throw in.fail(
+            "a row group may have at most " + RowGroups.MAX_ROWS + " rows, found " + number);
       }
       return new RowGroups.OfRows((int) number);
     }
@@ -161,13 +164,13 @@ final class PlacementParser {
         }
         case "device" -> {
           if (seen.stream().anyMatch(Device.TIMES::contains)) {
-            throw in.fail("device comes before seek and bandwidth, which change it");
+            throw in.fail("device must come before seek and bandwidth, which change it");
           }
           in.expect('=');
           device = Device.named(in.word(), in);
         }
         case "seek", "bandwidth" -> device = Device.with(device, word, in);
-        default -> throw in.fail("'" + word + "' is not known");
+        default -> throw in.fail("'" + word + "' is unknown");
       }
     }
     in.expect(')');
@@ -217,7 +220,7 @@ final class PlacementParser {
     return new ColumnOrder.Listed(names());
   }
 
-  /** The rest of a list of names, the bracket that ends it included. */
+  /** The rest of a list of names, including the closing bracket. */
   private List<String> names() {
     List<String> names = new ArrayList<>();
     do {
@@ -252,14 +255,14 @@ final class PlacementParser {
       case "copies" -> {
         in.expect('(');
         if (in.acceptWord("copies")) {
-          throw in.fail("copies cannot hold copies");
+          throw in.fail("copies cannot be nested");
         }
         Packing each = packing();
         List<ColumnGroups> others = new ArrayList<>();
         while (in.accept(';')) {
           ColumnGroups other = columnGroups();
           if (other.isSearch()) {
-            throw in.fail("the groups of further copies are listed, not searched for");
+            throw in.fail("the groups of further copies must be listed, a search is not allowed");
           }
           others.add(other);
         }
@@ -286,12 +289,14 @@ final class PlacementParser {
     in.expect('=');
     long size = in.size();
     if (size == 0) {
-      throw in.fail("a block needs at least 1B");
+      throw in.fail("the block size must be at least 1B");
     }
     return size;
   }
 
   private IllegalArgumentException unknown(String word) {
-    return word.isEmpty() ? in.unexpected("nothing known") : in.fail("'" + word + "' is not known");
+    return word.isEmpty()
+        ? in.unexpected("a value is missing")
+        : in.fail("'" + word + "' is unknown");
   }
 }

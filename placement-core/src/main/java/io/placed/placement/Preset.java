@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A Placement with a name. Presets have no code of their own. "Table 2" is that of Huai et al.,
+ * A named Placement. Presets have no code of their own. "Table 2" is that of Huai et al.,
  * "Understanding Insights into the Basic Structure and Essential Issues of Table Placement Methods
- * in Clusters", VLDB 2013. Where a source leaves a size open the size is a choice of ours, and
- * {@code definition} says so.
+ * in Clusters", VLDB 2013. If a source does not define a size, it is our choice, and {@code
+ * definition} says so.
  *
  * @param name as in the text form
  * @param placement the value
- * @param definition what it is, in one or two sentences
+ * @param definition one or two sentences
  * @param source where the definition comes from
  */
 public record Preset(String name, Placement placement, String definition, String source) {

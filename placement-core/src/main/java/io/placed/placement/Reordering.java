@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * f_RR, the row reordering: which position every row gets.
+ * f_RR, the row reordering: assigns a position to every row.
  *
- * <p>A new method is one more record here, its words in {@link ReorderingParser}, and one
+ * <p>A new method needs a record here, its syntax in {@link ReorderingParser}, and an
  * implementation in {@code io.placed.placement.reorder}; the compiler finds the switches.
  */
 public sealed interface Reordering {
@@ -26,7 +26,7 @@ public sealed interface Reordering {
    */
   void requireFits(Schema schema);
 
-  /** Which rows are ordered among each other, where several tasks write. */
+  /** Which rows are ordered if several tasks write. */
   default ReorderScope scope() {
     return ReorderScope.TASK;
   }
@@ -42,7 +42,7 @@ public sealed interface Reordering {
     }
   }
 
-  /** All rows, sorted; spills when they do not fit memory. Text: {@code sort(…)}. */
+  /** Sorts all rows; spills if they do not fit in memory. Text: {@code sort(…)}. */
   record Sort(List<SortKey> keys, ReorderScope scope) implements Reordering {
     public Sort {
       keys = checked(keys);
@@ -64,8 +64,8 @@ public sealed interface Reordering {
   }
 
   /**
-   * Every in-memory buffer of this many bytes sorted by itself, as SLC-Store does; nothing spills.
-   * Text: {@code sort-buffer(keys; 256MiB)}.
+   * Sorts each in-memory buffer separately, as SLC-Store does; never spills. Text: {@code
+   * sort-buffer(keys; 256MiB)}.
    *
    * @param bufferBytes bytes of rows in memory; a buffer ends before the row that would pass it
    */
@@ -93,13 +93,12 @@ public sealed interface Reordering {
   }
 
   /**
-   * All rows in the order in which a space-filling curve visits them: rows that are alike in all of
-   * the columns lie together. Text: {@code hilbert(a, b; 1024 ranges)}, {@code z-order(a, b;
-   * values)}.
+   * Orders all rows by a space-filling curve, which clusters rows with similar values in all of the
+   * columns. Text: {@code hilbert(a, b; 1024 ranges)}, {@code z-order(a, b; values)}.
    *
    * @param columns 1 to 9
-   * @param ranges into how many ranges the values of each column are divided, by quantiles of a
-   *     sample; 0 = the curve goes through the values themselves
+   * @param ranges number of ranges per column, by quantiles of a sample; 0 = the values themselves
+   *     are the coordinates
    */
   record Curve(Kind kind, List<String> columns, int ranges, ReorderScope scope)
       implements Reordering {
@@ -173,7 +172,7 @@ public sealed interface Reordering {
   }
 
   /**
-   * All rows sorted, the column with the fewest distinct values first. Text: {@code
+   * Sorts all rows, with columns ordered by rising number of distinct values. Text: {@code
    * rising-cardinality(a, b)}, {@code rising-cardinality(*)}.
    *
    * @param columns none = all that have an order
@@ -199,12 +198,12 @@ public sealed interface Reordering {
   }
 
   /**
-   * The rows of every in-memory buffer in an order that makes runs of equal values longer than a
-   * sort does (Lemire, Kaser, Gutarra: Reordering Rows for Better Compression, TODS 2012). Text:
-   * {@code multiple-lists(a, b; 64MiB)}, {@code vortex(*; 64MiB)}.
+   * Orders the rows of each in-memory buffer for longer runs of equal values than sorting gives
+   * (Lemire, Kaser, Gutarra: Reordering Rows for Better Compression, TODS 2012). Text: {@code
+   * multiple-lists(a, b; 64MiB)}, {@code vortex(*; 64MiB)}.
    *
    * @param columns none = all that have an order
-   * @param bufferBytes bytes of rows in memory; what the method itself needs comes on top
+   * @param bufferBytes bytes of rows in memory, without the method's own data structures
    */
   record Runs(Kind kind, List<String> columns, long bufferBytes) implements Reordering {
     /** Used where the text gives no size. */
@@ -247,16 +246,15 @@ public sealed interface Reordering {
   }
 
   /**
-   * All rows by the leaves of a query-data tree: a sample is cut by the predicates of queries,
-   * greedily, where it lets the queries skip most rows, and each row goes to the leaf where the
-   * cuts lead it (Yang et al.: Qd-tree, SIGMOD 2020). Text: {@code qd-tree(a < 5 and b = 'x'; c >=
-   * 3; 16384 rows)}.
+   * Orders all rows by the leaves of a query-data tree: a sample is cut greedily by the predicates
+   * of queries so that the queries skip most rows, and the cuts assign each row to a leaf (Yang et
+   * al.: Qd-tree, SIGMOD 2020). Text: {@code qd-tree(a < 5 and b = 'x'; c >= 3; 16384 rows)}.
    *
-   * @param queries for each query the comparisons that all hold for the rows that it needs
-   * @param leafRows no leaf is expected to have fewer rows
+   * @param queries for each query the conjuncts of its predicate
+   * @param leafRows minimum expected rows of a leaf
    */
   record QdTree(List<List<Cut>> queries, int leafRows, ReorderScope scope) implements Reordering {
-    /** Used where the text gives no number: a page as files have it by default. */
+    /** Used if the text has no number: the default rows of a page. */
     public static final int DEFAULT_LEAF_ROWS = 16 << 10;
 
     /** Bounds the time of building the tree. */
@@ -301,7 +299,8 @@ public sealed interface Reordering {
 
   private static List<SortKey> checked(List<SortKey> keys) {
     if (keys.isEmpty()) {
-      throw new IllegalArgumentException(SETTING + ": a sort needs at least one column");
+      throw new IllegalArgumentException(
+          SETTING + ": a sort needs at least one column, found none");
     }
     Set<String> seen = new HashSet<>();
     for (SortKey key : keys) {
@@ -321,7 +320,8 @@ public sealed interface Reordering {
     Set<String> seen = new HashSet<>();
     for (String column : columns) {
       if (column == null || column.isEmpty()) {
-        throw new IllegalArgumentException(SETTING + ": " + method + " needs column names");
+        throw new IllegalArgumentException(
+            SETTING + ": a column name of " + method + " must not be empty");
       }
       if (!seen.add(column)) {
         throw new IllegalArgumentException(

@@ -65,8 +65,8 @@ final class ReorderingParser {
       case "qd-tree" -> result = tree();
       default ->
           throw word.isEmpty()
-              ? in.unexpected("nothing known")
-              : in.fail("'" + word + "' is not known");
+              ? in.unexpected("a reordering is missing")
+              : in.fail("'" + word + "' is not a reordering");
     }
     in.expect(')');
     return result;

@@ -3,34 +3,34 @@ package io.placed.placement;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** First half of f_TP: where a row group ends. Row groups are runs of consecutive rows. */
+/** First half of f_TP: the size of row groups, which are runs of consecutive rows. */
 public sealed interface RowGroups {
   /** Name of the setting. */
   String SETTING = "placement.row-group";
 
-  /** Most rows of one row group, whatever the size in bytes: keeps row numbers in an int. */
+  /** Maximum rows of a row group, regardless of bytes: keeps row numbers in an int. */
   int MAX_ROWS = 1 << 26;
 
-  /** Most row groups that a file can be asked to have at least. */
+  /** Limit of the minimum number of row groups of a file. */
   int MAX_LEAST = 1 << 16;
 
   /**
    * Row groups of equal size. Text: {@code 64MiB}, {@code 64MiB min 8}.
    *
    * @param bytes encoded and compressed bytes of all columns
-   * @param least number of row groups that a file should have at least, for as many tasks to share
-   *     it; in a small file they are smaller than {@code bytes} then
+   * @param least minimum number of row groups of a file, so that as many tasks can share it; row
+   *     groups of a small file are then smaller than {@code bytes}
    */
   record OfBytes(long bytes, int least) implements RowGroups {
     public OfBytes {
       if (bytes < 1) {
         throw new IllegalArgumentException(
-            SETTING + ": a row group needs at least 1B, found " + bytes);
+            SETTING + ": a row group must have at least 1B, found " + bytes);
       }
       requireLeast(least);
     }
 
-    /** However few there are. */
+    /** Without a minimum number of row groups. */
     public OfBytes(long bytes) {
       this(bytes, 1);
     }
@@ -42,17 +42,17 @@ public sealed interface RowGroups {
   }
 
   /**
-   * Row groups so large that a column is read with this part of the bandwidth, between a seek for
-   * each chunk: equation 4 of Huai et al., VLDB 2013, {@code e = S_C / (t_seek + S_C / B_D) / B_D}.
-   * The bytes of a column in a row group follow from it, {@code S_C = e / (1 - e) · t_seek · B_D},
-   * and the size of the row group from the encoded bytes of all columns for each of that column,
-   * which the writer observes. No row group is larger than a block. Text: {@code efficiency(0.75;
-   * column=c; seek=10ms; bandwidth=100MiB/s)}.
+   * Row groups so large that reading one column with a seek per chunk uses this share of the
+   * bandwidth: equation 4 of Huai et al., VLDB 2013, {@code e = S_C / (t_seek + S_C / B_D) / B_D}.
+   * It gives the bytes of the column in a row group, {@code S_C = e / (1 - e) · t_seek · B_D}; the
+   * size of the row group follows from the ratio of the encoded bytes of all columns to those of
+   * that column, which the writer observes. No row group is larger than a block. Text: {@code
+   * efficiency(0.75; column=c; seek=10ms; bandwidth=100MiB/s)}.
    *
    * @param efficiency e, 0.001 to 0.999
-   * @param column the narrowest that queries need; none = the narrowest of all that take at least a
-   *     bit for each row
-   * @param seekNanos time between two reads in different places, t_seek
+   * @param column the narrowest column that queries need; empty = the narrowest with at least a bit
+   *     per row
+   * @param seekNanos time between reads at different offsets, t_seek
    * @param bytesPerSecond bandwidth of one reader, B_D
    * @param least as for {@link OfBytes}
    */
@@ -66,7 +66,7 @@ public sealed interface RowGroups {
       if (!(efficiency >= MIN && efficiency <= MAX)) {
         throw new IllegalArgumentException(
             SETTING
-                + ": an efficiency is "
+                + ": the efficiency must be "
                 + MIN
                 + " to "
                 + MAX
@@ -83,10 +83,10 @@ public sealed interface RowGroups {
     }
 
     /**
-     * S_RG, the size of a row group whatever the block.
+     * S_RG, the size of a row group, regardless of the block.
      *
-     * @param rowWidth bytes of all columns of a row
-     * @param columnWidth bytes of the column
+     * @param rowWidth bytes per row of all columns
+     * @param columnWidth bytes per row of the column
      */
     public double rowGroupBytes(double rowWidth, double columnWidth) {
       return columnBytes() * rowWidth / columnWidth;
@@ -106,12 +106,12 @@ public sealed interface RowGroups {
     }
   }
 
-  /** Row groups of exactly this many rows, the last one apart. Text: {@code 65536 rows}. */
+  /** Row groups of exactly this many rows, except the last. Text: {@code 65536 rows}. */
   record OfRows(int rows) implements RowGroups {
     public OfRows {
       if (rows < 1 || rows > MAX_ROWS) {
         throw new IllegalArgumentException(
-            SETTING + ": a row group has 1 to " + MAX_ROWS + " rows, found " + rows);
+            SETTING + ": a row group must have 1 to " + MAX_ROWS + " rows, found " + rows);
       }
     }
 
@@ -125,7 +125,7 @@ public sealed interface RowGroups {
     if (least < 1 || least > MAX_LEAST) {
       throw new IllegalArgumentException(
           SETTING
-              + ": the least number of row groups of a file is 1 to "
+              + ": the minimum number of row groups of a file must be 1 to "
               + MAX_LEAST
               + ", found "
               + least);

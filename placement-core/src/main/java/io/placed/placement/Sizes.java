@@ -11,13 +11,13 @@ public final class Sizes {
 
   private Sizes() {}
 
-  /** The largest unit that gives a whole number. */
+  /** In the largest unit that gives an integer. */
   public static String print(long bytes) {
     int unit = bytes == 0 ? 0 : Math.min(Long.numberOfTrailingZeros(bytes) / 10, UNITS.length - 1);
     return (bytes >> (10 * unit)) + UNITS[unit];
   }
 
-  /** Bytes of one unit, the case of its letters ignored; -1 if there is no such unit. */
+  /** Bytes of a unit, ignoring case; -1 if it is unknown. */
   static long unit(String word) {
     for (int i = 0; i < UNITS.length; i++) {
       if (UNITS[i].equalsIgnoreCase(word)) {
@@ -28,7 +28,7 @@ public final class Sizes {
   }
 
   /**
-   * Reads {@code 64MiB}, {@code 512 KiB} or a plain number of bytes.
+   * Parses {@code 64MiB}, {@code 512 KiB} or a plain number of bytes.
    *
    * @param setting named by the error
    */
@@ -42,6 +42,9 @@ public final class Sizes {
       }
     }
     throw new IllegalArgumentException(
-        setting + ": '" + text + "' is no size; allowed are sizes such as 64MiB, 512KiB, 12345B");
+        setting
+            + ": '"
+            + text
+            + "' is not a size; allowed are sizes such as 64MiB, 512KiB, 12345B");
   }
 }

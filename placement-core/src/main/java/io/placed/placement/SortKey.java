@@ -3,8 +3,8 @@ package io.placed.placement;
 import java.io.Serializable;
 
 /**
- * One column to sort by. Text: {@code name [asc|desc] [nulls first|nulls last]}; without words
- * ascending with nulls first, and descending with nulls last, as in Spark.
+ * A sort key. Text: {@code name [asc|desc] [nulls first|nulls last]}; the defaults are ascending,
+ * nulls first if ascending and last if descending, as in Spark.
  *
  * @param column name of a top-level column
  */
@@ -12,7 +12,8 @@ public record SortKey(String column, boolean descending, boolean nullsFirst)
     implements Serializable {
   public SortKey {
     if (column == null || column.isEmpty()) {
-      throw new IllegalArgumentException("placement.reorder: a sort key needs a column name");
+      throw new IllegalArgumentException(
+          "placement.reorder: the column name of a sort key must not be empty");
     }
   }
 

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Words, names, numbers and sizes of the text of a Placement, with positions for errors. */
+/** Tokenizer of the text of a Placement, with positions for errors. */
 final class TextScanner {
   private static final Pattern NUMBER =
       Pattern.compile(
           String.format(Locale.ROOT, "[-+]?[0-9]{1,%1$d}(\\.[0-9]{0,%1$d})?", Cut.MAX_DIGITS));
 
-  /** Possessive, so that a long text takes no stack. */
+  /** Possessive, so that long strings take no stack. */
   private static final Pattern STRING = Pattern.compile("'((?:[^']++|'')*+)'");
 
   private final String text;
@@ -24,7 +24,7 @@ final class TextScanner {
     this.text = text;
   }
 
-  /** Says what is being read, for errors. */
+  /** Sets the context of errors. */
   void reading(String settingName, String allowedText) {
     setting = settingName;
     allowed = allowedText;
@@ -60,7 +60,7 @@ final class TextScanner {
     return text.substring(tokenStart, pos).toLowerCase(Locale.ROOT);
   }
 
-  /** Takes the word if it comes next. */
+  /** Consumes the word if it comes next. */
   boolean acceptWord(String word) {
     int start = pos;
     if (word().equals(word)) {
@@ -70,7 +70,7 @@ final class TextScanner {
     return false;
   }
 
-  /** A column name, plain or between backquotes. */
+  /** A column name, plain or in backquotes. */
   String name() {
     skipSpace();
     tokenStart = pos;
@@ -79,7 +79,7 @@ final class TextScanner {
       while (true) {
         int close = text.indexOf('`', pos);
         if (close < 0) {
-          throw unexpected("a ` is not closed");
+          throw unexpected("the closing ` of a name is missing");
         }
         out.append(text, pos, close);
         pos = close + 1;
@@ -95,12 +95,12 @@ final class TextScanner {
       }
     }
     if (out.length() == 0) {
-      throw unexpected("a column name is missing; write unusual names between `backquotes`");
+      throw unexpected("a column name is missing; write unusual names in `backquotes`");
     }
     return out.toString();
   }
 
-  /** A whole number that is not negative. */
+  /** A non-negative integer. */
   long number() {
     skipSpace();
     tokenStart = pos;
@@ -122,7 +122,7 @@ final class TextScanner {
     return !atEnd() && text.charAt(pos) >= '0' && text.charAt(pos) <= '9';
   }
 
-  /** A number with or without sign and fraction, a string between quotes, true or false. */
+  /** A number with optional sign and fraction, a quoted string, true or false. */
   Object literal() {
     skipSpace();
     tokenStart = pos;
@@ -145,7 +145,7 @@ final class TextScanner {
     throw unexpected("a value is missing: a number, 'text', true or false");
   }
 
-  /** A number with or without a fraction. */
+  /** A number with an optional fraction. */
   BigDecimal decimal() {
     skipSpace();
     tokenStart = pos;
@@ -157,7 +157,7 @@ final class TextScanner {
     return new BigDecimal(number.group());
   }
 
-  /** A time such as {@code 10ms} or {@code 0.1 ms}, in nanoseconds. */
+  /** A duration such as {@code 10ms} or {@code 0.1 ms}, in nanoseconds. */
   long duration() {
     BigDecimal number = decimal();
     int start = tokenStart;
@@ -167,13 +167,14 @@ final class TextScanner {
       throw fail(
           word.isEmpty()
               ? "the unit is missing; units are ns, us, ms, s"
-              : "'" + word + "' is no unit; units are ns, us, ms, s");
+              : "'" + word + "' is not a unit; units are ns, us, ms, s");
     }
     tokenStart = start;
     try {
       return number.multiply(BigDecimal.valueOf(unit)).longValueExact();
     } catch (ArithmeticException e) {
-      throw fail("time " + text.substring(start, pos) + " is no whole number of nanoseconds");
+      throw fail(
+          "duration " + text.substring(start, pos) + " is not an integer number of nanoseconds");
     }
   }
 
@@ -191,7 +192,7 @@ final class TextScanner {
     return size(number());
   }
 
-  /** The unit of a size whose number was read. */
+  /** The unit of a size whose number was parsed. */
   long size(long number) {
     int start = tokenStart;
     String word = word();
@@ -199,8 +200,8 @@ final class TextScanner {
     if (unit < 0) {
       throw fail(
           word.isEmpty()
-              ? "the unit is missing; units are B, KiB, MiB, GiB"
-              : "'" + word + "' is no unit; units are B, KiB, MiB, GiB");
+              ? "the unit is missing; units are B, KiB, MiB, GiB, TiB, PiB"
+              : "'" + word + "' is not a unit; units are B, KiB, MiB, GiB, TiB, PiB");
     }
     tokenStart = start;
     if (number > Long.MAX_VALUE / unit) {
@@ -211,11 +212,11 @@ final class TextScanner {
 
   void expectEnd() {
     if (!atEnd()) {
-      throw unexpected("nothing more is allowed here");
+      throw unexpected("the end is expected");
     }
   }
 
-  /** An error about what comes next. */
+  /** An error at the next token. */
   IllegalArgumentException unexpected(String what) {
     skipSpace();
     tokenStart = pos;
@@ -226,7 +227,7 @@ final class TextScanner {
     return fail("found " + found + ": " + what);
   }
 
-  /** An error about the token read last. */
+  /** An error at the last token. */
   IllegalArgumentException fail(String what) {
     return new IllegalArgumentException(
         setting

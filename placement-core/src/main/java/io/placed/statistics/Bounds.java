@@ -53,7 +53,7 @@ final class Bounds {
       return d;
     }
     throw new IllegalArgumentException(
-        "a bound is a Long, a Double that is not NaN, a BigInteger or a byte[], found "
+        "a bound must be a Long, a Double other than NaN, a BigInteger or a byte[], found "
             + bound.getClass().getSimpleName()
             + " "
             + bound);
@@ -76,7 +76,11 @@ final class Bounds {
         };
     if (!fits) {
       throw new IllegalArgumentException(
-          value.getClass().getSimpleName() + " " + plain(value) + " is no bound of " + type);
+          value.getClass().getSimpleName()
+              + " "
+              + plain(value)
+              + " is not a bound of type "
+              + type);
     }
   }
 
@@ -109,7 +113,7 @@ final class Bounds {
           };
     } catch (IllegalArgumentException e) {
       String shown = text.length() > MAX_DIGITS ? text.substring(0, MAX_DIGITS) + "…" : text;
-      throw new IllegalArgumentException("'" + shown + "' is no bound of " + type, e);
+      throw new IllegalArgumentException("'" + shown + "' is not a bound of type " + type, e);
     }
     requireFits(type, value);
     return value;

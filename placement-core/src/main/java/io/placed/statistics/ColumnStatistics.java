@@ -56,7 +56,7 @@ public final class ColumnStatistics implements Serializable {
   /**
    * Statistics from their parts. An array given as a bound must not be changed afterwards.
    *
-   * @param valueCount rows, missing ones included
+   * @param valueCount number of values, including nulls
    * @param distinctEstimate about how many different values there are, −1 if not known
    * @param min lower bound, or null
    * @param max upper bound, or null
@@ -88,7 +88,8 @@ public final class ColumnStatistics implements Serializable {
     }
     boolean nothing = nullCount + nanCount == valueCount;
     if (nothing && (min != null || max != null)) {
-      throw new IllegalArgumentException("there are bounds but no values that they bound");
+      throw new IllegalArgumentException(
+          "statistics without comparable values must not have bounds");
     }
     Serializable low = Bounds.checked(min);
     Serializable high = Bounds.checked(max);
@@ -136,7 +137,7 @@ public final class ColumnStatistics implements Serializable {
     return of(rows, 0, 0, 1, value, value, true, true);
   }
 
-  /** Rows, missing values included. */
+  /** Number of values, including nulls. */
   public long valueCount() {
     return valueCount;
   }
@@ -150,7 +151,7 @@ public final class ColumnStatistics implements Serializable {
     return nanCount;
   }
 
-  /** Values that bounds speak of: neither missing nor NaN. */
+  /** Number of values that bounds apply to: neither null nor NaN. */
   public long comparableCount() {
     return valueCount - nullCount - nanCount;
   }
@@ -240,7 +241,8 @@ public final class ColumnStatistics implements Serializable {
    */
   public ColumnStatistics withTruncatedBounds(int maxBytes) {
     if (maxBytes < 1) {
-      throw new IllegalArgumentException("bounds need at least one byte, found " + maxBytes);
+      throw new IllegalArgumentException(
+          "the length of bounds must be at least 1, found " + maxBytes);
     }
     boolean minFits = !(min instanceof byte[] low) || low.length <= maxBytes;
     boolean maxFits = !(max instanceof byte[] high) || high.length <= maxBytes;

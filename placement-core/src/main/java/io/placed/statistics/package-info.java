@@ -1,5 +1,5 @@
 /**
- * What is known about the values of a column without reading them: counts, bounds, an estimate of
- * the distinct values. Collected while pages are written, used to skip and to plan.
+ * Column statistics: counts, bounds, an estimate of the distinct values. Collected while pages are
+ * written, used for data skipping and planning.
  */
 package io.placed.statistics;

@@ -31,7 +31,7 @@ public final class Batch {
   public static Batch of(Schema schema, List<Column> columns, int rows) {
     if (columns.size() != schema.size()) {
       throw new IllegalArgumentException(
-          schema.size() + " columns are needed, " + columns.size() + " were given");
+          "a batch needs " + schema.size() + " columns, found " + columns.size());
     }
     Batch b = new Batch(schema, List.copyOf(columns));
     b.setRows(rows);
@@ -61,7 +61,7 @@ public final class Batch {
   }
 
   /**
-   * Says how many rows the columns hold, after they were filled.
+   * Sets the number of rows after the columns were filled.
    *
    * @throws IllegalArgumentException if a column has another size
    */
@@ -73,9 +73,9 @@ public final class Batch {
                 + schema.field(i).name()
                 + " has "
                 + columns.get(i).size()
-                + " values where the batch has "
+                + " values, expected "
                 + n
-                + " rows");
+                + " as the rows of the batch");
       }
     }
     rows = n;
@@ -110,7 +110,7 @@ public final class Batch {
   public void appendRow(Object... values) {
     if (values.length != columns.size()) {
       throw new IllegalArgumentException(
-          "a row has " + columns.size() + " values, found " + values.length);
+          "a row must have " + columns.size() + " values, found " + values.length);
     }
     try {
       for (int i = 0; i < values.length; i++) {
@@ -130,7 +130,7 @@ public final class Batch {
     return out;
   }
 
-  /** Bytes that the rows take in memory, about. */
+  /** Approximate memory of the rows. */
   public long memoryBytes() {
     long sum = 0;
     for (Column c : columns) {

@@ -5,9 +5,9 @@ import io.placed.schema.Type;
 import java.util.Arrays;
 
 /**
- * Values of one type, in order, with a validity bitmap that does not exist while no value is
- * missing. Columns are mutable and reused: {@link #clear()} keeps the arrays. What a slot holds
- * while its value is missing is not defined.
+ * A vector of values of one type, with a validity bitmap that is created with the first null.
+ * Columns are mutable and reused: {@link #clear()} keeps the arrays. The slot of a null is
+ * undefined.
  */
 public abstract sealed class Column
     permits BooleanColumn,
@@ -49,14 +49,14 @@ public abstract sealed class Column
     return type;
   }
 
-  /** Number of values, missing ones included. */
+  /** Number of values, including nulls. */
   public final int size() {
     return size;
   }
 
   /**
-   * Says how many values the arrays hold, after they were filled directly. Grows the arrays if need
-   * be; values beyond the old size are present and undefined until written.
+   * Sets the number of values after the arrays were filled directly. Grows the arrays if necessary;
+   * values beyond the old size are not null, and undefined until written.
    */
   public void setSize(int n) {
     ensureCapacity(n);
@@ -94,7 +94,7 @@ public abstract sealed class Column
     return validity != null && !Bits.get(validity, i);
   }
 
-  /** Bit i is set if value i is present; null if every value is present. */
+  /** Bit i is set if value i is not null; null if there are no nulls. */
   public final long[] validity() {
     return validity;
   }
@@ -117,7 +117,7 @@ public abstract sealed class Column
     return validity;
   }
 
-  /** Says that no value is missing. */
+  /** Declares that there are no nulls. */
   public final void dropValidity() {
     if (validity != null) {
       spareValidity = validity;
@@ -125,17 +125,17 @@ public abstract sealed class Column
     }
   }
 
-  /** Marks a value as missing. */
+  /** Sets a value to null. */
   public final void setNull(int i) {
     Bits.clear(makeValidity(i + 1), i);
   }
 
-  /** Number of missing values. */
+  /** Number of nulls. */
   public final int nullCount() {
     return validity == null ? 0 : size - Bits.count(validity, 0, size);
   }
 
-  /** Adds a missing value. */
+  /** Adds a null. */
   public void appendNull() {
     setSize(size + 1);
     setNull(size - 1);
@@ -147,7 +147,7 @@ public abstract sealed class Column
     int start = size;
     copyValues(source, from, count);
     if (size != start + count) {
-      throw new IllegalStateException("copied " + (size - start) + " values, not " + count);
+      throw new IllegalStateException("copied " + (size - start) + " values, expected " + count);
     }
     if (source.validity != null) {
       Bits.copy(source.validity, from, makeValidity(size), start, count);
@@ -201,10 +201,10 @@ public abstract sealed class Column
     }
   }
 
-  /** Gives the slot of a missing value a defined content. */
+  /** Sets the slot of a null to a defined value. */
   abstract void blank(int i);
 
-  /** Bytes that the values take in memory, about; used for memory bounds. */
+  /** Approximate memory of the values, for memory limits. */
   public abstract long memoryBytes();
 
   final long validityBytes() {

@@ -4,8 +4,8 @@ import io.placed.error.InsufficientMemoryException;
 import java.io.UncheckedIOException;
 
 /**
- * Refuses what cannot fit before it is allocated: an OutOfMemoryError would hit whoever allocates
- * next, and many engines end their process at the first.
+ * Rejects allocations that cannot fit: an OutOfMemoryError would hit other threads, and many
+ * engines exit on the first one.
  */
 public final class Heap {
   private static final long BYTES = Runtime.getRuntime().maxMemory();
@@ -37,9 +37,9 @@ public final class Heap {
       throw new UncheckedIOException(
           new InsufficientMemoryException(
               what
-                  + " would take "
+                  + " need "
                   + bytes
-                  + " bytes of memory, possible are "
+                  + " bytes of memory, allowed are "
                   + most
                   + " with a heap of "
                   + BYTES

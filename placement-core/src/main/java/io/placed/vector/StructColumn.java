@@ -30,8 +30,7 @@ public final class StructColumn extends Column {
   public void endRow() {
     for (Column c : children) {
       if (c.size() != size() + 1) {
-        throw new IllegalStateException(
-            "a child has " + c.size() + " values where the struct gets row " + size());
+        throw new IllegalStateException("a child has " + c.size() + " values, expected " + size());
       }
     }
     super.setSize(size() + 1);

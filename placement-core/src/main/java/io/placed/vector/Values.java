@@ -38,7 +38,8 @@ public final class Values {
   public static void append(Column column, Field field, Object value) {
     if (value == null) {
       if (!field.nullable()) {
-        throw new IllegalArgumentException("field " + field.name() + " must not be null");
+        throw new IllegalArgumentException(
+            "field " + field.name() + " is not nullable, found null");
       }
       column.appendNull();
       return;
@@ -53,7 +54,7 @@ public final class Values {
               + value.getClass().getSimpleName()
               + " "
               + value
-              + " is no "
+              + " is not a value of type "
               + field.type(),
           e);
     }
@@ -90,7 +91,7 @@ public final class Values {
                   + field.name()
                   + " has "
                   + struct.children().size()
-                  + " parts, found "
+                  + " fields, found "
                   + parts.size());
         }
         for (int i = 0; i < parts.size(); i++) {
@@ -116,7 +117,7 @@ public final class Values {
     }
   }
 
-  /** Value i as a Java object, null if it is missing. */
+  /** Value i as a Java object; may be null. */
   public static Object get(Column column, int i) {
     if (column.isNull(i)) {
       return null;

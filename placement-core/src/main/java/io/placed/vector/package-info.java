@@ -1,5 +1,5 @@
 /**
- * Columns and batches in memory: primitive arrays, validity bitmaps and byte arenas. The currency
- * between engines, placement, encodings and predicates; no object per value.
+ * Columns and batches in memory: primitive arrays, validity bitmaps and byte arenas, without an
+ * object per value. Engines, placement, encodings and predicates exchange data in this form.
  */
 package io.placed.vector;

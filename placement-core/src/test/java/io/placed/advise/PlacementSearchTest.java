@@ -227,7 +227,7 @@ class PlacementSearchTest {
             IllegalArgumentException.class,
             () -> new Case(c.sizes, w, c.placement).search("hillclimb"));
     assertEquals(
-        "placement.workload, query q7: there is no column dayy. Allowed: c0, c1, c2",
+        "placement.workload, query q7: column dayy does not exist. Allowed: c0, c1, c2",
         e.getMessage());
     // A column in the names of directories is none of the file.
     PlacementSearch.search(

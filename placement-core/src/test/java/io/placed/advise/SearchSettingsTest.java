@@ -85,10 +85,10 @@ class SearchSettingsTest {
     Path workload = dir.resolve("w.txt");
     Files.writeString(workload, "read a");
     assertRefused(
-        Map.of("placement.column-groups", "trojan"), "none was given. Allowed: a file of queries");
+        Map.of("placement.column-groups", "trojan"), "none is given. Allowed: a file of queries");
     assertRefused(
         Map.of("placement.workload", workload.toString()),
-        "placement.workload is given, but placement.column-groups=none leaves nothing");
+        "placement.workload is given, but placement.column-groups=none is not a search");
     assertRefused(
         Map.of("placement.device", "nvme"), "placement.device is given, but placement.column-gr");
     assertRefused(
@@ -96,7 +96,7 @@ class SearchSettingsTest {
             "placement.column-groups", "autopart",
             "placement.workload", workload.toString(),
             "placement.device", "tape"),
-        "'tape' is no device");
+        "'tape' is not a device");
     var e =
         assertThrows(
             IOException.class,

@@ -127,12 +127,12 @@ class PlacementTest {
   @ValueSource(
       strings = {
         "| placement | character 1",
-        "paquet | placement | 'paquet' is no preset | slc-store",
-        "rowgroup=3MiB | placement | 'rowgroup' is no preset | row-group=",
-        "orc; parquet | placement | 'parquet' is no clause | character 6",
+        "paquet | placement | 'paquet' is neither a preset | slc-store",
+        "rowgroup=3MiB | placement | 'rowgroup' is neither a preset | row-group=",
+        "orc; parquet | placement | 'parquet' is not a clause | character 6",
         "row-group=1MiB;row-group=2B | placement | given twice",
         "orc row-group=1MiB | placement | 'row-group=1MiB'",
-        "row-group=64MB | placement.row-group | 'mb' is no unit | 64MiB",
+        "row-group=64MB | placement.row-group | 'mb' is not a unit | 64MiB",
         "row-group=64 | placement.row-group | the unit is missing | 65536 rows",
         "row-group=0 rows | placement.row-group | found 0",
         "row-group=0MiB | placement.row-group | at least 1B",
@@ -140,42 +140,42 @@ class PlacementTest {
         "row-group=9999999999999999PiB | placement.row-group | too large",
         "row-group=99999999999999999999B | placement.row-group | too large",
         "row-group=-1B | placement.row-group | found '-1B'",
-        "reorder=zorder(a) | placement.reorder | 'zorder' is not known | sort-buffer(",
+        "reorder=zorder(a) | placement.reorder | 'zorder' is not a reordering | sort-buffer(",
         "reorder=sort() | placement.reorder | a column name is missing",
         "reorder=sort(a | placement.reorder | found the end: ')' is missing",
         "reorder=sort(a.b) | placement.reorder | found '.b)'",
         "reorder=sort(a,a desc) | placement.reorder | column a is given twice",
         "reorder=sort(a nulls) | placement.reorder | 'first' or 'last'",
-        "reorder=sort(`a) | placement.reorder | not closed",
+        "reorder=sort(`a) | placement.reorder | closing `",
         "reorder=sort-buffer(a; 0B) | placement.reorder | at least 1B",
-        "column-groups=some | placement.column-groups | 'some' is not known | all",
+        "column-groups=some | placement.column-groups | 'some' is unknown | all",
         "column-groups=(a,b),(b) | placement.column-groups | column b is given twice",
         "column-groups=(a), | placement.column-groups | '(' is missing",
         "column-groups=all stride 7 | placement.column-groups | stride 7 | multiples of 1024",
         "column-groups=all stride 0 | placement.column-groups | stride 0",
-        "row-group=64MiB min 0 | placement.row-group | least number | 1 to 65536, found 0",
+        "row-group=64MiB min 0 | placement.row-group | minimum number | 1 to 65536, found 0",
         "row-group=9 rows min 2 | placement | 'min 2'",
         "row-group=efficiency(1) | placement.row-group | 0.001 to 0.999 | found 1",
         "row-group=efficiency(0.5; seek=5) | placement.row-group | the unit is missing | us, ms",
         "row-group=efficiency(0.5; seek=0ms) | placement.row-group | 1ns to 1000s",
-        "row-group=efficiency(0.5; seek=0.1ns) | placement.row-group | no whole number",
+        "row-group=efficiency(0.5; seek=0.1ns) | placement.row-group | not an integer",
         "row-group=efficiency(0.5; bandwidth=5MiB) | placement.row-group | '/' is missing",
         "row-group=efficiency(0.5; bandwidth=0B/s) | placement.row-group | at least 1B/s",
         "row-group=efficiency(0.5; seek=1s; seek=2s) | placement.row-group | seek is given twice",
-        "row-group=efficiency(0.5; seek=1s; device=hdd) | placement.row-group | device comes before",
-        "row-group=efficiency(0.5; device=tape) | placement.row-group | 'tape' is no device | nvme",
-        "row-group=efficiency(0.5; speed=9) | placement.row-group | 'speed' is not known | seek=",
+        "row-group=efficiency(0.5; seek=1s; device=hdd) | placement.row-group | device must come",
+        "row-group=efficiency(0.5; device=tap) | placement.row-group | 'tap' is not a device | nvme",
+        "row-group=efficiency(0.5; speed=9) | placement.row-group | 'speed' is unknown | seek=",
         "column-groups=none order | placement.column-groups | columns of the order are missing",
         "column-groups=none order () | placement.column-groups | a column name is missing",
         "column-groups=none order (a,b,a) | placement.column-groups | a is given twice in the order",
         "column-groups=none order (a) stride 1 | placement | 'stride 1'",
-        "column-groups=order (a) | placement.column-groups | 'order' is not known | hillclimb",
+        "column-groups=order (a) | placement.column-groups | 'order' is unknown | hillclimb",
         "column-groups=none order rainbow seed x | placement.column-groups | a number is missing",
-        "packing=copies(one-row-group; trojan) | placement.packing | listed, not searched for",
-        "packing=two-row-groups | placement.packing | is not known | many-row-groups(",
+        "packing=copies(one-row-group; trojan) | placement.packing | a search is not allowed",
+        "packing=two-row-groups | placement.packing | is unknown | many-row-groups(",
         "packing=many-row-groups(64MiB) | placement.packing | 'block=' is missing",
         "packing=one-row-group(block=0B) | placement.packing | at least 1B",
-        "packing=copies(one-row-group) | placement.packing | at least one further copy",
+        "packing=copies(one-row-group) | placement.packing | one further copy",
         "packing=copies(copies(files(2);all);all) | placement.packing | copies",
       })
   void errorsNameSettingFindingAndWhatIsAllowed(String row) {
@@ -315,13 +315,19 @@ class PlacementTest {
   void columnsAreCheckedAgainstASchema() {
     Schema schema = Schema.parse("id: int64, name: string, l: list<int32>, X: int32, x: int32");
     Placement.parse("reorder=sort(ID,name,X,x); column-groups=(l,Id)").requireFits(schema);
-    assertFits(schema, "reorder=sort(nope)", "placement.reorder: there is no column nope");
-    assertFits(schema, "reorder=sort-buffer(l)", "column l is a list, which has no order");
+    assertFits(schema, "reorder=sort(nope)", "placement.reorder: column nope does not exist");
+    assertFits(schema, "reorder=sort-buffer(l)", "column l of type list has no order");
     assertFits(schema, "reorder=sort(id,ID)", "id and ID are the same column");
-    assertFits(schema, "column-groups=none order (ID, nome)", "no column nome. Allowed: id");
     assertFits(
-        schema, "row-group=efficiency(0.5; column=y)", "placement.row-group: there is no column y");
-    assertFits(schema, "column-groups=(id,nome)", "no column nome. Allowed: id, name, l, X, x");
+        schema, "column-groups=none order (ID, nome)", "column nome does not exist. Allowed: id");
+    assertFits(
+        schema,
+        "row-group=efficiency(0.5; column=y)",
+        "placement.row-group: column y does not exist");
+    assertFits(
+        schema,
+        "column-groups=(id,nome)",
+        "column nome does not exist. Allowed: id, name, l, X, x");
     Schema ambiguous = Schema.parse("Ab: int32, aB: int32");
     assertFits(ambiguous, "reorder=sort(AB)", "placement.reorder: column 'AB' is ambiguous");
   }

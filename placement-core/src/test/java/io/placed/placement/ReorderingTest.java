@@ -71,21 +71,22 @@ class ReorderingTest {
   @Test
   void columnsAndValuesAreCheckedAgainstASchema() {
     Schema schema = Schema.parse("id: int64, name: string, l: list<int32>");
-    PlacementTest.assertFits(
-        schema, "reorder=hilbert(id,l)", "column l is a list, which has no order");
+    PlacementTest.assertFits(schema, "reorder=hilbert(id,l)", "column l of type list has no order");
     PlacementTest.assertFits(schema, "reorder=vortex(id,ID)", "id and ID are the same column");
     PlacementTest.assertFits(
-        schema, "reorder=rising-cardinality(no)", "placement.reorder: there is no column");
+        schema, "reorder=rising-cardinality(no)", "placement.reorder: column no does not exist");
     PlacementTest.assertFits(
         schema, "reorder=qd-tree(id < 5.5)", "id < 5.5 does not fit column id, which is int64");
     PlacementTest.assertFits(
         schema, "reorder=qd-tree(name > 5)", "does not fit column name, which is string");
     PlacementTest.assertFits(
-        schema, "reorder=qd-tree(l = 'x')", "column l is a list, which has no order");
+        schema, "reorder=qd-tree(l = 'x')", "column l of type list has no order");
     Placement.parse("reorder=qd-tree(ID < 5 and name = 'x')").requireFits(schema);
     Schema nested = Schema.parse("l: list<int32>");
     PlacementTest.assertFits(
-        nested, "reorder=multiple-lists(*)", "placement.reorder: no column has an order");
+        nested,
+        "reorder=multiple-lists(*)",
+        "placement.reorder: the schema has no column with an order");
   }
 
   /** Files keep the text of their placement: what does not parse again must not be written. */

@@ -27,7 +27,8 @@ class AlteredPlacementTest extends SparkTestCase {
     sql("insert into " + t + " select id, id % 5 from range(10)");
     assertEquals(List.of("(110)"), rows(sql("select count(`x y`) from " + t)));
     String message = refused("alter table " + t + " drop column `x y`");
-    assertTrue(message.contains("the placement of the table has placement.reorder=sort"), message);
+    assertTrue(
+        message.contains("the placement of the table contains placement.reorder=sort"), message);
   }
 
   /** Of a table by path they are in its log, of another one in the catalog; in any case. */

@@ -82,8 +82,8 @@ class ColumnGroupsTest extends SparkTestCase {
   @Test
   void whatCannotBeAnsweredIsAnErrorBeforeAnythingIsWritten() throws Exception {
     String unknown = workload("q9: read nope");
-    assertRefused("trojan", unknown, "placement.workload, query q9: there is no column nope");
-    assertRefused("trojan", null, "found from a workload before writing; none was given");
+    assertRefused("trojan", unknown, "placement.workload, query q9: column nope does not exist");
+    assertRefused("trojan", null, "resolved from a workload before writing, but none is given");
     assertRefused("none", unknown, "placement.workload is given, but");
     assertRefused("trojan", path("nowhere.txt"), "nowhere.txt");
     String bad = workload("reed a");

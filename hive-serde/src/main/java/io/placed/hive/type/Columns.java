@@ -30,7 +30,14 @@ public record Columns(List<String> names, List<TypeInfo> types) {
     types = List.copyOf(types);
     if (names.size() != types.size()) {
       throw new IllegalArgumentException(
-          names.size() + " column names but " + types.size() + " types: " + names + ", " + types);
+          "the numbers of column names and types differ, found "
+              + names.size()
+              + " and "
+              + types.size()
+              + ": "
+              + names
+              + ", "
+              + types);
     }
   }
 

@@ -47,7 +47,7 @@ final class NestedAppenders {
       for (Map.Entry<?, ?> pair : inspector.getMap(pairs).entrySet()) {
         if (pair.getKey() == null) {
           throw new IllegalArgumentException(
-              "column " + name + ": a map has the key null; keys must not be null");
+              "column " + name + ": the keys of a map must not be null, found null");
         }
         key.append(pair.getKey(), map.keys());
         value.append(pair.getValue(), map.values());

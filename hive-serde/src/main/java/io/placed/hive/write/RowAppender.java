@@ -37,7 +37,7 @@ final class RowAppender {
     List<? extends StructField> all = rowInspector.getAllStructFieldRefs();
     if (all.size() < columns.size()) {
       throw new IllegalArgumentException(
-          "the table has " + columns.size() + " columns, the row " + all.size());
+          "a row must have " + columns.size() + " columns, found " + all.size());
     }
     ValueAppenders make = new ValueAppenders(times);
     ValueAppender[] made = new ValueAppender[columns.size()];

@@ -80,8 +80,8 @@ final class TimeAppenders {
               + name
               + ": "
               + value
-              + " is finer than the microseconds that Placed keeps. To cut such times off, ALTER"
-              + " TABLE … SET TBLPROPERTIES ('"
+              + " is more precise than microseconds, which Placed stores. To truncate such values,"
+              + " ALTER TABLE … SET TBLPROPERTIES ('"
               + TableSettings.NANOS
               + "'='truncate')");
     }

@@ -56,7 +56,7 @@ final class ValueAppenders {
   ValueAppender of(String name, TypeInfo type, ObjectInspector inspector) {
     if (type.getCategory() != inspector.getCategory()) {
       throw new IllegalArgumentException(
-          "column " + name + " is " + type + ", the value " + inspector.getTypeName());
+          "column " + name + " must be of type " + type + ", found " + inspector.getTypeName());
     }
     ValueAppender present =
         switch (type.getCategory()) {

@@ -76,7 +76,7 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
      */
     public static Function fromId(int id) {
       if (id >= values().length) {
-        throw new IllegalArgumentException("there is no function " + id + " of columns");
+        throw new IllegalArgumentException("the function id of a derivation is unknown: " + id);
       }
       return values()[id];
     }
@@ -87,10 +87,11 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
     parents = List.copyOf(parents);
     if (parents.size() != function.parents()) {
       throw new IllegalArgumentException(
-          function + " is of " + function.parents() + " columns, found " + parents.size());
+          function + " needs " + function.parents() + " parents, found " + parents.size());
     }
     if (parents.size() > 1 && parents.get(0).name().equals(parents.get(1).name())) {
-      throw new IllegalArgumentException(function + " is of " + parents.get(0).name() + " twice");
+      throw new IllegalArgumentException(
+          "the parents of " + function + " must differ, found " + parents.get(0).name() + " twice");
     }
     if (divisor < 1 || divisor > 1 && function != Function.PRODUCT && function != Function.FACTOR) {
       throw new IllegalArgumentException("divisor " + divisor + " of " + function);
@@ -100,7 +101,8 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
 
   private static void requireScale(int scale) {
     if (scale < 0 || scale > MAX_SCALE) {
-      throw new IllegalArgumentException("scale " + scale + " is not from 0 to " + MAX_SCALE);
+      throw new IllegalArgumentException(
+          "the scale must be 0 to " + MAX_SCALE + ", found " + scale);
     }
   }
 

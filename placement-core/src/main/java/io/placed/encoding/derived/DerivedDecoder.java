@@ -136,7 +136,7 @@ public final class DerivedDecoder {
     int vectors = (n + BitPacking.VECTOR - 1) / BitPacking.VECTOR;
     if (usableA == null && usableB == null) {
       if (orphanStart[v + vectors] != orphanStart[v]) {
-        throw new MalformedDataException("orphans where all parents are there");
+        throw new MalformedDataException("a vector has orphans, but all parents have values");
       }
       return;
     }

@@ -103,7 +103,7 @@ final class FsstCursor {
   private int codeAt(int i) {
     if (i >= end) {
       throw new MalformedDataException(
-          "the codes of a vector stand for " + at + " bytes, fewer than its lengths say");
+          "the codes of a vector decode to " + at + " bytes, fewer than its lengths");
     }
     return codes[i] & 0xFF;
   }

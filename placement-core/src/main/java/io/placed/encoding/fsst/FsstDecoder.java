@@ -43,7 +43,8 @@ final class FsstDecoder implements BytesDecoder {
     inline = kind == FsstScheme.INLINE;
     table = inline ? FsstTable.read(in) : context.shared(FsstTable.class);
     if (table == null) {
-      throw new MalformedDataException("the values need a shared symbol table, and there is none");
+      throw new MalformedDataException(
+          "the values need a shared symbol table, but the chunk has none");
     }
     lengths = context.ints(n);
     bytes = in.array();

@@ -184,9 +184,7 @@ public final class FsstTable {
     }
     if (in != end || o != limit) {
       throw new MalformedDataException(
-          "the codes of a vector stand for other than the "
-              + (limit - at)
-              + " bytes that its lengths say");
+          "the codes of a vector do not decode to the " + (limit - at) + " bytes of its lengths");
     }
   }
 }

@@ -123,7 +123,7 @@ public final class DecodeContext {
     depth++;
     if (depth > Encoding.MAX_DEPTH) {
       throw new MalformedDataException(
-          "arrays are nested deeper than " + Encoding.MAX_DEPTH + " levels");
+          "arrays are nested more than " + Encoding.MAX_DEPTH + " levels deep");
     }
   }
 

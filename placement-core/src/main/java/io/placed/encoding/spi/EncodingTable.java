@@ -143,6 +143,6 @@ public final class EncodingTable {
   }
 
   private MalformedDataException notFor(int id, String values) {
-    return new MalformedDataException(name(id) + " is no encoding of " + values);
+    return new MalformedDataException(name(id) + " is not an encoding of " + values);
   }
 }

@@ -5,8 +5,8 @@ import io.placed.bytes.ByteWriter;
 import io.placed.error.MalformedDataException;
 
 /**
- * Where the pages of one chunk lie. Offsets are absolute in file {@code file}; lengths include the
- * checksum.
+ * Positions of the pages of one chunk. Offsets are absolute in file {@code file}; lengths include
+ * the checksum.
  */
 public final class ChunkEntry {
   /** File, base and no dictionary. */
@@ -62,7 +62,7 @@ public final class ChunkEntry {
     return values[p];
   }
 
-  /** Bytes stored, dictionary and checksums included. */
+  /** Stored bytes, including dictionary and checksums. */
   public long storedBytes() {
     long sum = dictionary == null ? 0 : dictionary.length();
     for (int length : lengths) {
@@ -102,7 +102,7 @@ public final class ChunkEntry {
   static ChunkEntry read(ByteReader in, int pages, boolean repeated) {
     if (pages > in.remaining() / 3) {
       throw new MalformedDataException(
-          pages + " pages are declared in " + in.remaining() + " bytes of column index");
+          pages + " pages do not fit into " + in.remaining() + " bytes of column index");
     }
     int file = in.varint("file of a chunk", SiblingEntry.MAX_COUNT);
     long base = in.varintLong("offset of a chunk", Long.MAX_VALUE / 4);
@@ -122,7 +122,8 @@ public final class ChunkEntry {
     for (int p = 0; p < pages; p++) {
       long gap = in.zigzag();
       if (gap < 0) {
-        throw new MalformedDataException("page " + p + " lies before the end of the one before it");
+        throw new MalformedDataException(
+            "page " + p + " starts before the end of the previous page");
       }
       offsets[p] = checkedOffset(end + gap);
       lengths[p] = in.varint("length of a page", FormatV1.MAX_RAW_PAGE_BYTES);
@@ -139,14 +140,18 @@ public final class ChunkEntry {
   private static long checkedRaw(long rawAndCodec) {
     long raw = rawAndCodec >>> 2;
     if (rawAndCodec < 0 || raw > FormatV1.MAX_RAW_PAGE_BYTES) {
-      throw new MalformedDataException("a page is said to unpack to " + raw + " bytes");
+      throw new MalformedDataException(
+          "the uncompressed size of a page must be 0 to "
+              + FormatV1.MAX_RAW_PAGE_BYTES
+              + ", found "
+              + raw);
     }
     return rawAndCodec;
   }
 
   private static long checkedOffset(long offset) {
     if (offset < FormatV1.HEADER_BYTES || offset > Long.MAX_VALUE / 2) {
-      throw new MalformedDataException("a page is said to lie at offset " + offset);
+      throw new MalformedDataException("the offset of a page is out of range, found " + offset);
     }
     return offset;
   }

@@ -6,12 +6,12 @@ import io.placed.error.MalformedDataException;
 import java.util.List;
 
 /**
- * Where all pages of a column lie: {@code chunks[row group][node]}, or {@code chunks[row group][0]}
- * for the shared pages of a row-major column group.
+ * Positions of all pages of a column: {@code chunks[row group][node]}, or {@code chunks[row
+ * group][0]} for the shared pages of a row-major column group.
  */
 public record ColumnIndex(ChunkEntry[][] chunks) {
 
-  /** The bytes of one row group, to be appended to those of the row groups before it. */
+  /** Appends the entries of one row group. */
   public static void writeRowGroup(ByteWriter out, List<ChunkEntry> chunks) {
     chunks.forEach(c -> c.write(out));
   }
@@ -19,7 +19,7 @@ public record ColumnIndex(ChunkEntry[][] chunks) {
   /**
    * Reads the index of a column.
    *
-   * @param repeated per node whether its pages carry a number of values; one entry when row-major
+   * @param repeated per node whether its pages have a number of values; one entry if row-major
    * @param files number of files, the table file and its siblings
    */
   public static ColumnIndex read(
@@ -33,7 +33,7 @@ public record ColumnIndex(ChunkEntry[][] chunks) {
     long entries = (long) rowGroups.size() * repeated.length;
     if (entries > length / ChunkEntry.MIN_BYTES) {
       throw new MalformedDataException(
-          entries + " chunks are declared in " + length + " bytes of column index");
+          entries + " chunks do not fit into " + length + " bytes of column index");
     }
     ChunkEntry[][] chunks = new ChunkEntry[rowGroups.size()][repeated.length];
     for (int g = 0; g < chunks.length; g++) {
@@ -41,7 +41,7 @@ public record ColumnIndex(ChunkEntry[][] chunks) {
         ChunkEntry chunk = ChunkEntry.read(in, rowGroups.get(g).pages(), repeated[n]);
         if (chunk.file() >= files) {
           throw new MalformedDataException(
-              "a chunk is said to lie in file " + chunk.file() + " of " + files);
+              "the file number of a chunk must be below " + files + ", found " + chunk.file());
         }
         chunks[g][n] = chunk;
       }

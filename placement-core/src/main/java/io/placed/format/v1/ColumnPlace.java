@@ -5,18 +5,18 @@ import io.placed.bytes.ByteWriter;
 import io.placed.error.MalformedDataException;
 
 /**
- * Where a column lies in one copy of the table.
+ * Position of a column in one copy of the table.
  *
- * @param group number of its column group, through all copies
+ * @param group number of its column group, over all copies
  * @param positionInGroup position among the columns of the group
- * @param bytes stored bytes of its pages and dictionaries, in all row groups; those of the whole
- *     group where its columns share pages. Only given where there are several copies, else 0
- * @param index the column index if it stands in the record, else null
- * @param indexPart the part that holds it otherwise
+ * @param bytes stored bytes of its pages and dictionaries in all row groups; those of the whole
+ *     group if its columns share pages. 0 unless there are several copies
+ * @param index the column index if it is in the record, else null
+ * @param indexPart the part with the column index otherwise
  */
 public record ColumnPlace(
     int group, int positionInGroup, long bytes, byte[] index, PartPointer indexPart) {
-  /** What the place takes at least. */
+  /** Least encoded size. */
   static final int MIN_BYTES = 5;
 
   void write(ByteWriter out) {
@@ -35,7 +35,7 @@ public record ColumnPlace(
     long bytes = in.varintLong("bytes of a column", Long.MAX_VALUE / 2);
     int inline = in.u8();
     if (inline > 1) {
-      throw new MalformedDataException("a copy of a column has the unknown flags " + inline);
+      throw new MalformedDataException("unknown flags in the copy of a column: " + inline);
     }
     byte[] index = null;
     PartPointer indexPart = PartPointer.NONE;

@@ -16,16 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One top-level column in the footer.
+ * The record of a top-level column in the footer.
  *
  * @param ordinal position in the schema
  * @param group number of its column group
  * @param positionInGroup position among the columns of the group
- * @param index the column index if it stands in the record, else null
- * @param indexPart the part that holds it otherwise
- * @param copies where the column lies in each copy of the table, the first one included; empty
- *     where there is one copy
- * @param derivation the function of other columns that its derived pages are relative to, or null
+ * @param index the column index if it is in the record, else null
+ * @param indexPart the part with the column index otherwise
+ * @param copies the place of the column in each copy of the table, including the first; empty if
+ *     there is one copy
+ * @param derivation the function of other columns that derived pages are relative to, or null
  */
 public record ColumnRecord(
     int ordinal,
@@ -39,17 +39,17 @@ public record ColumnRecord(
     Derivation derivation,
     List<ColumnPlace> copies) {
 
-  /** Types nested deeper than this are refused: reading them must not exhaust the stack. */
+  /** Deeper types are rejected: reading them must not exhaust the stack. */
   public static final int MAX_DEPTH = 100;
 
   private static final int INLINE = 1;
   private static final int DERIVED = 2;
   private static final int COPIED = 4;
 
-  /** A node takes at least this: an empty name, kind, flags and id. */
+  /** Least encoded size of a node: an empty name, kind, flags and id. */
   static final int MIN_NODE_BYTES = 4;
 
-  /** Where the column lies in a copy. */
+  /** The place of the column in a copy. */
   public ColumnPlace place(int copy) {
     return copies.isEmpty()
         ? new ColumnPlace(group, positionInGroup, 0, index, indexPart)
@@ -85,13 +85,13 @@ public record ColumnRecord(
     Field field = readField(in, 0);
     if (Node.count(field) != nodes) {
       throw new MalformedDataException(
-          "column " + field.name() + " has " + Node.count(field) + " nodes, not " + nodes);
+          "column " + field.name() + " has " + Node.count(field) + " nodes, expected " + nodes);
     }
     byte[] index = null;
     PartPointer indexPart = PartPointer.NONE;
     int flags = in.u8();
     if ((flags & ~(INLINE | DERIVED | COPIED)) != 0) {
-      throw new MalformedDataException("a column has the unknown flags " + flags);
+      throw new MalformedDataException("unknown flags in the record of a column: " + flags);
     }
     if ((flags & INLINE) != 0) {
       index = in.bytes(in.varint("length of a column index", in.remaining()));
@@ -136,7 +136,7 @@ public record ColumnRecord(
 
   private static Field readField(ByteReader in, int depth) {
     if (depth > MAX_DEPTH) {
-      throw new MalformedDataException("a type is nested more than " + MAX_DEPTH + " deep");
+      throw new MalformedDataException("a type is nested more than " + MAX_DEPTH + " levels deep");
     }
     String name = in.string("a field name");
     TypeKind kind;

@@ -1,9 +1,9 @@
 package io.placed.format.v1;
 
 /**
- * How a further copy of the table is grouped.
+ * The column groups of a further copy of the table.
  *
- * @param groups number of its column groups, which follow those of the copies before it
+ * @param groups number of its column groups, numbered after those of the copies before it
  * @param stride as in {@link Root#stride}
  * @param layout as in {@link Root#layout}
  */

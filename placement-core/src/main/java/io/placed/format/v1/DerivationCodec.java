@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A derivation in a column record.
+ * The encoding of a derivation in a column record.
  *
  * <pre>
  * derivation := function:u8 divisor:varint scale:u8 parent{parents of the function}

@@ -10,15 +10,15 @@ import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 
 /**
- * Bounds what the values below lists and maps take in memory (section 6 of {@code docs/format.md}).
- * A page is decoded as a whole there, and values that are all the same take next to no bytes:
- * without a bound a few hundred bytes could ask for any amount of memory. Rows need none, they are
- * handed out in small batches.
+ * Bounds the memory of values below lists and maps (section 6 of {@code docs/format.md}). There a
+ * page is decoded as a whole, and equal values take almost no bytes: without a bound a few hundred
+ * bytes could require any amount of memory. Rows need no bound, since they are returned in small
+ * batches.
  */
 public final class ElementMemory {
   private ElementMemory() {}
 
-  /** Bits that a value of a node takes, without what lies below it. */
+  /** Bits of a value of a node, without its children. */
   public static int bits(Type type) {
     return switch (type.storage()) {
       case BITS, NONE -> 1;
@@ -28,7 +28,7 @@ public final class ElementMemory {
     };
   }
 
-  /** The same with the fields of structs, which have a value wherever the struct has one. */
+  /** The same including the fields of structs, which have one value per struct. */
   static long bitsWithFields(Type type) {
     long sum = bits(type);
     if (type.storage() == Storage.NONE) {
@@ -39,7 +39,7 @@ public final class ElementMemory {
     return sum;
   }
 
-  /** Bytes that the elements below the values [from, from + count) of a column take. */
+  /** Bytes of the elements below values [from, from + count) of a column. */
   public static long of(Column column, int from, int count) {
     return sum(column, from, count, false) / 8;
   }
@@ -62,9 +62,9 @@ public final class ElementMemory {
   }
 
   /**
-   * How much of the memory of some values counts.
+   * The memory of values beyond what their encoded size allows.
    *
-   * @param rawBytes that the values take encoded, before compression
+   * @param rawBytes encoded size of the values, before compression
    */
   public static long excess(long bytes, long rawBytes) {
     return Math.max(0, bytes - FormatV1.ELEMENT_BYTES_PER_RAW_BYTE * rawBytes);
@@ -72,16 +72,16 @@ public final class ElementMemory {
 
   /**
    * @param excess sum over the nodes of one page
-   * @throws MalformedDataException if it is more than is allowed
+   * @throws MalformedDataException if it exceeds the limit
    */
   public static void check(long excess) {
     if (excess > FormatV1.MAX_ELEMENT_BYTES) {
       throw new MalformedDataException(
           "the elements of lists and maps in one page take "
               + excess
-              + " bytes of memory more than their encoded size allows; at most "
+              + " bytes of memory more than their encoded size allows, at most "
               + FormatV1.MAX_ELEMENT_BYTES
-              + " are possible");
+              + " are allowed");
     }
   }
 }

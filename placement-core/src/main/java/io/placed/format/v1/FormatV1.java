@@ -22,40 +22,40 @@ public final class FormatV1 {
   /** Rows of a vector: the unit of decoding and selection. */
   public static final int VECTOR_ROWS = 1024;
 
-  /** Columns that share a bucket, on average. */
+  /** Average number of columns per bucket. */
   public static final int COLUMNS_PER_BUCKET = 8;
 
   /**
-   * Most buckets that a writer makes: the root lists them, and should come with the first read of a
-   * file however many columns there are.
+   * Maximum number of buckets that a writer makes: the root lists them, and should be part of the
+   * first read of a file, regardless of the number of columns.
    */
   public static final int MAX_BUCKETS = 8 * 1024;
 
-  /** Bytes read from the end of a file in the hope that the root is among them. */
+  /** Bytes of the first read from the end of a file, which usually include the root. */
   public static final int TAIL_READ_BYTES = 32 * 1024;
 
-  /** A page or dictionary whose declared size is larger is refused before anything is allocated. */
+  /** Limit of the declared size of a page or dictionary, checked before allocation. */
   public static final int MAX_RAW_PAGE_BYTES = Integer.MAX_VALUE - 64;
 
-  /** Most rows of a page. */
+  /** Maximum rows of a page. */
   public static final int MAX_PAGE_ROWS = 1 << 20;
 
-  /** Memory that the values below lists and maps of one page may take; {@link ElementMemory}. */
+  /** Memory limit of values below lists and maps in one page; see {@link ElementMemory}. */
   public static final long MAX_ELEMENT_BYTES = 128L << 20;
 
-  /** Memory that every encoded byte of such values allows on top of that. */
+  /** Additional memory allowed per encoded byte of such values. */
   public static final int ELEMENT_BYTES_PER_RAW_BYTE = 64;
 
-  /** Strings and binary values are cut to this many bytes in statistics. */
+  /** Strings and binary values are truncated to this many bytes in statistics. */
   public static final int MAX_BOUND_BYTES = 64;
 
-  /** An index of at most this many bytes stands in the column record itself. */
+  /** A column index of at most this size is stored in the column record. */
   public static final int MAX_INLINE_INDEX_BYTES = 512;
 
   public static final int LAYOUT_COLUMNAR = 0;
   public static final int LAYOUT_ROW_MAJOR = 1;
 
-  /** Where a part belongs to no row group, column or node. */
+  /** For a part that belongs to no row group, column or node. */
   public static final int NONE = -1;
 
   /** Whether a file that starts with these bytes is a Placed file, sound or not. */

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One field of a column's tree, in pre-order.
+ * A field of a column's schema tree, in pre-order.
  *
  * @param number in the column; 0 = the column itself
- * @param repeated whether it lies below a list or map, so that its values are not one per row
+ * @param repeated whether it is below a list or map, so that it does not have one value per row
  */
 public record Node(int number, Field field, boolean repeated) {
 
-  /** The nodes of a column; the position in the list is the number. */
+  /** The nodes of a column, by number. */
   public static List<Node> of(Field column) {
     List<Node> out = new ArrayList<>();
     add(column, false, out);
@@ -28,7 +28,7 @@ public record Node(int number, Field field, boolean repeated) {
     }
   }
 
-  /** How many nodes a field and all below it make. */
+  /** Number of nodes of a field, including its children. */
   public static int count(Field field) {
     int n = 1;
     for (Field child : field.type().children()) {

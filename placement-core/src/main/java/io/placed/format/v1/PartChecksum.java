@@ -6,8 +6,8 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * CRC32C over where a part belongs and over its bytes, so that a part found in another place or
- * taken from another file does not verify. Not safe for use by several threads.
+ * CRC32C over the position and the bytes of a part, so that a part from another position or file
+ * does not verify. Not thread-safe.
  */
 public final class PartChecksum {
   private static final int PREFIX_BYTES = 16 + 1 + 8 + 4 + 4 + 4;

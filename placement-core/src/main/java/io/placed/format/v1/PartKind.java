@@ -2,7 +2,7 @@ package io.placed.format.v1;
 
 import java.util.Locale;
 
-/** What a checksummed part of a file is; the id is an input of its checksum. */
+/** Kind of a checksummed part of a file; its id is an input of the checksum. */
 public enum PartKind {
   HEADER(1),
   PAGE(2),
@@ -25,7 +25,7 @@ public enum PartKind {
     return id;
   }
 
-  /** Name for people. */
+  /** Display name. */
   public String text() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

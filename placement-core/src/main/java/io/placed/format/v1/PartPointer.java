@@ -3,7 +3,7 @@ package io.placed.format.v1;
 import io.placed.bytes.ByteReader;
 import io.placed.bytes.ByteWriter;
 
-/** Where a part of the footer lies; length 0 = there is none. The length includes the checksum. */
+/** Position of a part of the footer; length 0 = none. The length includes the checksum. */
 public record PartPointer(long offset, int length) {
   public static final PartPointer NONE = new PartPointer(0, 0);
 

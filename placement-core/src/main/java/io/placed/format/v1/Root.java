@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The root of the footer: all that is needed to find anything else.
+ * The root of the footer, from which all other parts are found.
  *
- * @param stride rows one column stores before the next of its group follows; 0 = the row group
+ * @param stride rows that one column stores before the next of its group follows; 0 = the row group
  * @param layout {@link FormatV1#LAYOUT_COLUMNAR} or {@link FormatV1#LAYOUT_ROW_MAJOR}
- * @param copies how the table is grouped in further copies
- * @param bucketLengths bytes of each bucket, checksum included
+ * @param copies column groups of further copies
+ * @param bucketLengths bytes of each bucket, including the checksum
  */
 public record Root(
     long rows,
@@ -35,7 +35,7 @@ public record Root(
     long bucketsOffset,
     int[] bucketLengths) {
 
-  /** Number of the bucket that holds the column of this name. */
+  /** Number of the bucket of the column with this name. */
   public static int bucketOf(String name, int buckets) {
     int hash = 0x811C9DC5;
     for (byte b : name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8)) {
@@ -72,7 +72,7 @@ public record Root(
     return out.toBytes();
   }
 
-  /** Reads the part without its checksum; checks all that can be checked inside it. */
+  /** Reads and validates the part without its checksum. */
   public static Root read(byte[] bytes, int offset, int length) {
     ByteReader in = new ByteReader(bytes, offset, length);
     long rows = in.u64();
@@ -121,16 +121,22 @@ public record Root(
     }
     if (bucketsOffset < 0 || bucketsOffset > Long.MAX_VALUE / 2) {
       throw new MalformedDataException(
-          "the buckets are said to lie at " + Long.toUnsignedString(bucketsOffset));
+          "the offset of the buckets is out of range, found "
+              + Long.toUnsignedString(bucketsOffset));
     }
-    // Checked before anything is allocated per column or node: a record takes at least its nodes.
+    // Checked before allocating per column or node: a record is at least as large as its nodes.
     if (nodes > bucketBytes / ColumnRecord.MIN_NODE_BYTES) {
       throw new MalformedDataException(
-          nodes + " nodes are declared in " + bucketBytes + " bytes of column records");
+          nodes + " nodes do not fit into " + bucketBytes + " bytes of column records");
     }
     if (columns < 0 || nodes < columns || (columns > 0 && buckets.length == 0)) {
       throw new MalformedDataException(
-          columns + " columns, " + nodes + " nodes and " + buckets.length + " buckets");
+          "the numbers of columns, nodes and buckets contradict each other, found "
+              + columns
+              + ", "
+              + nodes
+              + " and "
+              + buckets.length);
     }
     return new Root(
         rows,
@@ -162,7 +168,7 @@ public record Root(
     Set<String> names = new HashSet<>();
     for (SiblingEntry s : siblings) {
       if (!names.add(s.name())) {
-        throw new MalformedDataException("sibling '" + s.name() + "' is there twice");
+        throw new MalformedDataException("sibling '" + s.name() + "' is listed twice");
       }
     }
   }
@@ -189,11 +195,16 @@ public record Root(
                 + g.pageRows()
                 + " rows, at most "
                 + FormatV1.MAX_PAGE_ROWS
-                + " are possible");
+                + " are allowed");
       }
       if (g.pages() > 1 && g.pageRows() % FormatV1.VECTOR_ROWS != 0) {
         throw new MalformedDataException(
-            "row group " + i + " has pages of " + g.pageRows() + " rows, not of whole vectors");
+            "row group "
+                + i
+                + " has pages of "
+                + g.pageRows()
+                + " rows, which is not a multiple of "
+                + FormatV1.VECTOR_ROWS);
       }
       sum += g.rows();
       out.add(g);

@@ -6,7 +6,7 @@ import io.placed.schema.Type;
 final class RowMajorLayout {
   private RowMajorLayout() {}
 
-  /** Bytes of a slot; 0 = the value stands in the variable part and the slot holds its end. */
+  /** Bytes of a slot; 0 = the value is in the variable part, and the slot has its end. */
   static int width(Type type) {
     return switch (type.kind()) {
       case BOOLEAN, INT8 -> 1;

@@ -16,7 +16,7 @@ import io.placed.vector.LongColumn;
 import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 
-/** Reads single columns out of a row-major page without knowing the types of the others. */
+/** Reads single columns of a row-major page without the types of the others. */
 public final class RowMajorReader {
   private final byte[] bytes;
   private final int end;
@@ -24,7 +24,7 @@ public final class RowMajorReader {
   private final int[] slots;
   private final int[] widths;
 
-  /** Per column the one before it whose slot holds an end, or -1. */
+  /** Per column the previous one with a variable part, or -1. */
   private final int[] previousVariable;
 
   private final int missing;
@@ -56,7 +56,8 @@ public final class RowMajorReader {
       previousVariable[c] = previous;
       widths[c] = in.u8();
       if (widths[c] > 16) {
-        throw new MalformedDataException("column " + c + " has slots of " + widths[c] + " bytes");
+        throw new MalformedDataException(
+            "column " + c + " has slots of " + widths[c] + " bytes, at most 16 are allowed");
       }
       if (widths[c] == 0) {
         variable = true;
@@ -76,7 +77,12 @@ public final class RowMajorReader {
     variableBytes = end - firstRow;
     if (!variable && (long) rows * rowBytes != variableBytes) {
       throw new MalformedDataException(
-          rows + " rows of " + rowBytes + " bytes are not " + variableBytes + " bytes");
+          rows
+              + " rows of "
+              + rowBytes
+              + " bytes do not match the "
+              + variableBytes
+              + " bytes of the page");
     }
     if (variable
         && (LittleEndian.getInt(bytes, starts) != 0
@@ -93,7 +99,7 @@ public final class RowMajorReader {
   public void decode(int position, int from, int count, Column target) {
     if (position >= widths.length || widths[position] != RowMajorLayout.width(target.type())) {
       throw new MalformedDataException(
-          "the page holds no column of type " + target.type() + " at position " + position);
+          "the page has no column of type " + target.type() + " at position " + position);
     }
     elementBits = 0;
     for (int i = from; i < from + count; i++) {
@@ -185,7 +191,7 @@ public final class RowMajorReader {
     }
   }
 
-  /** An element takes at least the bit that says whether it is there. */
+  /** An element takes at least its validity bit. */
   private int count(ByteReader in, Column target) {
     long max = in.remaining() * 8L;
     int count = in.varint("number of elements", (int) Math.min(max, Integer.MAX_VALUE - 8));

@@ -101,7 +101,9 @@ public final class RowMajorWriter {
     }
   }
 
-  /** A present value of any type; the outermost string needs no length, its slot has the end. */
+  /**
+   * A non-null value of any type; the outermost string needs no length, since its slot has the end.
+   */
   private static void value(Column column, int i, ByteWriter out, boolean outermost) {
     if (column instanceof BytesColumn b) {
       if (!outermost) {

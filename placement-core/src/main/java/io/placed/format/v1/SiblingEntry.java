@@ -6,14 +6,14 @@ import io.placed.error.MalformedDataException;
 import java.util.UUID;
 
 /**
- * A file beside this one that holds some of its pages.
+ * A file beside this one with some of its pages.
  *
- * @param name without a directory
+ * @param name file name, without a directory
  * @param length in bytes
  * @param checksum CRC32C of the whole file
  */
 public record SiblingEntry(String name, UUID fileId, long length, int checksum) {
-  /** Most siblings of a file. */
+  /** Maximum number of siblings of a file. */
   public static final int MAX_COUNT = 0xFFFF;
 
   void write(ByteWriter out) {
@@ -25,18 +25,18 @@ public record SiblingEntry(String name, UUID fileId, long length, int checksum) 
     String name = in.string("a sibling");
     if (!isPlain(name)) {
       throw new MalformedDataException(
-          "a sibling is called '" + name + "', which is no name of a file in the same directory");
+          "the name of a sibling must be a file name without a directory, found '" + name + "'");
     }
     SiblingEntry entry = new SiblingEntry(name, FileIds.get(in), in.u64(), in.u32());
     if (entry.length < FormatV1.HEADER_BYTES + FormatV1.TAIL_BYTES
         || entry.length > Long.MAX_VALUE / 2) {
       throw new MalformedDataException(
-          "sibling " + name + " is said to have " + entry.length + " bytes");
+          "the length of sibling " + name + " is out of range, found " + entry.length + " bytes");
     }
     return entry;
   }
 
-  /** Whether a name leads to a file in the same directory, and nowhere else. */
+  /** Whether a name denotes a file in the same directory. */
   public static boolean isPlain(String name) {
     return !name.isEmpty()
         && !name.equals(".")

@@ -18,7 +18,7 @@ public final class StatisticsCodec {
 
   private StatisticsCodec() {}
 
-  /** Appends an entry; bounds longer than {@link FormatV1#MAX_BOUND_BYTES} are cut. */
+  /** Appends an entry; truncates bounds to {@link FormatV1#MAX_BOUND_BYTES}. */
   public static void write(ByteWriter out, Type type, ColumnStatistics full) {
     ColumnStatistics s = full.withTruncatedBounds(FormatV1.MAX_BOUND_BYTES);
     int flags =
@@ -46,11 +46,11 @@ public final class StatisticsCodec {
   /**
    * Reads the next entry.
    *
-   * @param values number of values, missing ones included
+   * @param values number of values, including nulls
    */
   public static ColumnStatistics read(ByteReader in, Type type, long values) {
     int flags = in.u8();
-    long nulls = in.varintLong("number of missing values", values);
+    long nulls = in.varintLong("number of nulls", values);
     long nans = (flags & NAN) == 0 ? 0 : in.varintLong("number of NaN", values - nulls);
     long distinct = (flags & DISTINCT) == 0 ? -1 : in.varintLong("distinct values", values);
     Object min = (flags & MIN) == 0 ? null : readBound(in, type);

@@ -11,15 +11,15 @@ import io.placed.error.MalformedDataException;
  */
 public record StoredPart(long offset, int length, int rawLength, int codec) {
 
-  /** zstd reaches about 1 : 33,000 on constant bytes; nothing honest is beyond this. */
+  /** zstd reaches about 1 : 33,000 on constant bytes; no valid file exceeds this. */
   private static final int MAX_RATIO = 64 * 1024;
 
-  /** Parts that unpack to more than this may do so only {@link #MAX_LARGE_RATIO} to one. */
+  /** Parts with a larger uncompressed size are limited to the ratio {@link #MAX_LARGE_RATIO}. */
   private static final int LARGE_BYTES = 16 << 20;
 
   private static final int MAX_LARGE_RATIO = 1024;
 
-  /** Whether readers accept that so many stored bytes unpack to so many. */
+  /** Whether readers accept the compression ratio. */
   public static boolean mayUnpack(int payload, int rawLength) {
     long ratio = rawLength > LARGE_BYTES ? MAX_LARGE_RATIO : MAX_RATIO;
     return rawLength <= payload * ratio;
@@ -46,7 +46,7 @@ public record StoredPart(long offset, int length, int rawLength, int codec) {
               + length
               + " bytes at "
               + offset
-              + " is said to unpack to "
+              + " cannot decompress to "
               + rawLength
               + " bytes with codec "
               + codec);

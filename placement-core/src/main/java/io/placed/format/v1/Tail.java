@@ -25,13 +25,14 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
   /**
    * Verifies a header.
    *
-   * @param role that the file should have
+   * @param role the expected role
    * @return the file id
    */
   public static UUID readHeader(String path, byte[] bytes, int role) throws IOException {
     ByteReader in = new ByteReader(bytes, 0, FormatV1.HEADER_BYTES);
     if (in.u64() != FormatV1.MAGIC) {
-      throw new NotPlacedFileException(path, "no Placed file: it does not start with the magic");
+      throw new NotPlacedFileException(
+          path, "not a Placed file: it does not start with the magic bytes");
     }
     requireVersion(path, in.u16());
     int found = in.u16();
@@ -62,7 +63,7 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
    *
    * @param bytes the last bytes of the file
    * @param end of the tail in them
-   * @param wantedRole that the file should have
+   * @param wantedRole the expected role
    */
   public static Tail read(String path, long length, byte[] bytes, int end, int wantedRole)
       throws IOException {
@@ -79,7 +80,8 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
     if (in.u64() != FormatV1.MAGIC) {
       throw new NotPlacedFileException(
           path,
-          "no whole Placed file: it does not end with the magic (cut off, or another format)");
+          "not a complete Placed file: it does not end with the magic bytes (truncated, or another"
+              + " format)");
     }
     requireVersion(path, version);
     byte[] copy = java.util.Arrays.copyOfRange(bytes, at, at + 40);
@@ -88,18 +90,22 @@ public record Tail(long rootOffset, int rootLength, long fileLength, UUID fileId
     }
     if (fileLength != length) {
       throw new CorruptFileException(
-          path, offset, "the file has " + length + " bytes, its tail says " + fileLength);
+          path,
+          offset,
+          "the file has " + length + " bytes, expected " + fileLength + " by its tail");
     }
     requireRole(path, offset, role, wantedRole);
     if (role == FormatV1.ROLE_SIBLING) {
       if (rootLength != 0 || rootOffset != 0) {
-        throw new CorruptFileException(path, offset, "a sibling is said to have a root");
+        throw new CorruptFileException(path, offset, "a sibling must not have a root");
       }
     } else if (rootLength < FormatV1.CHECKSUM_BYTES
         || rootOffset < FormatV1.HEADER_BYTES
         || rootOffset + rootLength != offset) {
       throw new CorruptFileException(
-          path, offset, "the root is said to be " + rootLength + " bytes at " + rootOffset);
+          path,
+          offset,
+          "the position of the root is invalid: " + rootLength + " bytes at offset " + rootOffset);
     }
     return new Tail(rootOffset, rootLength, fileLength, id, role);
   }

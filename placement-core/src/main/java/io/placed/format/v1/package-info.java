@@ -1,7 +1,7 @@
 /**
- * Version 1 of the bytes on disk: parts and their checksums, header, tail, root, column records,
- * column index and statistics. The grammar is {@code docs/format.md}. History: the first version.
- * Readers and writers of pages live in {@code scan} and {@code write}; this package only turns
- * structures into bytes and back, and is the only one that knows where a bit lies.
+ * Version 1 of the file format: parts and their checksums, header, tail, root, column records,
+ * column index and statistics. {@code docs/format.md} specifies it. History: the first version.
+ * Readers and writers of pages are in {@code scan} and {@code write}; this package only encodes and
+ * decodes the structures.
  */
 package io.placed.format.v1;

@@ -10,9 +10,9 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 
-/** Asks where the blocks of a file are. */
+/** Locates the blocks of a file. */
 final class BlockLocations {
-  /** Others, object stores among them, answer with one made-up block on "localhost". */
+  /** Others, such as object stores, return one fake block on "localhost". */
   private static final Set<String> WITH_BLOCKS = Set.of("hdfs", "webhdfs", "swebhdfs", "viewfs");
 
   private BlockLocations() {}

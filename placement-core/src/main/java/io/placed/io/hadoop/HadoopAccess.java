@@ -14,9 +14,9 @@ import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Who may do what with a file of a Hadoop file system.
+ * Access rights of a file of a Hadoop file system.
  *
- * @param acl the complete list, empty if the file has none beyond its permissions
+ * @param acl the complete ACL; empty if the file has only permissions
  */
 record HadoopAccess(String owner, String group, FsPermission permission, List<AclEntry> acl) {
   static final FsPermission OWNER_ONLY = new FsPermission((short) 0600);
@@ -37,8 +37,8 @@ record HadoopAccess(String owner, String group, FsPermission permission, List<Ac
   }
 
   /**
-   * The NameNode tells only what permissions do not say. With a list, the group's bits of the
-   * permissions are the mask, and the group's own entry is among the list's.
+   * The NameNode returns only entries beyond the permissions. With an ACL, the group bits of the
+   * permissions are the mask, and the ACL has the entry of the group.
    */
   private static List<AclEntry> complete(FsPermission permission, List<AclEntry> entries) {
     List<AclEntry> all = new ArrayList<>(entries);
@@ -57,7 +57,7 @@ record HadoopAccess(String owner, String group, FsPermission permission, List<Ac
   }
 
   /**
-   * @throws IOException if this user may not give the file to the same owner and group
+   * @throws IOException if this user may not set owner and group
    */
   void applyTo(FileSystem fileSystem, Path file) throws IOException {
     FileStatus now = fileSystem.getFileStatus(file);
@@ -69,11 +69,11 @@ record HadoopAccess(String owner, String group, FsPermission permission, List<Ac
       } catch (IOException e) {
         throw new IOException(
             file
-                + ": cannot be given to owner "
+                + ": cannot set owner "
                 + owner
                 + " and group "
                 + group
-                + ", whom the file that it stands for belongs to: "
+                + " of the file that it replaces: "
                 + e.getMessage(),
             e);
       }
@@ -81,7 +81,7 @@ record HadoopAccess(String owner, String group, FsPermission permission, List<Ac
     if (acl.isEmpty()) {
       fileSystem.setPermission(file, permission);
       if (fileSystem.getFileStatus(file).hasAcl()) {
-        // From the directory's default list.
+        // From the default ACL of the directory.
         fileSystem.removeAcl(file);
         fileSystem.setPermission(file, permission);
       }

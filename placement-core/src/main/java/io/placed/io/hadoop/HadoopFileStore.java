@@ -25,7 +25,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** A file system of Hadoop. Paths are as the file system qualifies them: {@code hdfs://host/a}. */
+/** A Hadoop file system. Paths are qualified: {@code hdfs://host/a}. */
 public final class HadoopFileStore implements FileStore {
   private final FileSystem fileSystem;
   private final Configuration configuration;
@@ -63,7 +63,8 @@ public final class HadoopFileStore implements FileStore {
   public PositionOutput createLike(String path, CreateOptions options, String model)
       throws IOException {
     if (!options.atomic()) {
-      throw new IllegalArgumentException(path + ": only an atomic file can be like another one");
+      throw new IllegalArgumentException(
+          path + ": a file with the access rights of another one must be atomic");
     }
     boolean objects = ObjectStores.appearsOnClose(fileSystem);
     return create(path, options, objects ? null : HadoopAccess.of(fileSystem, qualified(model)));
@@ -151,7 +152,7 @@ public final class HadoopFileStore implements FileStore {
     return Arrays.stream(parts, 0, parts.length - 1).allMatch(enters);
   }
 
-  /** {@code listFiles} of HDFS fails when a directory vanishes while it is under way. */
+  /** {@code listFiles} of HDFS fails if a directory is removed meanwhile. */
   private void listBelow(Path directory, Predicate<String> enters, List<FileInfo> found)
       throws IOException {
     for (FileStatus status : fileSystem.listStatus(directory)) {
@@ -178,7 +179,7 @@ public final class HadoopFileStore implements FileStore {
   @Override
   public void mkdirs(String path) throws IOException {
     if (!fileSystem.mkdirs(qualified(path))) {
-      throw new IOException(path + ": the directory cannot be made");
+      throw new IOException(path + ": the directory cannot be created");
     }
   }
 
@@ -202,7 +203,7 @@ public final class HadoopFileStore implements FileStore {
       throw new FileAlreadyExistsException(to + ": exists");
     }
     if (!fileSystem.rename(from, to)) {
-      fileSystem.getFileStatus(from); // tells a missing source apart
+      fileSystem.getFileStatus(from); // Fails if the source does not exist.
       throw new IOException(from + ": cannot be renamed to " + to);
     }
   }
@@ -224,7 +225,7 @@ public final class HadoopFileStore implements FileStore {
   public byte[] readAll(String path) throws IOException {
     InputFile file = input(path);
     if (file.length() > Integer.MAX_VALUE - 8) {
-      throw new IOException(path + ": " + file.length() + " bytes are too many to read at once");
+      throw new IOException(path + ": " + file.length() + " bytes are too long for an array");
     }
     byte[] content = new byte[(int) file.length()];
     try (var in = file.open()) {
@@ -255,7 +256,7 @@ public final class HadoopFileStore implements FileStore {
     return e;
   }
 
-  /** The same failure with the path in front, if it does not name it. */
+  /** The same exception, prefixed with the path unless it names it. */
   static IOException named(String path, String what, IOException e) {
     String message = String.valueOf(e.getMessage());
     return message.contains(PathNames.name(path))

@@ -10,11 +10,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Every file system that a Hadoop configuration reaches. Local paths, and paths without a scheme
- * when the default file system is the local one, go to {@link LocalFileStore} directly.
+ * The file systems of a Hadoop configuration. Local paths, and paths without a scheme if the
+ * default file system is local, use {@link LocalFileStore} directly.
  */
 public final class HadoopFileStores implements FileStores {
-  /** Names a local file that says what reading from devices costs. */
+  /** Setting with the path of a local file of measured devices. */
   static final String DEVICES = "placed.devices";
 
   private final Configuration configuration;
@@ -35,11 +35,11 @@ public final class HadoopFileStores implements FileStores {
       return local;
     }
     try {
-      // Hadoop keeps one FileSystem per scheme, authority and user, so this is cheap.
+      // Hadoop caches FileSystems by scheme, authority and user, so this is cheap.
       FileSystem fileSystem = new Path(path).getFileSystem(configuration);
       return new HadoopFileStore(fileSystem, configuration);
     } catch (IllegalArgumentException | IOException e) {
-      throw new IOException(path + ": no file system: " + e.getMessage(), e);
+      throw new IOException(path + ": cannot open its file system: " + e.getMessage(), e);
     }
   }
 }

@@ -22,7 +22,7 @@ import org.apache.hadoop.util.functional.FutureIO;
 
 /** A file of a Hadoop file system. */
 record HadoopInputFile(FileSystem fileSystem, String path, long length) implements InputFile {
-  /** S3A takes the first that it knows; HDFS takes no notice. */
+  /** S3A uses the first policy that it supports; HDFS ignores them. */
   private static final String READ_POLICY = "columnar, vector, random";
 
   @Override
@@ -78,7 +78,13 @@ record HadoopInputFile(FileSystem fileSystem, String path, long length) implemen
       } catch (EOFException e) {
         EOFException named =
             new EOFException(
-                path + ": ends at byte " + length + ", wanted " + count + " bytes at " + position);
+                path
+                    + ": ends at byte "
+                    + length
+                    + ", requested "
+                    + count
+                    + " bytes at "
+                    + position);
         named.initCause(e);
         throw named;
       } catch (FileNotFoundException e) {
@@ -88,7 +94,7 @@ record HadoopInputFile(FileSystem fileSystem, String path, long length) implemen
       }
     }
 
-    /** Side by side where the stream can, as on object stores; HDFS reads one after the other. */
+    /** In parallel if the stream supports it, as on object stores; HDFS reads sequentially. */
     @Override
     public void readAll(List<ReadTarget> targets) throws IOException {
       if (targets.size() < 2 || !stream.hasCapability(StreamCapabilities.VECTOREDIO)) {
@@ -99,7 +105,13 @@ record HadoopInputFile(FileSystem fileSystem, String path, long length) implemen
       for (ReadTarget t : targets) {
         if (t.position() > length - t.length()) {
           throw new EOFException(
-              path + ": ends at byte " + length + ", wanted " + t.length() + " at " + t.position());
+              path
+                  + ": ends at byte "
+                  + length
+                  + ", requested "
+                  + t.length()
+                  + " bytes at "
+                  + t.position());
         }
         ranges.add(FileRange.createFileRange(t.position(), t.length()));
       }
@@ -117,7 +129,7 @@ record HadoopInputFile(FileSystem fileSystem, String path, long length) implemen
       }
     }
 
-    /** What data nodes read ahead is for the next read, which scattered reads do not want. */
+    /** Data nodes read ahead for the next read, which is useless for sparse reads. */
     @Override
     public synchronized void access(Access how) throws IOException {
       if (how != access && stream.hasCapability(StreamCapabilities.READAHEAD)) {

@@ -21,7 +21,7 @@ import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.net.NetUtils;
 
-/** Output to a Hadoop file system; on HDFS a block can be ended early. */
+/** Output to a Hadoop file system; can end blocks early on HDFS. */
 final class HadoopOutput extends PositionOutput {
   private final FileSystem fileSystem;
   private final Path target;
@@ -51,7 +51,7 @@ final class HadoopOutput extends PositionOutput {
   }
 
   /**
-   * @param access what the file gets before it is published; null = the process's own
+   * @param access access rights to set before publishing; null = the defaults of the process
    */
   static HadoopOutput create(
       FileSystem fileSystem, Path target, CreateOptions options, HadoopAccess access)
@@ -77,9 +77,9 @@ final class HadoopOutput extends PositionOutput {
   }
 
   /**
-   * Whether the store makes an object appear as a whole when it is closed, so that a rename, which
-   * would copy it, is saved. To replace one, it must also be able to give up what was written:
-   * closing a part of it would replace the former object by that.
+   * Whether the store publishes objects atomically on close, so that no rename, which would copy
+   * the object, is needed. To replace an object it must also be able to abort: closing an
+   * incomplete object would replace the previous one.
    */
   private static boolean isPutInPlace(FileSystem fileSystem, Path target, boolean overwrite)
       throws IOException {
@@ -92,7 +92,7 @@ final class HadoopOutput extends PositionOutput {
     return nodes.stream().map(NetUtils::createSocketAddr).toArray(InetSocketAddress[]::new);
   }
 
-  /** HDFS refuses block sizes that are not a multiple of the bytes that share a checksum. */
+  /** HDFS rejects block sizes that are not a multiple of the bytes per checksum. */
   private static long wholeChecksums(FileSystem fileSystem, Path path, long blockSize)
       throws IOException {
     long unit =
@@ -109,7 +109,7 @@ final class HadoopOutput extends PositionOutput {
 
   @Override
   public void endBlock() throws IOException {
-    // Without a byte in the block there is nothing to end, and hsync costs 20 to 150 ms.
+    // An empty block cannot be ended, and hsync costs 20 to 150 ms.
     if (out instanceof HdfsDataOutputStream hdfs && out.getPos() > blockStart) {
       hdfs.hsync(EnumSet.of(SyncFlag.END_BLOCK));
       blockStart = out.getPos();
@@ -118,13 +118,13 @@ final class HadoopOutput extends PositionOutput {
 
   @Override
   public List<String> nodes() throws IOException {
-    // Erasure-coded files have no block that one set of machines holds, and cannot be flushed.
+    // Erasure-coded files have no block on one set of nodes, and cannot be flushed.
     if (!(out instanceof HdfsDataOutputStream hdfs)
         || !hdfs.hasCapability(StreamCapabilities.HFLUSH)
         || !(hdfs.getWrappedStream() instanceof DFSOutputStream stream)) {
       return List.of();
     }
-    // The block is allocated with the first packet that is sent.
+    // The block is allocated when the first packet is sent.
     hdfs.hflush();
     DatanodeInfo[] pipeline = stream.getPipeline();
     return pipeline == null
@@ -153,7 +153,7 @@ final class HadoopOutput extends PositionOutput {
       return;
     }
     if (atomic && !overwrite && written.equals(target) && fileSystem.exists(target)) {
-      // Another one came first, and closing would replace it.
+      // Another writer was first, and closing would replace its file.
       abort();
       throw new FileAlreadyExistsException(target + ": exists");
     }
@@ -177,20 +177,20 @@ final class HadoopOutput extends PositionOutput {
     if (complete) {
       return;
     }
-    // What a store of objects did not confirm is the former object or all of the new one.
+    // Without confirmation, an object store has the previous object or the complete new one.
     boolean unconfirmed = written.equals(target) && ObjectStores.appearsOnClose(fileSystem);
     IOException failure = null;
     if (!closed) {
       closed = true;
       try {
         if (out.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
-          out.abort(); // nothing appears under the name
+          out.abort(); // The object never becomes visible.
           return;
         }
         out.close();
         unconfirmed = false;
       } catch (IOException e) {
-        failure = e; // the pipeline may be what broke; the file goes all the same
+        failure = e; // The pipeline may be broken; the file is removed all the same.
       }
     }
     if (unconfirmed) {

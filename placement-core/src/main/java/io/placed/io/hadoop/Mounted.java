@@ -6,10 +6,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.viewfs.ViewFileSystem;
 
-/** Where a path of a view leads: what a store can do is a matter of what is mounted. */
+/** Resolves a path of viewfs: the capabilities are those of the mounted file system. */
 record Mounted(FileSystem fileSystem, Path path) {
   /**
-   * @param path whose parent is there
+   * @param path with an existing parent
    */
   static Mounted of(FileSystem fileSystem, Path path, Configuration configuration)
       throws IOException {

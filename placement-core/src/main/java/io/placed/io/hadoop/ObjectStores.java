@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 
-/** What differs between file systems and stores of objects, by scheme. */
+/** Differences between file systems and object stores, by scheme. */
 final class ObjectStores {
   private static final Set<String> S3 = Set.of("s3", "s3a", "s3n");
   private static final Set<String> AZURE = Set.of("abfs", "abfss", "wasb", "wasbs", "adl");
@@ -32,13 +32,13 @@ final class ObjectStores {
     return String.valueOf(fileSystem.getUri().getScheme()).toLowerCase(Locale.ROOT);
   }
 
-  /** One listing by prefix is far cheaper there than one for each directory. */
+  /** On these a listing by prefix is far cheaper than one per directory. */
   static boolean listsFlat(FileSystem fileSystem) {
     String scheme = scheme(fileSystem);
     return isS3(scheme) || isGoogle(scheme);
   }
 
-  /** Objects appear on close and complete; a rename would copy them. */
+  /** On these objects become visible on close, complete; a rename would copy them. */
   static boolean appearsOnClose(FileSystem fileSystem) {
     return listsFlat(fileSystem);
   }

@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
 /**
- * How a store makes a file only if it is absent.
+ * Implementations of put-if-absent, by store.
  *
  * <table>
  * <caption>By store</caption>
@@ -38,10 +38,10 @@ import org.apache.hadoop.fs.StreamCapabilities;
  * </table>
  */
 interface PutIfAbsent {
-  /** The setting that names more schemes whose rename is atomic and never replaces. */
+  /** Setting with further schemes whose rename is atomic and never replaces. */
   String RENAMING = "placed.atomic-rename-schemes";
 
-  /** Schemes of which that is known. */
+  /** Schemes with such a rename. */
   Set<String> KNOWN_RENAMING = Set.of("hdfs", "webhdfs", "swebhdfs", "file");
 
   /**
@@ -51,8 +51,8 @@ interface PutIfAbsent {
   boolean put(String text) throws IOException;
 
   /**
-   * @param target whose parent is there
-   * @throws IOException if it is not known how the store makes a file only if it is absent
+   * @param target file with an existing parent
+   * @throws IOException if no implementation for the store is known
    */
   static PutIfAbsent of(FileSystem fileSystem, Path target, Configuration configuration)
       throws IOException {
@@ -70,7 +70,7 @@ interface PutIfAbsent {
       return throughLogStore(new AzureLogStore(configuration), path, configuration);
     }
     if (ObjectStores.isGoogle(scheme)) {
-      // The connector takes an interrupt for the end of the file, and publishes what it has.
+      // The connector treats an interrupt as the end of the file, and publishes it incomplete.
       return text -> Uninterrupted.call(() -> create(store, path, text, null));
     }
     if (KNOWN_RENAMING.contains(scheme) || named(configuration).contains(scheme)) {
@@ -80,11 +80,10 @@ interface PutIfAbsent {
         target
             + ": a table cannot be committed on a file system of scheme "
             + scheme
-            + ": it is not known to make a file only if it is absent. Possible are s3a, abfs, wasb,"
+            + ", which is not known to support put-if-absent. Allowed are s3a, abfs, wasb,"
             + " gs, "
             + String.join(", ", new TreeSet<>(KNOWN_RENAMING))
-            + ". If its rename is atomic and fails where the new name is taken, say so with the"
-            + " Hadoop setting "
+            + ". If its rename is atomic and fails if the new name exists, set the Hadoop setting "
             + RENAMING
             + "="
             + scheme);
@@ -113,9 +112,9 @@ interface PutIfAbsent {
   }
 
   /**
-   * On stores whose files appear on close, which fails if another one came first.
+   * For stores that publish on close, and fail if the file already exists.
    *
-   * @param option that asks for it; null where it is always so
+   * @param option that enables it; null if it is the default
    */
   private static boolean create(FileSystem fileSystem, Path target, String text, String option)
       throws IOException {
@@ -132,7 +131,7 @@ interface PutIfAbsent {
         out.write(text.getBytes(StandardCharsets.UTF_8));
         written = true;
       } finally {
-        // Closing would publish the part that was written.
+        // Closing would publish an incomplete file.
         if (!written && out.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
           out.abort();
         }
@@ -140,7 +139,7 @@ interface PutIfAbsent {
       out.close();
       return true;
     } catch (IOException e) {
-      // Which exception a store throws for "412 precondition failed" is its own affair.
+      // The exception for "412 precondition failed" depends on the store.
       try {
         if (fileSystem.exists(target)) {
           return false;

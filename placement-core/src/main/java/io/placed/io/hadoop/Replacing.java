@@ -8,18 +8,18 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** Gives a complete file the name of another one, which is kept until the new one has it. */
+/** Replaces a file by a complete one; the previous file is kept until then. */
 final class Replacing {
   private Replacing() {}
 
-  /** Hidden from every engine, unique, in the same directory. */
+  /** A unique name, hidden from engines, in the same directory. */
   static Path hiddenSibling(Path target) {
     return new Path(target.getParent(), "." + target.getName() + "." + UUID.randomUUID() + ".tmp");
   }
 
   /**
-   * @throws IOException if the target is as it was, and {@code written} too; or if neither name
-   *     could be given back, which the message says
+   * @throws IOException if both target and {@code written} are unchanged; or if the target could
+   *     not be restored, as the message says
    */
   static void replace(FileSystem fileSystem, Path written, Path target) throws IOException {
     Mounted from = Mounted.of(fileSystem, written, fileSystem.getConf());
@@ -28,7 +28,7 @@ final class Replacing {
       hdfs.rename(from.path(), to.path(), Options.Rename.OVERWRITE);
       return;
     }
-    // Elsewhere a rename does not replace.
+    // On others a rename does not replace.
     Path former = hiddenSibling(target);
     if (!moveAside(fileSystem, target, former)) {
       HadoopFileStore.renameToNew(fileSystem, written, target);
@@ -45,11 +45,11 @@ final class Replacing {
     try {
       fileSystem.delete(former, false);
     } catch (IOException e) {
-      return; // The new file stands; what is left of the former one is hidden.
+      return; // The new file is in place; a leftover of the previous one is hidden.
     }
   }
 
-  /** False if there is no file of that name. */
+  /** False if the file does not exist. */
   private static boolean moveAside(FileSystem fileSystem, Path target, Path former)
       throws IOException {
     try {
@@ -60,12 +60,12 @@ final class Replacing {
       return false;
     }
     if (fileSystem.exists(target)) {
-      throw new IOException(target + ": cannot be replaced: it cannot be renamed to " + former);
+      throw new IOException(target + ": cannot be replaced: renaming it to " + former + " failed");
     }
     return false;
   }
 
-  /** Whether only the answer of a rename was lost. */
+  /** Whether a rename succeeded and only its response was lost. */
   private static boolean hasMoved(
       FileSystem fileSystem, Path written, Path target, Exception failure) {
     try {
@@ -86,7 +86,7 @@ final class Replacing {
           target
               + ": could not be replaced: "
               + failure.getMessage()
-              + "; the former file is now "
+              + "; the previous file is now "
               + former,
           failure);
     }

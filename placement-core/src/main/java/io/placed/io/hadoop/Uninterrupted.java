@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 
-/** Runs what an interrupt must not cut short. */
+/** Runs tasks that must not be interrupted. */
 final class Uninterrupted {
   private Uninterrupted() {}
 
-  /** The result of a task that runs in a thread of its own, which is always waited for. */
+  /** Runs a task in a separate thread, and always waits for it. */
   static <T> T call(Callable<T> task) throws IOException {
     FutureTask<T> running = new FutureTask<>(task);
     Thread thread = new Thread(running, "placed-commit");

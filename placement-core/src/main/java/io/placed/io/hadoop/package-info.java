@@ -1,2 +1,2 @@
-/** File systems through Hadoop: HDFS and the object stores. The only package that knows them. */
+/** Hadoop file systems: HDFS and object stores. The only package that depends on Hadoop. */
 package io.placed.io.hadoop;

@@ -7,22 +7,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * f_DP: decides, before each logical subset is written, which file and which physical block it goes
- * to.
+ * f_DP: assigns each logical subset, before it is written, to a file and a physical block.
  *
  * <p>File 0 is the table file, file <i>k</i> its sibling <i>k</i>. Column groups are numbered from
- * 0 through all copies of the table: those of the second copy follow those of the first. What a row
- * group has in one file is a <i>unit</i>: the whole row group with {@code many-row-groups} and
+ * 0 over all copies of the table: those of the second copy follow those of the first. The part of a
+ * row group in one file is a <i>unit</i>: the whole row group with {@code many-row-groups} and
  * {@code one-row-group}, one logical subset with {@code file-per-subset} and {@code
- * column-group-runs}, some column groups with {@code files(n)}. No unit straddles two blocks: one
- * that does not fit into the rest of the block starts the next. A unit larger than a block gets a
- * block of its own; a file system with a fixed block size then divides it. The first unit shares
- * its block with what the file begins with if both fit; so does the last with what it ends with.
+ * column-group-runs}, some column groups with {@code files(n)}. No unit straddles two blocks: if it
+ * does not fit into the rest of the block it starts the next one. A unit larger than a block gets a
+ * separate block, which a file system with a fixed block size splits. The first unit shares its
+ * block with the file header if both fit, the last unit with the end of the file.
  */
 public final class BlockPacker {
   private static final long MIB = 1L << 20;
 
-  /** Asked of the file system where nobody knows how large a row group will be. */
+  /** Block size to request if the size of row groups is unknown. */
   private static final long UNKNOWN_BLOCK_BYTES = 1024 * MIB;
 
   private final Packing packing;
@@ -49,7 +48,7 @@ public final class BlockPacker {
    * A packer for one table file.
    *
    * @param groups number of column groups of each copy of the table
-   * @throws IllegalArgumentException if the packing does not fit so many
+   * @throws IllegalArgumentException if the packing needs more
    */
   public static BlockPacker of(Placement placement, int... groups) {
     Packing packing = placement.packing();
@@ -72,10 +71,10 @@ public final class BlockPacker {
   }
 
   /**
-   * The block size with which a file should be created: at least the largest block, in whole MiB,
-   * the least that HDFS allows by default.
+   * The block size for creating a file: at least the largest block, in whole MiB, the default
+   * minimum of HDFS.
    *
-   * @param fileBytes how long the file will be, as far as is known; else 0
+   * @param fileBytes expected length of the file; 0 if unknown
    */
   public long fileBlockBytes(long fileBytes) {
     long wanted = blockBytes;
@@ -87,17 +86,17 @@ public final class BlockPacker {
     return Math.max(MIB, wanted > Long.MAX_VALUE - MIB ? wanted : (wanted + MIB - 1) / MIB * MIB);
   }
 
-  /** Whether the columns lie in siblings and the table file has nothing but the footer. */
+  /** Whether all columns are in siblings, and the table file has only the footer. */
   public boolean siblingsOnly() {
     return !isWhole();
   }
 
-  /** Whether every row group has files of its own, rather than all of them the same files. */
+  /** Whether every row group has separate files. */
   public boolean filesPerRowGroup() {
     return packing instanceof Packing.FilePerSubset;
   }
 
-  /** Number of siblings; where every row group has files of its own, those of one row group. */
+  /** Number of siblings; per row group if every row group has separate files. */
   public int siblings() {
     int copies = firstGroup.length - 1;
     return packing instanceof Packing.Files f
@@ -105,15 +104,15 @@ public final class BlockPacker {
         : isWhole() ? copies - 1 : copyOfGroup.length;
   }
 
-  /** Whether a row group is one unit. */
+  /** Whether a row group is a single unit. */
   private boolean isWhole() {
     return packing instanceof Packing.ManyRowGroups || packing instanceof Packing.OneRowGroup;
   }
 
   /**
-   * Number of the file that holds this column group of this row group.
+   * Number of the file with this column group of this row group.
    *
-   * @param columnGroup numbered through all copies
+   * @param columnGroup numbered over all copies
    */
   public int fileOf(int rowGroup, int columnGroup) {
     int copy = copyOfGroup[columnGroup];
@@ -131,10 +130,10 @@ public final class BlockPacker {
   }
 
   /**
-   * Places what the next row group has in a file. Call once per row group and file, in order; if
-   * the answer is true, end the block before writing.
+   * Places the next unit in a file. Call once per row group and file, in order; if the result is
+   * true, end the block before writing.
    *
-   * @param position bytes of the file so far, where the unit will start
+   * @param position bytes of the file so far, the offset of the unit
    * @param bytes its exact size
    */
   public boolean startsNewBlock(int file, long position, long bytes) {
@@ -142,10 +141,10 @@ public final class BlockPacker {
   }
 
   /**
-   * Places what a file ends with; if the answer is true, end the block before writing.
+   * Places the end of a file; if the result is true, end the block before writing.
    *
    * @param position bytes of the file so far
-   * @param bytes that are still to be written
+   * @param bytes remaining bytes to be written
    */
   public boolean endStartsNewBlock(int file, long position, long bytes) {
     return file(file).placeEnd(position, bytes);
@@ -161,7 +160,7 @@ public final class BlockPacker {
   /**
    * The blocks of all files, by file and offset.
    *
-   * @param fileLengths bytes of each file when it is complete
+   * @param fileLengths bytes of each complete file
    */
   public List<PhysicalBlock> blocks(long... fileLengths) {
     List<PhysicalBlock> blocks = new ArrayList<>();
@@ -172,7 +171,7 @@ public final class BlockPacker {
   }
 
   /**
-   * The block, counted from 0 through all files, that holds this column group of this row group.
+   * The block, numbered from 0 over all files, of this column group of this row group.
    *
    * @throws IllegalArgumentException if it has not been placed
    */
@@ -184,7 +183,7 @@ public final class BlockPacker {
     int unit = filesPerRowGroup() ? 0 : rowGroup;
     if (file < 0 || file >= files.size() || unit >= files.get(file).units()) {
       throw new IllegalArgumentException(
-          "no row group " + rowGroup + " with column group " + columnGroup);
+          "row group " + rowGroup + " with column group " + columnGroup + " has not been placed");
     }
     int before = 0;
     for (int f = 0; f < file; f++) {

@@ -14,7 +14,7 @@ final class WrittenBlocks {
   private long end;
 
   /**
-   * @param blockBytes most bytes of a block
+   * @param blockBytes maximum bytes of a block
    * @param oneUnit whether every unit starts a block
    */
   WrittenBlocks(long blockBytes, boolean oneUnit) {
@@ -31,7 +31,7 @@ final class WrittenBlocks {
     return starts.size();
   }
 
-  /** Places what must not straddle two blocks; true if a block starts with it. */
+  /** Places a unit, which must not straddle two blocks; true if it starts a block. */
   boolean place(long position, long bytes) {
     if (position < end || bytes < 0) {
       throw new IllegalArgumentException(
@@ -39,13 +39,13 @@ final class WrittenBlocks {
               + bytes
               + " bytes cannot start at "
               + position
-              + " where the one before ends at "
+              + ", where the previous one ends at "
               + end);
     }
     boolean fits = fits(position, bytes);
     boolean starts =
         units == 0
-            // Beyond the size of a block nothing is won by leaving the header alone in one.
+            // If the unit exceeds a block, a separate block for the header gains nothing.
             ? !fits && position > blockStart() && bytes <= blockBytes
             : oneUnit || !fits;
     if (starts) {
@@ -59,7 +59,7 @@ final class WrittenBlocks {
     return starts;
   }
 
-  /** Places what the file ends with; true if it gets a block of its own. */
+  /** Places the end of the file; true if it gets a separate block. */
   boolean placeEnd(long position, long bytes) {
     boolean starts = !fits(position, bytes) && position > blockStart();
     if (starts) {

@@ -1,12 +1,12 @@
 package io.placed.placement.partition;
 
 /**
- * Predicts when the rows of a group will have taken so many bytes: from the bytes of a row in the
- * newer half of the group so far (a dictionary or the first values of a sort make the older half
- * dearer), and before the first page from the group before.
+ * Predicts when the rows of a group will have reached a number of bytes: from the bytes per row in
+ * the newer half of the group (a dictionary or the first values of a sort make the older half
+ * larger), and before the first page from the previous group.
  */
 final class ByteMeter {
-  /** A group this close to its aim is done. */
+  /** A group this close to its target is complete. */
   private static final double DONE = 0.995;
 
   private double aim;
@@ -19,13 +19,13 @@ final class ByteMeter {
   private double nextMarkBytes;
 
   /**
-   * @param bytesPerRow guess used until the first page is encoded; 0 = none
+   * @param bytesPerRow estimate until the first page is encoded; 0 = none
    */
   ByteMeter(double bytesPerRow) {
     lastBytesPerRow = bytesPerRow;
   }
 
-  /** Sets the bytes that the group being filled, or else the next, is meant to have. */
+  /** Sets the target bytes of the current, or else the next, group. */
   void aim(double aimBytes) {
     aim = aimBytes;
   }
@@ -34,7 +34,7 @@ final class ByteMeter {
     return aim;
   }
 
-  /** Bytes of the group being filled. */
+  /** Bytes of the current group. */
   double bytes() {
     return bytes;
   }
@@ -58,7 +58,7 @@ final class ByteMeter {
     bytes = bytesNow;
   }
 
-  /** Rows that are still to come, never more than {@code left}. */
+  /** Number of rows to add, at most {@code left}. */
   int rowsUntilAim(long left) {
     if (rows == 0) {
       return lastBytesPerRow > 0
@@ -70,7 +70,8 @@ final class ByteMeter {
       return 0;
     }
     double perRow = bytesPerRow();
-    // Rounded to the nearest row: stopping short of a large row, or taking it, whichever is closer.
+    // Rounded to the nearest row, so that a large row is taken only if that is closer to the
+    // target.
     return perRow > 0 ? atMost(left, Math.rint(bytesLeft / perRow)) : (int) left;
   }
 

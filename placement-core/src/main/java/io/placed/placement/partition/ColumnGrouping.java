@@ -8,23 +8,22 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** f_CG: from columns to column groups. */
+/** f_CG: assigns columns to column groups. */
 public final class ColumnGrouping {
   private ColumnGrouping() {}
 
   /**
-   * Positions of the top-level columns of each column group, in the order in which they are stored.
-   * Every column is in exactly one group; a listed group has its columns as they were listed.
-   * Groups come in the order of the first of their columns, so that listing groups does not move
-   * other columns about.
+   * Positions of the top-level columns of each column group, in storage order. Every column is in
+   * exactly one group; a listed group keeps the order of its list. Groups are ordered by their
+   * first columns, so that listing groups does not move other columns.
    *
-   * @throws IllegalArgumentException if a named column does not exist or comes twice, or if the
-   *     groups are still to be found
+   * @throws IllegalArgumentException if a named column does not exist or occurs twice, or if the
+   *     groups are a search
    */
   public static List<int[]> resolve(ColumnGroups groups, Schema schema) {
     if (groups.isSearch()) {
       throw new IllegalArgumentException(
-          ColumnGroups.SETTING + ": " + groups + " has no groups yet; they come from a workload");
+          ColumnGroups.SETTING + ": " + groups + " must be resolved from a workload first");
     }
     int[] order = order(groups.order(), schema);
     if (groups.kind() == ColumnGroups.Kind.ALL && schema.size() > 0) {
@@ -53,7 +52,7 @@ public final class ColumnGrouping {
     return out;
   }
 
-  /** All columns: those that are named, then the others as the schema has them. */
+  /** All columns: the named ones, then the others in the order of the schema. */
   private static int[] order(ColumnOrder order, Schema schema) {
     int[] out = new int[schema.size()];
     boolean[] named = new boolean[out.length];

@@ -5,33 +5,31 @@ import io.placed.placement.Placement;
 import io.placed.placement.RowGroups;
 
 /**
- * Decides where a row group ends, while it is being filled.
+ * Decides, while a row group is being filled, where it ends.
  *
- * <p>By rows the cut is exact. By bytes the cutter predicts ({@link ByteMeter}). Asked after every
- * page, and with the last page cut short to the answer, a group ends within 5 % of the target as
- * long as a page is a small part of a group and no row is large. By efficiency the same is done
- * with the bytes of one column, and with those of all columns against the block.
+ * <p>Cuts by rows are exact. Cuts by bytes are predicted ({@link ByteMeter}). If the cutter is
+ * called after every page, and the last page is shortened accordingly, a group ends within 5 % of
+ * the target as long as pages and rows are small compared with a group. Cuts by efficiency do the
+ * same with the bytes of one column, and with those of all columns against the block.
  *
- * <p>A least number of row groups is kept exactly where the rows of the file are known before
- * ({@link #expectRows}). Where they are not, no row group may be larger than the part of all bytes
- * so far, itself included, that it would be if there were just so many: row groups of a file then
- * start small and grow by that part. A file of fewer bytes than the least number of smallest row
- * groups has fewer.
+ * <p>A minimum number n of row groups is exact if the number of rows is known in advance ({@link
+ * #expectRows}). Otherwise no row group may exceed 1/n of all bytes so far, including its own: row
+ * groups then start small and grow. A file with fewer bytes than n smallest row groups has fewer.
  */
 public final class RowGroupCutter {
-  /** The answer while nothing is known. */
+  /** Result while nothing is known. */
   public static final int UNKNOWN = Integer.MAX_VALUE;
 
   /**
-   * How full groups shall make a block. Without the slack every second group of the size of a block
-   * would be a little too large for it.
+   * Target fill of a block. Without slack every second group of the size of a block would be
+   * slightly too large for it.
    */
   private static final double BLOCK_FILL = 0.97;
 
-  /** Where the packing has no block size: about what a block of a file system can be. */
+  /** Limit if the packing has no block size. */
   private static final long LARGEST_BYTES = 1L << 30;
 
-  /** First row groups of a file that is to have many; smaller ones would cost more than they do. */
+  /** Smallest row groups at the start of a file with a minimum number; smaller ones do not pay. */
   private static final long SMALLEST_BYTES = 1L << 20;
 
   private final double largest;
@@ -40,7 +38,7 @@ public final class RowGroupCutter {
   private final int least;
   private final ByteMeter all;
 
-  /** Of the column that an efficiency is about, else null. */
+  /** Meter of the column of an efficiency, else null. */
   private final ByteMeter column;
 
   private long expectedRows;
@@ -60,16 +58,15 @@ public final class RowGroupCutter {
     all.aim(aimOfNext());
   }
 
-  /** A cutter that knows nothing of the rows yet. */
+  /** A cutter without an estimate. */
   public static RowGroupCutter of(Placement placement) {
     return of(placement, 0);
   }
 
   /**
-   * A cutter that starts with a guess.
+   * A cutter with an initial estimate.
    *
-   * @param bytesPerRow guess of the encoded bytes of a row, used until the first page is encoded; 0
-   *     = none
+   * @param bytesPerRow estimated encoded bytes per row until the first page is encoded; 0 = none
    */
   public static RowGroupCutter of(Placement placement, double bytesPerRow) {
     if (placement.rowGroups() instanceof RowGroups.OfRows r) {
@@ -100,7 +97,7 @@ public final class RowGroupCutter {
     return aim;
   }
 
-  /** Most bytes of a row group by efficiency, whatever the efficiency. */
+  /** Maximum bytes of a row group by efficiency. */
   public static double largestBytes(Placement placement) {
     Packing packing =
         placement.packing() instanceof Packing.Copies c ? c.each() : placement.packing();
@@ -112,36 +109,35 @@ public final class RowGroupCutter {
         : LARGEST_BYTES;
   }
 
-  /** Says how many rows the file will have; more or fewer may come all the same. */
+  /** Announces the number of rows of the file; the actual number may differ. */
   public void expectRows(long rows) {
     expectedRows = rows;
     all.aim(aimOfNext());
   }
 
-  /** Most bytes that the next group is meant to have; infinite if groups are cut by rows. */
+  /** Target bytes of the next group; infinite if groups are cut by rows. */
   public double aimBytes() {
     return all.aim();
   }
 
-  /** Bytes of a column that a group is meant to have; 0 unless groups are cut by efficiency. */
+  /** Target bytes of the column of an efficiency in a group; else 0. */
   public double aimColumnBytes() {
     return column == null ? 0 : column.aim();
   }
 
-  /** Like {@link #rowsUntilCut(long, long, double)}, where no column counts by itself. */
+  /** As {@link #rowsUntilCut(long, long, double)}, without an efficiency. */
   public int rowsUntilCut(long rows, long encodedBytes) {
     return rowsUntilCut(rows, encodedBytes, 0);
   }
 
   /**
-   * How many rows should still be added to the group, as far as is known now. Ask after each page:
-   * 0 means that the group ends here, an answer smaller than a page says how long the last page is,
-   * {@link #UNKNOWN} means that nothing is known before a page was encoded. A group that was begun
-   * never gets the answer 0 before its first row.
+   * Predicted number of rows to add to the group. Call after each page: 0 ends the group, a number
+   * smaller than a page is the length of the last page, {@link #UNKNOWN} is returned while no page
+   * was encoded. Never 0 before the first row of a group.
    *
    * @param rows encoded since the group began; 0 begins a group
    * @param encodedBytes encoded and compressed bytes of these rows
-   * @param columnBytes those of the column that an efficiency is about
+   * @param columnBytes those of the column of an efficiency
    */
   public int rowsUntilCut(long rows, long encodedBytes, double columnBytes) {
     if (rows < rowsInGroup) {

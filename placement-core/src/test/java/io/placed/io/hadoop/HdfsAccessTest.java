@@ -62,7 +62,7 @@ class HdfsAccessTest {
       assertSame(fs, model, listed);
 
       String message = asBob(cluster, conf, dir, model);
-      assertTrue(message.contains("cannot be given to owner ada and group sales"), message);
+      assertTrue(message.contains("cannot set owner ada and group sales"), message);
       assertEquals(3, fs.listStatus(dir).length, "nothing is left of what failed");
     }
   }

@@ -40,13 +40,12 @@ class ColumnGroupingTest {
 
   @Test
   void unknownAndDoubledColumnsAreRefused() {
-    assertError("(a,e)", "placement.column-groups: there is no column e. Allowed: a, b, c, d");
+    assertError("(a,e)", "placement.column-groups: column e does not exist. Allowed: a, b, c, d");
     assertError(
         "none order (a,B,b)", "placement.column-groups: column b is given twice, once as b");
     assertError(
-        "none order (f)", "placement.column-groups: there is no column f. Allowed: a, b, c, d");
-    assertError(
-        "trojan", "placement.column-groups: trojan has no groups yet; they come from a workload");
+        "none order (f)", "placement.column-groups: column f does not exist. Allowed: a, b, c, d");
+    assertError("trojan", "placement.column-groups: trojan must be resolved from a workload first");
     assertError("(a,b),(A)", "placement.column-groups: column a is given twice, once as A");
   }
 
