@@ -195,7 +195,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule commit =
-      only(COMMIT, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, EVOLUTION, DISCOVERY));
+      only(COMMIT, with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, EVOLUTION, DISCOVERY));
 
   @ArchTest
   static final ArchRule rewrite =

@@ -16,6 +16,7 @@ import io.placed.table.snapshot.TableProperties;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -302,7 +303,8 @@ public final class Commit {
     }
     List<FileInfo> files;
     try {
-      files = table.store().walk(table.path(), n -> !n.equals(SnapshotLog.DIRECTORY));
+      files = new ArrayList<>(table.log().manifests().list());
+      files.addAll(table.store().walk(table.path(), n -> !n.equals(SnapshotLog.DIRECTORY)));
     } catch (FileNotFoundException e) {
       return;
     }

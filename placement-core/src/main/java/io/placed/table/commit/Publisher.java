@@ -46,13 +46,40 @@ public final class Publisher {
       TableState base = log.newest();
       TableState next = change.apply(table, base);
       requireFiles(base, change.added());
-      if (tryPut(base, next)) {
+      if (tryPut(base, fitted(next))) {
         hint(next.info().id());
         return next;
       }
       pause(attempt);
     }
     throw new CommitConflictException(table.path(), change.operation(), MAX_ATTEMPTS);
+  }
+
+  /** With its files in manifests if they are too many for a root. */
+  private TableState fitted(TableState next) throws IOException {
+    try {
+      return table.log().fit(next);
+    } catch (IOException e) {
+      if (isClaimed()) {
+        throw claimed(e); // Manifests that were being written are gone, too.
+      }
+      throw e;
+    }
+  }
+
+  private boolean isClaimed() throws IOException {
+    return new CommitClaims(table).isTaken(id);
+  }
+
+  private CommitConflictException claimed(IOException cause) {
+    CommitConflictException conflict =
+        new CommitConflictException(
+            table.path(),
+            "a vacuum is removing the files of commit "
+                + id
+                + ", which it considered orphans; write them again");
+    conflict.initCause(cause);
+    return conflict;
   }
 
   /** Whether the state is now in the history of the table. */
@@ -183,12 +210,8 @@ public final class Publisher {
     if (files.isEmpty() || untouched) {
       return;
     }
-    if (new CommitClaims(table).isTaken(id)) {
-      throw new CommitConflictException(
-          table.path(),
-          "a vacuum is removing the files of commit "
-              + id
-              + ", which it considered orphans; write them again");
+    if (isClaimed()) {
+      throw claimed(null);
     }
     for (DataFile f : files) {
       try {

@@ -31,19 +31,12 @@ public final class DirectoryView {
 
   /** The state together with visible foreign files. */
   public Snapshot of(TableState state, List<Found> foreign) throws IOException {
-    List<DataFile> files = new ArrayList<>(state.files().all().values());
+    List<DataFile> files = new ArrayList<>();
     for (Found f : foreign) {
       DataFile file = dataFile(f, partition(f, state), state.schema());
       files.add(withoutPartition(file, f.footer().schema(), state));
     }
-    return new Snapshot(
-        state.info(),
-        state.schema(),
-        state.lastFieldId(),
-        state.partitionColumns(),
-        state.placement(),
-        state.properties(),
-        files);
+    return new Snapshot(state, files);
   }
 
   /**

@@ -153,7 +153,7 @@ public final class TableDirectory {
 
   /** The state, including foreign files. */
   public Snapshot withForeign(TableState state) throws IOException {
-    return new DirectoryView(path).of(state, foreign().read(true, state.excluded()));
+    return new DirectoryView(path).of(state, foreign().read(true, state.excluded())).load();
   }
 
   /** The latest snapshot without foreign files; null if there is none. */
@@ -221,9 +221,9 @@ public final class TableDirectory {
       found.removeIf(f -> f.info().modifiedMillis() > next);
     } catch (FileNotFoundException e) {
       // It is the latest.
-      return new DirectoryView(path).of(state, found);
+      return new DirectoryView(path).of(state, found).load();
     }
-    return new DirectoryView(path).of(state, found);
+    return new DirectoryView(path).of(state, found).load();
   }
 
   private String missing(long id) throws IOException {

@@ -70,15 +70,25 @@ final class RootFitting {
       manifests.addAll(withoutRemoved(state, m));
     }
     if (inline.size() > MAX_INLINE_FILES || bytes(inline) > MAX_INLINE_BYTES) {
-      manifests.addAll(write(state, 0, List.copyOf(inline)));
+      List<DataFile> pending = new ArrayList<>(inline);
+      int level = 0;
+      // What is merged at once is written once.
+      while (of(manifests, level).size() + 1 >= MERGED) {
+        List<Manifest> some = of(manifests, level);
+        pending.addAll(files(state, some));
+        manifests.removeAll(some);
+        level++;
+      }
+      manifests.addAll(write(state, level, pending));
       inline = List.of();
-    }
-    for (int level = 0; mustMerge(manifests, level); level++) {
-      manifests = merged(state, manifests, level);
     }
     return manifests.equals(files.manifests())
         ? state
         : state.withFiles(new FileList(store, manifests, inline, state.schema()));
+  }
+
+  private static List<Manifest> of(List<Manifest> manifests, int level) {
+    return manifests.stream().filter(m -> m.level() == level).toList();
   }
 
   private static long bytes(Collection<DataFile> files) {
@@ -91,19 +101,6 @@ final class RootFitting {
       return List.of(m);
     }
     return write(state, m.level() == Manifest.FULL ? 0 : m.level(), files(state, List.of(m)));
-  }
-
-  private static boolean mustMerge(List<Manifest> manifests, int level) {
-    return manifests.stream().filter(m -> m.level() == level).count() >= MERGED;
-  }
-
-  private List<Manifest> merged(TableState state, List<Manifest> manifests, int level)
-      throws IOException {
-    List<Manifest> some = manifests.stream().filter(m -> m.level() == level).toList();
-    List<Manifest> out = new ArrayList<>(manifests);
-    out.removeAll(some);
-    out.addAll(write(state, level + 1, files(state, some)));
-    return out;
   }
 
   private List<DataFile> files(TableState state, List<Manifest> manifests) throws IOException {

@@ -3,6 +3,9 @@ package io.placed.table.snapshot;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +18,17 @@ public final class Snapshot {
   private final List<String> partitionColumns;
   private final String placement;
   private final Map<String, String> properties;
-  private final List<DataFile> files;
 
+  /** What the log lists; null if there is no log. */
+  private final FileList listed;
+
+  /** Foreign files. */
+  private final List<DataFile> others;
+
+  /** Sorted by path, once they were asked for. */
+  private volatile List<DataFile> files;
+
+  /** Files that no log lists. */
   public Snapshot(
       SnapshotInfo info,
       Schema schema,
@@ -31,7 +43,20 @@ public final class Snapshot {
     this.partitionColumns = List.copyOf(partitionColumns);
     this.placement = placement;
     this.properties = Map.copyOf(properties);
-    this.files = files.stream().sorted(Comparator.comparing(DataFile::path)).toList();
+    this.listed = null;
+    this.others = List.copyOf(files);
+  }
+
+  /** A state of the log, with foreign files beside it. */
+  public Snapshot(TableState state, List<DataFile> foreign) {
+    this.info = state.info();
+    this.schema = state.schema();
+    this.lastFieldId = state.lastFieldId();
+    this.partitionColumns = state.partitionColumns();
+    this.placement = state.placement();
+    this.properties = state.properties();
+    this.listed = state.files();
+    this.others = List.copyOf(foreign);
   }
 
   /** 1 for the first snapshot; 0 for a directory of files without snapshots. */
@@ -85,18 +110,45 @@ public final class Snapshot {
     return properties;
   }
 
-  /** Sorted by path. */
+  /**
+   * Sorted by path. Reads the manifests, unless {@link #load} did.
+   *
+   * @throws UncheckedIOException if they are damaged or missing
+   */
   public List<DataFile> files() {
-    return files;
+    try {
+      return load().files;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads the manifests.
+   *
+   * @return this
+   * @throws io.placed.error.CorruptFileException if one is damaged or missing
+   */
+  public Snapshot load() throws IOException {
+    if (files == null) {
+      List<DataFile> all = new ArrayList<>(others);
+      if (listed != null) {
+        all.addAll(listed.all().values());
+      }
+      all.sort(Comparator.comparing(DataFile::path));
+      files = List.copyOf(all);
+    }
+    return this;
   }
 
   /** Rows of all files. */
   public long rows() {
-    return files.stream().mapToLong(DataFile::rows).sum();
+    return (listed == null ? 0 : listed.rows()) + others.stream().mapToLong(DataFile::rows).sum();
   }
 
   /** Length of all files and their siblings, in bytes. */
   public long bytes() {
-    return files.stream().mapToLong(DataFile::totalLength).sum();
+    return (listed == null ? 0 : listed.bytes())
+        + others.stream().mapToLong(DataFile::totalLength).sum();
   }
 }

@@ -198,14 +198,18 @@ public final class SnapshotLog {
     return state;
   }
 
+  /** The same state, with files in manifests that are too many for a root; these are written. */
+  public TableState fit(TableState next) throws IOException {
+    return fitting.fit(next);
+  }
+
   /**
-   * Commits a state.
+   * Commits a state that fits a root.
    *
    * @return false if a snapshot with this id already exists
    */
   public boolean put(TableState next) throws IOException {
-    byte[] root = SnapshotJson.toBytes(fitting.fit(next));
-    return store.putIfAbsent(pathOf(next.info().id()), root);
+    return store.putIfAbsent(pathOf(next.info().id()), SnapshotJson.toBytes(next));
   }
 
   /** Writes the hint for readers. */

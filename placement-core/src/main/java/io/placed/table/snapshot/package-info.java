@@ -1,2 +1,2 @@
-/** The log: snapshots, deltas and checkpoints, and the table state derived from them. */
+/** The log: snapshots, and the state of the table that each describes. */
 package io.placed.table.snapshot;

@@ -241,7 +241,10 @@ public final class Vacuum {
     if (!options.dryRun()) {
       store.delete(file.path(), false);
     }
-    removed.add(PathNames.relativize(table.path(), file.path()));
+    String path = PathNames.relativize(table.path(), file.path());
+    if (!path.startsWith(SnapshotLog.DIRECTORY + "/")) {
+      removed.add(path); // Manifests are not the user's files.
+    }
     bytesRemoved += file.length();
   }
 
