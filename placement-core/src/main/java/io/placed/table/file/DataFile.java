@@ -49,7 +49,10 @@ public record DataFile(
     }
     partition = Collections.unmodifiableMap(new LinkedHashMap<>(partition));
     rowGroups = List.copyOf(rowGroups);
-    statistics = Collections.unmodifiableMap(new LinkedHashMap<>(statistics));
+    statistics =
+        statistics instanceof LazyStatistics
+            ? statistics
+            : Collections.unmodifiableMap(new LinkedHashMap<>(statistics));
     siblings = List.copyOf(siblings);
     names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
   }
@@ -160,12 +163,19 @@ public record DataFile(
   public DataFile renamed(Map<String, String> newNames) {
     Map<String, String> partitionValues = new LinkedHashMap<>();
     partition.forEach((c, v) -> partitionValues.put(newNames.getOrDefault(c, c), v));
-    Map<String, ColumnStatistics> columnStatistics = new LinkedHashMap<>();
-    statistics.forEach((c, s) -> columnStatistics.put(newNames.getOrDefault(c, c), s));
     Map<String, String> columnNames = new LinkedHashMap<>();
     names.forEach((c, n) -> columnNames.put(newNames.getOrDefault(c, c), n));
     newNames.forEach((c, to) -> columnNames.put(to, ReadRequest.nameInFile(names, c, true)));
-    return with(partitionValues, columnStatistics, columnNames);
+    return with(partitionValues, renamedStatistics(newNames), columnNames);
+  }
+
+  private Map<String, ColumnStatistics> renamedStatistics(Map<String, String> newNames) {
+    if (statistics instanceof LazyStatistics lazy) {
+      return lazy.renamed(newNames);
+    }
+    Map<String, ColumnStatistics> renamed = new LinkedHashMap<>();
+    statistics.forEach((c, s) -> renamed.put(newNames.getOrDefault(c, c), s));
+    return renamed;
   }
 
   /** Bytes of the file and its siblings. */

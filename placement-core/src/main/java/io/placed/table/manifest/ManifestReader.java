@@ -10,6 +10,7 @@ import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
@@ -28,7 +29,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,6 @@ final class ManifestReader implements Closeable {
 
   private final List<StoredNames> names;
   private final List<Map<String, String>> namesNow = new ArrayList<>();
-  private final Set<Integer> removed;
 
   private ManifestReader(Manifest manifest, FileReader file, Schema table) throws IOException {
     this.manifest = manifest;
@@ -61,7 +60,6 @@ final class ManifestReader implements Closeable {
     Json sets = Json.parse(metadata.get(ManifestSchema.NAMES_KEY), "stored names");
     this.names = sets.objects("sets", StoredNames::read);
     names.forEach(n -> namesNow.add(n.in(table)));
-    this.removed = new HashSet<>(manifest.removed());
   }
 
   /**
@@ -107,38 +105,79 @@ final class ManifestReader implements Closeable {
     return new CorruptFileException(file.path(), 0, detail);
   }
 
-  /**
-   * The entries that count, in order.
-   *
-   * @param withStatistics whether files get their statistics; without them much less is read
-   */
-  List<Manifests.Entry> entries(boolean withStatistics) throws IOException {
-    List<Manifests.Entry> out = new ArrayList<>(manifest.files());
+  /** All entries in order, those included that do not count; statistics are read when needed. */
+  List<DataFile> entries(ManifestStatistics statistics) throws IOException {
+    List<DataFile> out = new ArrayList<>(manifest.entries());
     List<Field> partitions = new ArrayList<>();
-    List<Field> statistics = new ArrayList<>();
     Schema stored = file.schema();
     for (Field f : then.fields()) {
       if (stored.indexOf(ManifestSchema.partition(f)) >= 0) {
         partitions.add(f);
       }
-      if (withStatistics && stored.indexOf(ManifestSchema.counts(f)) >= 0 && now(f) != null) {
-        statistics.add(f);
-      }
     }
-    Schema requested = ManifestSchema.of(partitions, statistics);
-    int position = 0;
+    Schema requested = ManifestSchema.of(partitions, List.of());
     try (BatchReader rows = file.read(ReadRequest.all().withColumns(requested))) {
       while (rows.next()) {
         Batch batch = rows.batch();
-        for (int i = 0; i < batch.rows(); i++, position++) {
-          if (!removed.contains(position)) {
-            out.add(new Manifests.Entry(position, entry(batch, i, partitions, statistics)));
-          }
+        for (int i = 0; i < batch.rows(); i++) {
+          out.add(entry(batch, i, out.size(), partitions, statistics));
         }
       }
     } catch (MalformedDataException | IllegalArgumentException e) {
-      throw new CorruptFileException(
-          file.path(), 0, "entry " + position + ": " + e.getMessage(), e);
+      throw damaged(out.size(), e);
+    }
+    return out;
+  }
+
+  private CorruptFileException damaged(int entry, RuntimeException e) {
+    return new CorruptFileException(file.path(), 0, "entry " + entry + ": " + e.getMessage(), e);
+  }
+
+  /** Columns with statistics, as the manifest has them, by the names that the table has now. */
+  Map<String, Field> columnsWithStatistics() throws IOException {
+    Map<String, Field> columns = new LinkedHashMap<>();
+    Schema stored = file.schema();
+    for (Field f : then.fields()) {
+      Field now = now(f);
+      if (now != null
+          && stored.indexOf(ManifestSchema.counts(f)) >= 0
+          && Widening.allowed(f.type(), now.type())) {
+        columns.put(now.name(), f);
+      }
+    }
+    return columns;
+  }
+
+  /**
+   * The statistics of columns by entry, in the table's types; null where there are none.
+   *
+   * @param columns as {@link #columnsWithStatistics} has them
+   */
+  List<ColumnStatistics[]> statistics(List<Field> columns) throws IOException {
+    List<Field> requested = new ArrayList<>();
+    List<ColumnStatistics[]> out = new ArrayList<>();
+    for (Field f : columns) {
+      requested.add(Field.of(ManifestSchema.min(f), f.type()));
+      requested.add(Field.of(ManifestSchema.max(f), f.type()));
+      requested.add(Field.of(ManifestSchema.counts(f), Type.BINARY));
+      out.add(new ColumnStatistics[manifest.entries()]);
+    }
+    int first = 0;
+    try (BatchReader rows = file.read(ReadRequest.all().withColumns(Schema.of(requested)))) {
+      while (rows.next()) {
+        Batch batch = rows.batch();
+        for (int c = 0; c < columns.size(); c++) {
+          Type stored = columns.get(c).type();
+          Type wanted = now(columns.get(c)).type();
+          for (int i = 0; i < batch.rows(); i++) {
+            ColumnStatistics s = statistics(batch, 3 * c, i);
+            out.get(c)[first + i] = s == null ? null : s.widened(stored, wanted);
+          }
+        }
+        first += batch.rows();
+      }
+    } catch (MalformedDataException | IllegalArgumentException e) {
+      throw damaged(first, e);
     }
     return out;
   }
@@ -153,7 +192,8 @@ final class ManifestReader implements Closeable {
     return null;
   }
 
-  private DataFile entry(Batch batch, int i, List<Field> partitions, List<Field> statistics) {
+  private DataFile entry(
+      Batch batch, int i, int position, List<Field> partitions, ManifestStatistics statistics) {
     int c = 0;
     final String path = ((BytesColumn) batch.column(c++)).getString(i);
     final long length = ((LongColumn) batch.column(c++)).get(i);
@@ -181,19 +221,17 @@ final class ManifestReader implements Closeable {
         partition.put(now.name(), value.isNull(i) ? null : value.getString(i));
       }
     }
-    Map<String, ColumnStatistics> known = new LinkedHashMap<>();
-    for (Field f : statistics) {
-      Field now = now(f);
-      ColumnStatistics s = statistics(batch, c, i);
-      c += ManifestSchema.hasNans(f.type()) ? 4 : 3;
-      if (s != null
-          && !partition.containsKey(now.name())
-          && Widening.allowed(f.type(), now.type())) {
-        known.put(now.name(), s.widened(f.type(), now.type()));
-      }
-    }
     return new DataFile(
-        path, length, rows, fileId, partition, groups, known, false, siblings, namesNow.get(set));
+        path,
+        length,
+        rows,
+        fileId,
+        partition,
+        groups,
+        statistics.of(position, partition.keySet()),
+        false,
+        siblings,
+        namesNow.get(set));
   }
 
   private static List<Object[]> structs(Column column, int i) {
@@ -212,13 +250,13 @@ final class ManifestReader implements Closeable {
     return out;
   }
 
-  private static ColumnStatistics statistics(Batch batch, int first, int i) {
-    BytesColumn counts = (BytesColumn) batch.column(first + 2);
+  private static ColumnStatistics statistics(Batch batch, int c, int i) {
+    BytesColumn counts = (BytesColumn) batch.column(c + 2);
     if (counts.isNull(i)) {
       return null;
     }
-    Object min = ConstantColumns.value(batch.column(first), i);
-    Object max = ConstantColumns.value(batch.column(first + 1), i);
+    Object min = ConstantColumns.value(batch.column(c), i);
+    Object max = ConstantColumns.value(batch.column(c + 1), i);
     return StatisticsCounts.read(counts.get(i), min, max);
   }
 

@@ -9,6 +9,7 @@ import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Json;
+import io.placed.table.file.LazyStatistics;
 import io.placed.table.file.PartitionValues;
 import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
@@ -49,6 +50,11 @@ final class ManifestWriter {
     this.table = table;
     this.files = files;
     partitionColumns.forEach(c -> partitions.add(table.require(c)));
+    for (DataFile file : files) {
+      if (file.statistics() instanceof LazyStatistics lazy) {
+        lazy.readAll();
+      }
+    }
     for (Field f : table.fields()) {
       boolean any =
           partitions.contains(f)

@@ -9,7 +9,9 @@ import io.placed.table.file.DataFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The manifests in the directory of a log. */
 public final class Manifests {
@@ -34,16 +36,37 @@ public final class Manifests {
   public record Entry(int position, DataFile file) {}
 
   /**
-   * The entries that count, in order, under the names of a schema.
+   * The entries that count, in order, under the names of a schema. Statistics are read when
+   * somebody asks for those of a column.
    *
    * @param table the columns that the table has now
-   * @param withStatistics whether files get their statistics; without them much less is read
    * @throws CorruptFileException if the manifest is damaged or missing
    */
-  public List<Entry> entries(Manifest manifest, Schema table, boolean withStatistics)
-      throws IOException {
+  public List<Entry> entries(Manifest manifest, Schema table) throws IOException {
+    ManifestCache.Key key =
+        new ManifestCache.Key(pathOf(manifest), manifest.fileId(), table.toString());
+    List<DataFile> all = ManifestCache.SHARED.get(key, () -> read(manifest, table)).entries();
+    if (all.size() != manifest.entries()) {
+      throw new CorruptFileException(
+          pathOf(manifest),
+          0,
+          "the root lists " + manifest.entries() + " entries, found " + all.size());
+    }
+    Set<Integer> removed = new HashSet<>(manifest.removed());
+    List<Entry> out = new ArrayList<>(manifest.files());
+    for (int i = 0; i < all.size(); i++) {
+      if (!removed.contains(i)) {
+        out.add(new Entry(i, all.get(i)));
+      }
+    }
+    return out;
+  }
+
+  private ManifestCache.Content read(Manifest manifest, Schema table) throws IOException {
     try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
-      return reader.entries(withStatistics);
+      ManifestStatistics statistics =
+          new ManifestStatistics(store, directory, manifest, table, reader.columnsWithStatistics());
+      return new ManifestCache.Content(reader.entries(statistics), statistics);
     }
   }
 

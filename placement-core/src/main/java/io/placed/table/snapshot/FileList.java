@@ -93,7 +93,7 @@ public final class FileList {
   private SortedMap<String, DataFile> read() throws IOException {
     SortedMap<String, DataFile> found = new TreeMap<>(inline);
     for (Manifest m : manifests) {
-      for (Manifests.Entry e : store.entries(m, schema, true)) {
+      for (Manifests.Entry e : store.entries(m, schema)) {
         String path = e.file().path();
         if (found.put(path, e.file()) != null) {
           throw new CorruptFileException(
@@ -141,7 +141,7 @@ public final class FileList {
     Set<Integer> removed = new TreeSet<>(m.removed());
     long rows = 0;
     long bytes = 0;
-    for (Manifests.Entry e : store.entries(m, schema, false)) {
+    for (Manifests.Entry e : store.entries(m, schema)) {
       if (missing.remove(e.file().path())) {
         removed.add(e.position());
       } else {

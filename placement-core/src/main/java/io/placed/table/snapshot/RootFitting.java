@@ -106,7 +106,7 @@ final class RootFitting {
   private List<DataFile> files(TableState state, List<Manifest> manifests) throws IOException {
     List<DataFile> files = new ArrayList<>();
     for (Manifest m : manifests) {
-      store.entries(m, state.schema(), true).forEach(e -> files.add(e.file()));
+      store.entries(m, state.schema()).forEach(e -> files.add(e.file()));
     }
     return files;
   }
