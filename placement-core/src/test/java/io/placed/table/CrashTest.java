@@ -127,7 +127,7 @@ class CrashTest {
           log.filter(Files::isRegularFile)
               .filter(f -> !f.toString().contains("/manifests/"))
               .count();
-      assertTrue(names <= 2, names + " files in the log: root, hint");
+      assertTrue(names <= 3, names + " files in the log: root, hint, claim");
     }
   }
 
