@@ -1,5 +1,6 @@
 package io.placed.benchmarks;
 
+import io.placed.benchmarks.metadata.TableMetadataCommand;
 import io.placed.benchmarks.report.Progress;
 import io.placed.benchmarks.report.RunOptions;
 import java.io.PrintWriter;
@@ -221,6 +222,7 @@ public final class BenchCommand implements Callable<Integer> {
    */
   public static CommandLine commandLine(PrintWriter out, PrintWriter err, Object... subcommands) {
     CommandLine line = new CommandLine(new BenchCommand());
+    line.addSubcommand(new TableMetadataCommand());
     for (Object subcommand : subcommands) {
       line.addSubcommand(subcommand);
     }
