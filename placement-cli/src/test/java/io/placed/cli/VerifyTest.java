@@ -66,6 +66,33 @@ class VerifyTest {
     }
   }
 
+  /** Statistics in a manifest are read when a query names the column; verify reads all of it. */
+  @Test
+  void manifestsAreVerified() throws Exception {
+    Path table = dir.resolve("partitioned");
+    Schema schema = Schema.parse("id: int32, day: int32");
+    try (TableWriter out = Placed.write(table.toString(), schema).partitionBy("day").open()) {
+      for (int i = 0; i < 100; i++) {
+        out.write(i, i);
+      }
+      out.commit();
+    }
+    assertTrue(verify(0, table).get("sound").getAsBoolean());
+    Path manifest;
+    try (Stream<Path> all = Files.list(table.resolve("_placed/manifests"))) {
+      manifest = all.findFirst().orElseThrow();
+    }
+    byte[] sound = Files.readAllBytes(manifest);
+    for (int at = 0; at < sound.length; at += 97) {
+      byte[] damaged = sound.clone();
+      damaged[at] ^= 4;
+      Files.write(manifest, damaged);
+      JsonArray damage = verify(3, table).getAsJsonArray("damage");
+      String path = damage.get(0).getAsJsonObject().get("path").getAsString();
+      assertTrue(path.endsWith(manifest.getFileName().toString()), path);
+    }
+  }
+
   /** A value that half of the heap does not hold is reported, and the next file is verified. */
   @Test
   void whatNoHeapHoldsDoesNotStopIt() throws Exception {

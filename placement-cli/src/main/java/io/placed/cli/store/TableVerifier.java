@@ -108,6 +108,13 @@ public final class TableVerifier {
       verifyFiles(store, path, new Damage(e.path(), 0, "not verified: " + e.detail()));
       return;
     }
+    if (snapshot.id() > 0) {
+      for (String manifest :
+          dataSet.directory().log().read(snapshot.id()).files().manifestPaths()) {
+        FileInfo info = store.stat(PathNames.join(dataSet.path(), manifest));
+        verify(store.input(info.path(), info.length()));
+      }
+    }
     int done = 0;
     for (DataFile f : snapshot.files()) {
       verify(dataSet, f);

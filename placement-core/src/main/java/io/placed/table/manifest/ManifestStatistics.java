@@ -19,7 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * somebody asks for the first of them: a query names few columns.
  */
 final class ManifestStatistics {
-  private final FileStore store;
+  /** That of whoever opened the table last: those of others may be closed. */
+  private volatile FileStore store;
+
   private final String directory;
   private final Manifest manifest;
   private final Schema table;
@@ -40,6 +42,11 @@ final class ManifestStatistics {
     this.manifest = manifest;
     this.table = table;
     this.columns = columns;
+  }
+
+  /** Says how to read from now on. */
+  void readBy(FileStore other) {
+    store = other;
   }
 
   /** Number of columns that were read. */

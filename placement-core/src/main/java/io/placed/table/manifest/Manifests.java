@@ -45,7 +45,9 @@ public final class Manifests {
   public List<Entry> entries(Manifest manifest, Schema table) throws IOException {
     ManifestCache.Key key =
         new ManifestCache.Key(pathOf(manifest), manifest.fileId(), table.toString());
-    List<DataFile> all = ManifestCache.SHARED.get(key, () -> read(manifest, table)).entries();
+    ManifestCache.Content content = ManifestCache.SHARED.get(key, () -> read(manifest, table));
+    content.statistics().readBy(store);
+    List<DataFile> all = content.entries();
     if (all.size() != manifest.entries()) {
       throw new CorruptFileException(
           pathOf(manifest),
