@@ -17,18 +17,17 @@ import io.placed.table.file.DataFile;
 import io.placed.table.file.Json;
 import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
-import io.placed.vector.Column;
 import io.placed.vector.ConstantColumns;
 import io.placed.vector.IntColumn;
+import io.placed.vector.ListColumn;
 import io.placed.vector.LongColumn;
-import io.placed.vector.Values;
+import io.placed.vector.StructColumn;
 import io.placed.write.RowGroupSummary;
 import io.placed.write.SiblingSummary;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -203,14 +202,8 @@ final class ManifestReader implements Closeable {
     if (set < 0 || set >= names.size()) {
       throw new MalformedDataException(path + ": there is no set " + set + " of stored names");
     }
-    List<RowGroupSummary> groups = new ArrayList<>();
-    for (Object[] g : structs(batch.column(c++), i)) {
-      groups.add(new RowGroupSummary((Long) g[0], (Long) g[1], (Long) g[2]));
-    }
-    List<SiblingSummary> siblings = new ArrayList<>();
-    for (Object[] s : structs(batch.column(c++), i)) {
-      siblings.add(new SiblingSummary((String) s[0], (Long) s[1]));
-    }
+    final List<RowGroupSummary> groups = rowGroups((ListColumn) batch.column(c++), i);
+    final List<SiblingSummary> siblings = siblings((ListColumn) batch.column(c++), i);
     BytesColumn outside = (BytesColumn) batch.column(c++);
     Set<String> without = outside.isNull(i) ? Set.of() : Set.of(outside.getString(i).split(","));
     Map<String, String> partition = new LinkedHashMap<>();
@@ -234,18 +227,37 @@ final class ManifestReader implements Closeable {
         namesNow.get(set));
   }
 
-  private static List<Object[]> structs(Column column, int i) {
-    Object value = Values.get(column, i);
-    if (value == null) {
+  private static List<RowGroupSummary> rowGroups(ListColumn list, int i) {
+    if (list.isNull(i)) {
       return List.of();
     }
-    List<Object[]> out = new ArrayList<>();
-    for (Object struct : (List<?>) value) {
-      Object[] fields = (Object[]) struct;
-      if (fields == null || Arrays.asList(fields).contains(null)) {
-        throw new MalformedDataException("null in a list of row groups or siblings");
+    StructColumn group = (StructColumn) list.elements();
+    LongColumn rows = (LongColumn) group.child(0);
+    LongColumn offsets = (LongColumn) group.child(1);
+    LongColumn lengths = (LongColumn) group.child(2);
+    List<RowGroupSummary> out = new ArrayList<>(list.length(i));
+    for (int k = list.start(i); k < list.start(i) + list.length(i); k++) {
+      if (group.isNull(k) || rows.isNull(k) || offsets.isNull(k) || lengths.isNull(k)) {
+        throw new MalformedDataException("a row group is null");
       }
-      out.add(fields);
+      out.add(new RowGroupSummary(rows.get(k), offsets.get(k), lengths.get(k)));
+    }
+    return out;
+  }
+
+  private static List<SiblingSummary> siblings(ListColumn list, int i) {
+    if (list.isNull(i)) {
+      return List.of();
+    }
+    StructColumn sibling = (StructColumn) list.elements();
+    BytesColumn names = (BytesColumn) sibling.child(0);
+    LongColumn lengths = (LongColumn) sibling.child(1);
+    List<SiblingSummary> out = new ArrayList<>(list.length(i));
+    for (int k = list.start(i); k < list.start(i) + list.length(i); k++) {
+      if (sibling.isNull(k) || names.isNull(k) || lengths.isNull(k)) {
+        throw new MalformedDataException("a sibling is null");
+      }
+      out.add(new SiblingSummary(names.getString(k), lengths.get(k)));
     }
     return out;
   }

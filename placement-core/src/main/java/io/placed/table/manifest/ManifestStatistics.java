@@ -16,9 +16,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The statistics of the entries of a manifest. Those of a column are read, for all entries, when
- * somebody asks for the first of them: a query names few columns.
+ * somebody asks for the first of them: a query names few columns. Where they are few, all are read
+ * together with the entries, since opening the file again would cost more.
  */
 final class ManifestStatistics {
+  /** Entries times columns that are read at once. */
+  private static final long FEW = 1 << 16;
+
   /** That of whoever opened the table last: those of others may be closed. */
   private volatile FileStore store;
 
@@ -100,12 +104,23 @@ final class ManifestStatistics {
 
   private void read(List<String> names) {
     try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
-      List<ColumnStatistics[]> found = reader.statistics(names.stream().map(columns::get).toList());
-      for (int i = 0; i < names.size(); i++) {
-        known.put(names.get(i), found.get(i));
-      }
+      read(names, reader);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  private void read(List<String> names, ManifestReader reader) throws IOException {
+    List<ColumnStatistics[]> found = reader.statistics(names.stream().map(columns::get).toList());
+    for (int i = 0; i < names.size(); i++) {
+      known.put(names.get(i), found.get(i));
+    }
+  }
+
+  /** Reads all if they are few. */
+  void readFew(ManifestReader reader) throws IOException {
+    if ((long) manifest.entries() * columns.size() <= FEW) {
+      read(List.copyOf(columns.keySet()), reader);
     }
   }
 }

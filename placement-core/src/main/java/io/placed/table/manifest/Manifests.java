@@ -68,6 +68,7 @@ public final class Manifests {
     try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
       ManifestStatistics statistics =
           new ManifestStatistics(store, directory, manifest, table, reader.columnsWithStatistics());
+      statistics.readFew(reader);
       return new ManifestCache.Content(reader.entries(statistics), statistics);
     }
   }
