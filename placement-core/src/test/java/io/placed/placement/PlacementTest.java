@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.schema.Schema;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +58,7 @@ class PlacementTest {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int i = 0; i < 20_000; i++) {
-      Placement p = randomPlacement(random);
+      Placement p = RandomPlacements.placement(random);
       assertEquals(p, Placement.parse(p.toString()), () -> "seed " + seed + ": " + p);
       Placement q =
           Placement.DEFAULT
@@ -336,99 +334,5 @@ class PlacementTest {
     Placement p = Placement.parse(text);
     var e = assertThrows(IllegalArgumentException.class, () -> p.requireFits(schema));
     assertTrue(e.getMessage().contains(expected), e.getMessage());
-  }
-
-  static Placement randomPlacement(Random r) {
-    Reordering reorder = ReorderingTest.randomReordering(r);
-    ColumnGroups groups = randomGroups(r);
-    if (r.nextInt(4) == 0) {
-      ColumnGroups.Kind search = ColumnGroups.Kind.searches().get(r.nextInt(4));
-      groups = new ColumnGroups(search, List.of(), groups.stride(), groups.order());
-    }
-    if (r.nextInt(4) == 0) {
-      groups = groups.withOrder(new ColumnOrder.Rainbow(r.nextInt(3)));
-    }
-    return new Placement(reorder, randomRowGroups(r), groups, randomPacking(r, 6));
-  }
-
-  private static RowGroups randomRowGroups(Random r) {
-    int least = r.nextBoolean() ? 1 : 1 + r.nextInt(RowGroups.MAX_LEAST);
-    return switch (r.nextInt(3)) {
-      case 0 -> new RowGroups.OfBytes(randomSize(r), least);
-      case 1 -> new RowGroups.OfRows(1 + r.nextInt(RowGroups.MAX_ROWS));
-      default ->
-          new RowGroups.Efficient(
-              Math.max(0.001, Math.min(0.999, r.nextDouble())),
-              r.nextBoolean() ? Optional.empty() : Optional.of(randomNames(r).get(0)),
-              1 + r.nextLong(1_000_000_000_000L),
-              randomSize(r),
-              least);
-    };
-  }
-
-  private static Packing randomPacking(Random r, int kinds) {
-    return switch (r.nextInt(kinds)) {
-      case 0 -> new Packing.ManyRowGroups(randomSize(r));
-      case 1 -> new Packing.OneRowGroup(r.nextBoolean() ? 0 : randomSize(r));
-      case 2 -> new Packing.FilePerSubset();
-      case 3 -> new Packing.ColumnGroupRuns(randomSize(r));
-      case 4 -> new Packing.Files(1 + r.nextInt(Integer.MAX_VALUE));
-      default -> {
-        List<ColumnGroups> others = new ArrayList<>();
-        for (int k = r.nextInt(3); k >= 0; k--) {
-          others.add(randomGroups(r));
-        }
-        yield new Packing.Copies(randomPacking(r, 5), others);
-      }
-    };
-  }
-
-  private static ColumnGroups randomGroups(Random r) {
-    int stride =
-        switch (r.nextInt(3)) {
-          case 0 -> ColumnGroups.ROW_GROUP;
-          case 1 -> 1;
-          default -> 1024 * (1 + r.nextInt(2_000_000));
-        };
-    ColumnOrder order =
-        r.nextBoolean() ? ColumnOrder.SCHEMA : new ColumnOrder.Listed(randomNames(r));
-    if (r.nextInt(3) == 0) {
-      return new ColumnGroups(ColumnGroups.NONE.kind(), List.of(), stride, order);
-    }
-    if (r.nextInt(3) == 0) {
-      return ColumnGroups.all(stride).withOrder(order);
-    }
-    List<String> names = randomNames(r);
-    List<List<String>> groups = new ArrayList<>();
-    for (int at = 0; at < names.size(); ) {
-      int n = Math.min(names.size() - at, 1 + r.nextInt(3));
-      groups.add(names.subList(at, at + n));
-      at += n;
-    }
-    return ColumnGroups.of(groups, stride).withOrder(order);
-  }
-
-  static List<String> randomNames(Random r) {
-    String alphabet = "abzAZ019_-.,;()=`'\" \n\té漢\ud83d\ude00";
-    String[] words = {"asc", "desc", "nulls", "first", "none", "all", "stride", "1", "sort"};
-    List<String> names = new ArrayList<>();
-    for (int k = r.nextInt(4); k >= 0; k--) {
-      StringBuilder name = new StringBuilder(r.nextInt(4) == 0 ? words[r.nextInt(9)] : "");
-      while (name.isEmpty() || r.nextInt(3) != 0) {
-        name.append(alphabet.charAt(r.nextInt(alphabet.length())));
-      }
-      if (!names.contains(name.toString())) {
-        names.add(name.toString());
-      }
-    }
-    return names;
-  }
-
-  static long randomSize(Random r) {
-    return switch (r.nextInt(3)) {
-      case 0 -> 1 + (r.nextLong() >>> (1 + r.nextInt(62))) % (Long.MAX_VALUE - 1);
-      case 1 -> 1L << r.nextInt(63);
-      default -> (1L + r.nextInt(2000)) << (10 * r.nextInt(5));
-    };
   }
 }

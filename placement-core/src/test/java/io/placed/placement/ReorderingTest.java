@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.schema.Schema;
 import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,33 +105,6 @@ class ReorderingTest {
     }
   }
 
-  static Reordering randomReordering(Random r) {
-    return switch (r.nextInt(7)) {
-      case 0 -> Reordering.NONE;
-      case 1 -> new Reordering.Sort(randomKeys(r), randomScope(r));
-      case 2 -> new Reordering.SortBuffer(randomKeys(r), PlacementTest.randomSize(r));
-      case 3 ->
-          new Reordering.Curve(
-              r.nextBoolean() ? Reordering.Curve.Kind.HILBERT : Reordering.Curve.Kind.Z_ORDER,
-              PlacementTest.randomNames(r),
-              r.nextBoolean() ? 0 : 4 + r.nextInt(60_000),
-              randomScope(r));
-      case 4 -> randomTree(r);
-      case 5 ->
-          new Reordering.RisingCardinality(
-              r.nextInt(3) == 0 ? List.of() : PlacementTest.randomNames(r), randomScope(r));
-      default ->
-          new Reordering.Runs(
-              r.nextBoolean() ? Reordering.Runs.Kind.VORTEX : Reordering.Runs.Kind.MULTIPLE_LISTS,
-              r.nextInt(3) == 0 ? List.of() : PlacementTest.randomNames(r),
-              PlacementTest.randomSize(r));
-    };
-  }
-
-  private static ReorderScope randomScope(Random r) {
-    return r.nextBoolean() ? ReorderScope.TABLE : ReorderScope.TASK;
-  }
-
   @Test
   void tasksMayOrderTheirRowsThemselves() {
     for (String text :
@@ -155,30 +125,5 @@ class ReorderingTest {
     for (String text : List.of("sort(a; 5)", "hilbert(a; 8 ranges; x)", "vortex(a; per-task)")) {
       assertThrows(IllegalArgumentException.class, () -> Placement.parse("reorder=" + text), text);
     }
-  }
-
-  private static Reordering randomTree(Random r) {
-    List<List<Cut>> queries = new ArrayList<>();
-    for (int q = r.nextInt(3); q >= 0; q--) {
-      List<Cut> query = new ArrayList<>();
-      for (String name : PlacementTest.randomNames(r)) {
-        Object value =
-            switch (r.nextInt(3)) {
-              case 0 -> r.nextBoolean();
-              case 1 -> new BigDecimal(BigInteger.valueOf(r.nextInt()), r.nextInt(30) - 10);
-              default -> r.nextBoolean() ? "" : PlacementTest.randomNames(r).get(0);
-            };
-        var operators = Cut.Operator.values();
-        query.add(new Cut(name, operators[r.nextInt(operators.length)], value));
-      }
-      queries.add(query);
-    }
-    return new Reordering.QdTree(queries, 1 + r.nextInt(Integer.MAX_VALUE), randomScope(r));
-  }
-
-  private static List<SortKey> randomKeys(Random r) {
-    return PlacementTest.randomNames(r).stream()
-        .map(n -> new SortKey(n, r.nextBoolean(), r.nextBoolean()))
-        .toList();
   }
 }

@@ -3,6 +3,7 @@ package io.placed.scan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.sun.management.ThreadMXBean;
 import io.placed.error.CorruptFileException;
 import io.placed.error.UnsupportedVersionException;
 import io.placed.io.IoCounters;
@@ -10,6 +11,7 @@ import io.placed.predicate.Predicate;
 import io.placed.scan.request.ReadRequest;
 import io.placed.vector.Batch;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 
 /**
  * Does with a file of any content what a reader does, in steps that do not depend on each other.
@@ -18,7 +20,14 @@ final class HostileUse {
   /** A file may hold any number of equal rows; a reader may stop. */
   private static final long MAX_ROWS = 200_000;
 
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
   private HostileUse() {}
+
+  /** What this thread has allocated so far. */
+  static long allocatedBytes() {
+    return THREADS.getCurrentThreadAllocatedBytes();
+  }
 
   /**
    * Everything that a reader does with a file.

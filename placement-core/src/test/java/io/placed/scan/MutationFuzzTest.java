@@ -2,21 +2,15 @@ package io.placed.scan;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.placed.compression.Compression;
 import io.placed.encoding.Profile;
-import io.placed.io.LocalFileStore;
-import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import io.placed.vector.Batch;
-import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,10 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 class MutationFuzzTest {
   private static final long MAX_NANOS = 10_000_000_000L;
   private static final long MAX_ALLOCATED = 300L << 20;
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @TempDir Path dir;
-  private final LocalFileStore store = new LocalFileStore();
 
   private record Base(String name, RebuiltFile file, String predicate) {}
 
@@ -65,7 +57,7 @@ class MutationFuzzTest {
       String what =
           "seed " + seed + ", round " + done + ", " + base.name() + ", " + mutator.describe();
       long nanos = System.nanoTime();
-      long allocated = THREADS.getCurrentThreadAllocatedBytes();
+      long allocated = HostileUse.allocatedBytes();
       String outcome;
       try {
         outcome = HostileUse.use(bytes, base.predicate(), what);
@@ -74,7 +66,7 @@ class MutationFuzzTest {
         continue;
       }
       nanos = System.nanoTime() - nanos;
-      allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+      allocated = HostileUse.allocatedBytes() - allocated;
       outcomes.merge(outcome, 1, Integer::sum);
       worstNanos = Math.max(worstNanos, nanos);
       worstBytes = Math.max(worstBytes, allocated);
@@ -151,7 +143,9 @@ class MutationFuzzTest {
         }
         Schema schema = Schema.of(strip(fields));
         int rows = every ? 25 : placement.contains("10 rows") ? 35 : 2500;
-        byte[] bytes = file(schema, tables.rows(schema, rows), placement, codec);
+        byte[] bytes =
+            WrittenFile.bytes(
+                dir, tables.rows(schema, rows), WrittenFile.options(placement, codec));
         String predicate = "k >= 0";
         for (Field f : schema.fields()) {
           if (f.type().kind() == TypeKind.STRING) {
@@ -171,12 +165,12 @@ class MutationFuzzTest {
     String[] placements = {"default", "row-group=1500 rows", "column-groups=all stride 1024"};
     for (String placement : placements) {
       for (String codec : List.of("none", "zstd")) {
-        Batch rows = DerivedColumnsTest.rows(2500, 20, 100, random);
+        Batch rows = DerivedRows.rows(2500, 20, 100, random);
         WriteOptions options =
-            options(placement, "none")
+            WrittenFile.options(placement, "none")
                 .withProfile(Profile.COMPACT)
                 .withCompression(Compression.parse(codec));
-        RebuiltFile file = new RebuiltFile(file(rows.schema(), rows, options));
+        RebuiltFile file = new RebuiltFile(WrittenFile.bytes(dir, rows, options));
         String predicate = "net > 300 and arrival >= date '2001-01-01' or dec_total < 5000";
         out.add(new Base("derived " + placement + " " + codec, file, predicate));
       }
@@ -195,28 +189,5 @@ class MutationFuzzTest {
 
   private static Field fresh(Field f) {
     return Field.of(f.name(), f.type());
-  }
-
-  private static WriteOptions options(String placement, String codec) {
-    return WriteOptions.defaults()
-        .withPlacement(Placement.parse(placement))
-        .withCompression(Compression.parse(codec))
-        .withMetadata(Map.of("a", "b", "c", "d"))
-        .withPageRows(1024);
-  }
-
-  private byte[] file(Schema schema, Batch rows, String placement, String codec)
-      throws IOException {
-    return file(schema, rows, options(placement, codec));
-  }
-
-  private byte[] file(Schema schema, Batch rows, WriteOptions options) throws IOException {
-    String path = dir.resolve("t.placed").toString();
-    store.delete(path, false);
-    try (FileWriter out = FileWriter.create(store, path, schema, options)) {
-      out.write(rows);
-      out.finish();
-    }
-    return Files.readAllBytes(Path.of(path));
   }
 }

@@ -1,0 +1,93 @@
+package io.placed.spark.combinations;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.types.DataType;
+
+/** Changes of columns. */
+final class ColumnSteps extends TableSteps {
+  ColumnSteps(ModelTable table, Random random) {
+    super(table, random);
+  }
+
+  String rename() throws IOException {
+    ModelColumn c = some(t.stored());
+    List<String> old = t.droppedNames();
+    String to =
+        !old.isEmpty() && random.nextInt(3) == 0 ? old.get(0) : RandomNames.fresh(t, random);
+    String done =
+        run("alter table " + t.name + " rename column " + c.quoted() + " to `" + to + "`");
+    t.replace(c, c.renamed(to));
+    t.becomes(t.renamedRows());
+    return done;
+  }
+
+  String drop() throws IOException {
+    ModelColumn c = some(t.stored().stream().filter(x -> x.key() != ModelTable.ID).toList());
+    if (c == null) {
+      return null;
+    }
+    String done = run("alter table " + t.name + " drop column " + c.quoted());
+    t.drop(c);
+    t.becomes(t.renamedRows());
+    return done;
+  }
+
+  String add(String name) throws IOException {
+    String type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
+    ModelColumn c = new ModelColumn(t.newKey(), name, DataType.fromDDL(type));
+    String done = run("alter table " + t.name + " add column " + c.quoted() + " " + c.type().sql());
+    t.add(c);
+    t.becomes(t.renamedRows());
+    return done;
+  }
+
+  String addAgain() throws IOException {
+    List<String> old = t.droppedNames();
+    if (old.isEmpty()) {
+      String dropped = drop();
+      old = t.droppedNames();
+      return dropped == null || old.isEmpty() ? dropped : dropped + "; " + add(old.get(0));
+    }
+    return add(old.get(random.nextInt(old.size())));
+  }
+
+  String widen() throws IOException {
+    ModelColumn c =
+        some(
+            t.stored().stream()
+                .filter(x -> x.key() != ModelTable.ID && x.wider() != null)
+                .toList());
+    if (c == null) {
+      return null;
+    }
+    String done =
+        run("alter table " + t.name + " alter column " + c.quoted() + " type " + c.wider().sql());
+    t.replace(c, c.widened(c.wider()));
+    t.becomes(t.renamedRows());
+    return done;
+  }
+
+  String swapNames() throws IOException {
+    List<ModelColumn> stored = t.stored();
+    if (stored.size() < 2) {
+      return null;
+    }
+    ModelColumn a = stored.get(0);
+    ModelColumn b = stored.get(1);
+    String rename = "alter table " + t.name + " rename column ";
+    run(rename + a.quoted() + " to `in between`");
+    try {
+      run(rename + b.quoted() + " to " + a.quoted());
+    } catch (Exception refused) {
+      run(rename + "`in between` to " + a.quoted());
+      throw refused;
+    }
+    run(rename + "`in between` to " + b.quoted());
+    t.replace(a, a.renamed(b.name()));
+    t.replace(b, b.renamed(a.name()));
+    t.becomes(t.renamedRows());
+    return "swap the names " + a.quoted() + " and " + b.quoted();
+  }
+}

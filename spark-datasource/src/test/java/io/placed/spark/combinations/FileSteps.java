@@ -1,0 +1,84 @@
+package io.placed.spark.combinations;
+
+import io.placed.spark.PlacedTables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Steps in which files change: the same rows in other files, and files of other writers. */
+final class FileSteps extends TableSteps {
+  FileSteps(ModelTable table, Random random) {
+    super(table, random);
+  }
+
+  String rewrite() throws Exception {
+    List<String> placements = List.of("orc", "cf", "albis", "parquet", "default");
+    String placement =
+        random.nextInt(3) == 0
+            ? "reorder=sort(" + Creation.sortKey(t, random) + ")"
+            : placements.get(random.nextInt(placements.size()));
+    PlacedTables.rewrite(t.spark, t.path, placement);
+    if (t.inCatalog) {
+      run("refresh table " + t.name);
+    }
+    t.stays();
+    return "rewrite as " + placement;
+  }
+
+  String vacuum() throws Exception {
+    int keep = 1 + random.nextInt(3);
+    run(
+        "call placed.system.vacuum(path => '"
+            + t.path
+            + "', older_than_hours => 0, keep => "
+            + keep
+            + ")");
+    t.stays();
+    return "vacuum that keeps " + keep;
+  }
+
+  /** As {@code hdfs dfs -put} does: a file that the snapshots do not know. */
+  String foreignFile() throws IOException {
+    Dataset<Row> rows = t.newRows(1 + random.nextInt(200), random);
+    Dataset<Row> old = t.rows();
+    Path elsewhere = Path.of(t.path + "-put-" + t.nextId());
+    Path target = Path.of(t.path);
+    Dataset<Row> stored = rows;
+    if (!t.partitions().isEmpty()) {
+      List<String> partitions = t.partitions().stream().map(ModelColumn::name).toList();
+      rows.coalesce(1)
+          .write()
+          .format("placed")
+          .partitionBy(partitions.toArray(String[]::new))
+          .save(elsewhere.toString());
+    } else {
+      stored.coalesce(1).write().format("placed").save(elsewhere.toString());
+    }
+    int number = 0;
+    try (var files = Files.walk(elsewhere)) {
+      for (Path file : files.filter(FileSteps::isData).sorted().toList()) {
+        Path to =
+            target
+                .resolve(elsewhere.relativize(file.getParent()).toString())
+                .resolve("put-" + t.nextId() + "-" + number++ + ".placed");
+        Files.createDirectories(to.getParent());
+        Files.copy(file, to);
+      }
+    }
+    if (t.inCatalog) {
+      run("refresh table " + t.name);
+    }
+    t.becomes(t.union(old, rows));
+    return "put " + number + " files of other writers into the table";
+  }
+
+  private static boolean isData(Path file) {
+    return file.toString().endsWith(".placed")
+        && Files.isRegularFile(file)
+        && !file.toString().contains("/_placed/");
+  }
+}

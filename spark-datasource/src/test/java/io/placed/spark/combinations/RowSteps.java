@@ -1,0 +1,228 @@
+package io.placed.spark.combinations;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataType;
+
+/** Writes: rows that come, change and go. */
+final class RowSteps extends TableSteps {
+  RowSteps(ModelTable table, Random random) {
+    super(table, random);
+  }
+
+  String insert() throws IOException {
+    List<ModelColumn> written = new ArrayList<>(t.columns());
+    if (random.nextInt(3) == 0) {
+      List<ModelColumn> optional =
+          t.stored().stream().filter(c -> c.key() != ModelTable.ID).toList();
+      if (!optional.isEmpty()) {
+        written.remove(optional.get(random.nextInt(optional.size())));
+      }
+    }
+    Dataset<Row> rows =
+        t.newRows(few(), random)
+            .select(written.stream().map(c -> columnOf(c)).toArray(Column[]::new));
+    String done =
+        run(
+            "insert into "
+                + t.name
+                + " ("
+                + names(written)
+                + ") select "
+                + names(written)
+                + " from "
+                + t.view(rows));
+    t.becomes(t.union(t.renamedRows(), rows));
+    return done + " /* " + rows.count() + " rows */";
+  }
+
+  private static Column columnOf(ModelColumn c) {
+    return org.apache.spark.sql.functions.col(c.quoted());
+  }
+
+  /** With a new column, and without one of the table's: mergeSchema. */
+  String appendOtherColumns() throws IOException {
+    if (t.inCatalog) {
+      return null;
+    }
+    Dataset<Row> old = t.rows();
+    List<ModelColumn> optional =
+        t.stored().stream()
+            .filter(c -> c.key() != ModelTable.ID && c.key() != t.sortKey())
+            .toList();
+    String dropped =
+        optional.size() < 2 ? "" : optional.get(random.nextInt(optional.size())).name();
+    String type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
+    ModelColumn added =
+        new ModelColumn(t.newKey(), RandomNames.fresh(t, random), DataType.fromDDL(type));
+    t.add(added);
+    Dataset<Row> rows = t.newRows(few(), random);
+    if (!dropped.isEmpty()) {
+      rows = rows.drop(rows.col("`" + dropped + "`"));
+    }
+    rows.coalesce(1).write().format("placed").mode("append").save(t.path);
+    t.becomes(t.union(old, rows));
+    return "append with " + added + (dropped.isEmpty() ? "" : " and without " + dropped);
+  }
+
+  private String condition() {
+    return new RandomConditions(t.columns(), t.samples(t.current()), random, "")
+        .condition(random.nextInt(3));
+  }
+
+  String delete() throws IOException {
+    String condition = condition();
+    Dataset<Row> left = t.rows().where("not coalesce(" + condition + ", false)");
+    String done = run("delete from " + t.name + " where " + condition);
+    t.becomes(left);
+    return done;
+  }
+
+  String update() throws IOException {
+    ModelColumn c = some(t.stored().stream().filter(x -> x.key() != ModelTable.ID).toList());
+    if (c == null) {
+      return null;
+    }
+    String condition = condition();
+    String value =
+        c.isNested()
+            ? "null"
+            : "cast("
+                + ModelTable.literal(t.samples(t.current()), c, random)
+                + " as "
+                + c.type().sql()
+                + ")";
+    Dataset<Row> rows = t.rows();
+    String replaced = "if(" + condition + ", " + value + ", " + c.quoted() + ")";
+    String[] select =
+        t.columns().stream()
+            .map(x -> (x.equals(c) ? replaced : x.quoted()) + " as " + x.quoted())
+            .toArray(String[]::new);
+    String done =
+        run("update " + t.name + " set " + c.quoted() + " = " + value + " where " + condition);
+    t.becomes(rows.selectExpr(select));
+    return done;
+  }
+
+  /** Rows of which some have ids of rows that are there: these are replaced. */
+  String merge() throws IOException {
+    long from = Math.max(0, t.nextId() - few());
+    Dataset<Row> source = t.newRows(t.columns(), from, t.nextId() + random.nextInt(50), random);
+    String view = t.view(source);
+    String id = t.id().quoted();
+    boolean deletes = random.nextInt(3) == 0;
+    String matched =
+        deletes
+            ? "when matched and s." + id + " % 3 = 0 then delete when matched then update set *"
+            : "when matched then update set *";
+    Dataset<Row> rows = t.rows();
+    String done =
+        run(
+            "merge into "
+                + t.name
+                + " t using "
+                + view
+                + " s on t."
+                + id
+                + " = s."
+                + id
+                + " "
+                + matched
+                + " when not matched then insert *");
+    Dataset<Row> kept = rows.join(source, rows.col(id).equalTo(source.col(id)), "left_anti");
+    Dataset<Row> merged = source;
+    if (deletes) {
+      Dataset<Row> gone =
+          source
+              .join(
+                  rows.select(rows.col(id).as("there")),
+                  source.col(id).equalTo(org.apache.spark.sql.functions.col("there")),
+                  "left_semi")
+              .where(id + " % 3 = 0")
+              .select(source.col(id).as("gone"));
+      merged =
+          source.join(
+              gone,
+              source.col(id).equalTo(org.apache.spark.sql.functions.col("gone")),
+              "left_anti");
+    }
+    t.becomes(t.union(kept, merged));
+    return done;
+  }
+
+  String overwritePartitions() throws IOException {
+    if (t.partitions().isEmpty()) {
+      return null;
+    }
+    Dataset<Row> rows = t.newRows(1 + random.nextInt(3), random);
+    Dataset<Row> old = t.rows();
+    String view = t.view(rows);
+    t.spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    String done;
+    try {
+      done =
+          run(
+              "insert overwrite "
+                  + t.name
+                  + " ("
+                  + names(t.columns())
+                  + ") select "
+                  + names(t.columns())
+                  + " from "
+                  + view);
+    } finally {
+      t.spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    }
+    Column same = org.apache.spark.sql.functions.lit(true);
+    for (ModelColumn p : t.partitions()) {
+      same = same.and(old.col(p.quoted()).eqNullSafe(rows.col(p.quoted())));
+    }
+    t.becomes(t.union(old.join(rows, same, "left_anti"), rows));
+    return done + " /* dynamic */";
+  }
+
+  String replaceWhere() throws IOException {
+    long to = t.nextId();
+    long from = Math.max(0, to - few());
+    Dataset<Row> rows = t.newRows(t.columns(), from, to, random);
+    String condition = t.id().quoted() + " >= " + from;
+    Dataset<Row> kept = t.rows().where("not (" + condition + ")");
+    // By position, in the order that the catalog has given them.
+    String inOrder =
+        Arrays.stream(t.spark.table(t.name).columns())
+            .map(c -> "`" + c + "`")
+            .collect(Collectors.joining(", "));
+    String done =
+        run(
+            "insert into "
+                + t.name
+                + " replace where "
+                + condition
+                + " select "
+                + inOrder
+                + " from "
+                + t.view(rows));
+    t.becomes(t.union(kept, rows));
+    return done;
+  }
+
+  String dropPartition() throws IOException {
+    if (t.partitions().isEmpty()) {
+      return null;
+    }
+    ModelColumn p = t.partitions().get(0);
+    List<Row> samples = t.samples(t.current());
+    String value = ModelTable.literal(samples, p, new Random(1));
+    Dataset<Row> kept = t.rows().where("not (" + p.quoted() + " <=> " + value + ")");
+    String done = run("delete from " + t.name + " where " + p.quoted() + " <=> " + value);
+    t.becomes(kept);
+    return done;
+  }
+}
