@@ -191,7 +191,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule discovery =
-      only(DISCOVERY, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, EVOLUTION));
+      only(DISCOVERY, with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, EVOLUTION));
 
   @ArchTest
   static final ArchRule commit =

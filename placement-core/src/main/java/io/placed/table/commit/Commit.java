@@ -34,6 +34,10 @@ public final class Commit {
 
   private final TableDirectory table;
   private final String id;
+
+  /** Whether another process may have committed already. */
+  private final boolean resumed;
+
   private final ColumnBinding columns;
   private final boolean planned;
   private final List<String> partitionColumns;
@@ -81,6 +85,7 @@ public final class Commit {
       Placement placement,
       long since) {
     this.table = table;
+    this.resumed = id != null;
     this.id = id == null ? UUID.randomUUID().toString().replace("-", "") : id;
     this.publisher = new Publisher(table, this.id, since);
     this.columns = columns;
@@ -265,6 +270,7 @@ public final class Commit {
         new LinkedHashMap<>(properties),
         basis,
         serializable,
+        resumed || operation != null,
         batch);
   }
 

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param properties to be added to the table's
  * @param basis the snapshot that was read: no newer file may be removed; null = no restriction
  * @param serializable whether no file may have been added after the basis
+ * @param repeated whether an earlier attempt with the same files may have been committed
  * @param batch null unless it is a batch of a stream
  */
 record CommitPlan(
@@ -28,4 +29,5 @@ record CommitPlan(
     Map<String, String> properties,
     Snapshot basis,
     boolean serializable,
+    boolean repeated,
     StreamBatch batch) {}

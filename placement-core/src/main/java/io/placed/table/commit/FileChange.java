@@ -79,6 +79,10 @@ final class FileChange {
       rows += f.rows();
       bytes += f.totalLength();
     }
+    if (plan.repeated()) {
+      Set<String> listed = files.all().keySet();
+      added.removeIf(f -> listed.contains(f.path()));
+    }
     SnapshotInfo info =
         SnapshotInfo.after(
             base == null ? null : base.info(),
@@ -118,7 +122,7 @@ final class FileChange {
     }
     if (plan.basis() != null) {
       Set<String> read = new HashSet<>();
-      plan.basis().files().forEach(f -> read.add(f.path() + "#" + f.fileId()));
+      plan.basis().load().files().forEach(f -> read.add(f.path() + "#" + f.fileId()));
       for (DataFile f : removed) {
         if (!read.contains(f.path() + "#" + f.fileId())) {
           throw new CommitConflictException(

@@ -3,6 +3,8 @@ package io.placed.table.commit;
 import io.placed.error.CommitConflictException;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
+import io.placed.table.manifest.MissingManifestException;
+import io.placed.table.snapshot.RootFitting;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
@@ -27,6 +29,7 @@ public final class Publisher {
   private final TableDirectory table;
   private final String id;
   private final long since;
+  private final RootFitting fitting;
 
   /** Snapshot ids whose put failed with an unknown outcome. */
   private final Set<Long> uncertain = new TreeSet<>();
@@ -38,17 +41,25 @@ public final class Publisher {
     this.table = table;
     this.id = id;
     this.since = since;
+    this.fitting = table.log().fitting();
   }
 
   public TableState publish(TableOperation change) throws IOException {
     SnapshotLog log = table.log();
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       TableState base = log.newest();
-      TableState next = change.apply(table, base);
-      requireFiles(base, change.added());
-      if (tryPut(base, fitted(next))) {
-        hint(next.info().id());
-        return next;
+      try {
+        TableState next = fitted(change.apply(table, base));
+        requireFiles(base, change.added());
+        if (tryPut(base, next)) {
+          committed(next);
+          return next;
+        }
+      } catch (MissingManifestException e) {
+        // Unless it expired while it was read, the table is damaged.
+        if (base == null || log.exists(base.info().id())) {
+          throw e;
+        }
       }
       pause(attempt);
     }
@@ -58,7 +69,7 @@ public final class Publisher {
   /** With its files in manifests if they are too many for a root. */
   private TableState fitted(TableState next) throws IOException {
     try {
-      return table.log().fit(next);
+      return fitting.fit(next);
     } catch (IOException e) {
       if (isClaimed()) {
         throw claimed(e); // Manifests that were being written are gone, too.
@@ -188,6 +199,15 @@ public final class Publisher {
     }
     log.delete(number);
     return false;
+  }
+
+  private void committed(TableState next) {
+    try {
+      fitting.discard(next);
+    } catch (IOException e) {
+      // A vacuum removes them.
+    }
+    hint(next.info().id());
   }
 
   private void hint(long number) {

@@ -11,6 +11,7 @@ import io.placed.scan.FileReader;
 import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -29,6 +30,8 @@ import java.util.Set;
  * file. All reads of table metadata go through this class. Thread-safe.
  */
 public final class TableDirectory {
+  private static final int MAX_ATTEMPTS = 4;
+
   private final FileStore store;
   private final String path;
   private final FooterSource footers;
@@ -139,9 +142,19 @@ public final class TableDirectory {
     if (!info.directory()) {
       return singleFile(info, columnsOrNull);
     }
-    TableState state = log.newest();
-    if (state != null) {
-      return withForeign(state);
+    for (int attempt = 1; ; attempt++) {
+      TableState state = log.newest();
+      if (state == null) {
+        break;
+      }
+      try {
+        return withForeign(state);
+      } catch (FileNotFoundException e) {
+        // It expired while it was read; there are newer ones.
+        if (attempt == MAX_ATTEMPTS) {
+          throw new IOException(path + ": snapshots expire faster than they can be read", e);
+        }
+      }
     }
     List<Found> found = foreign().read(log.exists(), Set.of());
     if (found.isEmpty()) {
@@ -153,7 +166,25 @@ public final class TableDirectory {
 
   /** The state, including foreign files. */
   public Snapshot withForeign(TableState state) throws IOException {
-    return new DirectoryView(path).of(state, foreign().read(true, state.excluded())).load();
+    return loaded(state, foreign().read(true, state.excluded()));
+  }
+
+  /**
+   * @throws FileNotFoundException if the snapshot has expired while it was read
+   */
+  private Snapshot loaded(TableState state, List<Found> foreign) throws IOException {
+    try {
+      return new DirectoryView(path).of(state, foreign).load();
+    } catch (MissingManifestException e) {
+      if (log.exists(state.info().id())) {
+        throw e;
+      }
+      FileNotFoundException expired =
+          new FileNotFoundException(
+              path + ": snapshot " + state.info().id() + " expired while it was read");
+      expired.initCause(e);
+      throw expired;
+    }
   }
 
   /** The latest snapshot without foreign files; null if there is none. */
@@ -221,9 +252,9 @@ public final class TableDirectory {
       found.removeIf(f -> f.info().modifiedMillis() > next);
     } catch (FileNotFoundException e) {
       // It is the latest.
-      return new DirectoryView(path).of(state, found).load();
+      return loaded(state, found);
     }
-    return new DirectoryView(path).of(state, found).load();
+    return loaded(state, found);
   }
 
   private String missing(long id) throws IOException {

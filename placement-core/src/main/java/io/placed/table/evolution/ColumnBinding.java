@@ -8,6 +8,7 @@ import io.placed.schema.StructType;
 import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.LazyStatistics;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.util.ArrayList;
@@ -107,6 +108,9 @@ public record ColumnBinding(
     }
     Map<Integer, String> names = plannedNames();
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
+    if (file.statistics() instanceof LazyStatistics lazy) {
+      lazy.readAll();
+    }
     for (Field f : table.fields()) {
       ColumnStatistics s = file.statistics().get(f.name());
       if (s != null && names.containsKey(f.id())) {

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public abstract class LazyStatistics extends AbstractMap<String, ColumnStatistics> {
 
-  /** Null if there are none. */
+  /** Null if there are none, or the column is not of the table. */
   protected abstract ColumnStatistics read(String column);
 
   /** Columns that may have statistics. */
@@ -51,7 +51,7 @@ public abstract class LazyStatistics extends AbstractMap<String, ColumnStatistic
 
   @Override
   public ColumnStatistics get(Object column) {
-    return column instanceof String name && columns().contains(name) ? read(name) : null;
+    return column instanceof String name ? read(name) : null;
   }
 
   @Override

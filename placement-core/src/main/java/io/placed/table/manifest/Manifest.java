@@ -30,6 +30,9 @@ public record Manifest(
   /** The level of a manifest that is large enough not to be merged again. */
   public static final int FULL = 99;
 
+  /** More entries than this a manifest does not have. */
+  public static final int MAX_ENTRIES = 65_536;
+
   public Manifest {
     removed = List.copyOf(removed);
     int last = -1;
@@ -40,8 +43,14 @@ public record Manifest(
       }
       last = position;
     }
-    if (entries <= 0 || length <= 0 || level < 0 || rows < 0 || bytes < 0) {
-      throw new IllegalArgumentException(path + ": a manifest without entries or length");
+    if (entries <= 0
+        || entries > MAX_ENTRIES
+        || length <= 0
+        || level < 0
+        || rows < 0
+        || bytes < 0) {
+      throw new IllegalArgumentException(
+          path + ": a manifest has 1 to " + MAX_ENTRIES + " entries, found " + entries);
     }
   }
 

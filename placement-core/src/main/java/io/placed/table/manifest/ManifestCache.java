@@ -59,17 +59,20 @@ final class ManifestCache {
     Content read = reader.read();
     synchronized (contents) {
       contents.put(key, read);
-      forget();
     }
+    forget();
     return read;
   }
 
-  private void forget() {
-    long bytes = contents.values().stream().mapToLong(Content::bytes).sum();
-    Iterator<Content> eldest = contents.values().iterator();
-    while (bytes > maxBytes && eldest.hasNext()) {
-      bytes -= eldest.next().bytes();
-      eldest.remove();
+  /** Keeps to the bound, after statistics were read, too. */
+  void forget() {
+    synchronized (contents) {
+      long bytes = contents.values().stream().mapToLong(Content::bytes).sum();
+      Iterator<Content> eldest = contents.values().iterator();
+      while (bytes > maxBytes && eldest.hasNext()) {
+        bytes -= eldest.next().bytes();
+        eldest.remove();
+      }
     }
   }
 }

@@ -73,7 +73,7 @@ final class ManifestReader implements Closeable {
     try {
       file = FileReader.open(store.input(path, manifest.length()), new IoCounters());
     } catch (FileNotFoundException e) {
-      throw new CorruptFileException(path, 0, "the manifest is missing", e);
+      throw new MissingManifestException(path, e);
     }
     try {
       if (!file.fileId().toString().equals(manifest.fileId())
@@ -104,8 +104,8 @@ final class ManifestReader implements Closeable {
     return new CorruptFileException(file.path(), 0, detail);
   }
 
-  /** All entries in order, those included that do not count; statistics are read when needed. */
-  List<DataFile> entries(ManifestStatistics statistics) throws IOException {
+  /** All entries in order, those included that do not count; without statistics. */
+  List<DataFile> entries() throws IOException {
     List<DataFile> out = new ArrayList<>(manifest.entries());
     List<Field> partitions = new ArrayList<>();
     Schema stored = file.schema();
@@ -119,7 +119,7 @@ final class ManifestReader implements Closeable {
       while (rows.next()) {
         Batch batch = rows.batch();
         for (int i = 0; i < batch.rows(); i++) {
-          out.add(entry(batch, i, out.size(), partitions, statistics));
+          out.add(entry(batch, i, partitions));
         }
       }
     } catch (MalformedDataException | IllegalArgumentException e) {
@@ -191,8 +191,12 @@ final class ManifestReader implements Closeable {
     return null;
   }
 
-  private DataFile entry(
-      Batch batch, int i, int position, List<Field> partitions, ManifestStatistics statistics) {
+  private DataFile entry(Batch batch, int i, List<Field> partitions) {
+    for (int required = 0; required < ManifestSchema.REQUIRED; required++) {
+      if (batch.column(required).isNull(i)) {
+        throw new MalformedDataException(batch.schema().field(required).name() + " is null");
+      }
+    }
     int c = 0;
     final String path = ((BytesColumn) batch.column(c++)).getString(i);
     final long length = ((LongColumn) batch.column(c++)).get(i);
@@ -221,7 +225,7 @@ final class ManifestReader implements Closeable {
         fileId,
         partition,
         groups,
-        statistics.of(position, partition.keySet()),
+        Map.of(),
         false,
         siblings,
         namesNow.get(set));

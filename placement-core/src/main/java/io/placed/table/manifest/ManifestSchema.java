@@ -23,6 +23,9 @@ final class ManifestSchema {
 
   static final String NAMES_KEY = "placed.manifest.columns";
 
+  /** The first columns that must not be null. */
+  static final int REQUIRED = 5;
+
   /** What every entry has. */
   private static final List<Field> ENTRY =
       Schema.parse(

@@ -1,8 +1,6 @@
 package io.placed.table.manifest;
 
-import io.placed.io.FileStore;
 import io.placed.schema.Field;
-import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.LazyStatistics;
 import java.io.IOException;
@@ -23,34 +21,22 @@ final class ManifestStatistics {
   /** Entries times columns that are read at once. */
   private static final long FEW = 1 << 16;
 
-  /** That of whoever opened the table last: those of others may be closed. */
-  private volatile FileStore store;
-
-  private final String directory;
-  private final Manifest manifest;
-  private final Schema table;
+  private final int entries;
   private final Map<String, Field> columns;
   private final Map<String, ColumnStatistics[]> known = new ConcurrentHashMap<>();
 
-  /**
-   * @param columns as of {@link ManifestReader#columnsWithStatistics}
-   */
-  ManifestStatistics(
-      FileStore store,
-      String directory,
-      Manifest manifest,
-      Schema table,
-      Map<String, Field> columns) {
-    this.store = store;
-    this.directory = directory;
-    this.manifest = manifest;
-    this.table = table;
-    this.columns = columns;
+  /** Opens the manifest for whoever asks, with the access rights that they have. */
+  interface Opening {
+    ManifestReader open() throws IOException;
   }
 
-  /** Says how to read from now on. */
-  void readBy(FileStore other) {
-    store = other;
+  /**
+   * @param entries of the manifest
+   * @param columns as of {@link ManifestReader#columnsWithStatistics}
+   */
+  ManifestStatistics(int entries, Map<String, Field> columns) {
+    this.entries = entries;
+    this.columns = columns;
   }
 
   /** Number of columns that were read. */
@@ -63,18 +49,17 @@ final class ManifestStatistics {
    *
    * @param partition columns whose values its directories give
    */
-  LazyStatistics of(int entry, Set<String> partition) {
+  LazyStatistics of(int entry, Set<String> partition, Opening opening) {
     return new LazyStatistics() {
       @Override
       protected ColumnStatistics read(String column) {
-        return partition.contains(column) ? null : column(column)[entry];
+        return columns.containsKey(column) && !partition.contains(column)
+            ? column(column, opening)[entry]
+            : null;
       }
 
       @Override
       protected Set<String> columns() {
-        if (partition.isEmpty()) {
-          return columns.keySet();
-        }
         Set<String> others = new LinkedHashSet<>(columns.keySet());
         others.removeAll(partition);
         return others;
@@ -82,32 +67,38 @@ final class ManifestStatistics {
 
       @Override
       public void readAll() {
-        ManifestStatistics.this.readAll();
+        ManifestStatistics.this.readAll(opening);
       }
     };
   }
 
-  private ColumnStatistics[] column(String name) {
-    if (!known.containsKey(name)) {
-      read(List.of(name));
+  private ColumnStatistics[] column(String name, Opening opening) {
+    ColumnStatistics[] found = known.get(name);
+    if (found == null) {
+      read(List.of(name), opening);
+      found = known.get(name);
     }
-    return known.get(name);
+    return found;
   }
 
-  private void readAll() {
+  private void readAll(Opening opening) {
     List<String> missing = new ArrayList<>(columns.keySet());
     missing.removeAll(known.keySet());
     if (!missing.isEmpty()) {
-      read(missing);
+      read(missing, opening);
     }
   }
 
-  private void read(List<String> names) {
-    try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
+  private void read(List<String> names, Opening opening) {
+    try (ManifestReader reader = opening.open()) {
       read(names, reader);
+    } catch (MissingManifestException e) {
+      // A vacuum removed it; the files may be there, and nothing needs to be known of them.
+      names.forEach(n -> known.put(n, new ColumnStatistics[entries]));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+    ManifestCache.SHARED.forget();
   }
 
   private void read(List<String> names, ManifestReader reader) throws IOException {
@@ -119,7 +110,7 @@ final class ManifestStatistics {
 
   /** Reads all if they are few. */
   void readFew(ManifestReader reader) throws IOException {
-    if ((long) manifest.entries() * columns.size() <= FEW) {
+    if ((long) entries * columns.size() <= FEW) {
       read(List.copyOf(columns.keySet()), reader);
     }
   }

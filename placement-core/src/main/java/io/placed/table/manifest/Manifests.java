@@ -8,6 +8,7 @@ import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -46,7 +47,6 @@ public final class Manifests {
     ManifestCache.Key key =
         new ManifestCache.Key(pathOf(manifest), manifest.fileId(), table.toString());
     ManifestCache.Content content = ManifestCache.SHARED.get(key, () -> read(manifest, table));
-    content.statistics().readBy(store);
     List<DataFile> all = content.entries();
     if (all.size() != manifest.entries()) {
       throw new CorruptFileException(
@@ -54,12 +54,25 @@ public final class Manifests {
           0,
           "the root lists " + manifest.entries() + " entries, found " + all.size());
     }
+    ManifestStatistics.Opening opening =
+        () -> ManifestReader.open(store, directory, manifest, table);
     Set<Integer> removed = new HashSet<>(manifest.removed());
     List<Entry> out = new ArrayList<>(manifest.files());
+    long rows = 0;
     for (int i = 0; i < all.size(); i++) {
       if (!removed.contains(i)) {
-        out.add(new Entry(i, all.get(i)));
+        DataFile f = all.get(i);
+        rows += f.rows();
+        Set<String> partition = f.partition().keySet();
+        out.add(
+            new Entry(
+                i,
+                f.with(f.partition(), content.statistics().of(i, partition, opening), f.names())));
       }
+    }
+    if (rows != manifest.rows()) {
+      throw new CorruptFileException(
+          pathOf(manifest), 0, "the root lists " + manifest.rows() + " rows, found " + rows);
     }
     return out;
   }
@@ -67,10 +80,15 @@ public final class Manifests {
   private ManifestCache.Content read(Manifest manifest, Schema table) throws IOException {
     try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
       ManifestStatistics statistics =
-          new ManifestStatistics(store, directory, manifest, table, reader.columnsWithStatistics());
+          new ManifestStatistics(manifest.entries(), reader.columnsWithStatistics());
       statistics.readFew(reader);
-      return new ManifestCache.Content(reader.entries(statistics), statistics);
+      return new ManifestCache.Content(reader.entries(), statistics);
     }
+  }
+
+  /** Removes a manifest that no root lists. */
+  public void delete(Manifest manifest) throws IOException {
+    store.delete(pathOf(manifest), false);
   }
 
   /**
@@ -90,7 +108,12 @@ public final class Manifests {
       throws IOException {
     store.mkdirs(PathNames.join(directory, DIRECTORY));
     String path = DIRECTORY + "/" + commitId + "-" + name + ".placed";
-    return new ManifestWriter(table, partitionColumns, files).write(store, directory, path, level);
+    try {
+      return new ManifestWriter(table, partitionColumns, files)
+          .write(store, directory, path, level);
+    } catch (UncheckedIOException e) {
+      throw e.getCause(); // Of statistics that are read from other manifests.
+    }
   }
 
   /** What lies in the directory of manifests, with whole paths. */

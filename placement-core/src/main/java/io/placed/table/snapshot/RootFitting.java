@@ -7,16 +7,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /**
- * Keeps roots small: files that are too many for a root go to a manifest, and manifests of one
- * level are merged when there are many. See {@code docs/design/table-log.md}.
+ * Keeps roots small, for one commit and all of its attempts: files that are too many for a root go
+ * to a manifest, and manifests of one level are merged when there are many. See {@code
+ * docs/design/table-log.md}.
  */
-final class RootFitting {
+public final class RootFitting {
   /** Files that a root lists itself at most; tests set it to have manifests in small tables. */
   static final String INLINE_FILES = "placed.log.inline-files";
 
@@ -26,8 +29,8 @@ final class RootFitting {
   /** Manifests of a level that are merged into one of the next. */
   private static final int MERGED = 8;
 
-  /** Entries from which on a manifest is not merged any more, and at which it is cut. */
-  private static final int FULL_ENTRIES = 65_536;
+  /** Entries from which on a manifest is not merged any more. */
+  private static final int FULL_ENTRIES = 16_384;
 
   /** A manifest is written again when one in so many entries does not count any more. */
   private static final int MAX_REMOVED_SHARE = 8;
@@ -35,34 +38,23 @@ final class RootFitting {
   /** What roots may say of removed entries in numbers. */
   private static final int MAX_REMOVED = 1024;
 
-  private static final int REMEMBERED = 4;
-
   private final Manifests store;
 
   /** What was written for attempts that lost a race, by the content. */
-  private final Map<Content, Manifest> written =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Content, Manifest> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<Content, Manifest> written = new HashMap<>();
 
   /**
    * @param cleanup of the state: a vacuum that claims files of commits may have removed a manifest
    *     that no root lists
    */
-  private record Content(
-      String commit, String schema, long cleanup, int level, List<String> paths) {}
+  private record Content(String schema, long cleanup, List<String> paths) {}
 
   RootFitting(Manifests store) {
     this.store = store;
   }
 
   /** The same files, in a form that fits a root. */
-  TableState fit(TableState state) throws IOException {
+  public TableState fit(TableState state) throws IOException {
     FileList files = state.files();
     Collection<DataFile> inline = files.inline();
     List<Manifest> manifests = new ArrayList<>();
@@ -71,20 +63,29 @@ final class RootFitting {
     }
     if (inline.size() > MAX_INLINE_FILES || bytes(inline) > MAX_INLINE_BYTES) {
       List<DataFile> pending = new ArrayList<>(inline);
-      int level = 0;
+      int level = level(pending.size());
       // What is merged at once is written once.
-      while (of(manifests, level).size() + 1 >= MERGED) {
+      while (level < Manifest.FULL && of(manifests, level).size() + 1 >= MERGED) {
         List<Manifest> some = of(manifests, level);
         pending.addAll(files(state, some));
         manifests.removeAll(some);
-        level++;
+        level = Math.max(level + 1, level(pending.size()));
       }
-      manifests.addAll(write(state, level, pending));
+      manifests.addAll(write(state, pending));
       inline = List.of();
     }
     return manifests.equals(files.manifests())
         ? state
         : state.withFiles(new FileList(store, manifests, inline, state.schema()));
+  }
+
+  /** Levels are by size: each is eight times the one below it. */
+  private static int level(int entries) {
+    int level = 0;
+    for (long most = 64L * MERGED; entries >= most && level < Manifest.FULL; most *= MERGED) {
+      level++;
+    }
+    return entries >= FULL_ENTRIES ? Manifest.FULL : level;
   }
 
   private static List<Manifest> of(List<Manifest> manifests, int level) {
@@ -100,7 +101,7 @@ final class RootFitting {
     if (removed <= MAX_REMOVED && removed < m.entries() / (double) MAX_REMOVED_SHARE) {
       return List.of(m);
     }
-    return write(state, m.level() == Manifest.FULL ? 0 : m.level(), files(state, List.of(m)));
+    return write(state, files(state, List.of(m)));
   }
 
   private List<DataFile> files(TableState state, List<Manifest> manifests) throws IOException {
@@ -112,25 +113,44 @@ final class RootFitting {
   }
 
   /** In the order of paths, and so of partitions, cut where a manifest is large enough. */
-  private List<Manifest> write(TableState state, int level, List<DataFile> files)
-      throws IOException {
+  private List<Manifest> write(TableState state, List<DataFile> files) throws IOException {
     List<DataFile> sorted = new ArrayList<>(files);
     sorted.sort(Comparator.comparing(DataFile::path));
+    for (int i = 1; i < sorted.size(); i++) {
+      if (sorted.get(i).path().equals(sorted.get(i - 1).path())) {
+        throw new IllegalArgumentException(sorted.get(i).path() + " is listed twice");
+      }
+    }
     List<Manifest> out = new ArrayList<>();
-    for (int first = 0; first < sorted.size(); first += FULL_ENTRIES) {
-      List<DataFile> some = sorted.subList(first, Math.min(sorted.size(), first + FULL_ENTRIES));
-      int own = some.size() == FULL_ENTRIES ? Manifest.FULL : level;
+    for (int first = 0; first < sorted.size(); first += Manifest.MAX_ENTRIES) {
+      int end = Math.min(sorted.size(), first + Manifest.MAX_ENTRIES);
+      List<DataFile> some = sorted.subList(first, end);
       List<String> paths = some.stream().map(DataFile::path).toList();
-      String commit = state.info().commitId();
-      Content content = new Content(commit, state.schema().toString(), state.cleanup(), own, paths);
+      Content content = new Content(state.schema().toString(), state.cleanup(), paths);
       Manifest known = written.get(content);
       if (known == null) {
-        String name = UUID.randomUUID().toString().substring(0, 8);
-        known = store.write(commit, name, own, state.schema(), state.partitionColumns(), some);
+        known =
+            store.write(
+                state.info().commitId(),
+                UUID.randomUUID().toString().substring(0, 8),
+                level(some.size()),
+                state.schema(),
+                state.partitionColumns(),
+                some);
         written.put(content, known);
       }
       out.add(known);
     }
     return out;
+  }
+
+  /** Removes manifests that were written for attempts and that the committed root does not list. */
+  public void discard(TableState committed) throws IOException {
+    Set<String> listed = new HashSet<>(committed.files().manifestPaths());
+    for (Manifest m : written.values()) {
+      if (!listed.contains(SnapshotLog.DIRECTORY + "/" + m.path())) {
+        store.delete(m);
+      }
+    }
   }
 }

@@ -31,7 +31,6 @@ public final class SnapshotLog {
   private final String directory;
   private final NewestHint hint;
   private final Manifests manifests;
-  private final RootFitting fitting;
 
   /** The state read last, which is usually the parent of the next snapshot. */
   private volatile TableState last;
@@ -41,7 +40,6 @@ public final class SnapshotLog {
     this.directory = PathNames.join(root, DIRECTORY);
     this.hint = new NewestHint(store, directory);
     this.manifests = new Manifests(store, directory);
-    this.fitting = new RootFitting(manifests);
   }
 
   public boolean exists() throws IOException {
@@ -198,9 +196,9 @@ public final class SnapshotLog {
     return state;
   }
 
-  /** The same state, with files in manifests that are too many for a root; these are written. */
-  public TableState fit(TableState next) throws IOException {
-    return fitting.fit(next);
+  /** For one commit. */
+  public RootFitting fitting() {
+    return new RootFitting(manifests);
   }
 
   /**

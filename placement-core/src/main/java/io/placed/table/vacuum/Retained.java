@@ -1,5 +1,6 @@
 package io.placed.table.vacuum;
 
+import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
@@ -26,7 +27,11 @@ final class Retained {
     Retained retained = new Retained();
     TableState before = null;
     for (long id : expired) {
-      before = retained.add(retained.wasListed, log.read(id), before);
+      try {
+        before = retained.add(retained.wasListed, log.read(id), before);
+      } catch (CorruptFileException e) {
+        before = null; // What only it lists is taken for files of unfinished writes.
+      }
     }
     before = null;
     for (long id : kept) {

@@ -147,10 +147,10 @@ public final class Vacuum {
           continue;
         }
       }
-      commits.add(commit);
       if (retained.lists(path)) {
         continue;
       }
+      commits.add(commit);
       if (retained.wasListed(path)) {
         goes.add(file);
       } else {

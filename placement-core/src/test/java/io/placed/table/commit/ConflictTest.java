@@ -190,7 +190,17 @@ class ConflictTest extends DataSetContract {
         ColumnBinding.of(SCHEMA, stale.schema(), stale.lastFieldId(), base.id(), base.commitId());
     CommitPlan plan =
         new CommitPlan(
-            late.commitId(), columns, true, List.of(), null, false, Map.of(), null, false, null);
+            late.commitId(),
+            columns,
+            true,
+            List.of(),
+            null,
+            false,
+            Map.of(),
+            null,
+            false,
+            false,
+            null);
     Append append = new Append(plan, List.of(file));
     Publisher publisher = new Publisher(table, late.commitId(), 0);
     assertFalse(publisher.tryPut(stale, append.apply(table, stale)));
