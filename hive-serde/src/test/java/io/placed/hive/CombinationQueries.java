@@ -116,13 +116,18 @@ final class CombinationQueries {
               "select {items} from (select * from {t} x{where}) x where x.id in (select k from "
                   + SMALL
                   + " where w >= 'b')");
-      default ->
-          query(
-              "select {items} from (select * from {t} x{where}) x where not exists (select 1 from "
-                  + SMALL
-                  + " s where "
-                  + on
-                  + ")");
+      default -> {
+        CombinationQuery query =
+            query(
+                "select {items} from (select * from {t} x{where}) x where not exists (select 1 from"
+                    + " "
+                    + SMALL
+                    + " s where "
+                    + on
+                    + ")");
+        // Hive's own anti join loses missing keys that are text, depending on the batch.
+        yield on.startsWith("x.id") ? query : query.with("hive.auto.convert.anti.join=false");
+      }
     };
   }
 

@@ -24,6 +24,12 @@ record CombinationQuery(
     List<String> settings,
     boolean isOrdered) {
 
+  CombinationQuery with(String setting) {
+    List<String> all = new ArrayList<>(settings);
+    all.add(setting);
+    return new CombinationQuery(shape, items, conditions, tail, limit, all, isOrdered);
+  }
+
   String sql(String table, boolean isLimited) {
     String where = conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions);
     return shape

@@ -74,10 +74,9 @@ final class CombinationTable {
     }
     int depth = Math.max(0, random.nextInt(5) - 2);
     hasHivePartitions = depth > 0 && (!isByJava || random.nextInt(3) > 0);
+    boolean isLowerCase = hasHivePartitions && (!isByJava || (seed & 1) == 0);
     for (int k = depth; k > 0; k--) {
-      // In partitions of its own Hive makes directories in lower case, beside others: see MSCK.
-      columns.add(
-          CombinationColumn.ofPartitions((hasHivePartitions ? "part" : "Part") + k, random));
+      columns.add(CombinationColumn.ofPartitions((isLowerCase ? "part" : "Part") + k, random));
       partitions.add(columns.get(columns.size() - 1).name());
     }
     settings = settings(random);

@@ -157,6 +157,19 @@ public final class PathNames {
     return values;
   }
 
+  /** {@code A=X/b=Y} as {@code a=X/b=Y}: the directories that Hive makes. */
+  public static String withLowerCaseColumns(String partitionPath) {
+    StringBuilder out = new StringBuilder(partitionPath.length());
+    boolean isName = true;
+    for (int i = 0; i < partitionPath.length(); ) {
+      int c = partitionPath.codePointAt(i);
+      isName = c == '/' || isName && c != '=';
+      out.appendCodePoint(isName ? Character.toLowerCase(c) : c);
+      i += Character.charCount(c);
+    }
+    return out.toString();
+  }
+
   private static String withoutTrailingSlash(String path) {
     int end = path.length();
     while (end > rootLength(path) && path.charAt(end - 1) == '/') {

@@ -33,16 +33,24 @@ final class TableFiles {
   List<TableFile> below(Path input) throws IOException {
     SourceRoot root;
     try {
-      root = roots.open(input.toString());
+      root = roots.openPartition(input.toString());
     } catch (FileNotFoundException e) {
       // An empty table, or a partition whose directory is not there: no rows.
       return List.of();
     }
     List<TableFile> files = new ArrayList<>();
     for (SourceFile f : root.files()) {
-      String below = PathNames.relativize(root.path(), f.path());
-      files.add(new TableFile(below.isEmpty() ? input : new Path(input, below), f));
+      files.add(new TableFile(path(input, root, f), f));
     }
     return files;
+  }
+
+  private static Path path(Path input, SourceRoot root, SourceFile file) {
+    if (!(file.path() + "/").startsWith(root.path() + "/")) {
+      // In a directory of the same partition that spells the columns in another way.
+      return new Path(input, file.file().path());
+    }
+    String below = PathNames.relativize(root.path(), file.path());
+    return below.isEmpty() ? input : new Path(input, below);
   }
 }

@@ -64,7 +64,7 @@ public final class VectorReader extends SplitReader<VectorizedRowBatch> {
     ColumnFiller[] fillers = new ColumnFiller[targets.length];
     for (int i = 0; i < fillers.length; i++) {
       Field read = scan.schema().field(i);
-      fillers[i] = make.of(table.types().get(targets[i]), read.type());
+      fillers[i] = make.ofColumn(table.types().get(targets[i]), read.type());
     }
     Object[] partitionValues = null;
     if (context.getPartitionColumnCount() > 0) {

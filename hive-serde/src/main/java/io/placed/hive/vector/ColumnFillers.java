@@ -32,10 +32,24 @@ public final class ColumnFillers {
   }
 
   /**
+   * Of a column of a table. Where no row has a value, the vector repeats that, as ORC's do: Hive's
+   * anti join keeps such rows, and loses those whose missing keys are said one by one.
+   *
    * @param hive type of Hive's vector
    * @param read type of the decoded column; parts of structs may be left out
    */
-  public ColumnFiller of(TypeInfo hive, Type read) {
+  public ColumnFiller ofColumn(TypeInfo hive, Type read) {
+    ColumnFiller filler = of(hive, read);
+    if (!(hive instanceof PrimitiveTypeInfo)) {
+      return filler;
+    }
+    return (source, target, rows) -> {
+      filler.fill(source, target, rows);
+      target.isRepeating = Nulls.areAll(source, rows);
+    };
+  }
+
+  private ColumnFiller of(TypeInfo hive, Type read) {
     return switch (hive.getCategory()) {
       case PRIMITIVE -> primitive((PrimitiveTypeInfo) hive, read);
       case STRUCT -> struct((StructTypeInfo) hive, read);

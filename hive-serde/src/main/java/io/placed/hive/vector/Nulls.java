@@ -36,6 +36,21 @@ final class Nulls {
     }
   }
 
+  /** Whether there is no value in these rows. */
+  static boolean areAll(Column source, int rows) {
+    if (!source.hasNulls()) {
+      return false;
+    }
+    long[] validity = source.validity();
+    int last = (rows - 1) >> 6;
+    for (int w = 0; w < last; w++) {
+      if (validity[w] != 0) {
+        return false;
+      }
+    }
+    return validity[last] << (-rows & 63) == 0;
+  }
+
   /** Every value is missing. */
   static void fillAll(ColumnVector target, int rows) {
     target.ensureSize(rows, false);

@@ -5,6 +5,7 @@ import io.placed.io.FileInfo;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.table.discovery.DirectoryView;
+import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
@@ -188,12 +189,12 @@ public final class Commit {
    * @param taskLabel unique among all attempts of all tasks: letters, digits, {@code _}, {@code -}
    * @return the full path; {@link #relative} converts it to that of {@link DataFile#path}
    */
-  public String dataFilePath(Map<String, String> partition, String taskLabel) {
+  public String dataFilePath(Map<String, String> partition, String taskLabel) throws IOException {
     requirePartition("partition " + partition, partition);
     Map<String, String> ordered = new LinkedHashMap<>();
     partitionColumns.forEach(c -> ordered.put(c, partition.get(c)));
-    return PathNames.join(
-        table.path(), PathNames.partitionPath(ordered), ManagedName.of(id, taskLabel));
+    String directory = PartitionDirectory.of(table.store(), table.path(), ordered);
+    return PathNames.join(table.path(), directory, ManagedName.of(id, taskLabel));
   }
 
   /** A path of {@link #dataFilePath} relative to the data set. */

@@ -16,6 +16,7 @@ import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +70,8 @@ public final class DirectoryView {
     for (Found f : found) {
       Map<String, String> values = new LinkedHashMap<>();
       if (partitioned) {
-        PathNames.partitionValues(f.path()).forEach((c, v) -> values.put(columnName(schema, c), v));
+        Iterator<String> column = columns.iterator();
+        PathNames.partitionValues(f.path()).values().forEach(v -> values.put(column.next(), v));
       }
       requireReadable(f, values, schema);
       files.add(dataFile(f, values, schema));
@@ -80,14 +82,14 @@ public final class DirectoryView {
     return new Snapshot(info, schema, schema.lastId(), columns, placement, Map.of(), files);
   }
 
+  /** By the columns as the first file's directories spell them; others may differ in case. */
   private Map<String, Type> partitionTypes(List<Found> found) throws IOException {
-    Map<String, List<String>> values = new LinkedHashMap<>();
+    List<String> columns = List.copyOf(PathNames.partitionValues(found.get(0).path()).keySet());
+    List<List<String>> values = new ArrayList<>();
+    columns.forEach(c -> values.add(new ArrayList<>()));
     for (Found f : found) {
       Map<String, String> own = PathNames.partitionValues(f.path());
-      if (f == found.get(0)) {
-        own.keySet().forEach(c -> values.put(c, new ArrayList<>()));
-      }
-      if (!List.copyOf(own.keySet()).equals(List.copyOf(values.keySet()))) {
+      if (!areAlike(columns, List.copyOf(own.keySet()))) {
         throw new IOException(
             root
                 + ": all files must have the same partition columns, found different ones: "
@@ -95,11 +97,24 @@ public final class DirectoryView {
                 + " and "
                 + f.path());
       }
-      own.forEach((c, v) -> values.get(c).add(v));
+      int at = 0;
+      for (String value : own.values()) {
+        values.get(at++).add(value);
+      }
     }
     Map<String, Type> types = new LinkedHashMap<>();
-    values.forEach((c, v) -> types.put(c, PartitionTypes.infer(v)));
+    for (int i = 0; i < columns.size(); i++) {
+      types.put(columns.get(i), PartitionTypes.infer(values.get(i)));
+    }
     return types;
+  }
+
+  private static boolean areAlike(List<String> columns, List<String> others) {
+    boolean alike = columns.size() == others.size();
+    for (int i = 0; alike && i < columns.size(); i++) {
+      alike = columns.get(i).equalsIgnoreCase(others.get(i));
+    }
+    return alike;
   }
 
   /** Partition columns that files store keep their type; the others come last, as in Spark. */

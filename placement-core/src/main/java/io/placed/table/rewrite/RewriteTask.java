@@ -5,6 +5,7 @@ import io.placed.io.FileStores;
 import io.placed.io.LikeFileStore;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
+import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
@@ -100,7 +101,9 @@ public final class RewriteTask implements Serializable {
     String label = number + "-" + UUID.randomUUID().toString().substring(0, 8);
     Map<String, String> directories = files.get(0).partition();
     String relative =
-        PathNames.join(PathNames.partitionPath(directories), ManagedName.of(commitId, label));
+        PathNames.join(
+            PartitionDirectory.of(table.store(), table.path(), directories),
+            ManagedName.of(commitId, label));
     String path = PathNames.join(table.path(), relative);
     FileStore store = table.store();
     if (keepAccess) {

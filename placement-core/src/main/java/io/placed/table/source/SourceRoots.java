@@ -50,6 +50,19 @@ public final class SourceRoots {
    * @throws java.io.FileNotFoundException if there is neither a Placed file nor a snapshot
    */
   public SourceRoot open(String given) throws IOException {
+    return open(given, false);
+  }
+
+  /**
+   * Like {@link #open(String)}, but the directory of a partition stands for all of it, in whatever
+   * case other directories of the same values spell the columns: Hive makes them in lower case and
+   * knows one directory of a partition.
+   */
+  public SourceRoot openPartition(String given) throws IOException {
+    return open(given, true);
+  }
+
+  private SourceRoot open(String given, boolean anyCase) throws IOException {
     TableDirectory own = TableDirectory.at(stores, given);
     boolean directory = isDirectory(own);
     if (directory && (opened.containsKey(own.path()) || own.isManaged() && own.hasSnapshots())) {
@@ -57,7 +70,7 @@ public final class SourceRoots {
     }
     TableDirectory owner = owner(own.path(), !directory);
     if (owner != null && (directory || owner.hasSnapshots())) {
-      SourceRoot inside = inside(owner, own.path());
+      SourceRoot inside = inside(owner, own.path(), anyCase && directory);
       // Files that the snapshot does not list were removed, or never committed. One that is named
       // by itself is read all the same.
       if (directory || !inside.files().isEmpty()) {
@@ -119,12 +132,12 @@ public final class SourceRoots {
     return PathNames.name(path).indexOf('=') > 0;
   }
 
-  private SourceRoot inside(TableDirectory owner, String path) throws IOException {
+  private SourceRoot inside(TableDirectory owner, String path, boolean anyCase) throws IOException {
     Snapshot snapshot = snapshot(owner);
     String below = PathNames.relativize(owner.path(), path);
     List<DataFile> files =
         snapshot.files().stream()
-            .filter(f -> f.path().equals(below) || f.path().startsWith(below + "/"))
+            .filter(f -> f.path().equals(below) || isBelow(f.path(), below + "/", anyCase))
             .toList();
     // As in Spark, directories above the path are no partitions unless basePath says so.
     int above = (int) below.chars().filter(c -> c == '/').count() + 1;
@@ -144,6 +157,17 @@ public final class SourceRoots {
         columns.subList(0, above),
         columns.subList(above, columns.size()),
         files);
+  }
+
+  private static boolean isBelow(String path, String directory, boolean anyCase) {
+    if (path.startsWith(directory)) {
+      return true;
+    }
+    int length = directory.length();
+    return anyCase
+        && path.regionMatches(true, 0, directory, 0, length)
+        && PathNames.withLowerCaseColumns(path.substring(0, length))
+            .equals(PathNames.withLowerCaseColumns(directory));
   }
 
   private SourceRoot whole(TableDirectory own) throws IOException {

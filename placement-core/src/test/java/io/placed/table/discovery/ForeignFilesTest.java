@@ -105,9 +105,13 @@ class ForeignFilesTest extends DataSetContract {
     assertEquals(Map.of("n", "1", "s", "a/b"), seen.files().get(0).partition());
     Map<String, String> second = seen.files().get(1).partition();
     assertTrue(second.containsKey("s") && second.get("s") == null, second.toString());
+    put("N=7/S=b/x.placed", 3, ID);
+    assertEquals(
+        List.of("7", "1", "3000000000"),
+        open().current().files().stream().map(f -> f.partition().get("N")).toList());
     put("other=1/x.placed", 1, ID);
     String message = assertThrows(IOException.class, () -> open().current()).getMessage();
-    assertTrue(message.contains("n=1/s=a%2Fb/x.placed and other=1/x.placed"), message);
+    assertTrue(message.contains("N=7/S=b/x.placed and other=1/x.placed"), message);
   }
 
   @Test

@@ -3,12 +3,17 @@ package io.placed.table.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.placed.Placed;
+import io.placed.TableWriter;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
+import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
 import java.io.FileNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,6 +43,35 @@ class SourceRootsTest extends DataSetContract {
     assertEquals(List.of(5L), inside.files().stream().map(f -> f.file().rows()).toList());
     assertEquals(List.of(), inside.partitionColumns());
     assertEquals(List.of("id"), inside.schema().fields().stream().map(f -> f.name()).toList());
+  }
+
+  @Test
+  void aPartitionIsInDirectoriesOfEverySpellingOfItsColumns() throws Exception {
+    Schema schema = Schema.parse("id: int64, Kind: string");
+    Commit commit = begin(schema, "Kind");
+    commit.append(
+        List.of(
+            write(commit, "a", 5, schema, Map.of("Kind", "A")),
+            write(commit, "b", 6, schema, Map.of("Kind", "a"))));
+    Path lower = Files.createDirectories(Path.of(root, "kind=A"));
+    Path upper = Path.of(root, "Kind=A");
+    Path loose = temporary.resolve("loose.placed");
+    try (TableWriter out = Placed.write(loose.toString(), Schema.parse("id: int64")).open()) {
+      out.write(1L);
+      out.commit();
+    }
+    Files.move(loose, lower.resolve("000000_0"));
+    SourceRoots roots = new SourceRoots(FileStores.local());
+    for (Path path : List.of(lower, upper)) {
+      SourceRoot all = roots.openPartition(path.toString());
+      assertEquals(List.of(5L, 1L), all.files().stream().map(f -> f.file().rows()).toList());
+      assertEquals(1, roots.open(path.toString()).files().size());
+    }
+    assertEquals(1, roots.openPartition(root + "/Kind=a").files().size());
+    String kept = commit.relative(begin(schema, "Kind").dataFilePath(Map.of("Kind", "A"), "c"));
+    assertEquals("kind=A", PathNames.parent(kept));
+    String usual = commit.relative(begin(schema, "Kind").dataFilePath(Map.of("Kind", "a"), "c"));
+    assertEquals("Kind=a", PathNames.parent(usual));
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
+import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.vector.Batch;
 import io.placed.write.FileSummary;
@@ -122,7 +123,7 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
 
   private void openFile() throws IOException {
     String name = task.commitId() + "-" + label + "-" + files.size() + ".placed";
-    path = PathNames.join(task.root(), PathNames.partitionPath(partition), name);
+    path = PathNames.join(task.root(), PartitionDirectory.of(store, task.root(), partition), name);
     writer = FileWriter.create(store, path, schema, options);
   }
 
