@@ -48,7 +48,8 @@ class AlteredPlacementTest extends SparkTestCase {
     sql("insert into " + t + " select id, id % 7 from range(10)");
     for (String change : List.of("rename column b to c", "drop column b")) {
       String message = refused("alter table " + t + " " + change);
-      assertTrue(message.contains("the properties of the table contain placement.reorder"), message);
+      assertTrue(
+          message.contains("the properties of the table contain placement.reorder"), message);
     }
     sql("alter table " + t + " unset tblproperties ('" + property + "')");
     sql("alter table " + t + " rename column b to c");
