@@ -1,5 +1,6 @@
 package io.placed.benchmarks.metadata;
 
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -29,6 +30,6 @@ record MadeUpFile(long number, long[] low) {
 
   /** Strings in the order of the numbers. */
   static String string(long value) {
-    return "key-%012d".formatted(value);
+    return String.format(Locale.ROOT, "key-%012d", value);
   }
 }

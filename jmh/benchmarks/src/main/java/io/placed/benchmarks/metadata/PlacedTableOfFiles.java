@@ -74,7 +74,7 @@ final class PlacedTableOfFiles implements MetadataTable {
     commit.append(listed);
   }
 
-  private DataFile dataFile(Commit commit, MadeUpFile f) {
+  private DataFile dataFile(Commit commit, MadeUpFile f) throws IOException {
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
     for (int c = 0; c < schema.size(); c++) {
       Field field = schema.field(c);
