@@ -209,7 +209,7 @@ class ContainersTest {
     refused("placement.packing: files(2) is not supported by Parquet", "--packing", "files(2)");
     refused("placement.column-groups: (k, x) stride 1 ", "--column-groups", "(k, x) stride 1");
     refused("efficiency(0.75; column=k", "--row-group", "efficiency(0.75; column=k)");
-    refused("no column nope", "--reorder", "sort(nope)");
+    refused("column nope does not exist", "--reorder", "sort(nope)");
     refused("profile is supported for output in the placed format only", "--profile", "fast");
     refused("compression 'lzo' is not supported by Parquet", "--compression", "lzo");
     Cli.Result csv = Cli.run("convert", source, dir.resolve("x.csv"), "--reorder", "sort(k)");
