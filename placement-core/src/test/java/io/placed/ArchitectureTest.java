@@ -205,7 +205,8 @@ class ArchitectureTest {
   static final ArchRule vacuum =
       only(VACUUM, with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, DISCOVERY, COMMIT, REWRITE));
 
-  private static final String[] BELOW_SOURCE = with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY);
+  private static final String[] BELOW_SOURCE =
+      with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, DISCOVERY);
 
   @ArchTest static final ArchRule source = only(SOURCE, BELOW_SOURCE);
   @ArchTest static final ArchRule plan = only(PLAN, with(BELOW_SOURCE, SOURCE));

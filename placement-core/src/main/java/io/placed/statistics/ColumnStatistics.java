@@ -137,6 +137,15 @@ public final class ColumnStatistics implements Serializable {
     return of(rows, 0, 0, 1, value, value, true, true);
   }
 
+  /**
+   * Compares two bounds of one column.
+   *
+   * @throws ClassCastException if they are of different classes
+   */
+  public static int compareBounds(Object a, Object b) {
+    return Bounds.compare(a, b);
+  }
+
   /** Number of values, including nulls. */
   public long valueCount() {
     return valueCount;

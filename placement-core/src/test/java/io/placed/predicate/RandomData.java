@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Random;
 
 /** Random rows of every type and random predicates on them, many of them hard cases. */
-final class RandomData {
-  static final Schema SCHEMA =
+public final class RandomData {
+  public static final Schema SCHEMA =
       Schema.of(
           Field.of("bool", Type.BOOLEAN),
           Field.of("i8", Type.INT8),
@@ -98,7 +98,7 @@ final class RandomData {
 
   private final Random random;
 
-  RandomData(long seed) {
+  public RandomData(long seed) {
     random = new Random(seed);
   }
 
@@ -118,7 +118,7 @@ final class RandomData {
     }
   }
 
-  Batch batch() {
+  public Batch batch() {
     Batch batch = Batch.of(SCHEMA);
     int rows = random.nextInt(10) == 0 ? random.nextInt(300) : random.nextInt(12);
     double[] nulls = SCHEMA.fields().stream().mapToDouble(f -> nullShare()).toArray();
@@ -243,7 +243,7 @@ final class RandomData {
     return out;
   }
 
-  Predicate predicate(int depth) {
+  public Predicate predicate(int depth) {
     if (depth > 0 && random.nextInt(3) > 0) {
       int n = 2 + random.nextInt(2);
       List<Predicate> parts = new ArrayList<>();

@@ -122,7 +122,7 @@ final class FileChange {
     }
     if (plan.basis() != null) {
       Set<String> read = new HashSet<>();
-      plan.basis().load().files().forEach(f -> read.add(f.path() + "#" + f.fileId()));
+      plan.basis().files().forEach(f -> read.add(f.path() + "#" + f.fileId()));
       for (DataFile f : removed) {
         if (!read.contains(f.path() + "#" + f.fileId())) {
           throw new CommitConflictException(

@@ -11,7 +11,6 @@ import io.placed.scan.FileReader;
 import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
-import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -24,14 +23,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A table in a file system: a directory of Placed files, with or without snapshots, or a single
  * file. All reads of table metadata go through this class. Thread-safe.
  */
 public final class TableDirectory {
-  private static final int MAX_ATTEMPTS = 4;
-
   private final FileStore store;
   private final String path;
   private final FooterSource footers;
@@ -106,12 +104,17 @@ public final class TableDirectory {
 
   /** The path of a file for its file system. */
   public String pathOf(DataFile file) throws IOException {
+    return paths().apply(file);
+  }
+
+  /** The paths of files for their file system. */
+  public Function<DataFile, String> paths() throws IOException {
     Boolean known = isDirectory;
     if (known == null) {
       known = store.stat(path).directory();
       isDirectory = known;
     }
-    return known ? PathNames.join(path, file.path()) : path;
+    return known ? f -> PathNames.join(path, f.path()) : f -> path;
   }
 
   /** A data file as input. */
@@ -142,19 +145,9 @@ public final class TableDirectory {
     if (!info.directory()) {
       return singleFile(info, columnsOrNull);
     }
-    for (int attempt = 1; ; attempt++) {
-      TableState state = log.newest();
-      if (state == null) {
-        break;
-      }
-      try {
-        return withForeign(state);
-      } catch (FileNotFoundException e) {
-        // It expired while it was read; there are newer ones.
-        if (attempt == MAX_ATTEMPTS) {
-          throw new IOException(path + ": snapshots expire faster than they can be read", e);
-        }
-      }
+    TableState state = log.newest();
+    if (state != null) {
+      return withForeign(state);
     }
     List<Found> found = foreign().read(log.exists(), Set.of());
     if (found.isEmpty()) {
@@ -166,25 +159,7 @@ public final class TableDirectory {
 
   /** The state, including foreign files. */
   public Snapshot withForeign(TableState state) throws IOException {
-    return loaded(state, foreign().read(true, state.excluded()));
-  }
-
-  /**
-   * @throws FileNotFoundException if the snapshot has expired while it was read
-   */
-  private Snapshot loaded(TableState state, List<Found> foreign) throws IOException {
-    try {
-      return new DirectoryView(path).of(state, foreign).load();
-    } catch (MissingManifestException e) {
-      if (log.exists(state.info().id())) {
-        throw e;
-      }
-      FileNotFoundException expired =
-          new FileNotFoundException(
-              path + ": snapshot " + state.info().id() + " expired while it was read");
-      expired.initCause(e);
-      throw expired;
-    }
+    return new DirectoryView(path).of(state, foreign().read(true, state.excluded()));
   }
 
   /** The latest snapshot without foreign files; null if there is none. */
@@ -252,9 +227,9 @@ public final class TableDirectory {
       found.removeIf(f -> f.info().modifiedMillis() > next);
     } catch (FileNotFoundException e) {
       // It is the latest.
-      return loaded(state, found);
+      return new DirectoryView(path).of(state, found);
     }
-    return loaded(state, found);
+    return new DirectoryView(path).of(state, found);
   }
 
   private String missing(long id) throws IOException {

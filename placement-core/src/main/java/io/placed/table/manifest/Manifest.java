@@ -16,6 +16,9 @@ import java.util.List;
  * @param level how often its rows were merged, see {@link #FULL}
  * @param rows of the data files that count, together
  * @param bytes of the data files that count and their siblings, together
+ * @param outside entries, removed ones included, of files that are not in directories of all
+ *     partition columns
+ * @param bounds of the columns by which the manifest can be skipped
  * @param removed numbers of entries that no longer count, ascending
  */
 public record Manifest(
@@ -26,6 +29,8 @@ public record Manifest(
     int level,
     long rows,
     long bytes,
+    int outside,
+    List<ManifestBounds> bounds,
     List<Integer> removed) {
   /** The level of a manifest that is large enough not to be merged again. */
   public static final int FULL = 99;
@@ -34,6 +39,7 @@ public record Manifest(
   public static final int MAX_ENTRIES = 65_536;
 
   public Manifest {
+    bounds = List.copyOf(bounds);
     removed = List.copyOf(removed);
     int last = -1;
     for (int position : removed) {
@@ -48,7 +54,9 @@ public record Manifest(
         || length <= 0
         || level < 0
         || rows < 0
-        || bytes < 0) {
+        || bytes < 0
+        || outside < 0
+        || outside > entries) {
       throw new IllegalArgumentException(
           path + ": a manifest has 1 to " + MAX_ENTRIES + " entries, found " + entries);
     }
@@ -67,7 +75,8 @@ public record Manifest(
    * @param bytesLeft of the data files that still count
    */
   public Manifest without(List<Integer> positions, long rowsLeft, long bytesLeft) {
-    return new Manifest(path, length, fileId, entries, level, rowsLeft, bytesLeft, positions);
+    return new Manifest(
+        path, length, fileId, entries, level, rowsLeft, bytesLeft, outside, bounds, positions);
   }
 
   public void write(JsonWriter out) throws IOException {
@@ -79,6 +88,16 @@ public record Manifest(
     out.name("level").value(level);
     out.name("rows").value(rows);
     out.name("bytes").value(bytes);
+    if (outside > 0) {
+      out.name("outside").value(outside);
+    }
+    if (!bounds.isEmpty()) {
+      out.name("bounds").beginArray();
+      for (ManifestBounds b : bounds) {
+        b.write(out);
+      }
+      out.endArray();
+    }
     if (!removed.isEmpty()) {
       out.name("removed").beginArray();
       for (int position : removed) {
@@ -103,6 +122,8 @@ public record Manifest(
               Math.toIntExact(in.number("level")),
               in.number("rows"),
               in.number("bytes"),
+              in.has("outside") ? Math.toIntExact(in.number("outside")) : 0,
+              in.has("bounds") ? in.objects("bounds", ManifestBounds::read) : List.of(),
               in.has("removed") ? in.integers("removed") : List.of());
       in.end();
       requireName(manifest.path);

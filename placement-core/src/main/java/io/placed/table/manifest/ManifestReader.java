@@ -2,63 +2,83 @@ package io.placed.table.manifest;
 
 import io.placed.error.CorruptFileException;
 import io.placed.error.MalformedDataException;
+import io.placed.io.BlockCache;
 import io.placed.io.FileStore;
 import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
+import io.placed.predicate.Predicate;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
+import io.placed.scan.request.NumberedRows;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
-import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
-import io.placed.table.file.DataFile;
 import io.placed.table.file.Json;
+import io.placed.table.manifest.Manifests.Entry;
 import io.placed.vector.Batch;
-import io.placed.vector.BytesColumn;
-import io.placed.vector.ConstantColumns;
-import io.placed.vector.IntColumn;
-import io.placed.vector.ListColumn;
-import io.placed.vector.LongColumn;
-import io.placed.vector.StructColumn;
-import io.placed.write.RowGroupSummary;
-import io.placed.write.SiblingSummary;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
-/** Reads entries of a manifest as data files under the names that the table has now. */
+/** Scans a manifest for data files under the names that the table has now. */
 final class ManifestReader implements Closeable {
+  /** Manifests never change: what was read of them stays true. */
+  private static final BlockCache CACHE = new BlockCache(Runtime.getRuntime().maxMemory() / 8);
+
   private final Manifest manifest;
   private final FileReader file;
-  private final Schema table;
 
-  /** The schema that the table had when the manifest was written. */
-  private final Schema then;
+  /** For statistics that are asked for later. */
+  private final ManifestStatistics.Opening again;
 
-  private final List<StoredNames> names;
+  /** The columns that the table has now, by field id. */
+  private final Map<Integer, Field> now = new HashMap<>();
+
+  /** The columns that the table had when the manifest was written, by field id. */
+  private final Map<Integer, Field> then = new HashMap<>();
+
   private final List<Map<String, String>> namesNow = new ArrayList<>();
+  private final List<Field> partitions = new ArrayList<>();
 
-  private ManifestReader(Manifest manifest, FileReader file, Schema table) throws IOException {
+  private ManifestReader(
+      Manifest manifest, FileReader file, Schema table, ManifestStatistics.Opening again)
+      throws IOException {
     this.manifest = manifest;
     this.file = file;
-    this.table = table;
+    this.again = again;
     Map<String, String> metadata = file.metadata();
     if (!metadata
         .keySet()
         .containsAll(Set.of(ManifestSchema.TABLE_KEY, ManifestSchema.NAMES_KEY))) {
-      throw damaged("it is a Placed file, but not a manifest");
+      throw new CorruptFileException(file.path(), 0, "it is a Placed file, but not a manifest");
     }
-    this.then = Schema.parse(metadata.get(ManifestSchema.TABLE_KEY));
-    Json sets = Json.parse(metadata.get(ManifestSchema.NAMES_KEY), "stored names");
-    this.names = sets.objects("sets", StoredNames::read);
-    names.forEach(n -> namesNow.add(n.in(table)));
+    table.fields().forEach(f -> now.put(f.id(), f));
+    for (Field f : Schema.parse(metadata.get(ManifestSchema.TABLE_KEY)).fields()) {
+      then.put(f.id(), f);
+    }
+    Json known = Json.parse(metadata.get(ManifestSchema.NAMES_KEY), "stored names");
+    known.objects("sets", StoredNames::read).forEach(n -> namesNow.add(n.in(table)));
+    for (int id : known.integers("partitions")) {
+      partitions.add(requireColumn(id));
+    }
+  }
+
+  private Field requireColumn(int id) {
+    Field f = then.get(id);
+    if (f == null) {
+      throw new MalformedDataException("there is no column of id " + id);
+    }
+    return f;
   }
 
   /**
@@ -71,7 +91,10 @@ final class ManifestReader implements Closeable {
     String path = PathNames.join(directory, manifest.path());
     FileReader file;
     try {
-      file = FileReader.open(store.input(path, manifest.length()), new IoCounters());
+      file =
+          FileReader.open(
+              CACHE.cached(store.input(path, manifest.length()), manifest.fileId()),
+              new IoCounters());
     } catch (FileNotFoundException e) {
       throw new MissingManifestException(path, e);
     }
@@ -90,7 +113,8 @@ final class ManifestReader implements Closeable {
                 + " with "
                 + file.rows());
       }
-      return new ManifestReader(manifest, file, table);
+      return new ManifestReader(
+          manifest, file, table, () -> open(store, directory, manifest, table));
     } catch (MalformedDataException | IllegalArgumentException e) {
       file.close();
       throw new CorruptFileException(path, 0, e.getMessage(), e);
@@ -100,77 +124,163 @@ final class ManifestReader implements Closeable {
     }
   }
 
-  private CorruptFileException damaged(String detail) {
-    return new CorruptFileException(file.path(), 0, detail);
+  /** The entries that count, in order. */
+  List<Entry> entries() throws IOException {
+    return entries(List.of(), null);
   }
 
-  /** All entries in order, those included that do not count; without statistics. */
-  List<DataFile> entries() throws IOException {
-    List<DataFile> out = new ArrayList<>(manifest.entries());
-    List<Field> partitions = new ArrayList<>();
-    Schema stored = file.schema();
-    for (Field f : then.fields()) {
-      if (stored.indexOf(ManifestSchema.partition(f)) >= 0) {
-        partitions.add(f);
+  /** Those that may have rows for which a filter is TRUE. */
+  List<Entry> entries(EntryFilter filter) throws IOException {
+    Map<String, Field> columns = new HashMap<>();
+    for (Predicate p : filter.conjuncts()) {
+      for (String name : p.columns()) {
+        Field meant = filter.column(name);
+        Field stored = meant == null ? null : column(meant.id());
+        if (stored != null) {
+          columns.put(name, stored);
+        }
       }
     }
-    Schema requested = ManifestSchema.of(partitions, List.of());
-    try (BatchReader rows = file.read(ReadRequest.all().withColumns(requested))) {
+    List<Field> read = List.copyOf(new LinkedHashSet<>(columns.values()));
+    Schema bounds = ManifestSchema.of(List.of(), read);
+    List<Predicate> conditions = new ArrayList<>();
+    for (Predicate p : filter.conjuncts()) {
+      new BoundsPredicate(columns::get)
+          .of(p)
+          .filter(onBounds -> isBindable(onBounds, bounds))
+          .ifPresent(conditions::add);
+    }
+    return entries(read, conditions.isEmpty() ? null : Predicate.and(conditions));
+  }
+
+  /** Literals that go with a column's type now need not go with the type it had then. */
+  private static boolean isBindable(Predicate p, Schema schema) {
+    try {
+      p.bind(schema, true);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Those of some data files. */
+  List<Entry> entries(Set<String> paths) throws IOException {
+    return entries(List.of(), Predicate.in(ManifestSchema.PATH, paths));
+  }
+
+  private List<Entry> entries(List<Field> withStatistics, Predicate filter) throws IOException {
+    EntryColumns columns = new EntryColumns(partitions, withStatistics);
+    StatisticsColumns found = columns.statistics();
+    List<List<ColumnStatistics>> read = new ArrayList<>();
+    withStatistics.forEach(f -> read.add(new ArrayList<>()));
+    Set<Integer> removed = new HashSet<>(manifest.removed());
+    ManifestStatistics statistics = new ManifestStatistics(again);
+    List<Entry> out = new ArrayList<>();
+    ReadRequest request = ReadRequest.all().withColumns(columns.requested());
+    try (BatchReader rows = file.read(filter == null ? request : request.withFilter(filter))) {
       while (rows.next()) {
         Batch batch = rows.batch();
+        long[] numbers = new long[batch.rows()];
+        rows.rowNumbers(numbers);
         for (int i = 0; i < batch.rows(); i++) {
-          out.add(entry(batch, i, partitions));
+          int position = (int) numbers[i];
+          if (removed.contains(position)) {
+            continue;
+          }
+          int number = statistics.add(position);
+          out.add(
+              new Entry(
+                  position,
+                  columns.file(batch, i, namesNow, now, in -> statistics.of(number, in))));
+          for (int c = 0; c < read.size(); c++) {
+            read.get(c).add(widened(withStatistics.get(c), found.of(batch, i, c)));
+          }
         }
       }
     } catch (MalformedDataException | IllegalArgumentException e) {
       throw damaged(out.size(), e);
     }
+    statistics.complete();
+    for (int c = 0; c < read.size(); c++) {
+      statistics.know(now.get(withStatistics.get(c).id()).name(), read.get(c));
+    }
     return out;
   }
 
   private CorruptFileException damaged(int entry, RuntimeException e) {
-    return new CorruptFileException(file.path(), 0, "entry " + entry + ": " + e.getMessage(), e);
+    return new CorruptFileException(
+        file.path(), 0, "after " + entry + " entries: " + e.getMessage(), e);
   }
 
-  /** Columns with statistics, as the manifest has them, by the names that the table has now. */
-  Map<String, Field> columnsWithStatistics() throws IOException {
-    Map<String, Field> columns = new LinkedHashMap<>();
-    Schema stored = file.schema();
-    for (Field f : then.fields()) {
-      Field now = now(f);
-      if (now != null
-          && stored.indexOf(ManifestSchema.counts(f)) >= 0
-          && Widening.allowed(f.type(), now.type())) {
-        columns.put(now.name(), f);
-      }
-    }
-    return columns;
+  private ColumnStatistics widened(Field stored, ColumnStatistics s) {
+    return s == null ? null : s.widened(stored.type(), now.get(stored.id()).type());
   }
 
   /**
-   * The statistics of columns by entry, in the table's types; null where there are none.
-   *
-   * @param columns as {@link #columnsWithStatistics} has them
+   * A column as the manifest has it; null if the manifest has no statistics of it, or none that the
+   * table's type can take.
    */
-  List<ColumnStatistics[]> statistics(List<Field> columns) throws IOException {
-    List<Field> requested = new ArrayList<>();
+  private Field column(int id) throws IOException {
+    Field stored = then.get(id);
+    Field wanted = now.get(id);
+    return stored != null
+            && wanted != null
+            && Widening.allowed(stored.type(), wanted.type())
+            && file.find(ManifestSchema.counts(stored), true) != null
+        ? stored
+        : null;
+  }
+
+  /** Names that columns with statistics have now. */
+  Set<String> columnsWithStatistics() throws IOException {
+    Set<String> names = new LinkedHashSet<>();
+    Schema stored = file.schema();
+    for (Field f : then.values()) {
+      if (stored.indexOf(ManifestSchema.counts(f)) >= 0 && column(f.id()) != null) {
+        names.add(now.get(f.id()).name());
+      }
+    }
+    return names;
+  }
+
+  /**
+   * The statistics of some columns for some entries, in the table's types.
+   *
+   * @param columns names that they have now
+   * @param positions of the entries, ascending
+   * @return by column and entry, null where there are none
+   */
+  List<ColumnStatistics[]> statistics(List<String> columns, int[] positions) throws IOException {
+    Map<String, Field> named = new HashMap<>();
+    now.values().forEach(f -> named.put(f.name(), f));
     List<ColumnStatistics[]> out = new ArrayList<>();
-    for (Field f : columns) {
-      requested.add(Field.of(ManifestSchema.min(f), f.type()));
-      requested.add(Field.of(ManifestSchema.max(f), f.type()));
-      requested.add(Field.of(ManifestSchema.counts(f), Type.BINARY));
-      out.add(new ColumnStatistics[manifest.entries()]);
+    List<ColumnStatistics[]> known = new ArrayList<>();
+    List<Field> read = new ArrayList<>();
+    for (String name : columns) {
+      ColumnStatistics[] ofColumn = new ColumnStatistics[positions.length];
+      out.add(ofColumn);
+      Field meant = named.get(name);
+      Field stored = meant == null ? null : column(meant.id());
+      if (stored != null) {
+        read.add(stored);
+        known.add(ofColumn);
+      }
+    }
+    if (read.isEmpty()) {
+      return out;
+    }
+    StatisticsColumns statistics = new StatisticsColumns(read, 0);
+    ReadRequest request = ReadRequest.all().withColumns(Schema.of(statistics.requested()));
+    if (positions.length < file.rows()) {
+      request = request.withChoice(new NumberedRows(positions));
     }
     int first = 0;
-    try (BatchReader rows = file.read(ReadRequest.all().withColumns(Schema.of(requested)))) {
+    try (BatchReader rows = file.read(request)) {
       while (rows.next()) {
         Batch batch = rows.batch();
-        for (int c = 0; c < columns.size(); c++) {
-          Type stored = columns.get(c).type();
-          Type wanted = now(columns.get(c)).type();
+        for (int c = 0; c < read.size(); c++) {
           for (int i = 0; i < batch.rows(); i++) {
-            ColumnStatistics s = statistics(batch, 3 * c, i);
-            out.get(c)[first + i] = s == null ? null : s.widened(stored, wanted);
+            known.get(c)[first + i] = widened(read.get(c), statistics.of(batch, i, c));
           }
         }
         first += batch.rows();
@@ -181,99 +291,39 @@ final class ManifestReader implements Closeable {
     return out;
   }
 
-  /** The column as the table has it now; null if it was dropped. */
-  private Field now(Field then) {
-    for (Field f : table.fields()) {
-      if (f.id() == then.id()) {
-        return f;
-      }
-    }
-    return null;
-  }
-
-  private DataFile entry(Batch batch, int i, List<Field> partitions) {
-    for (int required = 0; required < ManifestSchema.REQUIRED; required++) {
-      if (batch.column(required).isNull(i)) {
-        throw new MalformedDataException(batch.schema().field(required).name() + " is null");
-      }
-    }
-    int c = 0;
-    final String path = ((BytesColumn) batch.column(c++)).getString(i);
-    final long length = ((LongColumn) batch.column(c++)).get(i);
-    final long rows = ((LongColumn) batch.column(c++)).get(i);
-    final String fileId = ((BytesColumn) batch.column(c++)).getString(i);
-    final int set = ((IntColumn) batch.column(c++)).get(i);
-    if (set < 0 || set >= names.size()) {
-      throw new MalformedDataException(path + ": there is no set " + set + " of stored names");
-    }
-    final List<RowGroupSummary> groups = rowGroups((ListColumn) batch.column(c++), i);
-    final List<SiblingSummary> siblings = siblings((ListColumn) batch.column(c++), i);
-    BytesColumn outside = (BytesColumn) batch.column(c++);
-    Set<String> without = outside.isNull(i) ? Set.of() : Set.of(outside.getString(i).split(","));
-    Map<String, String> partition = new LinkedHashMap<>();
-    for (Field f : partitions) {
-      BytesColumn value = (BytesColumn) batch.column(c++);
-      Field now = now(f);
-      if (now != null && !without.contains(String.valueOf(f.id()))) {
-        partition.put(now.name(), value.isNull(i) ? null : value.getString(i));
-      }
-    }
-    return new DataFile(
-        path,
-        length,
-        rows,
-        fileId,
-        partition,
-        groups,
-        Map.of(),
-        false,
-        siblings,
-        namesNow.get(set));
-  }
-
-  private static List<RowGroupSummary> rowGroups(ListColumn list, int i) {
-    if (list.isNull(i)) {
-      return List.of();
-    }
-    StructColumn group = (StructColumn) list.elements();
-    LongColumn rows = (LongColumn) group.child(0);
-    LongColumn offsets = (LongColumn) group.child(1);
-    LongColumn lengths = (LongColumn) group.child(2);
-    List<RowGroupSummary> out = new ArrayList<>(list.length(i));
-    for (int k = list.start(i); k < list.start(i) + list.length(i); k++) {
-      if (group.isNull(k) || rows.isNull(k) || offsets.isNull(k) || lengths.isNull(k)) {
-        throw new MalformedDataException("a row group is null");
-      }
-      out.add(new RowGroupSummary(rows.get(k), offsets.get(k), lengths.get(k)));
-    }
-    return out;
-  }
-
-  private static List<SiblingSummary> siblings(ListColumn list, int i) {
-    if (list.isNull(i)) {
-      return List.of();
-    }
-    StructColumn sibling = (StructColumn) list.elements();
-    BytesColumn names = (BytesColumn) sibling.child(0);
-    LongColumn lengths = (LongColumn) sibling.child(1);
-    List<SiblingSummary> out = new ArrayList<>(list.length(i));
-    for (int k = list.start(i); k < list.start(i) + list.length(i); k++) {
-      if (sibling.isNull(k) || names.isNull(k) || lengths.isNull(k)) {
-        throw new MalformedDataException("a sibling is null");
-      }
-      out.add(new SiblingSummary(names.getString(k), lengths.get(k)));
-    }
-    return out;
-  }
-
-  private static ColumnStatistics statistics(Batch batch, int c, int i) {
-    BytesColumn counts = (BytesColumn) batch.column(c + 2);
-    if (counts.isNull(i)) {
+  /**
+   * Bounds of a column over all entries, in the table's type; null if one does not know them.
+   *
+   * @param id of the column
+   */
+  ColumnStatistics bounds(int id) throws IOException {
+    Field stored = column(id);
+    if (stored == null) {
       return null;
     }
-    Object min = ConstantColumns.value(batch.column(c), i);
-    Object max = ConstantColumns.value(batch.column(c + 1), i);
-    return StatisticsCounts.read(counts.get(i), min, max);
+    ColumnStatistics mins = file.statistics(ManifestSchema.min(stored));
+    ColumnStatistics maxs = file.statistics(ManifestSchema.max(stored));
+    if (isKnown(mins) && isKnown(maxs)) {
+      return widened(
+          stored, ColumnStatistics.of(1, 0, 0, -1, mins.min(), maxs.max(), false, false));
+    }
+    // Some have none: of those that have no values nothing needs to be known.
+    int[] all = IntStream.range(0, (int) file.rows()).toArray();
+    ColumnStatistics bounds = ColumnStatistics.empty();
+    for (ColumnStatistics one : statistics(List.of(now.get(id).name()), all).get(0)) {
+      if (one == null) {
+        return null;
+      }
+      bounds = ColumnStatistics.merge(bounds, one);
+    }
+    return bounds;
+  }
+
+  private static boolean isKnown(ColumnStatistics bounds) {
+    return bounds != null
+        && bounds.nullCount() + bounds.nanCount() == 0
+        && bounds.min() != null
+        && bounds.max() != null;
   }
 
   @Override

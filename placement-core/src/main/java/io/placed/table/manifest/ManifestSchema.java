@@ -70,14 +70,19 @@ final class ManifestSchema {
     List<Field> fields = new ArrayList<>();
     ENTRY.forEach(f -> fields.add(Field.of(f.name(), f.type())));
     partitions.forEach(f -> fields.add(Field.of(partition(f), Type.STRING)));
-    for (Field f : statistics) {
-      fields.add(Field.of(min(f), f.type()));
-      fields.add(Field.of(max(f), f.type()));
-      fields.add(Field.of(counts(f), Type.BINARY));
-      if (hasNans(f.type())) {
-        fields.add(Field.of(nans(f), Type.INT64));
-      }
-    }
+    statistics.forEach(f -> fields.addAll(ofStatistics(f)));
     return Schema.of(fields);
+  }
+
+  /** The columns of the statistics of a column. */
+  static List<Field> ofStatistics(Field f) {
+    List<Field> fields = new ArrayList<>();
+    fields.add(Field.of(min(f), f.type()));
+    fields.add(Field.of(max(f), f.type()));
+    fields.add(Field.of(counts(f), Type.BINARY));
+    if (hasNans(f.type())) {
+      fields.add(Field.of(nans(f), Type.INT64));
+    }
+    return fields;
   }
 }

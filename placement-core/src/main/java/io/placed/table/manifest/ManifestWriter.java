@@ -9,7 +9,6 @@ import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Json;
-import io.placed.table.file.LazyStatistics;
 import io.placed.table.file.PartitionValues;
 import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
@@ -26,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /** Writes data files, as they are listed under a schema of the table, to a manifest. */
@@ -33,7 +33,8 @@ final class ManifestWriter {
   private static final int BATCH_ROWS = 1024;
 
   private final Schema table;
-  private final List<Field> partitions = new ArrayList<>();
+  private final List<Field> partitions;
+  private final Set<Field> bounded;
   private final List<Field> withStatistics = new ArrayList<>();
   private final List<DataFile> files;
 
@@ -43,18 +44,14 @@ final class ManifestWriter {
   private final List<Integer> namesOf = new ArrayList<>();
 
   /**
-   * @param partitionColumns of the table
-   * @param files in the order of the entries
+   * @param files in this order
    */
-  ManifestWriter(Schema table, List<String> partitionColumns, List<DataFile> files) {
-    this.table = table;
+  ManifestWriter(EntryOrder order, List<DataFile> files) {
+    this.table = order.table();
+    this.partitions = order.partitions();
+    this.bounded = order.bounded();
     this.files = files;
-    partitionColumns.forEach(c -> partitions.add(table.require(c)));
-    for (DataFile file : files) {
-      if (file.statistics() instanceof LazyStatistics lazy) {
-        lazy.readAll();
-      }
-    }
+    EntryOrder.readAll(files);
     for (Field f : table.fields()) {
       boolean any =
           partitions.contains(f)
@@ -101,7 +98,28 @@ final class ManifestWriter {
         level,
         files.stream().mapToLong(DataFile::rows).sum(),
         files.stream().mapToLong(DataFile::totalLength).sum(),
+        (int) files.stream().filter(f -> !f.isIn(names(partitions))).count(),
+        bounds(),
         List.of());
+  }
+
+  private static List<String> names(List<Field> fields) {
+    return fields.stream().map(Field::name).toList();
+  }
+
+  private List<ManifestBounds> bounds() {
+    List<ManifestBounds> bounds = new ArrayList<>();
+    for (Field f : bounded) {
+      ColumnStatistics all = ColumnStatistics.empty();
+      for (int i = 0; i < files.size() && all != null; i++) {
+        ColumnStatistics one = statistics(files.get(i), f);
+        all = one == null ? null : ColumnStatistics.merge(all, one);
+      }
+      if (all != null) {
+        bounds.add(new ManifestBounds(f.id(), f.type(), all));
+      }
+    }
+    return bounds;
   }
 
   private Map<String, String> metadata() {
@@ -111,6 +129,10 @@ final class ManifestWriter {
               out.beginObject().name("sets").beginArray();
               for (StoredNames set : names.keySet()) {
                 set.write(out);
+              }
+              out.endArray().name("partitions").beginArray();
+              for (Field f : partitions) {
+                out.value(f.id());
               }
               out.endArray().endObject();
             });

@@ -5,12 +5,12 @@ import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -44,45 +44,59 @@ public final class Manifests {
    * @throws CorruptFileException if the manifest is damaged or missing
    */
   public List<Entry> entries(Manifest manifest, Schema table) throws IOException {
-    ManifestCache.Key key =
-        new ManifestCache.Key(pathOf(manifest), manifest.fileId(), table.toString());
-    ManifestCache.Content content = ManifestCache.SHARED.get(key, () -> read(manifest, table));
-    List<DataFile> all = content.entries();
-    if (all.size() != manifest.entries()) {
+    List<Entry> all = read(manifest, table, ManifestReader::entries);
+    long rows = all.stream().mapToLong(e -> e.file().rows()).sum();
+    if (all.size() != manifest.files() || rows != manifest.rows()) {
       throw new CorruptFileException(
           pathOf(manifest),
           0,
-          "the root lists " + manifest.entries() + " entries, found " + all.size());
+          "the root lists "
+              + manifest.files()
+              + " files with "
+              + manifest.rows()
+              + " rows, found "
+              + all.size()
+              + " with "
+              + rows);
     }
-    ManifestStatistics.Opening opening =
-        () -> ManifestReader.open(store, directory, manifest, table);
-    Set<Integer> removed = new HashSet<>(manifest.removed());
-    List<Entry> out = new ArrayList<>(manifest.files());
-    long rows = 0;
-    for (int i = 0; i < all.size(); i++) {
-      if (!removed.contains(i)) {
-        DataFile f = all.get(i);
-        rows += f.rows();
-        Set<String> partition = f.partition().keySet();
-        out.add(
-            new Entry(
-                i,
-                f.with(f.partition(), content.statistics().of(i, partition, opening), f.names())));
-      }
-    }
-    if (rows != manifest.rows()) {
-      throw new CorruptFileException(
-          pathOf(manifest), 0, "the root lists " + manifest.rows() + " rows, found " + rows);
-    }
-    return out;
+    return all;
   }
 
-  private ManifestCache.Content read(Manifest manifest, Schema table) throws IOException {
+  /** Those that may have rows for which a filter is TRUE. */
+  public List<Entry> entries(Manifest manifest, Schema table, EntryFilter filter)
+      throws IOException {
+    if (!filter.mayMatch(manifest.bounds())) {
+      return List.of();
+    }
+    return read(manifest, table, reader -> reader.entries(filter));
+  }
+
+  /** Those of some files. */
+  public List<Entry> entries(Manifest manifest, Schema table, Set<String> paths)
+      throws IOException {
+    return read(manifest, table, reader -> reader.entries(paths));
+  }
+
+  /**
+   * Bounds of a column over all entries, those included that no longer count; null if one does not
+   * know them. Counts mean nothing.
+   *
+   * @param column not one of partitions, under the name that it has in the schema
+   */
+  public ColumnStatistics bounds(Manifest manifest, Schema table, String column)
+      throws IOException {
     try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
-      ManifestStatistics statistics =
-          new ManifestStatistics(manifest.entries(), reader.columnsWithStatistics());
-      statistics.readFew(reader);
-      return new ManifestCache.Content(reader.entries(), statistics);
+      return reader.bounds(table.require(column).id());
+    }
+  }
+
+  private interface Scan {
+    List<Entry> of(ManifestReader reader) throws IOException;
+  }
+
+  private List<Entry> read(Manifest manifest, Schema table, Scan scan) throws IOException {
+    try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
+      return scan.of(reader);
     }
   }
 
@@ -96,21 +110,16 @@ public final class Manifests {
    *
    * @param commitId of the commit that will list it
    * @param name of its own among the manifests of the commit
-   * @param files at least one, listed under the names of the schema
+   * @param order of the entries
+   * @param files at least one, in this order, listed under the names of its schema
    */
   public Manifest write(
-      String commitId,
-      String name,
-      int level,
-      Schema table,
-      List<String> partitionColumns,
-      List<DataFile> files)
+      String commitId, String name, int level, EntryOrder order, List<DataFile> files)
       throws IOException {
     store.mkdirs(PathNames.join(directory, DIRECTORY));
     String path = DIRECTORY + "/" + commitId + "-" + name + ".placed";
     try {
-      return new ManifestWriter(table, partitionColumns, files)
-          .write(store, directory, path, level);
+      return new ManifestWriter(order, files).write(store, directory, path, level);
     } catch (UncheckedIOException e) {
       throw e.getCause(); // Of statistics that are read from other manifests.
     }

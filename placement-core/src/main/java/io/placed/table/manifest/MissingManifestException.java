@@ -12,4 +12,19 @@ public final class MissingManifestException extends CorruptFileException {
   MissingManifestException(String path, Throwable cause) {
     super(path, 0, "the manifest is missing", cause);
   }
+
+  private MissingManifestException(MissingManifestException cause, long snapshot) {
+    super(
+        cause.path(),
+        0,
+        "the manifest is missing. Snapshot "
+            + snapshot
+            + " lists it; if a vacuum has removed both, read a newer snapshot of the table",
+        cause);
+  }
+
+  /** With the snapshot that lists it. */
+  public MissingManifestException ofSnapshot(long snapshot) {
+    return new MissingManifestException(this, snapshot);
+  }
 }

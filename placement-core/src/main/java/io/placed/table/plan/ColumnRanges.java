@@ -1,14 +1,14 @@
 package io.placed.table.plan;
 
 import io.placed.expression.Range;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
-import io.placed.table.source.SourceFile;
+import io.placed.table.source.TableSource;
 import java.math.BigInteger;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,18 +19,19 @@ import java.util.Set;
  */
 public final class ColumnRanges {
   /** Nothing but what the types say. */
-  public static final ColumnRanges NONE = new ColumnRanges(List.of(), Set.of(), false);
+  public static final ColumnRanges NONE = new ColumnRanges(TableSource.empty(), Set.of(), false);
 
-  private final List<SourceFile> files;
+  private final TableSource source;
   private final Set<String> unknown;
   private final boolean caseSensitive;
   private final Map<String, Range> known = new HashMap<>();
 
   /**
+   * @param source with the names that the columns are asked for by
    * @param unknown columns whose values are not, or not all, in the files
    */
-  public ColumnRanges(List<SourceFile> files, Set<String> unknown, boolean caseSensitive) {
-    this.files = files;
+  public ColumnRanges(TableSource source, Set<String> unknown, boolean caseSensitive) {
+    this.source = source;
     this.unknown = unknown;
     this.caseSensitive = caseSensitive;
   }
@@ -42,41 +43,33 @@ public final class ColumnRanges {
   }
 
   private Range range(String column, Type type, Range all) {
-    BigInteger low = null;
-    BigInteger high = null;
     if (unknown.stream().anyMatch(column::equalsIgnoreCase)) {
       return all;
     }
-    for (SourceFile f : files) {
-      ColumnStatistics s = statistics(f, column, type);
-      Object min = s == null ? null : s.min();
-      Object max = s == null ? null : s.max();
-      if (s != null && s.nullCount() == s.valueCount()) {
-        continue;
-      }
-      if (min == null || max == null) {
-        return all;
-      }
-      low = low == null ? integer(min) : low.min(integer(min));
-      high = high == null ? integer(max) : high.max(integer(max));
+    ColumnStatistics s = statistics(column, type);
+    if (s == null) {
+      return all;
     }
-    if (low == null) {
-      return files.isEmpty() ? all : Range.of(0, 0);
+    if (s.comparableCount() == 0) {
+      return source.fileCount() == 0 ? all : Range.of(0, 0);
     }
-    Range found = new Range(low, high);
+    if (s.min() == null || s.max() == null) {
+      return all;
+    }
+    Range found = new Range(integer(s.min()), integer(s.max()));
     return found.within(all) ? found : all;
   }
 
-  /** In the table's type; null if nothing is known. */
-  private ColumnStatistics statistics(SourceFile f, String column, Type type) {
-    Schema schema = f.schema();
+  /** In the engine's type; null if nothing is known. */
+  private ColumnStatistics statistics(String column, Type type) {
+    Schema schema = source.namedSchema();
     Optional<Integer> at = schema.find(column, caseSensitive);
-    if (at.isEmpty() || f.file().foreign()) {
+    if (at.isEmpty()) {
       return null;
     }
-    Type stored = schema.field(at.get()).type();
-    ColumnStatistics s = f.file().statistics().get(schema.field(at.get()).name());
-    return s == null || !Widening.allowed(stored, type) ? null : s.widened(stored, type);
+    Field field = schema.field(at.get());
+    ColumnStatistics s = Widening.allowed(field.type(), type) ? source.bounds(field.name()) : null;
+    return s == null ? null : s.widened(field.type(), type);
   }
 
   private static BigInteger integer(Object bound) {

@@ -4,6 +4,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,7 +30,9 @@ public record FileQuery(
 
   /** The files that may hold rows that match. */
   public List<SourceFile> files() {
-    List<SourceFile> files = source.files();
+    List<Predicate> all = new ArrayList<>(partitionFilters);
+    all.addAll(dataFilters);
+    List<SourceFile> files = source.candidates(all, caseSensitive);
     for (Predicate p : partitionFilters) {
       files = inPartitions(files, p);
     }

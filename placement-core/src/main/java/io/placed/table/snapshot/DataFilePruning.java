@@ -7,6 +7,7 @@ import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.manifest.EntryFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,8 @@ public final class DataFilePruning {
    */
   public static List<DataFile> prune(Snapshot snapshot, BoundPredicate predicate) {
     List<DataFile> kept = new ArrayList<>();
-    for (DataFile f : snapshot.files()) {
+    EntryFilter filter = new EntryFilter(predicate.predicate(), predicate.schema(), true);
+    for (DataFile f : snapshot.candidates(filter)) {
       if (f.rows() > 0 && predicate.mayMatch(statistics(snapshot, f))) {
         kept.add(f);
       }

@@ -1,16 +1,22 @@
 package io.placed.table.snapshot;
 
 import io.placed.error.CorruptFileException;
+import io.placed.io.ParallelReads;
 import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
+import io.placed.table.manifest.EntryFilter;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
+import io.placed.table.manifest.MissingManifestException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,6 +28,7 @@ import java.util.function.UnaryOperator;
  * when somebody asks. Immutable.
  */
 public final class FileList {
+  private final long snapshot;
   private final Manifests store;
   private final List<Manifest> manifests;
   private final SortedMap<String, DataFile> inline;
@@ -31,9 +38,16 @@ public final class FileList {
   private volatile SortedMap<String, DataFile> all;
 
   /**
+   * @param snapshot that lists the manifests, for messages
    * @param schema whose names the files have
    */
-  FileList(Manifests store, List<Manifest> manifests, Collection<DataFile> inline, Schema schema) {
+  FileList(
+      long snapshot,
+      Manifests store,
+      List<Manifest> manifests,
+      Collection<DataFile> inline,
+      Schema schema) {
+    this.snapshot = snapshot;
     this.store = store;
     this.manifests = List.copyOf(manifests);
     SortedMap<String, DataFile> byPath = new TreeMap<>();
@@ -52,6 +66,19 @@ public final class FileList {
 
   Collection<DataFile> inline() {
     return inline.values();
+  }
+
+  /** Whether all files are in directories of all partition columns; no manifest is read. */
+  public boolean isIn(Collection<String> partitionColumns) {
+    return manifests.stream().allMatch(m -> m.outside() == 0)
+        && inline.values().stream().allMatch(f -> f.isIn(partitionColumns));
+  }
+
+  /** Whether the other list is made of the same files; no manifest is read. */
+  public boolean isSame(FileList other) {
+    return schema.equals(other.schema)
+        && manifests.equals(other.manifests)
+        && inline.equals(other.inline);
   }
 
   /** Number of files; no manifest is read. */
@@ -92,16 +119,84 @@ public final class FileList {
 
   private SortedMap<String, DataFile> read() throws IOException {
     SortedMap<String, DataFile> found = new TreeMap<>(inline);
-    for (Manifest m : manifests) {
-      for (Manifests.Entry e : store.entries(m, schema)) {
+    for (OfManifest m : read(m -> store.entries(m, schema))) {
+      for (Manifests.Entry e : m.entries) {
         String path = e.file().path();
         if (found.put(path, e.file()) != null) {
           throw new CorruptFileException(
-              store.pathOf(m), 0, "it lists " + path + ", which is listed elsewhere, too");
+              store.pathOf(m.manifest), 0, "it lists " + path + ", which is listed elsewhere, too");
         }
       }
     }
     return found;
+  }
+
+  /**
+   * The files that may have rows for which a filter is TRUE, and perhaps others; not all of a
+   * manifest is read.
+   */
+  public List<DataFile> candidates(EntryFilter filter) throws IOException {
+    SortedMap<String, DataFile> known = all;
+    if (known != null || filter.isEmpty()) {
+      return List.copyOf(all().values());
+    }
+    return sorted(inline.values(), read(m -> store.entries(m, schema, filter)));
+  }
+
+  /** Bounds of a column over all files; null if one does not know them. Counts mean nothing. */
+  ColumnStatistics bounds(String column) throws IOException {
+    ColumnStatistics bounds = ColumnStatistics.empty();
+    for (DataFile f : inline.values()) {
+      ColumnStatistics one = f.statistics().get(column);
+      if (one == null) {
+        return null;
+      }
+      bounds = ColumnStatistics.merge(bounds, one);
+    }
+    try {
+      List<Optional<ColumnStatistics>> ofManifests =
+          ParallelReads.all(manifests, m -> Optional.ofNullable(store.bounds(m, schema, column)));
+      for (Optional<ColumnStatistics> one : ofManifests) {
+        if (one.isEmpty()) {
+          return null;
+        }
+        bounds = ColumnStatistics.merge(bounds, one.get());
+      }
+    } catch (MissingManifestException e) {
+      throw e.ofSnapshot(snapshot);
+    }
+    return bounds;
+  }
+
+  /** Those of some files that are listed. */
+  public List<DataFile> of(Set<String> paths) throws IOException {
+    List<DataFile> own = new ArrayList<>();
+    Set<String> missing = new HashSet<>(paths);
+    for (String path : paths) {
+      if (inline.containsKey(path)) {
+        own.add(inline.get(path));
+        missing.remove(path);
+      }
+    }
+    return missing.isEmpty() ? own : sorted(own, read(m -> store.entries(m, schema, missing)));
+  }
+
+  private static List<DataFile> sorted(Collection<DataFile> some, List<OfManifest> others) {
+    List<DataFile> files = new ArrayList<>(some);
+    others.forEach(m -> m.entries.forEach(e -> files.add(e.file())));
+    files.sort(Comparator.comparing(DataFile::path));
+    return files;
+  }
+
+  private record OfManifest(Manifest manifest, List<Manifests.Entry> entries) {}
+
+  private List<OfManifest> read(ParallelReads.Read<Manifest, List<Manifests.Entry>> read)
+      throws IOException {
+    try {
+      return ParallelReads.all(manifests, m -> new OfManifest(m, read.of(m)));
+    } catch (MissingManifestException e) {
+      throw e.ofSnapshot(snapshot);
+    }
   }
 
   /**
@@ -110,14 +205,20 @@ public final class FileList {
    * @param restate the entry of a file under the names and types of the schema
    */
   public FileList restated(Schema next, UnaryOperator<DataFile> restate) {
-    return new FileList(store, manifests, inline.values().stream().map(restate).toList(), next);
+    return new FileList(
+        snapshot, store, manifests, inline.values().stream().map(restate).toList(), next);
+  }
+
+  /** The same files in another form. */
+  FileList with(List<Manifest> otherManifests, Collection<DataFile> otherInline) {
+    return new FileList(snapshot, store, otherManifests, otherInline, schema);
   }
 
   /** With more files, none of which is listed. */
   public FileList plus(Collection<DataFile> files) {
     List<DataFile> more = new ArrayList<>(inline.values());
     more.addAll(files);
-    return new FileList(store, manifests, more, schema);
+    return new FileList(snapshot, store, manifests, more, schema);
   }
 
   /**
@@ -129,32 +230,34 @@ public final class FileList {
     List<DataFile> left = new ArrayList<>(inline.values());
     Set<String> missing = new HashSet<>(paths);
     left.removeIf(f -> missing.remove(f.path()));
-    List<Manifest> others = new ArrayList<>();
-    for (Manifest m : manifests) {
-      others.addAll(missing.isEmpty() ? List.of(m) : without(m, missing));
-    }
-    return new FileList(store, others, left, schema);
-  }
-
-  /** The manifest without some files, none if nothing is left; the paths found are taken out. */
-  private List<Manifest> without(Manifest m, Set<String> missing) throws IOException {
-    Set<Integer> removed = new TreeSet<>(m.removed());
-    long rows = 0;
-    long bytes = 0;
-    for (Manifests.Entry e : store.entries(m, schema)) {
-      if (missing.remove(e.file().path())) {
-        removed.add(e.position());
-      } else {
-        rows += e.file().rows();
-        bytes += e.file().totalLength();
+    List<Manifest> others = new ArrayList<>(manifests);
+    if (!missing.isEmpty()) {
+      others.clear();
+      for (OfManifest m : read(m -> store.entries(m, schema, missing))) {
+        Manifest rest = minus(m);
+        if (rest != null) {
+          others.add(rest);
+        }
       }
     }
-    if (removed.size() == m.entries()) {
-      return List.of();
+    return new FileList(snapshot, store, others, left, schema);
+  }
+
+  /** The manifest without some of its entries; null if no other counts. */
+  private static Manifest minus(OfManifest some) {
+    Manifest m = some.manifest;
+    if (some.entries.isEmpty()) {
+      return m;
     }
-    return removed.size() == m.removed().size()
-        ? List.of(m)
-        : List.of(m.without(List.copyOf(removed), rows, bytes));
+    Set<Integer> removed = new TreeSet<>(m.removed());
+    long rows = m.rows();
+    long bytes = m.bytes();
+    for (Manifests.Entry e : some.entries) {
+      removed.add(e.position());
+      rows -= e.file().rows();
+      bytes -= e.file().totalLength();
+    }
+    return removed.size() == m.entries() ? null : m.without(List.copyOf(removed), rows, bytes);
   }
 
   /** Files that the other list does not have, by path; manifests that both have are not read. */
@@ -162,19 +265,19 @@ public final class FileList {
     Set<Manifest> shared = new HashSet<>(manifests);
     shared.retainAll(other.manifests);
     Set<String> known = new HashSet<>();
-    for (DataFile f : other.without(shared).all().values()) {
+    for (DataFile f : other.withoutManifests(shared).all().values()) {
       known.add(f.path());
     }
-    SortedMap<String, DataFile> own = new TreeMap<>(without(shared).all());
+    SortedMap<String, DataFile> own = new TreeMap<>(withoutManifests(shared).all());
     own.keySet().removeAll(known);
     return List.copyOf(own.values());
   }
 
-  private FileList without(Set<Manifest> some) {
+  private FileList withoutManifests(Set<Manifest> some) {
     if (some.isEmpty()) {
       return this;
     }
     List<Manifest> left = manifests.stream().filter(m -> !some.contains(m)).toList();
-    return new FileList(store, left, inline.values(), schema);
+    return new FileList(snapshot, store, left, inline.values(), schema);
   }
 }

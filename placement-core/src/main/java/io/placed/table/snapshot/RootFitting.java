@@ -1,12 +1,12 @@
 package io.placed.table.snapshot;
 
 import io.placed.table.file.DataFile;
+import io.placed.table.manifest.EntryOrder;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -76,7 +76,7 @@ public final class RootFitting {
     }
     return manifests.equals(files.manifests())
         ? state
-        : state.withFiles(new FileList(store, manifests, inline, state.schema()));
+        : state.withFiles(files.with(manifests, inline));
   }
 
   /** Levels are by size: each is eight times the one below it. */
@@ -112,15 +112,16 @@ public final class RootFitting {
     return files;
   }
 
-  /** In the order of paths, and so of partitions, cut where a manifest is large enough. */
+  /** Cut where a manifest is large enough. */
   private List<Manifest> write(TableState state, List<DataFile> files) throws IOException {
-    List<DataFile> sorted = new ArrayList<>(files);
-    sorted.sort(Comparator.comparing(DataFile::path));
-    for (int i = 1; i < sorted.size(); i++) {
-      if (sorted.get(i).path().equals(sorted.get(i - 1).path())) {
-        throw new IllegalArgumentException(sorted.get(i).path() + " is listed twice");
+    Set<String> all = new HashSet<>();
+    for (DataFile f : files) {
+      if (!all.add(f.path())) {
+        throw new IllegalArgumentException(f.path() + " is listed twice");
       }
     }
+    EntryOrder order = new EntryOrder(state.schema(), state.partitionColumns(), files);
+    List<DataFile> sorted = order.sort(files);
     List<Manifest> out = new ArrayList<>();
     for (int first = 0; first < sorted.size(); first += Manifest.MAX_ENTRIES) {
       int end = Math.min(sorted.size(), first + Manifest.MAX_ENTRIES);
@@ -134,8 +135,7 @@ public final class RootFitting {
                 state.info().commitId(),
                 UUID.randomUUID().toString().substring(0, 8),
                 level(some.size()),
-                state.schema(),
-                state.partitionColumns(),
+                order,
                 some);
         written.put(content, known);
       }

@@ -2,10 +2,13 @@ package io.placed.table.snapshot;
 
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
+import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
+import io.placed.table.manifest.EntryFilter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -111,34 +114,94 @@ public final class Snapshot {
   }
 
   /**
-   * Sorted by path. Reads the manifests, unless {@link #load} did.
+   * All files, sorted by path. The manifests are read when somebody asks first.
    *
    * @throws UncheckedIOException if they are damaged or missing
    */
   public List<DataFile> files() {
+    if (files == null) {
+      try {
+        files = sorted(listed == null ? List.of() : listed.all().values());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e.getMessage(), e);
+      }
+    }
+    return files;
+  }
+
+  /**
+   * The files that may have rows for which a filter is TRUE, and perhaps others, sorted by path.
+   * Not all of the manifests is read. Statistics decide about each file, see {@link
+   * DataFilePruning}.
+   *
+   * @throws UncheckedIOException if manifests are damaged or missing
+   */
+  public List<DataFile> candidates(EntryFilter filter) {
+    if (files != null || listed == null || filter.isEmpty()) {
+      return files();
+    }
     try {
-      return load().files;
+      return sorted(listed.candidates(filter));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
   }
 
+  private List<DataFile> sorted(Collection<DataFile> ofLog) {
+    List<DataFile> all = new ArrayList<>(others);
+    all.addAll(ofLog);
+    all.sort(Comparator.comparing(DataFile::path));
+    return List.copyOf(all);
+  }
+
+  /** Number of files; no manifest is read. */
+  public long fileCount() {
+    return (listed == null ? 0 : listed.count()) + others.size();
+  }
+
+  /** Whether there are files that no snapshot lists. */
+  public boolean hasForeign() {
+    return !others.isEmpty();
+  }
+
   /**
-   * Reads the manifests.
-   *
-   * @return this
-   * @throws io.placed.error.CorruptFileException if one is damaged or missing
+   * Whether all files are in directories of all partition columns. Of others, files put into the
+   * table by hand, the columns are read as any other. No manifest is read.
    */
-  public Snapshot load() throws IOException {
-    if (files == null) {
-      List<DataFile> all = new ArrayList<>(others);
-      if (listed != null) {
-        all.addAll(listed.all().values());
-      }
-      all.sort(Comparator.comparing(DataFile::path));
-      files = List.copyOf(all);
+  public boolean isInPartitions() {
+    return (listed == null || listed.isIn(partitionColumns))
+        && others.stream().allMatch(f -> f.isIn(partitionColumns));
+  }
+
+  /**
+   * Whether another snapshot of the same table has the same files and columns; no manifest is read.
+   */
+  public boolean isSame(Snapshot other) {
+    return this == other
+        || schema.equals(other.schema)
+            && partitionColumns.equals(other.partitionColumns)
+            && others.equals(other.others)
+            && (listed == null
+                ? other.listed == null
+                : other.listed != null && listed.isSame(other.listed));
+  }
+
+  /**
+   * Bounds of a column over all files, in the column's type; counts are of no meaning. Null if a
+   * file does not know them, as foreign files never do.
+   *
+   * @param column not one of partitions
+   * @throws UncheckedIOException if manifests are damaged or missing
+   */
+  public ColumnStatistics bounds(String column) {
+    if (!others.isEmpty()) {
+      return null;
     }
-    return this;
+    try {
+      return listed == null ? ColumnStatistics.empty() : listed.bounds(column);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
   }
 
   /** Rows of all files. */

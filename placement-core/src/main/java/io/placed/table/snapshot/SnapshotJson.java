@@ -133,6 +133,7 @@ public final class SnapshotJson {
     List<String> partitionColumns = in.strings("partitionColumns");
     FileList files =
         new FileList(
+            info.id(),
             store,
             in.objects("manifests", Manifest::read),
             in.objects("files", DataFileJson::read),

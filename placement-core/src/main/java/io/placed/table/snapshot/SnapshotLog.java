@@ -225,7 +225,7 @@ public final class SnapshotLog {
 
   /** No files, in a table of these columns. */
   public FileList noFiles(Schema schema) {
-    return new FileList(manifests, List.of(), List.of(), schema);
+    return new FileList(0, manifests, List.of(), List.of(), schema);
   }
 
   public Manifests manifests() {

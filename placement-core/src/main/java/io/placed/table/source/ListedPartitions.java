@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -79,19 +80,23 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
           }
         });
     Snapshot snapshot = table.current();
-    List<SourceFile> files = new ArrayList<>();
-    for (DataFile f : snapshot.files()) {
-      String path = table.pathOf(f);
-      List<Map<String, String>> partitions = List.of(named(f.partition()));
-      for (Map.Entry<String, List<Map<String, String>>> place : unusual.entrySet()) {
-        partitions = path.startsWith(place.getKey()) ? place.getValue() : partitions;
-      }
-      for (Map<String, String> values : partitions) {
-        files.add(new SourceFile(path, f, snapshot.schema(), values));
-      }
-    }
+    Function<DataFile, String> paths = table.paths();
     return new SourceRoot(
-        table.path(), snapshot, withoutColumns(snapshot.schema()), columns, files);
+        table.path(),
+        snapshot,
+        withoutColumns(snapshot.schema()),
+        columns,
+        f -> true,
+        f -> {
+          String path = paths.apply(f);
+          List<Map<String, String>> partitions = List.of(named(f.partition()));
+          for (Map.Entry<String, List<Map<String, String>>> place : unusual.entrySet()) {
+            partitions = path.startsWith(place.getKey()) ? place.getValue() : partitions;
+          }
+          return partitions.stream()
+              .map(values -> new SourceFile(path, f, snapshot.schema(), values))
+              .toList();
+        });
   }
 
   /** Directories may spell the columns in another way than the metastore. */
@@ -109,12 +114,10 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
   }
 
   private SourceRoot withValues(SourceRoot root, Map<String, String> values) {
-    List<SourceFile> files =
-        root.files().stream()
-            .map(f -> new SourceFile(f.path(), f.file(), f.schema(), values))
-            .toList();
-    return new SourceRoot(
-        root.path(), root.snapshot(), withoutColumns(root.schema()), columns, files);
+    return root.with(
+        withoutColumns(root.schema()),
+        columns,
+        f -> new SourceFile(f.path(), f.file(), f.schema(), values));
   }
 
   private Schema withoutColumns(Schema schema) {

@@ -1,13 +1,106 @@
 package io.placed.table.source;
 
 import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import io.placed.table.manifest.EntryFilter;
 import io.placed.table.snapshot.Snapshot;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** A path of a read, the snapshot that it shows, and the files of it below the path. */
-public record SourceRoot(
-    String path,
-    Snapshot snapshot,
-    Schema schema,
-    List<String> partitionColumns,
-    List<SourceFile> files) {}
+/**
+ * A path of a read, the snapshot that it shows, and the files of it below the path, which are
+ * looked for when somebody asks.
+ */
+public final class SourceRoot {
+  private final String path;
+  private final Snapshot snapshot;
+  private final Schema schema;
+  private final List<String> partitionColumns;
+  private final Predicate<DataFile> below;
+  private final Function<DataFile, List<SourceFile>> sources;
+
+  /**
+   * @param below whether a file of the snapshot is below the path; null = all are
+   * @param sources a file of the snapshot as a file of the source; as several, if it is in several
+   *     partitions
+   */
+  SourceRoot(
+      String path,
+      Snapshot snapshot,
+      Schema schema,
+      List<String> partitionColumns,
+      Predicate<DataFile> below,
+      Function<DataFile, List<SourceFile>> sources) {
+    this.path = path;
+    this.snapshot = snapshot;
+    this.schema = schema;
+    this.partitionColumns = List.copyOf(partitionColumns);
+    this.below = below;
+    this.sources = sources;
+  }
+
+  public String path() {
+    return path;
+  }
+
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  public List<String> partitionColumns() {
+    return partitionColumns;
+  }
+
+  /** Whether the path shows the table as it is. */
+  boolean isWhole() {
+    return below == null && partitionColumns.equals(snapshot.partitionColumns());
+  }
+
+  /** The same files in partitions with other values. */
+  SourceRoot with(
+      Schema otherSchema, List<String> columns, Function<SourceFile, SourceFile> change) {
+    return new SourceRoot(
+        path,
+        snapshot,
+        otherSchema,
+        columns,
+        below == null ? f -> true : below,
+        f -> sources.apply(f).stream().map(change).toList());
+  }
+
+  /** All files, by their paths in the table. */
+  public List<SourceFile> files() {
+    return files(snapshot.files());
+  }
+
+  /** Those that may have rows for which a filter is TRUE, and perhaps others. */
+  List<SourceFile> candidates(EntryFilter filter) {
+    return files(snapshot.candidates(filter));
+  }
+
+  private List<SourceFile> files(List<DataFile> some) {
+    List<SourceFile> files = new ArrayList<>();
+    for (DataFile f : some) {
+      if (below == null || below.test(f)) {
+        files.addAll(sources.apply(f));
+      }
+    }
+    return files;
+  }
+
+  /** Whether another root of the same request stands for the same files; they are not read. */
+  boolean isSame(SourceRoot other) {
+    return path.equals(other.path)
+        && schema.equals(other.schema)
+        && partitionColumns.equals(other.partitionColumns)
+        && isWhole()
+        && other.isWhole()
+        && snapshot.isSame(other.snapshot);
+  }
+}

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Opens paths, each table once. A path inside a table (a partition's directory, a file) shows what
@@ -70,11 +72,10 @@ public final class SourceRoots {
     }
     TableDirectory owner = owner(own.path(), !directory);
     if (owner != null && (directory || owner.hasSnapshots())) {
-      SourceRoot inside = inside(owner, own.path(), anyCase && directory);
       // Files that the snapshot does not list were removed, or never committed. One that is named
       // by itself is read all the same.
-      if (directory || !inside.files().isEmpty()) {
-        return inside;
+      if (directory || isListed(owner, own.path())) {
+        return inside(owner, own.path(), directory, anyCase);
       }
     }
     return whole(own);
@@ -132,19 +133,18 @@ public final class SourceRoots {
     return PathNames.name(path).indexOf('=') > 0;
   }
 
-  private SourceRoot inside(TableDirectory owner, String path, boolean anyCase) throws IOException {
+  private boolean isListed(TableDirectory owner, String path) throws IOException {
+    String below = PathNames.relativize(owner.path(), path);
+    return snapshot(owner).files().stream().anyMatch(f -> f.path().equals(below));
+  }
+
+  private SourceRoot inside(TableDirectory owner, String path, boolean directory, boolean anyCase)
+      throws IOException {
     Snapshot snapshot = snapshot(owner);
     String below = PathNames.relativize(owner.path(), path);
-    List<DataFile> files =
-        snapshot.files().stream()
-            .filter(f -> f.path().equals(below) || isBelow(f.path(), below + "/", anyCase))
-            .toList();
     // As in Spark, directories above the path are no partitions unless basePath says so.
-    int above = (int) below.chars().filter(c -> c == '/').count() + 1;
+    int above = (int) below.chars().filter(c -> c == '/').count() + (directory ? 1 : 0);
     List<String> columns = snapshot.partitionColumns();
-    if (files.stream().anyMatch(f -> f.path().equals(below))) {
-      above--;
-    }
     if (basePath != null && (path + "/").startsWith(basePath + "/")) {
       String base = PathNames.relativize(owner.path(), basePath);
       above = base.isEmpty() ? 0 : (int) base.chars().filter(c -> c == '/').count() + 1;
@@ -156,7 +156,7 @@ public final class SourceRoots {
         snapshot,
         columns.subList(0, above),
         columns.subList(above, columns.size()),
-        files);
+        directory ? f -> isBelow(f.path(), below + "/", anyCase) : f -> f.path().equals(below));
   }
 
   private static boolean isBelow(String path, String directory, boolean anyCase) {
@@ -173,7 +173,7 @@ public final class SourceRoots {
   private SourceRoot whole(TableDirectory own) throws IOException {
     Snapshot snapshot = snapshot(own);
     List<String> columns = snapshot.partitionColumns();
-    return root(own, own.path(), snapshot, List.of(), columns, snapshot.files());
+    return root(own, own.path(), snapshot, List.of(), columns, null);
   }
 
   private Snapshot snapshot(TableDirectory table) throws IOException {
@@ -191,12 +191,9 @@ public final class SourceRoots {
       Snapshot snapshot,
       List<String> dropped,
       List<String> columns,
-      List<DataFile> files)
+      Predicate<DataFile> below)
       throws IOException {
-    List<SourceFile> sources = new ArrayList<>(files.size());
-    for (DataFile f : files) {
-      sources.add(SourceFile.of(table.pathOf(f), f, snapshot.schema(), columns));
-    }
+    Function<DataFile, String> paths = table.paths();
     Schema schema =
         dropped.isEmpty()
             ? snapshot.schema()
@@ -204,6 +201,12 @@ public final class SourceRoots {
                 snapshot.schema().fields().stream()
                     .filter(f -> !dropped.contains(f.name()))
                     .toList());
-    return new SourceRoot(path, snapshot, schema, columns, sources);
+    return new SourceRoot(
+        path,
+        snapshot,
+        schema,
+        columns,
+        below,
+        f -> List.of(SourceFile.of(paths.apply(f), f, snapshot.schema(), columns)));
   }
 }

@@ -61,11 +61,22 @@ public final class TableNames {
     return columns.stream().map(this::inEngine).toList();
   }
 
-  private Schema inEngine(Schema schema) {
+  /** The columns under the engine's names. */
+  Schema inEngine(Schema schema) {
     List<Field> fields = new ArrayList<>();
     for (Field f : schema.fields()) {
       fields.add(new Field(f.id(), inEngine(f.name()), f.type(), f.nullable()));
     }
     return Schema.of(fields);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TableNames n && inEngine.equals(n.inEngine);
+  }
+
+  @Override
+  public int hashCode() {
+    return inEngine.hashCode();
   }
 }

@@ -3,16 +3,24 @@ package io.placed.table.source;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.schema.Widening;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.table.manifest.EntryFilter;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The files that the paths of a read mean, at the moment when they were asked for: later commits
@@ -22,22 +30,34 @@ public final class TableSource {
   private final List<SourceRoot> roots;
   private final Schema schema;
   private final List<String> partitionColumns;
-  private final List<SourceFile> files;
+  private final SourceRequest request;
+  private final FileStores stores;
+
+  /** How somebody names the columns; null = as the table does. */
+  private final TableNames names;
+
+  /** All files, once somebody asked. */
+  private volatile List<SourceFile> files;
 
   private TableSource(
       List<SourceRoot> roots,
       Schema schema,
       List<String> partitionColumns,
-      List<SourceFile> files) {
+      SourceRequest request,
+      FileStores stores,
+      TableNames names) {
     this.roots = List.copyOf(roots);
     this.schema = schema;
     this.partitionColumns = List.copyOf(partitionColumns);
-    this.files = List.copyOf(files);
+    this.request = request;
+    this.stores = stores;
+    this.names = names;
   }
 
   /** A table that has a place, and nothing there yet. */
   public static TableSource empty() {
-    return new TableSource(List.of(), Schema.of(), List.of(), List.of());
+    SourceRequest nothing = SourceRequest.of(List.of());
+    return new TableSource(List.of(), Schema.of(), List.of(), nothing, null, null);
   }
 
   /**
@@ -63,15 +83,15 @@ public final class TableSource {
         partitions == null
             ? new SourceRoots(stores, request.moment(), request.basePath()).open(request.paths())
             : partitions.open(stores);
-    List<SourceFile> files = files(roots, request, stores);
     if (partitions != null) {
-      return new TableSource(roots, ListedPartitions.schema(roots), partitions.columns(), files);
-    }
-    Schema schema = roots.get(0).schema();
-    if (request.mergeSchema()) {
-      schema = merged(roots, files, stores);
+      Schema schema = ListedPartitions.schema(roots);
+      return new TableSource(roots, schema, partitions.columns(), request, stores, null);
     }
     List<String> partitionColumns = roots.get(0).partitionColumns();
+    Schema schema = roots.get(0).schema();
+    if (request.mergeSchema()) {
+      schema = new TableSource(roots, schema, partitionColumns, request, stores, null).merged();
+    }
     if (request.recursive()) {
       List<String> dropped = partitionColumns;
       schema =
@@ -80,27 +100,27 @@ public final class TableSource {
     } else {
       requireSamePartitioning(roots);
     }
-    return new TableSource(roots, schema, partitionColumns, files);
+    return new TableSource(roots, schema, partitionColumns, request, stores, null);
   }
 
   /** Each file once, even if several paths hold it; in each of the partitions that it is in. */
-  private static List<SourceFile> files(
-      List<SourceRoot> roots, SourceRequest request, FileStores stores) throws IOException {
+  private List<SourceFile> chosen(Function<SourceRoot, List<SourceFile>> ofRoot)
+      throws IOException {
     record InPartition(String path, Map<String, String> partition) {}
 
     boolean listed = request.partitions() != null;
-    List<SourceFile> files = new ArrayList<>();
+    List<SourceFile> chosen = new ArrayList<>();
     Set<InPartition> seen = new HashSet<>();
     for (SourceRoot root : roots) {
-      for (SourceFile f : root.files()) {
+      for (SourceFile f : ofRoot.apply(root)) {
         if (request.choice().takes(f, stores)
             && (request.onlyFiles() == null || request.onlyFiles().contains(f.path()))
             && seen.add(new InPartition(f.path(), listed ? f.partition() : Map.of()))) {
-          files.add(f);
+          chosen.add(names == null ? f : names.inEngine(f));
         }
       }
     }
-    return files;
+    return List.copyOf(chosen);
   }
 
   private static void requireSamePartitioning(List<SourceRoot> roots) throws IOException {
@@ -121,22 +141,24 @@ public final class TableSource {
   }
 
   /** All columns of all files; those of foreign files are in their footers only. */
-  private static Schema merged(List<SourceRoot> roots, List<SourceFile> files, FileStores stores)
-      throws IOException {
-    Schema schema = roots.get(0).schema();
+  private Schema merged() throws IOException {
+    Schema merged = schema;
     for (SourceRoot root : roots) {
-      schema = SchemaUnion.of(schema, root.schema());
+      merged = SchemaUnion.of(merged, root.schema());
     }
-    for (SourceFile f : files) {
+    if (roots.stream().noneMatch(r -> r.snapshot().hasForeign())) {
+      return merged;
+    }
+    for (SourceFile f : files()) {
       if (f.file().foreign()) {
         try (FileReader reader =
             FileReader.open(
                 stores.forPath(f.path()).input(f.path(), f.file().length()), new IoCounters())) {
-          schema = SchemaUnion.of(schema, reader.schema());
+          merged = SchemaUnion.of(merged, reader.schema());
         }
       }
     }
-    return schema;
+    return merged;
   }
 
   public Schema schema() {
@@ -144,9 +166,9 @@ public final class TableSource {
   }
 
   /** The same files under the names that an engine has for the table's columns. */
-  public TableSource named(TableNames names) {
-    List<SourceFile> named = files.stream().map(names::inEngine).toList();
-    return new TableSource(roots, schema, names.inEngine(partitionColumns), named);
+  public TableSource named(TableNames engine) {
+    return new TableSource(
+        roots, schema, engine.inEngine(partitionColumns), request, stores, engine);
   }
 
   public List<String> partitionColumns() {
@@ -158,11 +180,103 @@ public final class TableSource {
    * table by hand, the columns are read as any other.
    */
   public boolean isInPartitions() {
-    return files.stream().allMatch(f -> f.partition().keySet().containsAll(partitionColumns));
+    return partitionColumns.isEmpty()
+        || (isWholeTable()
+            ? roots.get(0).snapshot().isInPartitions()
+            : files().stream().allMatch(f -> f.partition().keySet().containsAll(partitionColumns)));
   }
 
+  /** Whether it is one table as a snapshot has it, so that the snapshot knows numbers of it. */
+  private boolean isWholeTable() {
+    return roots.size() == 1
+        && roots.get(0).isWhole()
+        && request.onlyFiles() == null
+        && request.choice().equals(FileChoice.ALL);
+  }
+
+  /** All files. */
   public List<SourceFile> files() {
-    return files;
+    List<SourceFile> known = files;
+    if (known == null) {
+      known = chosenOrFail(SourceRoot::files);
+      files = known;
+    }
+    return known;
+  }
+
+  /**
+   * The files that may have rows for which all predicates are TRUE, and perhaps others: not all
+   * that the log says is read. Statistics decide about each file, see {@code FileQuery}.
+   *
+   * @param predicates on columns as this source names them; files are not skipped by those that
+   *     name others
+   */
+  public List<SourceFile> candidates(List<Predicate> predicates, boolean caseSensitive) {
+    if (files != null || predicates.isEmpty()) {
+      return files();
+    }
+    Predicate all = Predicate.and(predicates);
+    return chosenOrFail(
+        root -> {
+          Schema columns = request.recursive() ? schema : root.schema();
+          return root.candidates(
+              new EntryFilter(
+                  all, names == null ? columns : names.inEngine(columns), caseSensitive));
+        });
+  }
+
+  /** The columns under the names that the predicates use. */
+  public Schema namedSchema() {
+    return names == null ? schema : names.inEngine(schema);
+  }
+
+  /**
+   * Bounds of a column over all files, in the type of the schema; counts are of no meaning. Null if
+   * a file does not know them.
+   *
+   * @param column under the name that this source has for it, not one of partitions
+   */
+  public ColumnStatistics bounds(String column) {
+    if (isWholeTable()) {
+      return roots.get(0).snapshot().bounds(names == null ? column : names.inTable(column));
+    }
+    ColumnStatistics all = ColumnStatistics.empty();
+    for (SourceFile f : files()) {
+      Optional<Integer> at = f.schema().find(column, true);
+      Type type = namedSchema().require(column).type();
+      if (f.file().foreign()
+          || at.isEmpty()
+          || !Widening.allowed(f.schema().field(at.get()).type(), type)) {
+        return null;
+      }
+      ColumnStatistics one = f.file().statistics().get(column);
+      if (one == null) {
+        return null;
+      }
+      Type stored = f.schema().field(at.get()).type();
+      all = ColumnStatistics.merge(all, one.widened(stored, type));
+    }
+    return all;
+  }
+
+  private List<SourceFile> chosenOrFail(Function<SourceRoot, List<SourceFile>> ofRoot) {
+    try {
+      return chosen(ofRoot);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** Number of files. */
+  public long fileCount() {
+    return isWholeTable() ? roots.get(0).snapshot().fileCount() : files().size();
+  }
+
+  /** Rows of all files. */
+  public long rows() {
+    return isWholeTable()
+        ? roots.get(0).snapshot().rows()
+        : files().stream().mapToLong(f -> f.file().rows()).sum();
   }
 
   public boolean isEmpty() {
@@ -206,14 +320,23 @@ public final class TableSource {
   /** Sources are equal if they are the same files: engines cache results by them. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof TableSource s
-        && schema.equals(s.schema)
-        && partitionColumns.equals(s.partitionColumns)
-        && SourceFile.same(files, s.files);
+    return this == other
+        || other instanceof TableSource s
+            && schema.equals(s.schema)
+            && partitionColumns.equals(s.partitionColumns)
+            && (isSameTable(s) || SourceFile.same(files(), s.files()));
+  }
+
+  /** Whether snapshots tell that the files are the same. */
+  private boolean isSameTable(TableSource other) {
+    return isWholeTable()
+        && other.isWholeTable()
+        && Objects.equals(names, other.names)
+        && roots.get(0).isSame(other.roots.get(0));
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(schema, partitionColumns, files.size());
+    return Objects.hash(schema, partitionColumns);
   }
 }

@@ -57,6 +57,10 @@ class ManifestTest {
     return new Manifests(store, log.toString());
   }
 
+  private static EntryOrder order(Schema table, List<DataFile> files) {
+    return new EntryOrder(table, PARTITIONS, files);
+  }
+
   private List<DataFile> read(Manifest manifest, Schema table) throws IOException {
     return manifests().entries(manifest, table).stream().map(Manifests.Entry::file).toList();
   }
@@ -67,7 +71,8 @@ class ManifestTest {
     Random random = new Random(seed);
     for (int round = 0; round < 20; round++) {
       List<DataFile> files = files(random, 1 + random.nextInt(round == 0 ? 5000 : 40));
-      Manifest manifest = manifests().write(COMMIT, "round-" + round, 0, TABLE, PARTITIONS, files);
+      Manifest manifest =
+          manifests().write(COMMIT, "round-" + round, 0, order(TABLE, files), files);
       assertEquals(files, read(manifest, TABLE), "seed " + seed);
       assertEquals(rows(files), manifest.rows());
       List<Integer> removed =
@@ -97,7 +102,7 @@ class ManifestTest {
       int written = random.nextInt(6);
       for (int step = 0; step < 6; step++) {
         if (step == written) {
-          manifest = manifests().write(COMMIT, seedName(random), 0, schema, PARTITIONS, files);
+          manifest = manifests().write(COMMIT, seedName(random), 0, order(schema, files), files);
         }
         ColumnChange change = change(random, schema, step);
         Schema before = schema;
@@ -158,7 +163,7 @@ class ManifestTest {
   @Test
   void damageIsNamed() throws Exception {
     List<DataFile> files = files(new Random(1), 50);
-    Manifest manifest = manifests().write(COMMIT, "damaged", 0, TABLE, PARTITIONS, files);
+    Manifest manifest = manifests().write(COMMIT, "damaged", 0, order(TABLE, files), files);
     Path path = log.resolve(manifest.path());
     byte[] good = Files.readAllBytes(path);
     for (int at = 0; at < good.length; at += 7) {
@@ -175,6 +180,8 @@ class ManifestTest {
               0,
               manifest.rows(),
               manifest.bytes(),
+              manifest.outside(),
+              manifest.bounds(),
               List.of());
       try {
         // Padding and what no reader asks for may be damaged without harm.
@@ -268,7 +275,7 @@ class ManifestTest {
     Map<String, String> partition = Map.of("p", "07", "q", "z");
     DataFile there = file.with(partition, Map.of(), Map.of());
     Manifest manifest =
-        manifests().write(COMMIT, "partition", 0, TABLE, PARTITIONS, List.of(there));
+        manifests().write(COMMIT, "partition", 0, order(TABLE, List.of(there)), List.of(there));
     assertEquals(List.of(there), read(manifest, TABLE));
     assertEquals(7L, PartitionValues.parse(Type.INT32, "07"));
   }

@@ -14,6 +14,7 @@ import io.placed.table.file.DataFile;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -110,9 +111,17 @@ class LongLogTest extends DataSetContract {
     append(SCHEMA, manyRows(100));
     String manifest = manifest(root);
     Files.delete(Path.of(root, manifest));
-    CorruptFileException e = assertThrows(CorruptFileException.class, () -> open().current());
+    CorruptFileException e = damage();
     assertTrue(e.getMessage().contains(manifest), e.getMessage());
-    assertTrue(e.getMessage().contains("the manifest is missing"), e.getMessage());
+    assertTrue(e.getMessage().contains("the manifest is missing. Snapshot 1"), e.getMessage());
+  }
+
+  /** What reading all files finds. */
+  private CorruptFileException damage() throws IOException {
+    Snapshot now = open().current();
+    UncheckedIOException e = assertThrows(UncheckedIOException.class, now::files);
+    assertTrue(e.getCause() instanceof CorruptFileException, e.toString());
+    return (CorruptFileException) e.getCause();
   }
 
   @Test
@@ -129,7 +138,7 @@ class LongLogTest extends DataSetContract {
         Path.of(other, manifest(other)),
         Path.of(root, manifest(root)),
         java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    CorruptFileException e = assertThrows(CorruptFileException.class, () -> open().current());
+    CorruptFileException e = damage();
     assertTrue(e.getMessage().contains(manifest(root)), e.getMessage());
   }
 

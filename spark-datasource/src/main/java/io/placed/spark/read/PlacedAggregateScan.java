@@ -90,7 +90,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
         + " Files: "
         + files.size()
         + " of "
-        + plan.source().files().size()
+        + plan.source().fileCount()
         + ", Aggregates: "
         + aggregation.aggregates()
         + ", GroupBy: "
@@ -143,7 +143,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return ReadMetrics.ofPlan(files.size(), plan.source().files().size() - files.size());
+    return ReadMetrics.ofPlan(files.size(), plan.source().fileCount() - files.size());
   }
 
   /** Lets Spark read once what a query asks for twice. */

@@ -124,7 +124,7 @@ final class PlacedScan
   @Override
   public String description() {
     StringBuilder out = new StringBuilder("placed ").append(plan.source().describe());
-    out.append(" Files: ").append(files.size()).append(" of ").append(plan.source().files().size());
+    out.append(" Files: ").append(files.size()).append(" of ").append(plan.source().fileCount());
     out.append(", PartitionFilters: ").append(plan.partitionFilters());
     out.append(", PushedFilters: ").append(plan.dataFilters());
     if (plan.limit() >= 0) {
@@ -275,7 +275,7 @@ final class PlacedScan
     PlacedBatch batch = running.get();
     running.remove();
     int read = (batch == null ? files : batch.files()).size();
-    return ReadMetrics.ofPlan(read, plan.source().files().size() - read);
+    return ReadMetrics.ofPlan(read, plan.source().fileCount() - read);
   }
 
   /** Where whole files are read: the files whose rows were given out. */

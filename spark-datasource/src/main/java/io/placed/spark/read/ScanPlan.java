@@ -94,8 +94,7 @@ public record ScanPlan(
   }
 
   public AggregateTranslator aggregates() {
-    long rows = source.files().stream().mapToLong(f -> f.file().rows()).sum();
-    return new AggregateTranslator(tableSchema, caseSensitive, ranges(), rows);
+    return new AggregateTranslator(tableSchema, caseSensitive, ranges(), source.rows());
   }
 
   private ColumnRanges ranges() {
@@ -106,7 +105,7 @@ public record ScanPlan(
         unknown.add(tableSchema.fields()[i].name());
       }
     }
-    return new ColumnRanges(source.files(), unknown, caseSensitive);
+    return new ColumnRanges(source, unknown, caseSensitive);
   }
 
   /** Which files are read. */

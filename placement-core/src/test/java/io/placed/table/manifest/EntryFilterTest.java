@@ -1,0 +1,151 @@
+package io.placed.table.manifest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.io.LocalFileStore;
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.Predicate;
+import io.placed.predicate.RandomData;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.statistics.StatisticsCollector;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a filter reads of a manifest has every file with a matching row. */
+class EntryFilterTest {
+  private static final String COMMIT = "0123456789abcdef0123456789abcdef";
+  private static final Map<String, Type> WIDER =
+      Map.of(
+          "i8",
+          Type.INT32,
+          "i16",
+          Type.INT64,
+          "i32",
+          Type.INT64,
+          "f",
+          Type.DOUBLE,
+          "dec",
+          Type.decimal(20, 2));
+
+  @TempDir Path log;
+
+  @Test
+  void noFileWithAMatchingRowIsLeftOut() throws Exception {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    RandomData data = new RandomData(seed);
+    Manifests manifests = new Manifests(new LocalFileStore(), log.toString());
+    long[] counts = new long[2];
+    for (int round = 0; round < 60; round++) {
+      List<Batch> rows = new ArrayList<>();
+      List<DataFile> files = new ArrayList<>();
+      for (int i = 0; i <= random.nextInt(60); i++) {
+        rows.add(data.batch());
+        files.add(file(i, rows.get(i), random));
+      }
+      EntryOrder order = new EntryOrder(RandomData.SCHEMA, List.of(), files);
+      Manifest manifest = manifests.write(COMMIT, "r" + round, 0, order, order.sort(files));
+      Schema table = random.nextBoolean() ? RandomData.SCHEMA : evolved();
+      for (int p = 0; p < 40; p++) {
+        Predicate predicate = data.predicate(2);
+        check(manifests, manifest, table, predicate, rows, files, counts, "seed " + seed);
+      }
+    }
+    assertTrue(counts[1] > counts[0] / 10, counts[1] + " of " + counts[0] + " were left out");
+  }
+
+  private static void check(
+      Manifests manifests,
+      Manifest manifest,
+      Schema table,
+      Predicate predicate,
+      List<Batch> rows,
+      List<DataFile> files,
+      long[] counts,
+      String seed)
+      throws IOException {
+    // The columns have other names in the table now; the predicate has the names of before.
+    Schema names = named(table, RandomData.SCHEMA);
+    EntryFilter filter = new EntryFilter(predicate, names, true);
+    List<DataFile> found =
+        manifests.entries(manifest, table, filter).stream().map(Manifests.Entry::file).toList();
+    Set<String> paths = found.stream().map(DataFile::path).collect(Collectors.toSet());
+    BoundPredicate onRows = predicate.bind(RandomData.SCHEMA, true);
+    for (int i = 0; i < files.size(); i++) {
+      if (onRows.select(rows.get(i), new int[rows.get(i).rows()]) > 0) {
+        assertTrue(
+            paths.contains(files.get(i).path()), predicate + " leaves out file " + i + ", " + seed);
+      }
+    }
+    List<DataFile> all =
+        manifests.entries(manifest, table).stream().map(Manifests.Entry::file).toList();
+    BoundPredicate onFiles = predicate.bind(names, true);
+    Set<String> decided = decided(all, table, onFiles);
+    decided.retainAll(paths);
+    assertEquals(decided, decided(found, table, onFiles), predicate + ", " + seed);
+    counts[0] += all.size();
+    counts[1] += all.size() - found.size();
+  }
+
+  /** Whether rows may match is decided by statistics alone; they are under the table's names. */
+  private static Set<String> decided(List<DataFile> some, Schema table, BoundPredicate predicate) {
+    return some.stream()
+        .filter(f -> predicate.mayMatch(DataFilePruning.statistics(table, f)))
+        .map(DataFile::path)
+        .collect(Collectors.toSet());
+  }
+
+  private static Schema evolved() {
+    List<Field> fields = new ArrayList<>();
+    for (Field f : RandomData.SCHEMA.fields()) {
+      Type type = WIDER.getOrDefault(f.name(), f.type());
+      fields.add(new Field(f.id(), "now " + f.name(), type, f.nullable()));
+    }
+    return Schema.of(fields);
+  }
+
+  private static Schema named(Schema types, Schema names) {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < types.size(); i++) {
+      Field f = types.field(i);
+      fields.add(new Field(f.id(), names.field(i).name(), f.type(), f.nullable()));
+    }
+    return Schema.of(fields);
+  }
+
+  private static DataFile file(int i, Batch rows, Random random) {
+    Map<String, ColumnStatistics> statistics = new HashMap<>();
+    for (Field f : RandomData.SCHEMA.fields()) {
+      if (!f.type().isNested() && random.nextInt(10) > 0) {
+        ColumnStatistics exact = statistics(rows.column(f.name()));
+        statistics.put(
+            f.name(),
+            random.nextBoolean() ? exact : exact.withTruncatedBounds(1 + random.nextInt(5)));
+      }
+    }
+    return new DataFile("f" + i, 1, rows.rows(), "id" + i, Map.of(), List.of(), statistics, false);
+  }
+
+  private static ColumnStatistics statistics(Column column) {
+    StatisticsCollector collector = new StatisticsCollector(column.type());
+    collector.add(column, 0, column.size());
+    return collector.result();
+  }
+}
