@@ -2,9 +2,8 @@ package io.placed.table.file;
 
 import io.placed.statistics.ColumnStatistics;
 import java.util.AbstractMap;
-import java.util.AbstractSet;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -69,17 +68,6 @@ public abstract class LazyStatistics extends AbstractMap<String, ColumnStatistic
         all.put(column, known);
       }
     }
-    Set<Entry<String, ColumnStatistics>> entries = all.entrySet();
-    return new AbstractSet<>() {
-      @Override
-      public Iterator<Entry<String, ColumnStatistics>> iterator() {
-        return entries.stream().map(e -> Map.entry(e.getKey(), e.getValue())).iterator();
-      }
-
-      @Override
-      public int size() {
-        return entries.size();
-      }
-    };
+    return Collections.unmodifiableMap(all).entrySet();
   }
 }

@@ -116,7 +116,6 @@ public final class Manifests {
   public Manifest write(
       String commitId, String name, int level, EntryOrder order, List<DataFile> files)
       throws IOException {
-    store.mkdirs(PathNames.join(directory, DIRECTORY));
     String path = DIRECTORY + "/" + commitId + "-" + name + ".placed";
     try {
       return new ManifestWriter(order, files).write(store, directory, path, level);

@@ -1,6 +1,7 @@
 package io.placed.table.manifest;
 
 import com.google.gson.stream.JsonWriter;
+import io.placed.error.MalformedDataException;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -80,7 +81,14 @@ record StoredNames(Map<Integer, String> byId, Set<String> hidden) {
 
   static StoredNames read(Json in) {
     Map<Integer, String> byId = new TreeMap<>();
-    in.texts("names").forEach((id, name) -> byId.put(Integer.valueOf(id), name));
+    in.texts("names")
+        .forEach(
+            (id, name) -> {
+              if (name == null) {
+                throw new MalformedDataException("the stored name of column " + id + " is null");
+              }
+              byId.put(Integer.valueOf(id), name);
+            });
     StoredNames names = new StoredNames(byId, new TreeSet<>(in.strings("hidden")));
     in.end();
     return names;

@@ -167,7 +167,7 @@ public final class SnapshotLog {
       try {
         return read(id);
       } catch (FileNotFoundException e) {
-        // A vacuum may have removed the hinted snapshot. A missing parent stays missing.
+        // A vacuum may have removed the snapshot after its id was found.
         if (attempt == MAX_ATTEMPTS) {
           throw new CorruptFileException(pathOf(id), 0, "cannot be read: " + e.getMessage(), e);
         }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
@@ -131,6 +132,16 @@ final class IcebergTableOfFiles implements MetadataTable {
       }
     }
     return files;
+  }
+
+  /** Hadoop counts bytes of the local file system, not requests. */
+  @Override
+  public ReadCost read() {
+    long bytes = 0;
+    for (FileSystem.Statistics s : FileSystem.getAllStatistics()) {
+      bytes += s.getBytesRead();
+    }
+    return new ReadCost(-1, bytes);
   }
 
   @Override

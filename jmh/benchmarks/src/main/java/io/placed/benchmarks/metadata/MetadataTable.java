@@ -23,6 +23,9 @@ interface MetadataTable {
    */
   long plan(int column, Long low, Long high) throws IOException;
 
+  /** What was read so far. */
+  ReadCost read();
+
   /** Bytes that a reader of the newest state may need. */
   long bytes() throws IOException;
 }

@@ -1,6 +1,6 @@
 package io.placed.benchmarks.metadata;
 
-import io.placed.io.FileStores;
+import io.placed.io.LocalFileStore;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
@@ -31,6 +32,7 @@ final class PlacedTableOfFiles implements MetadataTable {
 
   private final Path directory;
   private final Schema schema;
+  private final RequestCount store = new RequestCount(new LocalFileStore());
 
   /** Paths by the number of the file. */
   private final Map<Long, String> paths = new HashMap<>();
@@ -54,7 +56,7 @@ final class PlacedTableOfFiles implements MetadataTable {
   }
 
   private DataSet open() throws IOException {
-    return DataSet.at(FileStores.local(), directory.toString());
+    return DataSet.at(path -> store, directory.toString());
   }
 
   @Override
@@ -119,7 +121,7 @@ final class PlacedTableOfFiles implements MetadataTable {
   public void delete(MadeUpFile file) throws IOException {
     String path = paths.get(file.number());
     Commit commit = open().begin(schema, List.of(), null);
-    commit.overwriteWhere(List.of(), f -> f.path().equals(path));
+    commit.replaceFiles(Set.of(path), List.of());
   }
 
   @Override
@@ -131,6 +133,11 @@ final class PlacedTableOfFiles implements MetadataTable {
     String name = "c" + column;
     Predicate query = Predicate.and(Predicate.ge(name, low), Predicate.le(name, high));
     return DataFilePruning.prune(snapshot, query.bind(snapshot.schema(), true)).size();
+  }
+
+  @Override
+  public ReadCost read() {
+    return store.cost();
   }
 
   @Override

@@ -50,12 +50,31 @@ public final class TableMetadataCommand implements Callable<Integer> {
       description = "placed, iceberg. Default: both.")
   List<String> formats = List.of("placed", "iceberg");
 
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = {
+        "Keep the tables there, or use those that are there: only planning is measured,",
+        "in a process that has read nothing yet."
+      })
+  Path directory;
+
   @Option(names = "--json", description = "Print JSON rather than Markdown.")
   boolean json;
 
-  /** Times in milliseconds. */
+  /**
+   * Times in milliseconds.
+   *
+   * @param firstRead what the first round read; −1 requests = not counted
+   */
   record Result(
-      String format, String what, double first, double median, double least, double most) {}
+      String format,
+      String what,
+      double first,
+      double median,
+      double least,
+      double most,
+      ReadCost firstRead) {}
 
   record Size(String format, long metadataBytes) {}
 
@@ -69,18 +88,37 @@ public final class TableMetadataCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<Result> times = new ArrayList<>();
     List<Size> sizes = new ArrayList<>();
+    if (directory != null) {
+      for (String format : formats) {
+        Path home = directory.resolve(format);
+        MetadataTable table = table(format, home);
+        if (!Files.exists(home)) {
+          write(table);
+        }
+        plan(table, times);
+      }
+    } else {
+      measureAll(times, sizes);
+    }
+    print(new Report(files, columns, times, sizes));
+    return 0;
+  }
+
+  private void measureAll(List<Result> times, List<Size> sizes) throws IOException {
     Path home = Files.createTempDirectory("placed-metadata");
     try {
       for (String format : formats) {
-        measure(table(format, home.resolve(format)), times, sizes);
+        MetadataTable table = table(format, home.resolve(format));
+        write(table);
+        plan(table, times);
+        change(table, times);
+        sizes.add(new Size(table.name(), table.bytes()));
       }
     } finally {
       try (Stream<Path> all = Files.walk(home)) {
         all.sorted(Comparator.reverseOrder()).forEach(p -> p.toFile().delete());
       }
     }
-    print(new Report(files, columns, times, sizes));
-    return 0;
   }
 
   private MetadataTable table(String format, Path directory) {
@@ -93,13 +131,15 @@ public final class TableMetadataCommand implements Callable<Integer> {
     };
   }
 
-  private void measure(MetadataTable table, List<Result> times, List<Size> sizes)
-      throws IOException {
+  private void write(MetadataTable table) throws IOException {
     table.create();
     for (long first = 0; first < files; first += BATCH) {
       table.append(
           LongStream.range(first, Math.min(files, first + BATCH)).mapToObj(this::file).toList());
     }
+  }
+
+  private void plan(MetadataTable table, List<Result> times) throws IOException {
     long low = files / 2 * MadeUpFile.STEP;
     long high = low + Math.min(SELECTED, files / 2) * MadeUpFile.STEP - 1;
     times.add(
@@ -115,10 +155,12 @@ public final class TableMetadataCommand implements Callable<Integer> {
     if (columns > 3) {
       times.add(time(table, "open, plan by an unsorted column", r -> table.plan(3, low, high)));
     }
+  }
+
+  private void change(MetadataTable table, List<Result> times) throws IOException {
     times.add(
         time(table, "append of one file", r -> table.append(List.of(file(files + (long) r)))));
     times.add(time(table, "delete of one file", r -> table.delete(file(r))));
-    sizes.add(new Size(table.name(), table.bytes()));
   }
 
   private MadeUpFile file(long number) {
@@ -134,14 +176,18 @@ public final class TableMetadataCommand implements Callable<Integer> {
 
   private Result time(MetadataTable table, String what, Action action) throws IOException {
     double[] millis = new double[rounds];
+    ReadCost before = table.read();
+    ReadCost firstRead = null;
     for (int r = 0; r < rounds; r++) {
       long start = System.nanoTime();
       action.run(r);
       millis[r] = (System.nanoTime() - start) / 1e6;
+      firstRead = firstRead == null ? table.read().since(before) : firstRead;
     }
     double first = millis[0];
     Arrays.sort(millis);
-    return new Result(table.name(), what, first, millis[rounds / 2], millis[0], millis[rounds - 1]);
+    return new Result(
+        table.name(), what, first, millis[rounds / 2], millis[0], millis[rounds - 1], firstRead);
   }
 
   private void print(Report report) {
@@ -151,21 +197,23 @@ public final class TableMetadataCommand implements Callable<Integer> {
       return;
     }
     out.printf(Locale.ROOT, "%,d files, %,d columns; milliseconds%n%n", files, columns);
-    out.println("| | format | first | median | least | most |");
-    out.println("|---|---|---:|---:|---:|---:|");
+    out.println("| | format | first | median | least | most | first: requests | first: KiB read |");
+    out.println("|---|---|---:|---:|---:|---:|---:|---:|");
     report.times().stream()
         .sorted(Comparator.comparing(Result::what))
         .forEach(
             t ->
                 out.printf(
                     Locale.ROOT,
-                    "| %s | %s | %.1f | %.1f | %.1f | %.1f |%n",
+                    "| %s | %s | %.1f | %.1f | %.1f | %.1f | %s | %,d |%n",
                     t.what(),
                     t.format(),
                     t.first(),
                     t.median(),
                     t.least(),
-                    t.most()));
+                    t.most(),
+                    t.firstRead().requests() < 0 ? "–" : t.firstRead().requests(),
+                    t.firstRead().bytes() / 1024));
     for (Size s : report.sizes()) {
       out.printf(Locale.ROOT, "%n%s: %,d bytes of metadata%n", s.format(), s.metadataBytes());
     }
