@@ -8,15 +8,15 @@ import java.util.function.Predicate;
 /**
  * Which files of a source are read.
  *
- * @param name tests names without their directories
+ * @param name tests names without their directories; null = any name
  * @param modifiedBefore milliseconds since 1970-01-01T00:00:00Z; {@code Long.MAX_VALUE} = any time
  * @param modifiedAfter milliseconds since 1970-01-01T00:00:00Z; {@code Long.MIN_VALUE} = any time
  */
 public record FileChoice(Predicate<String> name, long modifiedBefore, long modifiedAfter) {
-  public static final FileChoice ALL = new FileChoice(n -> true, Long.MAX_VALUE, Long.MIN_VALUE);
+  public static final FileChoice ALL = new FileChoice(null, Long.MAX_VALUE, Long.MIN_VALUE);
 
   boolean takes(SourceFile file, FileStores stores) throws IOException {
-    if (!name.test(PathNames.name(file.path()))) {
+    if (name != null && !name.test(PathNames.name(file.path()))) {
       return false;
     }
     if (modifiedBefore == Long.MAX_VALUE && modifiedAfter == Long.MIN_VALUE) {

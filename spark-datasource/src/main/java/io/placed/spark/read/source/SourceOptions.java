@@ -107,10 +107,10 @@ public final class SourceOptions {
   }
 
   /** By pathGlobFilter, modifiedBefore and modifiedAfter. */
-  private static FileChoice choice(CaseInsensitiveStringMap options, String timeZone)
+  static FileChoice choice(CaseInsensitiveStringMap options, String timeZone)
       throws IOException {
     String glob = options.get(PlacedOptions.NAME_GLOB);
-    Predicate<String> name = n -> true;
+    Predicate<String> name = null;
     if (glob != null) {
       GlobFilter filter = new GlobFilter(glob);
       name = n -> filter.accept(new Path(n));
