@@ -1,6 +1,6 @@
 package io.placed.predicate;
 
-import io.placed.predicate.Predicate.In;
+import io.placed.predicate.ColumnPredicate.In;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;

@@ -1,14 +1,25 @@
 package io.placed.predicate;
 
-import io.placed.expression.Expression;
+import io.placed.expression.Expression.Reference;
+import io.placed.predicate.ColumnPredicate.Comparison;
+import io.placed.predicate.ColumnPredicate.Contains;
+import io.placed.predicate.ColumnPredicate.EndsWith;
+import io.placed.predicate.ColumnPredicate.EqualNullSafe;
+import io.placed.predicate.ColumnPredicate.In;
+import io.placed.predicate.ColumnPredicate.IsNotNull;
+import io.placed.predicate.ColumnPredicate.IsNull;
+import io.placed.predicate.ColumnPredicate.StartsWith;
+import io.placed.predicate.LogicalPredicate.AlwaysFalse;
+import io.placed.predicate.LogicalPredicate.AlwaysTrue;
+import io.placed.predicate.LogicalPredicate.And;
+import io.placed.predicate.LogicalPredicate.Not;
+import io.placed.predicate.LogicalPredicate.Or;
 import io.placed.schema.Schema;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -27,7 +38,8 @@ import java.util.Set;
  * '2020-01-31T12:00:00Z'}, {@code timestamp_ntz '2020-01-31T12:00'}. Parsed too: {@code between},
  * {@code like 'x%'}, {@code is nan}, a literal on the left.
  */
-public sealed interface Predicate extends Serializable {
+public sealed interface Predicate extends Serializable
+    permits LogicalPredicate, ColumnPredicate, Relation {
 
   /** Comparison operator. */
   enum Op {
@@ -57,251 +69,6 @@ public sealed interface Predicate extends Serializable {
         case GT -> LT;
         case GE -> LE;
       };
-    }
-  }
-
-  /** TRUE if all parts are. At least two; nested conjunctions are flattened. */
-  record And(List<Predicate> parts) implements Predicate {
-    public And {
-      List<Predicate> flat = new ArrayList<>();
-      parts.forEach(p -> flat.addAll(p instanceof And a ? a.parts : List.of(p)));
-      parts = List.copyOf(flat);
-      requireTwo(parts, "and");
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** TRUE if any part is. At least two; nested disjunctions are flattened. */
-  record Or(List<Predicate> parts) implements Predicate {
-    public Or {
-      List<Predicate> flat = new ArrayList<>();
-      parts.forEach(p -> flat.addAll(p instanceof Or o ? o.parts : List.of(p)));
-      parts = List.copyOf(flat);
-      requireTwo(parts, "or");
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** TRUE if the part is FALSE. */
-  record Not(Predicate part) implements Predicate {
-    public Not {
-      Objects.requireNonNull(part);
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** NULL if the column or the literal is. */
-  record Comparison(List<String> column, Op op, Object value) implements Predicate {
-    public Comparison {
-      column = path(column);
-      Objects.requireNonNull(op);
-      value = Literals.normal(value);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Comparison c
-          && c.column.equals(column)
-          && c.op == op
-          && Objects.deepEquals(c.value, value);
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(column, op, Literals.hash(value));
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** Null-safe equality: never NULL itself. */
-  record EqualNullSafe(List<String> column, Object value) implements Predicate {
-    public EqualNullSafe {
-      column = path(column);
-      value = Literals.normal(value);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof EqualNullSafe e
-          && e.column.equals(column)
-          && Objects.deepEquals(e.value, value);
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(column, Literals.hash(value));
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** Equal to one of the literals, at least one. A NULL among them turns FALSE into NULL. */
-  record In(List<String> column, List<Object> values) implements Predicate {
-    public In {
-      column = path(column);
-      if (values.isEmpty()) {
-        throw new IllegalArgumentException(
-            "the list of IN must have at least one value, column " + column);
-      }
-      List<Object> normal = new ArrayList<>(values.size());
-      values.forEach(v -> normal.add(Literals.normal(v)));
-      values = Collections.unmodifiableList(normal);
-    }
-
-    /** Lists of keys can be long, and boxed ones are slow to serialize. */
-    private Object writeReplace() {
-      return values.stream().allMatch(Long.class::isInstance)
-          ? new InLongs(column, values.stream().mapToLong(v -> (Long) v).toArray())
-          : this;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof In i
-          && i.column.equals(column)
-          && Objects.deepEquals(i.values.toArray(), values.toArray());
-    }
-
-    @Override
-    public int hashCode() {
-      int hash = column.hashCode();
-      for (Object v : values) {
-        hash = 31 * hash + Literals.hash(v);
-      }
-      return hash;
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** Never NULL. A field of a null struct is null. */
-  record IsNull(List<String> column) implements Predicate {
-    public IsNull {
-      column = path(column);
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** Never NULL. */
-  record IsNotNull(List<String> column) implements Predicate {
-    public IsNotNull {
-      column = path(column);
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** Of a string column, byte by byte; NULL if the column is. */
-  record StartsWith(List<String> column, String prefix) implements Predicate {
-    public StartsWith {
-      column = path(column);
-      Objects.requireNonNull(prefix);
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** Of a string column, byte by byte; NULL if the column is. */
-  record EndsWith(List<String> column, String suffix) implements Predicate {
-    public EndsWith {
-      column = path(column);
-      Objects.requireNonNull(suffix);
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** Of a string column, byte by byte; NULL if the column is. */
-  record Contains(List<String> column, String part) implements Predicate {
-    public Contains {
-      column = path(column);
-      Objects.requireNonNull(part);
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /**
-   * Compares two expressions of one type; NULL if either is, unless null-safe. Created by engines
-   * only: the text form cannot be parsed.
-   *
-   * @param nullSafe with EQ only: the result is never NULL
-   */
-  record Relation(Expression left, Op op, Expression right, boolean nullSafe) implements Predicate {
-    public Relation {
-      if (!left.type().equals(right.type())) {
-        throw new IllegalArgumentException(
-            "both sides of a comparison must have the same type, found "
-                + left
-                + " of type "
-                + left.type()
-                + " and "
-                + right
-                + " of type "
-                + right.type());
-      }
-      if (nullSafe && op != Op.EQ) {
-        throw new IllegalArgumentException("only EQ can be null-safe, found " + op);
-      }
-    }
-
-    @Override
-    public String toString() {
-      return PredicateText.print(this);
-    }
-  }
-
-  /** Every row. */
-  record AlwaysTrue() implements Predicate {
-    @Override
-    public String toString() {
-      return "true";
-    }
-  }
-
-  /** No row. */
-  record AlwaysFalse() implements Predicate {
-    @Override
-    public String toString() {
-      return "false";
     }
   }
 
@@ -449,7 +216,7 @@ public sealed interface Predicate extends Serializable {
   /** Columns and struct fields, in order of appearance. */
   default Set<List<String>> paths() {
     Set<List<String>> out = new LinkedHashSet<>();
-    PredicateText.collectPaths(this, out);
+    collectPaths(this, out);
     return out;
   }
 
@@ -466,17 +233,20 @@ public sealed interface Predicate extends Serializable {
     return new Binder(schema, caseSensitive).bind(this);
   }
 
-  private static void requireTwo(List<Predicate> parts, String word) {
-    if (parts.size() < 2) {
-      throw new IllegalArgumentException(
-          "'" + word + "' needs at least two predicates, found " + parts.size());
+  private static void collectPaths(Predicate p, Set<List<String>> out) {
+    if (p instanceof And a) {
+      a.parts().forEach(q -> collectPaths(q, out));
+    } else if (p instanceof Or o) {
+      o.parts().forEach(q -> collectPaths(q, out));
+    } else if (p instanceof Not n) {
+      collectPaths(n.part(), out);
+    } else if (p instanceof ColumnPredicate c) {
+      out.add(c.column());
+    } else if (p instanceof Relation r) {
+      Set<Reference> found = new LinkedHashSet<>();
+      r.left().collectReferences(found);
+      r.right().collectReferences(found);
+      found.forEach(f -> out.add(f.path()));
     }
-  }
-
-  private static List<String> path(List<String> column) {
-    if (column.isEmpty() || column.contains("")) {
-      throw new IllegalArgumentException("the name of a column must not be empty, found " + column);
-    }
-    return List.copyOf(column);
   }
 }

@@ -1,19 +1,16 @@
 package io.placed.predicate;
 
-import io.placed.expression.Expression.Reference;
-import io.placed.predicate.Predicate.And;
-import io.placed.predicate.Predicate.Comparison;
-import io.placed.predicate.Predicate.Contains;
-import io.placed.predicate.Predicate.EndsWith;
-import io.placed.predicate.Predicate.EqualNullSafe;
-import io.placed.predicate.Predicate.In;
-import io.placed.predicate.Predicate.IsNotNull;
-import io.placed.predicate.Predicate.IsNull;
-import io.placed.predicate.Predicate.Not;
-import io.placed.predicate.Predicate.Or;
-import io.placed.predicate.Predicate.Relation;
-import io.placed.predicate.Predicate.StartsWith;
-import java.util.LinkedHashSet;
+import io.placed.predicate.ColumnPredicate.Comparison;
+import io.placed.predicate.ColumnPredicate.Contains;
+import io.placed.predicate.ColumnPredicate.EndsWith;
+import io.placed.predicate.ColumnPredicate.EqualNullSafe;
+import io.placed.predicate.ColumnPredicate.In;
+import io.placed.predicate.ColumnPredicate.IsNotNull;
+import io.placed.predicate.ColumnPredicate.IsNull;
+import io.placed.predicate.ColumnPredicate.StartsWith;
+import io.placed.predicate.LogicalPredicate.And;
+import io.placed.predicate.LogicalPredicate.Not;
+import io.placed.predicate.LogicalPredicate.Or;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -97,36 +94,5 @@ final class PredicateText {
 
   static boolean isNamePart(char c) {
     return Character.isLetterOrDigit(c) || c == '_';
-  }
-
-  static void collectPaths(Predicate p, Set<List<String>> out) {
-    if (p instanceof And a) {
-      a.parts().forEach(q -> collectPaths(q, out));
-    } else if (p instanceof Or o) {
-      o.parts().forEach(q -> collectPaths(q, out));
-    } else if (p instanceof Not n) {
-      collectPaths(n.part(), out);
-    } else if (p instanceof Comparison c) {
-      out.add(c.column());
-    } else if (p instanceof EqualNullSafe e) {
-      out.add(e.column());
-    } else if (p instanceof In i) {
-      out.add(i.column());
-    } else if (p instanceof IsNull n) {
-      out.add(n.column());
-    } else if (p instanceof IsNotNull n) {
-      out.add(n.column());
-    } else if (p instanceof StartsWith s) {
-      out.add(s.column());
-    } else if (p instanceof EndsWith e) {
-      out.add(e.column());
-    } else if (p instanceof Contains c) {
-      out.add(c.column());
-    } else if (p instanceof Relation r) {
-      Set<Reference> found = new LinkedHashSet<>();
-      r.left().collectReferences(found);
-      r.right().collectReferences(found);
-      found.forEach(f -> out.add(f.path()));
-    }
   }
 }

@@ -3,7 +3,6 @@ package io.placed.predicate;
 import io.placed.expression.Comparisons;
 import io.placed.expression.Evaluator;
 import io.placed.expression.Expression.Reference;
-import io.placed.predicate.Predicate.Relation;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import java.io.IOException;

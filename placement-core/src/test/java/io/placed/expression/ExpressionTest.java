@@ -15,7 +15,7 @@ import io.placed.expression.Expression.Part;
 import io.placed.expression.Expression.Reference;
 import io.placed.predicate.Predicate;
 import io.placed.predicate.Predicate.Op;
-import io.placed.predicate.Predicate.Relation;
+import io.placed.predicate.Relation;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;

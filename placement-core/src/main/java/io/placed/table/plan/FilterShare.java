@@ -1,5 +1,7 @@
 package io.placed.table.plan;
 
+import io.placed.predicate.ColumnPredicate;
+import io.placed.predicate.LogicalPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.predicate.Predicate.Op;
 import io.placed.statistics.ColumnStatistics;
@@ -30,19 +32,19 @@ public final class FilterShare {
   }
 
   private double of(Predicate filter) {
-    if (filter instanceof Predicate.And a) {
+    if (filter instanceof LogicalPredicate.And a) {
       return of(a.parts());
     }
-    if (filter instanceof Predicate.Or o) {
+    if (filter instanceof LogicalPredicate.Or o) {
       return Math.min(1, o.parts().stream().mapToDouble(this::of).sum());
     }
-    if (filter instanceof Predicate.Comparison c && c.op() == Op.EQ) {
+    if (filter instanceof ColumnPredicate.Comparison c && c.op() == Op.EQ) {
       return values(c.column(), 1);
     }
-    if (filter instanceof Predicate.EqualNullSafe e && e.value() != null) {
+    if (filter instanceof ColumnPredicate.EqualNullSafe e && e.value() != null) {
       return values(e.column(), 1);
     }
-    return filter instanceof Predicate.In in ? values(in.column(), in.values().size()) : 1;
+    return filter instanceof ColumnPredicate.In in ? values(in.column(), in.values().size()) : 1;
   }
 
   /** Of the rows one in {@code distinct} has the value, on average. */

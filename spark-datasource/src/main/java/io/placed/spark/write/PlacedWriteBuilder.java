@@ -2,6 +2,7 @@ package io.placed.spark.write;
 
 import io.placed.placement.ReorderScope;
 import io.placed.placement.Reordering;
+import io.placed.predicate.LogicalPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Errors;
@@ -98,7 +99,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     Predicate condition = partitionCondition(predicates, tableSchema, partitionColumns);
     if (condition == null) {
       mode = new WriteMode.OverwriteRows(predicates, rowCondition(predicates));
-    } else if (!(condition instanceof Predicate.AlwaysTrue)) {
+    } else if (!(condition instanceof LogicalPredicate.AlwaysTrue)) {
       mode = new WriteMode.OverwriteWhere(predicates, condition);
     } else if (savesDynamically()) {
       mode = new WriteMode.OverwritePartitions();
@@ -225,7 +226,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
           || !part.columns().stream().allMatch(c -> contains(partitionColumns, c, caseSensitive))) {
         return null;
       }
-      if (!(part instanceof Predicate.AlwaysTrue)) {
+      if (!(part instanceof LogicalPredicate.AlwaysTrue)) {
         parts.add(part);
       }
     }

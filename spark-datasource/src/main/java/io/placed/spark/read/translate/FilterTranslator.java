@@ -2,6 +2,7 @@ package io.placed.spark.read.translate;
 
 import io.placed.expression.Expression.Reference;
 import io.placed.predicate.Predicate;
+import io.placed.predicate.Relation;
 import io.placed.table.plan.ColumnRanges;
 import io.placed.vector.Values;
 import java.time.LocalDate;
@@ -156,7 +157,7 @@ public final class FilterTranslator {
     if (r == null || !l.type().equals(r.type())) {
       return null;
     }
-    return new Predicate.Relation(l, operator(name, false), r, name.equals("<=>"));
+    return new Relation(l, operator(name, false), r, name.equals("<=>"));
   }
 
   private static Predicate.Op operator(String name, boolean flipped) {
