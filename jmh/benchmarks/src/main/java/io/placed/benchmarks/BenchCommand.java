@@ -74,7 +74,8 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--loops",
       split = ",",
       paramLabel = "LOOP",
-      description = "How values are summed: simple, wide. Default: both for StoreSalesScan.")
+      description =
+          "How values are summed: simple, wide. Default: both for StoreSalesScan, else simple.")
   List<String> loops = List.of();
 
   @Option(names = "--forks", paramLabel = "N", description = "JVMs per engine. Default: 5.")
@@ -143,8 +144,16 @@ public final class BenchCommand implements Callable<Integer> {
               + String.join(", ", Benchmarks.names())
               + ", all");
     }
+    Benchmarks benchmarks = new Benchmarks(this);
+    OptionUse.require(
+        benchmark,
+        chosen.stream().map(benchmarks::options).toList(),
+        spec.commandLine().getParseResult());
+    if (both && noVectorApi) {
+      throw usage("--both includes --no-vector-api; use one of the two");
+    }
     for (String name : chosen) {
-      new Benchmarks(this).run(name);
+      benchmarks.run(name);
     }
     return 0;
   }
@@ -166,8 +175,13 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** Where results go. */
-  public Path out() {
-    return out != null ? out : home().resolve("jmh").resolve("target").resolve("bench");
+  Path out() {
+    return out != null ? out : defaultOut();
+  }
+
+  /** Where results of benchmarks and experiments go unless the user names another place. */
+  public static Path defaultOut() {
+    return home().resolve("jmh").resolve("target").resolve("bench");
   }
 
   /** The checkout, as the launcher says. */
@@ -176,10 +190,12 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** Where tables are kept. */
-  public Path data() {
-    if (data != null) {
-      return data.toAbsolutePath();
-    }
+  Path data() {
+    return data != null ? data.toAbsolutePath() : defaultData();
+  }
+
+  /** Where tables are kept unless the user names another place. */
+  public static Path defaultData() {
     String cache = System.getenv("XDG_CACHE_HOME");
     Path base =
         cache == null || cache.isEmpty()
@@ -230,7 +246,13 @@ public final class BenchCommand implements Callable<Integer> {
         .setErr(err)
         .setUsageHelpWidth(HELP_WIDTH)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionStrategy(BenchCommand::execute)
         .setExecutionExceptionHandler(BenchCommand::failed);
+  }
+
+  private static int execute(CommandLine.ParseResult parsed) {
+    OptionUse.requireNoneBeforeSubcommand(parsed);
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   /** A message for what users can cause, all of it for what they cannot. */

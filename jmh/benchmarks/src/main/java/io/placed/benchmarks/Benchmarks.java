@@ -84,6 +84,22 @@ final class Benchmarks {
     return out;
   }
 
+  /** What the benchmark uses, with the tables that were chosen. */
+  OptionUse options(String name) {
+    if (name.equals(MICRO)) {
+      return OptionUse.micro();
+    }
+    OptionUse out =
+        name.equals(SIZES)
+            ? OptionUse.sizes()
+            : name.equals(WRITE) ? OptionUse.write() : OptionUse.scan();
+    ScanBenchmark scan = SCANS.get(name);
+    List<String> usual = scan == null ? SIZED : List.of(scan.defaultTable());
+    List<String> tables = command.tables.isEmpty() ? usual : command.tables;
+    boolean scaled = tables.stream().anyMatch(t -> TableSpec.parse(t, 1).hasScale());
+    return scaled ? out : out.withoutScale();
+  }
+
   void run(String name) throws Exception {
     if (name.equals(SIZES)) {
       sizes();

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every benchmark runs, and what the engines find agrees; how fast it runs does not matter. */
@@ -95,10 +96,33 @@ class SmokeTest {
     assertTrue(err.toString().contains("StoreSalesScan"), err.toString());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Micro --tables lineitem --seconds 1 | does not use --tables; it uses --forks,",
+        "StoreSalesScan --include Unpack | does not use --include; it uses --tables,",
+        "WriteTable --loops wide | does not use --loops",
+        "Sizes --forks 2 --heap 1g | does not use --forks, --heap; it uses --tables, --scale,",
+        "WideTableOpen --scale 2 | does not use --scale",
+        "Sizes --tables a.csv,b.csv.gz --scale 2 | does not use --scale",
+        "Micro --both --no-vector-api | --both includes --no-vector-api",
+        "--json TableMetadata | 'TableMetadata' does not use --json of benchmarks",
+      })
+  void optionsThatTheBenchmarkDoesNotUseAreRefused(String arguments, String expected) {
+    StringWriter err = new StringWriter();
+    int code =
+        BenchCommand.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err))
+            .execute(arguments.split(" "));
+    assertEquals(2, code);
+    assertTrue(err.toString().contains(expected), err.toString());
+  }
+
   private static String bench(String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--scale", "0.001"));
-    all.addAll(List.of("--data", directory.resolve("data").toString()));
+    if (!all.contains("Micro")) {
+      all.addAll(List.of("--data", directory.resolve("data").toString()));
+    }
     all.addAll(List.of("--out", directory.resolve("out").toString()));
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();

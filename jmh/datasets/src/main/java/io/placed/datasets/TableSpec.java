@@ -56,6 +56,11 @@ public record TableSpec(String name, double scale, boolean decimals) {
     return name.contains("/") || name.endsWith(".csv") || name.endsWith(".gz");
   }
 
+  /** Whether the scale factor decides which rows there are. */
+  public boolean hasScale() {
+    return !isFile() && wideColumns() == 0;
+  }
+
   /** For people: the table without the folder of its file. */
   public String label() {
     String base = isFile() ? baseName() : name;

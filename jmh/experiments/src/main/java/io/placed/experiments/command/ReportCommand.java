@@ -12,7 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Makes tables and pictures of results. */
@@ -22,7 +21,6 @@ import picocli.CommandLine.Spec;
     header = "Results of experiments as Markdown and SVG, beside the papers' own numbers.")
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @ParentCommand private BenchCommand bench;
 
   @Parameters(
       arity = "0..*",
@@ -44,7 +42,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path from = results != null ? results : bench.out().resolve("experiments.jsonl");
+    Path from = results != null ? results : BenchCommand.defaultOut().resolve("experiments.jsonl");
     Path to = out != null ? out : from.toAbsolutePath().getParent();
     ExperimentReport report;
     try {

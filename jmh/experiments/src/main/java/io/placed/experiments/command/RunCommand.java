@@ -26,7 +26,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Runs experiments of the papers. Their knobs are options, added to those below. */
@@ -50,7 +49,6 @@ final class RunCommand implements Callable<Integer> {
   private static final int RUNS = 3;
 
   @Spec private CommandSpec spec;
-  @ParentCommand private BenchCommand bench;
 
   @Parameters(
       arity = "1..*",
@@ -150,7 +148,7 @@ final class RunCommand implements Callable<Integer> {
             scale,
             runs,
             knobs,
-            data == null ? bench.data() : data.toAbsolutePath(),
+            data == null ? BenchCommand.defaultData() : data.toAbsolutePath(),
             results(),
             cold,
             hdfs,
@@ -223,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Path results() {
-    return results != null ? results : bench.out().resolve("experiments.jsonl");
+    return results != null ? results : BenchCommand.defaultOut().resolve("experiments.jsonl");
   }
 
   private String command() {
