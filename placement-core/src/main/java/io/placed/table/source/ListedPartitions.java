@@ -159,9 +159,9 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
                 + partition.values()
                 + " at "
                 + partition.location()
-                + ", which is not where its values say; Spark writes only into tables whose"
-                + " partitions are all in the table's directory. Write to that partition with"
-                + " Hive, or to its path");
+                + ", which is not where its values say; a commit to the table requires that all"
+                + " partitions are in the table's directory. Write to the path of that partition"
+                + " instead");
       }
     }
     TableDirectory table = TableDirectory.at(stores, location);
@@ -176,9 +176,8 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
       if (!listed.contains(table.pathOf(file))) {
         throw new IllegalArgumentException(
             table.pathOf(file)
-                + ": is in no partition that the metastore lists, and would be part of the table"
-                + " after a write by Spark. MSCK REPAIR TABLE adds its partition; or remove the"
-                + " file");
+                + ": is in no partition that the metastore lists, and a commit would make it part"
+                + " of the table. Add its partition to the metastore, or remove the file");
       }
     }
   }

@@ -125,7 +125,7 @@ public final class SourceRoots {
           own.path()
               + ": is a directory of the table "
               + owner.path()
-              + "; write to the table, for one partition with partitionOverwriteMode=dynamic");
+              + "; write to the table, or overwrite that partition of the table");
     }
   }
 
