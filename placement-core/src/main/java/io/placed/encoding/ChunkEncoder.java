@@ -37,11 +37,12 @@ import java.util.stream.Collectors;
  * Encodes one node of one row group page by page: the values and validity of a primitive, the
  * validity of a struct, the lengths and validity of a list or map.
  *
- * <p>While a dictionary shared by all pages promises to pay, pages wait as codes in it; when it
- * does not any more, they are encoded one by one. For one thread and one row group.
+ * <p>As long as a dictionary shared by all pages is expected to save space, pages are buffered as
+ * dictionary codes. When it is not any more, they are encoded individually. Not thread-safe; used
+ * for one row group.
  */
 public final class ChunkEncoder {
-  /** How many pages a shared dictionary is thought to serve when the first one is looked at. */
+  /** Expected number of pages that use a shared dictionary, for the decision at the first page. */
   static final int EXPECTED_PAGES = 16;
 
   private final Storage storage;
@@ -50,7 +51,7 @@ public final class ChunkEncoder {
   private final CompressionChoice compression;
   private final ChoiceContext values;
 
-  /** Null until a page needs it: a wide table has an encoder per column. */
+  /** Created by the first page that needs it, because a wide table has an encoder per column. */
   private EncodeContext validityRuns;
 
   private EncodeContext bitRuns;
@@ -59,7 +60,10 @@ public final class ChunkEncoder {
   private long encodedBytes;
   private long heldBytes;
 
-  /** Pages after {@link #pages} that wait for the dictionary to be complete; null if none do. */
+  /**
+   * Pages after {@link #pages} that are buffered until the dictionary is complete; null if there
+   * are none.
+   */
   private DictionaryPages waiting;
 
   private boolean dictionaryDecided;
@@ -78,20 +82,22 @@ public final class ChunkEncoder {
   }
 
   /**
-   * Makes values [from, from + count) of the column one page. The column may be reused afterwards.
+   * Adds values [from, from + count) of the column as one page. The column may be reused
+   * afterwards.
    *
-   * @throws IllegalArgumentException if the range is not in the column or the column holds values
-   *     of another storage
+   * @throws IllegalArgumentException if the range is outside of the column, or the storage of the
+   *     column is a different one
    */
   public void addPage(Column column, int from, int count) {
     addPage(column, from, count, null, List.of());
   }
 
   /**
-   * Like {@link #addPage(Column, int, int)}, as a function of other columns where that pays.
+   * Like {@link #addPage(Column, int, int)}, but stores the values as a function of other columns
+   * if that is cheaper.
    *
    * @param derivationOrNull the same for all pages
-   * @param parents the columns that it names, with the same rows at the same positions
+   * @param parents the parent columns, with the same rows at the same positions
    */
   public void addPage(
       Column column, int from, int count, Derivation derivationOrNull, List<Column> parents) {
@@ -160,7 +166,7 @@ public final class ChunkEncoder {
     keep(out, count, values.encode(page, out) + validity);
   }
 
-  /** Whether a sample says that a shared dictionary may beat the other encodings. */
+  /** Whether the sample indicates that a shared dictionary is cheaper than the other encodings. */
   private boolean promises(PageValues page) {
     long start = System.nanoTime();
     Estimate dictionary = DictionaryEstimate.of(page, EXPECTED_PAGES);
@@ -180,15 +186,15 @@ public final class ChunkEncoder {
     pages.add(new EncodedPage(bytes, bytes.length, count, compress, encoding));
   }
 
-  /** Size of the bodies and the dictionary if the chunk ended here; about, while pages wait. */
+  /**
+   * Bytes of the page bodies and the dictionary if the chunk ended here; an estimate while pages
+   * are buffered.
+   */
   public long estimatedBytes() {
     return encodedBytes + (waiting == null ? 0 : waiting.estimatedBytes());
   }
 
-  /**
-   * Hands out the pages that are encoded and were not handed out yet, in order; the chunk forgets
-   * them.
-   */
+  /** Returns the encoded pages that were not returned yet, in order, and releases them. */
   public List<EncodedPage> takePages() {
     if (pages.isEmpty()) {
       return List.of();
@@ -199,12 +205,12 @@ public final class ChunkEncoder {
     return taken;
   }
 
-  /** Heap that the chunk holds until {@link #finish}. */
+  /** Heap bytes that the chunk uses until {@link #finish}. */
   public long memoryBytes() {
     return heldBytes + 64L * pages.size() + (waiting == null ? 0 : waiting.memoryBytes());
   }
 
-  /** Ends the chunk; its pages are those that were not taken before. */
+  /** Ends the chunk. Its pages are those that {@link #takePages} did not return. */
   public EncodedChunk finish() {
     if (finished) {
       throw new IllegalStateException("the chunk is finished");
@@ -261,7 +267,8 @@ public final class ChunkEncoder {
   }
 
   /**
-   * Lengths as the offsets say, of missing lists too: the elements are stored as the offsets say.
+   * Lengths according to the offsets, also of null lists, because elements are stored according to
+   * the offsets.
    */
   private static IntegerValues lengths(Column column, int from, int count, PageScratch scratch) {
     int[] offsets = column instanceof ListColumn l ? l.offsets() : ((MapColumn) column).offsets();
@@ -272,12 +279,14 @@ public final class ChunkEncoder {
     return new IntegerValues(Storage.INT, lengths, count);
   }
 
-  /** A dictionary must promise something: pages that wait for it take memory. */
+  /**
+   * Whether a dictionary saves enough to justify the memory of the pages that are buffered for it.
+   */
   static boolean dictionaryPays(double cost, double direct) {
     return cost < direct * 0.9;
   }
 
-  /** Loads the values of a page, of lists and maps their lengths. */
+  /** Loads the values of a page; of lists and maps, the lengths. */
   static PageValues loadAny(Column column, int from, int n, PageScratch scratch) {
     return column.type().storage() == Storage.LENGTHS
         ? lengths(column, from, n, scratch)

@@ -11,26 +11,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Pages of one chunk that wait as numbers of a dictionary until it is complete and can be sorted.
+ * Pages of one chunk that are buffered as dictionary codes until the dictionary is complete and can
+ * be sorted.
  */
 final class DictionaryPages {
-  /** Until then a dictionary that grows with nearly every value may still turn out well. */
+  /** Below this number of values, the dictionary is kept even if nearly every value is new. */
   private static final int EARLY_VALUES = 4096;
 
-  /** Until then one that grows with three of four values may. */
+  /**
+   * Below this number of values, the dictionary is kept if at most three quarters of the values are
+   * new.
+   */
   private static final int GROWING_VALUES = 64 * 1024;
 
-  /** From then on a dictionary has to be smaller than what it replaces. */
+  /**
+   * From this number of values on, the dictionary must be smaller than the values that it replaces.
+   */
   private static final int SETTLED_VALUES = 128 * 1024;
 
-  /** Takes the bytes of a page, which stay the caller's. */
+  /** Receives the bytes of a page; the caller keeps ownership of the array. */
   interface PageSink {
     void accept(ByteWriter body, int valueCount, String encoding);
   }
 
   /**
    * @param head count and validity, encoded
-   * @param present bit i tells whether value i is present, null if all are
+   * @param present bit i is set if value i is not null; null if all are not null
    */
   private record Waiting(byte[] head, String validity, char[] codes, long[] present) {
     long memoryBytes() {
@@ -41,7 +47,7 @@ final class DictionaryPages {
   private final DictionaryBuilder dictionary;
   private final EncodingOptions options;
 
-  /** Of the pages without the dictionary, and how large they would be without any. */
+  /** The choices for pages without the dictionary, also used to estimate their size. */
   private final EncodeContext direct;
 
   private final EncodeContext directSizes;
@@ -50,10 +56,10 @@ final class DictionaryPages {
   private long heads;
   private long values;
 
-  /** Codes to store, about, those of long runs counted as two. */
+  /** Estimated number of codes to store; a long run counts as two. */
   private long codes;
 
-  /** Size of the values if they were encoded without the dictionary, about. */
+  /** Estimated bytes of the values without the dictionary. */
   private long directBytes;
 
   DictionaryPages(DictionaryBuilder dictionary, EncodingOptions options, EncodeContext direct) {
@@ -66,13 +72,13 @@ final class DictionaryPages {
   /**
    * Adds a page.
    *
-   * @return false if the dictionary does not pay any more; the page was then not added
+   * @return false if the dictionary is no longer worthwhile; the page was not added
    */
   boolean add(PageValues page, byte[] head, String validity, long[] present) {
     int n = page.count();
     char[] pageCodes = new char[n];
     boolean allMissing = present != null && Bits.count(present, 0, n) == 0;
-    // A page without values keeps code 0: what fills its slots is no value of the dictionary.
+    // A page without values keeps code 0, because its filler values are not in the dictionary.
     if (!allMissing || dictionary.size() == 0) {
       if (!dictionary.add(
           page, pageCodes, options.maxDictionaryValues(), options.maxDictionaryBytes())) {
@@ -117,7 +123,7 @@ final class DictionaryPages {
     return memory + dictionary.memoryBytes();
   }
 
-  /** Encodes the pages as if there were no dictionary. */
+  /** Encodes the pages without a dictionary. */
   void encodeDirectly(PageSink sink) {
     ByteWriter out = PageScratch.ofThread().out;
     for (Waiting page : pages) {
@@ -132,7 +138,7 @@ final class DictionaryPages {
   /**
    * Encodes the pages as codes.
    *
-   * @return size and array of the dictionary, as {@link SharedPart} has them
+   * @return size and array of the dictionary, in the format of {@link SharedPart}
    */
   byte[] encode(PageSink sink) {
     int size = dictionary.size();

@@ -5,10 +5,11 @@ import java.util.List;
 /**
  * All pages of one node of one row group.
  *
- * @param dictionary what {@link SharedPart#read} takes, null if no page needs it
- * @param compressDictionary whether general compression of the dictionary is thought to pay
- * @param choosingNanos time that went into choosing encodings
- * @param describe the encodings of the pages for people, such as {@code for(9) x12, constant}
+ * @param dictionary the input of {@link SharedPart#read}; null if no page needs it
+ * @param compressDictionary whether general compression of the dictionary is expected to be
+ *     worthwhile
+ * @param choosingNanos time spent on choosing encodings
+ * @param describe the encodings of the pages in readable form, such as {@code for(9) x12, constant}
  */
 public record EncodedChunk(
     byte[] dictionary,

@@ -8,14 +8,15 @@ import java.util.Objects;
 /**
  * How the pages of one column chunk are encoded.
  *
- * @param profile what bytes and decoding cost
- * @param compressor what pages are compressed with where that pays
+ * @param profile the cost of stored bytes against decoding time
+ * @param compressor compresses pages for which that is worthwhile
  * @param maxDictionaryValues 0 to 65,536; 0 = no shared dictionary
- * @param maxDictionaryBytes bound of the encoded dictionary, which every reader of the chunk reads
+ * @param maxDictionaryBytes maximum bytes of the encoded dictionary, which every reader of the
+ *     chunk reads
  */
 public record EncodingOptions(
     Profile profile, TrialCompressor compressor, int maxDictionaryValues, int maxDictionaryBytes) {
-  /** Codes of a chunk wait in 16 bits each, see {@link ChunkEncoder}. */
+  /** Buffered codes have 16 bits ({@link ChunkEncoder}). */
   static final int MAX_VALUES = DictionaryBuilder.MAX_VALUES;
 
   public static final EncodingOptions DEFAULT =
@@ -40,7 +41,7 @@ public record EncodingOptions(
     return new BytePrice(profile.nanosPerByte(), compressor);
   }
 
-  /** The default bounds with another profile and compression. */
+  /** The default limits with another profile and compression. */
   public static EncodingOptions of(Profile profile, TrialCompressor compressor) {
     return new EncodingOptions(
         profile, compressor, DEFAULT.maxDictionaryValues, DEFAULT.maxDictionaryBytes);

@@ -13,18 +13,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Tells people why a chunk has the encoding that it has. */
+/** Explains the choice of encodings of a chunk. */
 public final class EncodingReasons {
   private EncodingReasons() {}
 
   /**
    * Compares the encodings of a page as the writer does for the first page of a chunk: the same
-   * code with the same options gives the same choice. Later pages keep it until one turns out much
-   * larger or smaller than expected.
+   * code with the same options, so with the same result. Later pages keep the choice until one is
+   * much larger or smaller than expected.
    *
-   * @param column values [from, from + count) are those of the first page
-   * @return the encodings that were considered, the cheapest first; none for booleans and structs,
-   *     whose bitmaps just take the smallest form
+   * @param column contains the first page as values [from, from + count)
+   * @return the encodings that were considered, cheapest first; empty for booleans and structs,
+   *     whose bitmaps use the smallest form
    */
   public static List<SchemeCost> of(Column column, int from, int count, EncodingOptions options) {
     Storage storage = column.type().storage();

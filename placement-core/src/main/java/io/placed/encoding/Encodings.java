@@ -24,11 +24,11 @@ import io.placed.encoding.split.SplitEncoding;
 import java.util.List;
 
 /**
- * The table of all encodings. Their identifiers and the grammar of their bytes are with each of
- * them, and in section 8 of docs/format.md; docs/contributing/encoding.md says how to add one.
+ * The table of all encodings. Section 8 of docs/format.md specifies their identifiers and grammar,
+ * as does the Javadoc of each encoding; docs/contributing/encoding.md explains how to add one.
  */
 final class Encodings {
-  /** Of two that cost the same, the first one is taken. */
+  /** In order of preference: if costs are equal, the earlier one is chosen. */
   static final EncodingTable ALL =
       new EncodingTable(
           List.of(
@@ -53,17 +53,17 @@ final class Encodings {
 
   private Encodings() {}
 
-  /** The place of the values of a chunk's pages. */
+  /** The context of the values of a chunk's pages. */
   static ChoiceContext root(EncodingOptions options, ChunkState chunk) {
     return ChoiceContext.root(ALL, options.price(), chunk);
   }
 
-  /** The same for an array that must have no dictionary of its own, at some depth. */
+  /** The context of an array at some depth that must not have a dictionary. */
   static ChoiceContext withoutDictionary(EncodingOptions options, int depth) {
     return ChoiceContext.withoutDictionary(ALL, options.price(), depth);
   }
 
-  /** The place of an array of its own kind in the pages of a chunk, at some depth. */
+  /** The context of an independent array at some depth in the pages of a chunk. */
   static ChoiceContext nested(EncodingOptions options, int depth) {
     return ChoiceContext.nested(ALL, options.price(), depth);
   }

@@ -23,12 +23,12 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Reads the body of a page.
+ * Decodes the body of a page.
  *
  * <pre>
  * body     := valueCount:u32 validity values
- * validity := 0:u8                  every value is present
- *           | BITS array(n)         bit set = present
+ * validity := 0:u8                  no value is null
+ *           | BITS array(n)         bit set = not null
  * values   := nothing               struct
  *           | INT array(n)          list, map: number of elements
  *           | array(n) of the storage of the type, see {@link Encoding}
@@ -38,7 +38,7 @@ import java.util.function.Supplier;
  * must not change. Not thread-safe.
  */
 public final class PageDecoder {
-  /** Validity of a page without missing values; no boolean array starts with it. */
+  /** Validity of a page without nulls; no boolean array starts with this byte. */
   static final int ALL_PRESENT = 0;
 
   private static final Object[] NOTHING = {};
@@ -55,7 +55,10 @@ public final class PageDecoder {
 
   private long[] bits = new long[BitPacking.VECTOR / 64];
 
-  /** Set if the page holds what is left of the values when their function of others is known. */
+  /**
+   * Decoder of a derived page: values are computed from other columns and residuals; otherwise
+   * null.
+   */
   private DerivedDecoder derived;
 
   private PageDecoder(
@@ -76,12 +79,12 @@ public final class PageDecoder {
     memory = context.charged();
   }
 
-  /** Memory that it keeps beside the encoded bytes, about. */
+  /** Estimated heap bytes besides the encoded bytes. */
   public long memoryBytes() {
     return memory;
   }
 
-  /** Opens a page of a column that has no derivation. */
+  /** Opens a page of a column without a derivation. */
   public static PageDecoder open(
       Type type, byte[] bytes, int offset, int length, int expectedCount, SharedPart sharedOrNull) {
     return open(type, bytes, offset, length, expectedCount, sharedOrNull, null, null);
@@ -90,13 +93,14 @@ public final class PageDecoder {
   /**
    * Opens the page of {@code length} bytes at {@code offset}.
    *
-   * @param expectedCount number of values, known from elsewhere; bounds the memory used
-   * @param sharedOrNull what the pages of the chunk share, if it has such a part
+   * @param expectedCount number of values according to the metadata; bounds the memory used
+   * @param sharedOrNull the shared part of the chunk, if it has one
    * @param derivationOrNull of the column, if it has one
-   * @param scratchOrNull arrays used again from page to page, not in use by another decoder; a
-   *     decoder that used them before ends here
-   * @throws MalformedDataException if the bytes are no page of this type with so many values. What
-   *     only decoding can show (a code outside the dictionary) is thrown by {@link #decode}
+   * @param scratchOrNull arrays that are reused from page to page; the decoder that used them
+   *     before must not be used afterwards
+   * @throws MalformedDataException if the bytes are no page of this type with this number of
+   *     values. Errors that are detected only during decoding (a code outside of the dictionary)
+   *     are thrown by {@link #decode}
    */
   public static PageDecoder open(
       Type type,
@@ -135,7 +139,7 @@ public final class PageDecoder {
     return values::describe;
   }
 
-  /** Makes room for n more values. The arrays may be replaced. */
+  /** Makes room for n more values, possibly in new arrays. */
   private static void grow(Column target, int n) {
     target.setSize(target.size() + n);
   }
@@ -147,12 +151,12 @@ public final class PageDecoder {
     return bits;
   }
 
-  /** Number of values in the page, missing ones included. */
+  /** Number of values in the page, including nulls. */
   public int count() {
     return count;
   }
 
-  /** Whether the page says that some values are missing. */
+  /** Whether the page may contain nulls. */
   public boolean hasNulls() {
     return validity != null;
   }
@@ -163,9 +167,9 @@ public final class PageDecoder {
   }
 
   /**
-   * Like {@link #decode}, of a page of a derived column.
+   * Like {@link #decode}, for a page of a derived column.
    *
-   * @param parents the values of the same rows of the columns that the derivation names, in order
+   * @param parents the same rows of the parent columns, in the order of the derivation
    */
   public void decodeDerived(int from, int n, List<DerivedParent> parents, Column target) {
     checkRange(from, n);
@@ -181,14 +185,14 @@ public final class PageDecoder {
   }
 
   /**
-   * Appends values [from, from + n) with their validity to {@code target}. Of a struct only the
-   * size and the validity: append to its children first, then they are left alone.
+   * Appends values [from, from + n) with their validity to {@code target}. For a struct, sets only
+   * size and validity: append to its children first, they are not changed.
    *
    * @param from a multiple of 1,024
-   * @throws MalformedDataException if the bytes mean nothing; the column then holds undefined
+   * @throws MalformedDataException if the bytes are malformed; the column then contains undefined
    *     values
-   * @throws IllegalArgumentException if the range is not in the page, or for a list or map, whose
-   *     lengths {@link #decodeLengths} gives
+   * @throws IllegalArgumentException if the range is outside of the page, or for a list or map (see
+   *     {@link #decodeLengths})
    */
   public void decode(int from, int n, Column target) {
     checkRange(from, n);
@@ -203,10 +207,10 @@ public final class PageDecoder {
   }
 
   /**
-   * Writes the number of elements of the lists or maps [from, from + n), none negative.
+   * Writes the numbers of elements of the lists or maps [from, from + n), which are not negative.
    *
-   * @throws MalformedDataException if the bytes mean nothing
-   * @throws IllegalArgumentException if the range is not in the page or this is no list or map
+   * @throws MalformedDataException if the bytes are malformed
+   * @throws IllegalArgumentException if the range is outside of the page, or this is no list or map
    */
   public void decodeLengths(int from, int n, int[] out, int outOffset) {
     checkRange(from, n);
@@ -224,8 +228,8 @@ public final class PageDecoder {
   }
 
   /**
-   * Marks those of the last n values of {@code target} as missing that are missing among the values
-   * [from, from + n) of the page. {@link #decode} does it already.
+   * Sets the validity of the last n values of {@code target} to that of the values [from, from + n)
+   * of the page. {@link #decode} includes this.
    *
    * @param from a multiple of 1,024
    */
@@ -245,7 +249,7 @@ public final class PageDecoder {
     }
   }
 
-  /** Whether {@link #filter} and {@link #select} can be asked. */
+  /** Whether {@link #filter} and {@link #select} are supported. */
   public boolean isSelectable() {
     return values != null && storage != Storage.NONE;
   }
@@ -255,7 +259,7 @@ public final class PageDecoder {
    *
    * @param from a multiple of 1,024
    * @param positions ascending, below 1,024 and in the page
-   * @throws MalformedDataException if the bytes mean nothing
+   * @throws MalformedDataException if the bytes are malformed
    */
   public void select(int from, int[] positions, int n, Column target) {
     requireSelectable(target.type().storage());
@@ -277,13 +281,15 @@ public final class PageDecoder {
   }
 
   /**
-   * Says which of the values [from, from + n) are present and match, or are present and do not.
+   * Computes which of the values [from, from + n) are not null and match, or with {@code negated}
+   * are not null and do not match.
    *
    * @param from a multiple of 1,024
    * @param n at most 1,024
-   * @param match of the storage of the values; bits are its for booleans
-   * @param out receives the bits from word {@code word} on; those behind the last value are zero
-   * @throws MalformedDataException if the bytes mean nothing
+   * @param match for the storage of the values; booleans use the match for bits
+   * @param out receives the bits, starting with word {@code word}; bits after the last value are
+   *     zero
+   * @throws MalformedDataException if the bytes are malformed
    */
   public void filter(int from, int n, ValueMatch match, boolean negated, long[] out, int word) {
     requireSelectable(storage);
@@ -303,7 +309,7 @@ public final class PageDecoder {
     }
   }
 
-  /** Says which of the values [from, from + n) are present; see {@link #filter}. */
+  /** Computes which of the values [from, from + n) are not null; see {@link #filter}. */
   public void present(int from, int n, long[] out, int word) {
     requireVector(from, n);
     if (validity == null || n == 0) {
@@ -344,7 +350,7 @@ public final class PageDecoder {
     }
   }
 
-  /** The encodings for people, such as {@code dict(1234)/for(9) nulls:bitmap}. */
+  /** Readable description of the encodings, such as {@code dict(1234)/for(9) nulls:bitmap}. */
   public String describe() {
     String text = description.get();
     return validity == null ? text : text + " nulls:" + validity.describe();

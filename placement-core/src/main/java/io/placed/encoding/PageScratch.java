@@ -2,7 +2,10 @@ package io.placed.encoding;
 
 import io.placed.bytes.ByteWriter;
 
-/** Arrays of one page, shared by all encoders of a thread: a wide table has thousands of them. */
+/**
+ * Arrays of one page, shared by all encoders of a thread, because a wide table has thousands of
+ * them.
+ */
 final class PageScratch {
   private static final ThreadLocal<PageScratch> OF_THREAD =
       ThreadLocal.withInitial(PageScratch::new);

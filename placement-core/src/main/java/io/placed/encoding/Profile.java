@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What a byte costs beside the time to decode it: the nanoseconds that the storage which the
- * profile is meant for needs to deliver one. See docs/design/encoding-choice.md.
+ * The cost of a stored byte, against the time to decode it: the nanoseconds per byte of the storage
+ * that the profile is designed for. See docs/design/encoding-choice.md.
  */
 public enum Profile {
   /** Files in memory or on a device of 1 GB/s. */
@@ -24,7 +24,7 @@ public enum Profile {
     this.nanosPerByte = nanosPerByte;
   }
 
-  /** Nanoseconds that a stored byte is worth. */
+  /** Cost of a stored byte in nanoseconds. */
   public double nanosPerByte() {
     return nanosPerByte;
   }
@@ -35,9 +35,9 @@ public enum Profile {
   }
 
   /**
-   * Reads what {@link #text} gives, in any case.
+   * Parses the result of {@link #text}, ignoring case.
    *
-   * @throws IllegalArgumentException that says what was given and what is allowed
+   * @throws IllegalArgumentException naming what was found and what is allowed
    */
   public static Profile parse(String text) {
     for (Profile p : values()) {

@@ -1,13 +1,14 @@
 package io.placed.encoding;
 
 /**
- * What one encoding of a page was expected to take when the encodings were compared.
+ * The expected cost of one encoding of a page, as estimated when the encodings were compared.
  *
- * @param scheme name, as descriptions of pages start with it
+ * @param scheme name, as in descriptions of pages
  * @param bytesPerValue before general compression
- * @param decodeNanosPerValue to decode all values, without decompression
- * @param costPerValue nanoseconds, bytes at the price of the profile, compressed if that is cheaper
- * @param compressed whether the cost is that of a page that is compressed as well
+ * @param decodeNanosPerValue time to decode all values, without decompression
+ * @param costPerValue in nanoseconds, including the cost of bytes in the profile; of the compressed
+ *     page if that is cheaper
+ * @param compressed whether the cost includes general compression
  * @param chosen whether it was the cheapest
  */
 public record SchemeCost(

@@ -11,14 +11,16 @@ import io.placed.schema.Type;
 
 /**
  * What the pages of one column chunk share: a dictionary, the symbol table of {@link FsstTable}, or
- * both. Immutable; may be used by many decoders at once.
+ * both. Immutable; may be used by many decoders concurrently.
  *
  * <pre>
  * part := kinds:u8  [table, if bit 0 is set]  [size:u32 array(size) ascending, if bit 1 is set]
  * </pre>
  */
 public final class SharedPart {
-  /** Bounds what a reader allocates; the writer stays far below, see {@link EncodingOptions}. */
+  /**
+   * Bounds the memory of a reader; the writer's limits are much lower ({@link EncodingOptions}).
+   */
   static final int MAX_SIZE = 1 << 20;
 
   private static final int SYMBOLS = 1;
@@ -26,7 +28,7 @@ public final class SharedPart {
 
   private final DictionaryValues values;
 
-  /** What decoders may ask for; there may be nulls. Asked for by each page. */
+  /** The parts that decoders may request by class; entries may be null. */
   private final Object[] parts;
 
   private final long memory;
@@ -37,13 +39,13 @@ public final class SharedPart {
     this.memory = memory;
   }
 
-  /** Memory that it takes, about. */
+  /** Estimated heap bytes. */
   public long memoryBytes() {
     return memory;
   }
 
   /**
-   * Reads what {@link EncodedChunk#dictionary} held.
+   * Reads the bytes of {@link EncodedChunk#dictionary}.
    *
    * @throws MalformedDataException if the bytes are no shared part of this type
    */
@@ -75,11 +77,11 @@ public final class SharedPart {
   }
 
   /**
-   * The bytes that {@link #read} takes.
+   * Writes the bytes that {@link #read} reads.
    *
    * @param symbols null if there are none
-   * @param dictionary size and array, null if there is none
-   * @return null if there is nothing to share
+   * @param dictionary size and array; null if there is none
+   * @return null if nothing is shared
    */
   static byte[] bytes(FsstTable symbols, byte[] dictionary) {
     if (symbols == null && dictionary == null) {
@@ -96,7 +98,7 @@ public final class SharedPart {
     return out.toBytes();
   }
 
-  /** The dictionary, null if there is none. */
+  /** The dictionary; null if there is none. */
   DictionaryValues values() {
     return values;
   }

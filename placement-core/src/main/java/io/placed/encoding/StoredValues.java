@@ -25,7 +25,9 @@ import io.placed.vector.match.Int128Match;
 import io.placed.vector.match.LongMatch;
 import io.placed.vector.match.ValueMatch;
 
-/** The values of a page, without validity, between the array of a storage and its column. */
+/**
+ * The values of a page, without validity. Converts between the array of a storage and its column.
+ */
 abstract class StoredValues {
   private StoredValues() {}
 
@@ -53,7 +55,7 @@ abstract class StoredValues {
     };
   }
 
-  /** Makes room for n more values; returns where they start. The arrays may be replaced. */
+  /** Makes room for n more values, possibly in new arrays; returns the position of the first. */
   private static int grow(Column target, int n) {
     int at = target.size();
     target.setSize(at + n);
@@ -275,7 +277,7 @@ abstract class StoredValues {
     }
   }
 
-  /** The page of a struct: its fields have pages of their own. */
+  /** A struct, which has no values: its fields have pages of their own. */
   private static final class Nothing extends StoredValues {
     @Override
     void append(int from, int n, Column target) {

@@ -8,36 +8,39 @@ import io.placed.schema.Storage;
 import java.util.Arrays;
 
 /**
- * Floating point numbers that were decimals, as integers: each value is {@code n / 10^k} for one k
- * per page (after ALP, Afroozeh, Kuffo and Boncz, SIGMOD 2024). The integers are an array of their
- * own; what is no such decimal, or not bit by bit, is an exception.
+ * Floating-point numbers that were parsed from decimals, stored as integers: each value is {@code n
+ * / 10^k} with one k per page (after ALP, Afroozeh, Kuffo and Boncz, SIGMOD 2024). The integers are
+ * a nested array. A value that has no such form, bit by bit, is an exception.
  *
- * <p>ALP multiplies by {@code 10^f * 10^-e}, and 10^-e is no double, so that a share of the
- * decimals that were parsed from text come back different in the last bit. A division rounds once:
- * {@code n / 10^k} is the double nearest to the decimal whenever both are exact, which is what a
- * parser gives, up to 2^53 and 10^22. One parameter k then does the work of e and f. Its grammar is
- * with {@link AlpEncoding}.
+ * <p>ALP multiplies by {@code 10^f * 10^-e}. Since 10^-e is not a double, some decimals that were
+ * parsed from text would differ in the last bit. A division is rounded only once: {@code n / 10^k}
+ * is the double nearest to the decimal, as a parser returns it, whenever both operands are exact
+ * (up to 2^53 and 10^22). Therefore one parameter k replaces e and f. See {@link AlpEncoding} for
+ * the grammar.
  */
 final class Alp {
   static final int MAX_EXPONENT = PowersOfTen.MAX_EXPONENT;
 
-  /** Integers are smaller, so that they convert to a double by adding 1.5 * 2^52 to its bits. */
+  /**
+   * Limit of the magnitude of integers, so that adding 1.5 * 2^52 to the bits converts them to
+   * doubles.
+   */
   static final double LIMIT = 1L << 51;
 
-  /** Adding and subtracting it rounds to an integer, half to even. */
+  /** Adding and subtracting this rounds to an integer, half to even. */
   private static final double ROUND = 6755399441055744.0;
 
   private static final int SAMPLE = 128;
 
-  /** More exceptions than this share make a page that is better off in another encoding. */
+  /** Maximum share of exceptions; above it another encoding is better. */
   private static final double MAX_EXCEPTIONS = 0.5;
 
   private Alp() {}
 
   /**
    * @param integers INT or LONG
-   * @param exceptions raw bits of the values that are none; of the storage of the values
-   * @param positions in the page, of the exceptions
+   * @param exceptions raw bits of the exceptions, in the storage of the values
+   * @param positions of the exceptions in the page
    */
   record Plan(int exponent, IntegerValues integers, IntegerValues exceptions, int[] positions) {
     long exceptionBytes(int count) {
@@ -85,7 +88,7 @@ final class Alp {
       }
       integers[i] = last;
     }
-    // The first integer of all stands before exceptions at the start.
+    // Exceptions at the start are filled with the first integer.
     int lead = 0;
     while (lead < count && positions[lead] == lead) {
       lead++;
@@ -110,7 +113,7 @@ final class Alp {
         : Float.floatToRawIntBits((float) decoded) == (int) bits;
   }
 
-  /** The exponent that is best for a sample; -1 if none is good. */
+  /** The best exponent for a sample; -1 if none is suitable. */
   private static int exponent(IntegerValues values) {
     int n = values.count();
     int m = Math.min(n, SAMPLE);
@@ -139,7 +142,10 @@ final class Alp {
     return best;
   }
 
-  /** Fewest decimal digits behind the point that give the value; -1 if none do. */
+  /**
+   * Minimum number of decimal digits after the point that represent the value exactly; -1 if there
+   * is none.
+   */
   private static int digits(double v, boolean doubles) {
     for (int k = 0; k <= MAX_EXPONENT; k++) {
       double scaled = v * PowersOfTen.get(k);
@@ -160,7 +166,7 @@ final class Alp {
         && same(integer / PowersOfTen.get(k), bits, doubles);
   }
 
-  /** Bits that the sample takes, its integers in one frame of reference. */
+  /** Bits of the encoded sample, with the integers in one frame of reference. */
   private static double sampleBits(double[] sample, int k, boolean doubles) {
     double min = Double.POSITIVE_INFINITY;
     double max = Double.NEGATIVE_INFINITY;

@@ -41,7 +41,7 @@ final class AlpDecoders {
     private final ExceptionPositions positions;
     private final double[] exceptions;
 
-    /** One of the two is null. */
+    /** Integers of 32 bits; null if they have 64 bits. */
     private final IntDecoder narrow;
 
     private final LongDecoder wide;
@@ -117,7 +117,7 @@ final class AlpDecoders {
       }
     }
 
-    /** The interval becomes one of integers; exceptions are tested apart. */
+    /** Maps the interval to one of integers; exceptions are tested separately. */
     @Override
     public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
       LongMatch integers =
@@ -216,7 +216,7 @@ final class AlpDecoders {
       }
     }
 
-    /** The interval becomes one of integers; exceptions are tested apart. */
+    /** Maps the interval to one of integers; exceptions are tested separately. */
     @Override
     public void filter(int from, int count, DoubleMatch match, long[] bits, int word) {
       LongMatch integers = found.get(match, m -> AlpIntegers.ofFloats(m, exponent));

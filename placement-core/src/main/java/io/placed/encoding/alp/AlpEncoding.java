@@ -7,13 +7,13 @@ import io.placed.encoding.spi.ExceptionPositions;
 import io.placed.encoding.spi.FloatDecoder;
 
 /**
- * Floating point numbers that were decimals, as integers; see {@link Alp}.
+ * Floating-point numbers that were decimals, stored as integers; see {@link Alp}.
  *
  * <pre>
  * k          u8, 0 to 22
- * integers   u8: 4 or 8 bytes each, so INT or LONG; FLOAT: 4
- * exceptions u32; if there are any: {@link ExceptionPositions}, values: array(exceptions)
- * integers   array(n); of an exception the one before it, which costs the least
+ * integers   u8: bytes per integer, 4 (INT) or 8 (LONG); FLOAT: 4
+ * exceptions u32; if not 0: {@link ExceptionPositions}, values: array(exceptions)
+ * integers   array(n); an exception repeats the integer before it, which is the cheapest filler
  * </pre>
  */
 public final class AlpEncoding extends Encoding implements Encoding.OfFloats, Encoding.OfDoubles {

@@ -5,9 +5,9 @@ import io.placed.vector.match.DoubleMatch;
 import io.placed.vector.match.LongMatch;
 
 /**
- * The integers of {@link Alp} whose decimals lie in an interval. The quotient of an integer and a
- * power of ten, rounded, does not fall where the integer rises, so the ends are found by bisection
- * with the very formula that decodes.
+ * The integers of {@link Alp} whose decimals are in an interval. The rounded quotient of an integer
+ * and a power of ten is monotonic, so the bounds are found by binary search with the formula of the
+ * decoder.
  */
 final class AlpIntegers {
   private static final long LIMIT = (long) Alp.LIMIT;

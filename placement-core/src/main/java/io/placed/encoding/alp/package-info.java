@@ -1,2 +1,2 @@
-/** Decimals among floating point numbers as integers (ALP). */
+/** Floating-point numbers that were decimals, stored as integers (ALP). */
 package io.placed.encoding.alp;

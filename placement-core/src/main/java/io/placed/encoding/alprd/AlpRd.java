@@ -6,11 +6,11 @@ import io.placed.schema.Storage;
 import java.util.Arrays;
 
 /**
- * Floating point numbers that are no decimals ("ALP-RD", Afroozeh, Kuffo and Boncz, SIGMOD 2024,
- * section 3.4): the left bits of each, sign, exponent and a little more, are one of few patterns
- * and become the number of one of at most {@value #MAX_LEFTS}; the bits to the right of them are
- * kept as they are. A value with other left bits is an exception, which keeps its left bits. Its
- * grammar is with {@link AlpRdEncoding}.
+ * Floating-point numbers that were not decimals ("ALP-RD", Afroozeh, Kuffo and Boncz, SIGMOD 2024,
+ * section 3.4). The left bits of each value (sign, exponent, and some bits of the mantissa) are one
+ * of few patterns and are replaced by a code for one of at most {@value #MAX_LEFTS} patterns; the
+ * right bits are stored unchanged. A value with other left bits is an exception, whose left bits
+ * are stored separately. See {@link AlpRdEncoding} for the grammar.
  */
 final class AlpRd {
   static final int MAX_LEFTS = 8;
@@ -26,8 +26,8 @@ final class AlpRd {
   }
 
   /**
-   * @param lefts the most frequent one first
-   * @param bitsPerValue expected
+   * @param lefts patterns of the left bits, the most frequent first
+   * @param bitsPerValue expected size
    */
   record Split(int rightBits, int[] lefts, double exceptionShare, double bitsPerValue) {
     int codeBits() {
@@ -36,13 +36,13 @@ final class AlpRd {
   }
 
   /**
-   * @param positions in the page, of the exceptions
+   * @param positions of the exceptions in the page
    * @param exceptions their left bits
    */
   record Plan(
       Split split, IntegerValues codes, IntegerValues rights, int[] positions, int[] exceptions) {}
 
-  /** The split of a sample that takes the fewest bits. */
+  /** The split of a sample that needs the fewest bits. */
   static Split split(IntegerValues values) {
     int n = values.count();
     int m = Math.min(n, SAMPLE);
@@ -66,11 +66,11 @@ final class AlpRd {
     return best;
   }
 
-  /** The split at this bit; sorts the left bits. */
+  /** The split at a given bit; sorts the left bits. */
   private static Split split(int[] lefts, int rightBits) {
     Arrays.sort(lefts);
     int m = lefts.length;
-    // Frequency above, left bits below: the largest are the most frequent.
+    // High bits: frequency; low bits: pattern. The largest numbers are the most frequent patterns.
     long[] ranked = new long[m];
     int distinct = 0;
     for (int from = 0; from < m; ) {

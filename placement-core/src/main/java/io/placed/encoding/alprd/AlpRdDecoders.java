@@ -23,7 +23,7 @@ final class AlpRdDecoders {
     return "alprd(" + rightBits + more + codes + "," + rights;
   }
 
-  /** What precedes the arrays. */
+  /** The bytes before the arrays. */
   private static final class Header {
     final int rightBits;
     final int[] lefts = new int[AlpRd.MAX_LEFTS];
@@ -68,7 +68,7 @@ final class AlpRdDecoders {
       return LittleEndian.getU16(bytes, exceptionsAt + 2 * e);
     }
 
-    /** Codes of 0 to 7 are checked elsewhere. */
+    /** Codes are already known to be 0 to 7; checks them against the number of patterns. */
     void checkCodes(int[] codes, int n) {
       if (size == AlpRd.MAX_LEFTS) {
         return;

@@ -7,13 +7,14 @@ import io.placed.encoding.spi.ExceptionPositions;
 import io.placed.encoding.spi.FloatDecoder;
 
 /**
- * Floating point numbers in two parts, of which the left one has few values; see {@link AlpRd}.
+ * Floating-point numbers in two parts, of which the left one has few distinct values; see {@link
+ * AlpRd}.
  *
  * <pre>
  * rightBits  u8: 48 to 63 (DOUBLE), 16 to 31 (FLOAT)
  * size       u8: 1 to 8, left: u16 {size}
  * exceptions u32, {@link ExceptionPositions}, left: u16 {exceptions}
- * codes      INT array(n), of an exception anything below size
+ * codes      INT array(n); for an exception any number below size
  * rights     LONG array(n) (DOUBLE), INT array(n) (FLOAT)
  * </pre>
  */

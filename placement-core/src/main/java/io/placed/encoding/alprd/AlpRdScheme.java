@@ -13,7 +13,7 @@ import io.placed.schema.Storage;
 
 /** See {@link AlpRd}. */
 final class AlpRdScheme extends Scheme {
-  /** Saving less than this share of the plain bytes is not worth the time. */
+  /** Minimum saving as a share of the plain bytes; less does not justify the decoding time. */
   private static final double MIN_SAVING = 0.02;
 
   AlpRdScheme() {
@@ -30,7 +30,7 @@ final class AlpRdScheme extends Scheme {
     IntegerValues v = (IntegerValues) values;
     AlpRd.Split split = AlpRd.split(v);
     int n = values.count();
-    // Both arrays as frames of reference, with a base, a width and a count per vector.
+    // Size of both arrays as frames of reference, with a base, a width and a count per vector.
     double bytes = 10 + 2.0 * split.lefts().length + split.exceptionShare() * n * 4;
     for (int from = 0; from < n; from += BitPacking.VECTOR) {
       int count = Math.min(BitPacking.VECTOR, n - from);

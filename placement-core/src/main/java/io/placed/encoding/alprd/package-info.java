@@ -1,2 +1,2 @@
-/** Floating point numbers that are no decimals, in two parts (ALP-RD). */
+/** Floating-point numbers that were not decimals, in two parts (ALP-RD). */
 package io.placed.encoding.alprd;

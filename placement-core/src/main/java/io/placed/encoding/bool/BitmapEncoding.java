@@ -5,7 +5,7 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.Encoding;
 
 /**
- * A bit per boolean; {@link Booleans} says when.
+ * One bit per boolean; {@link Booleans} chooses it.
  *
  * <pre>
  * ceil(n / 8) bytes, lowest bit first

@@ -53,10 +53,10 @@ final class BooleanDecoders {
     private final int n;
     private final boolean value;
 
-    /** Four maps of a block, all zero between calls. */
+    /** Four bitmaps of a block, which are all zero between calls. */
     private final long[] maps = new long[16];
 
-    /** Where the positions of each block start in {@link #bytes}, and where the last ones end. */
+    /** Start of the positions of each block in {@link #bytes}, and the end of the last block. */
     private final int[] starts;
 
     Sparse(DecodeContext context, int n) {
@@ -99,10 +99,11 @@ final class BooleanDecoders {
     }
 
     /**
-     * Eight positions at a time, those behind the last one as zeros, because the number of a block
-     * differs from that of the next and each loop that ends elsewhere costs a mispredicted branch.
-     * Successive positions go to four maps in turn: a word that was just stored can be loaded again
-     * only some cycles later, and most positions are in the word of the one before.
+     * Handles eight positions at a time; those after the last one are read as zero. A loop with
+     * exactly as many iterations as positions would cost a mispredicted branch per block, because
+     * each block has another number. Successive positions are set in four bitmaps in turn: a word
+     * that was just stored can be loaded again only some cycles later, and most positions are in
+     * the same word as the one before.
      */
     private void whole(int b, long[] out, int w) {
       byte[] in = bytes;

@@ -9,14 +9,14 @@ import io.placed.encoding.values.IntegerValues;
 import io.placed.vector.Bits;
 
 /**
- * Encodes bitmaps, of values or of validity: constant, bitmap, positions of the rarer value, or run
- * lengths, whichever costs the least by its size and the time to decode it.
+ * Encodes bitmaps of values or of validity: as constant, bitmap, positions of the rarer value, or
+ * run lengths, whichever has the lowest cost of bytes and decoding time.
  */
 public final class Booleans {
-  /** Positions in a block fit a byte. */
+  /** Values per block, so that a position in a block fits a byte. */
   static final int SPARSE_BLOCK = 256;
 
-  /** Bytes of run lengths that take nothing. */
+  /** Bytes of an empty array of run lengths. */
   private static final int RUNS_HEADER = 8;
 
   private Booleans() {}
@@ -26,10 +26,10 @@ public final class Booleans {
   }
 
   /**
-   * Writes the bits from 0, identifier first.
+   * Writes the bits from bit 0, identifier first.
    *
-   * @param lengths of run lengths, if there are any
-   * @return what was chosen, for people
+   * @param lengths the context of the array of run lengths, if that is chosen
+   * @return readable description of the encoding
    */
   public static String encode(long[] words, int n, EncodeContext lengths, ByteWriter out) {
     if (n == 0) {

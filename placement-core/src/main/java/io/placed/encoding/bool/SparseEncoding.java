@@ -5,11 +5,10 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.Encoding;
 
 /**
- * The positions of the rarer boolean; {@link Booleans} says when.
+ * The positions of the rarer boolean; {@link Booleans} chooses it.
  *
  * <pre>
- * value:u8, per 256 values count:u8, then the positions, in their 256, of all values that are
- * {@code value}: u8, ascending
+ * value:u8, per block of 256 values count:u8, then position:u8 in its block of each value that equals {@code value}, ascending
  * </pre>
  */
 public final class SparseEncoding extends Encoding implements Encoding.OfBooleans {

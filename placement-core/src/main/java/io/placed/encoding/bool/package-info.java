@@ -1,2 +1,2 @@
-/** Bitmaps, of booleans and of validity: a bit each, or the positions of the rarer value. */
+/** Bitmaps of booleans and of validity: one bit per value, or the positions of the rarer value. */
 package io.placed.encoding.bool;

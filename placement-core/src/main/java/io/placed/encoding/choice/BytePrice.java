@@ -1,9 +1,9 @@
 package io.placed.encoding.choice;
 
 /**
- * What a page costs its readers beside the time to decode it.
+ * The cost of the bytes of a page, besides the time to decode it.
  *
- * @param nanosPerByte of a stored byte
- * @param compressor what pages are compressed with where that pays
+ * @param nanosPerByte per stored byte
+ * @param compressor compresses pages for which that is worthwhile
  */
 public record BytePrice(double nanosPerByte, TrialCompressor compressor) {}

@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Picks the encoding of an array that costs the least: bytes at the price of the {@link Profile}
- * and the time to decode them. What was picked for an array of one page is kept for the same array
- * of the next ones, until a page turns out much larger or smaller than expected.
+ * Chooses the cheapest encoding of an array: the cost of its bytes in the {@link Profile} plus the
+ * time to decode them. The choice is kept for the same array of the next pages, until a page is
+ * much larger or smaller than expected.
  */
 public final class Choice {
   private Choice() {}
 
-  /** What {@link #encode} would write, about. Makes the choice for it. */
+  /** Estimates the result of {@link #encode}, for which it makes the choice. */
   static Estimate estimate(PageValues values, ChoiceContext context) {
     if (values.count() == 0) {
       return new Estimate(1, 0);
@@ -30,7 +30,10 @@ public final class Choice {
     return choose(values, context, null).estimate;
   }
 
-  /** Cost of what {@link #encode} would write, compressed where that pays; makes the choice. */
+  /**
+   * Cost of the result of {@link #encode}, for which it makes the choice; with compression if that
+   * is cheaper.
+   */
   public static double cost(PageValues values, ChoiceContext context) {
     return values.runs() <= 1 ? 0 : choose(values, context, null).cost;
   }
@@ -38,11 +41,11 @@ public final class Choice {
   /**
    * An encoding that was compared with others.
    *
-   * @param cost nanoseconds, of the page compressed if that is cheaper
+   * @param cost in nanoseconds; of the compressed page if that is cheaper
    */
   public record Candidate(Scheme scheme, Estimate estimate, double cost) {}
 
-  /** All encodings that the array may have, with what they would cost. */
+  /** All encodings that are possible for the array, with their costs. */
   public static List<Candidate> candidates(PageValues values, ChoiceContext context) {
     List<Candidate> out = new ArrayList<>();
     for (Scheme scheme : context.schemes(values)) {
@@ -55,7 +58,7 @@ public final class Choice {
   }
 
   /**
-   * @param least cost to beat: a compression that cannot is not tried
+   * @param least cost to beat; compression that cannot reach it is not tried
    */
   private static Candidate candidate(
       Scheme scheme, PageValues values, ChoiceContext context, double least) {
@@ -93,7 +96,7 @@ public final class Choice {
   /**
    * Writes the array, identifier first.
    *
-   * @return what was chosen, for people
+   * @return readable description of the encoding
    */
   static String encode(PageValues values, ChoiceContext context, ByteWriter out) {
     if (values.count() == 0) {

@@ -11,12 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where in a chunk an array stands, and what was chosen for the same place of the page before: a
- * tree that has one node for the values of the pages and one for each array nested in them.
- * Choosing once per chunk instead of once per page is what makes it cheap.
+ * The position of an array in a chunk, with the choice that was made for the same array of the
+ * previous page: a tree with one node for the values of the pages, and one per nested array.
+ * Choosing once per chunk instead of once per page keeps the choice cheap.
  */
 public final class ChoiceContext implements EncodeContext {
-  /** A page that takes so many times what was expected makes the choice anew, or so much less. */
+  /**
+   * The choice is repeated if a page has more than this factor times the expected bytes, or less
+   * than the expected bytes divided by it.
+   */
   private static final double TOO_LARGE = 1.25;
 
   private static final double TOO_SMALL = 0.6;
@@ -35,7 +38,7 @@ public final class ChoiceContext implements EncodeContext {
   private double expectedPerValue;
   private boolean questioned;
 
-  /** Pages to go before a choice that was confirmed may be questioned again. */
+  /** Number of pages until a confirmed choice may be repeated. */
   private int patience;
 
   private int nextPatience = 1;
@@ -53,23 +56,23 @@ public final class ChoiceContext implements EncodeContext {
     this.mayDictionary = mayDictionary;
   }
 
-  /** The place of the values of a chunk's pages. */
+  /** The context of the values of a chunk's pages. */
   public static ChoiceContext root(EncodingTable encodings, BytePrice price, ChunkState chunk) {
     return new ChoiceContext(encodings, price, chunk, 1, true);
   }
 
-  /** The same for an array that must have no dictionary of its own, at some depth. */
+  /** The context of an array at some depth that must not have a dictionary. */
   public static ChoiceContext withoutDictionary(
       EncodingTable encodings, BytePrice price, int depth) {
     return new ChoiceContext(encodings, price, new ChunkState(), depth, false);
   }
 
-  /** The place of an array of its own kind in the pages of a chunk, at some depth. */
+  /** The context of an independent array at some depth in the pages of a chunk. */
   public static ChoiceContext nested(EncodingTable encodings, BytePrice price, int depth) {
     return new ChoiceContext(encodings, price, new ChunkState(), depth, true);
   }
 
-  /** The same place in a chunk that has nothing yet. */
+  /** The same context in an empty chunk. */
   ChoiceContext fresh() {
     return root(encodings, price, ChunkState.ofChunk());
   }
@@ -78,7 +81,7 @@ public final class ChoiceContext implements EncodeContext {
     return price;
   }
 
-  /** The schemes to compare for such values. */
+  /** The schemes to compare for these values. */
   List<Scheme> schemes(PageValues values) {
     return encodings.schemes(values.storage());
   }
@@ -125,14 +128,14 @@ public final class ChoiceContext implements EncodeContext {
     return context;
   }
 
-  /** What was chosen for the last page; null if there is nothing to go by. */
+  /** The choice for the last page; null if there is none or it must be repeated. */
   Scheme chosen() {
     return chosen;
   }
 
   void choose(Scheme scheme, double bytesPerValue) {
     if (scheme == chosen) {
-      // Asked again for nothing: not so soon the next time.
+      // The last repetition confirmed the choice: wait longer before the next one.
       patience = nextPatience;
       nextPatience = Math.min(64, nextPatience * 2);
     } else {
@@ -144,12 +147,12 @@ public final class ChoiceContext implements EncodeContext {
     questioned = false;
   }
 
-  /** Whether the choice for the last page still holds. */
+  /** Whether the choice for the last page still applies. */
   boolean settled() {
     return chosen != null && !questioned;
   }
 
-  /** Compares what an array took with what was expected. */
+  /** Compares the actual bytes of an array with the expected ones. */
   void outcome(long bytes, int count) {
     if (patience > 0) {
       patience--;

@@ -7,20 +7,20 @@ import io.placed.encoding.spi.Scheme;
 import io.placed.encoding.values.PageValues;
 
 /**
- * Whether general compression repays the time that it costs every reader: the bytes it saves, at
- * the price of the {@link Profile}, against the time to decompress them.
+ * Decides whether general compression is worthwhile: the cost of the bytes it saves, in the {@link
+ * Profile}, against the time to decompress them.
  */
 public final class CompressionChoice {
-  /** Saving less is not worth a codec in any profile. */
+  /** Minimum saving; less is not worth a codec in any profile. */
   private static final double LEAST_SAVING = 0.05;
 
-  /** Below it headers outweigh what is saved. */
+  /** Minimum bytes of a page; below it headers outweigh the saving. */
   private static final int MIN_BYTES = 1024;
 
-  /** Encoded samples hardly ever get smaller than this part. */
+  /** Smallest compression ratio to expect of encoded data. */
   private static final double BEST_RATIO = 0.15;
 
-  /** Pages that follow a trial without another one. */
+  /** Number of pages that keep the result of a trial. */
   private static final int TRIED_FOR = 16;
 
   private final BytePrice price;
@@ -31,7 +31,7 @@ public final class CompressionChoice {
     this.price = price;
   }
 
-  /** Whether this page, like those before it, should be compressed. */
+  /** Whether this page should be compressed, based on it and the pages before. */
   public boolean next(byte[] bytes, int length) {
     if (price.compressor() == TrialCompressor.NONE || length == 0) {
       return false;
@@ -50,9 +50,9 @@ public final class CompressionChoice {
   }
 
   /**
-   * What the array costs if its page is then compressed where that pays.
+   * Cost of an array, compressed if that is cheaper.
    *
-   * @param least cost to beat; the trial is left out where no compression could
+   * @param least cost to beat; compression is not tried if it cannot reach it
    */
   static double cost(
       Scheme scheme, Estimate plain, PageValues values, ChoiceContext context, double least) {

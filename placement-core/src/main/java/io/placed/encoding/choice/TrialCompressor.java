@@ -1,11 +1,11 @@
 package io.placed.encoding.choice;
 
 /**
- * General compression as the choice of encodings sees it: this package does not know the codecs.
- * Thread-safe.
+ * General compression, as the choice of encodings needs it, because this package does not know the
+ * codecs. Thread-safe.
  */
 public interface TrialCompressor {
-  /** No compression: nothing gets smaller. */
+  /** No compression: the size stays the same. */
   TrialCompressor NONE =
       new TrialCompressor() {
         @Override
@@ -19,9 +19,9 @@ public interface TrialCompressor {
         }
       };
 
-  /** Size of the first {@code length} bytes if they were compressed. */
+  /** Compressed size of the first {@code length} bytes. */
   int compressedBytes(byte[] bytes, int length);
 
-  /** Nanoseconds per uncompressed byte that decompression takes. */
+  /** Decompression time in nanoseconds per uncompressed byte. */
   double nanosPerByte();
 }

@@ -5,7 +5,7 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.vector.Bits;
 import java.util.Arrays;
 
-/** The same boolean again and again. */
+/** One repeated boolean. */
 final class ConstantBooleans implements BooleanDecoder {
   private final boolean value;
 

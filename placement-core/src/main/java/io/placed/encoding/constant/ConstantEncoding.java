@@ -11,10 +11,10 @@ import io.placed.encoding.spi.IntDecoder;
 import io.placed.encoding.spi.LongDecoder;
 
 /**
- * Values that are all the same.
+ * Values that are all equal.
  *
  * <pre>
- * the value: 1 (BITS), 4, 8, 16 bytes, or length:u32 and so many bytes
+ * the value: 1 (BITS), 4, 8 or 16 bytes, or length:u32 and that many bytes
  * </pre>
  */
 public final class ConstantEncoding extends Encoding

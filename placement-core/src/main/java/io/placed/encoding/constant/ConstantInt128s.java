@@ -7,7 +7,7 @@ import io.placed.encoding.spi.Matching;
 import io.placed.vector.match.Int128Match;
 import java.util.Arrays;
 
-/** The same 128-bit integer again and again. */
+/** One repeated 128-bit integer. */
 final class ConstantInt128s implements Int128Decoder {
   private final long high;
   private final long low;

@@ -8,7 +8,7 @@ import io.placed.vector.BytesColumn;
 import io.placed.vector.match.BytesMatch;
 import java.util.Arrays;
 
-/** The same byte string again and again. */
+/** One repeated byte string. */
 final class ConstantStrings implements BytesDecoder {
   private final byte[] bytes;
   private final int start;

@@ -1,2 +1,2 @@
-/** Values that are all the same. */
+/** Values that are all equal. */
 package io.placed.encoding.constant;

@@ -8,21 +8,21 @@ import io.placed.encoding.values.IntegerValues;
 import io.placed.schema.Storage;
 
 /**
- * Differences between neighbours of one vector, for sorted numbers. The first value of every vector
- * is kept apart, so that a vector decodes without those before it.
+ * Differences between neighbours of one vector, for sorted numbers. The first value of each vector
+ * is stored separately, so that a vector can be decoded without those before it.
  */
 final class Delta {
-  /** Shorter arrays gain too little. */
+  /** Minimum number of values; shorter arrays save too little. */
   private static final int MIN_COUNT = 256;
 
   private Delta() {}
 
   /**
-   * @param firstsBytes of the first values, about
+   * @param firstsBytes estimated bytes of the first values
    */
   record Plan(IntegerValues differences, long firstsBytes) {}
 
-  /** The plan, or null where one vector shows that it would not pay. */
+  /** The plan; null if a trial of one vector shows that it is not worthwhile. */
   static Plan plan(IntegerValues values) {
     return values.plan(Plan.class, () -> values.mayDelta() ? newPlan(values) : null);
   }

@@ -1,2 +1,2 @@
-/** Differences between neighbours. */
+/** Differences between neighbouring values. */
 package io.placed.encoding.delta;

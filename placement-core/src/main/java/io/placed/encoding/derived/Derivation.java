@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Says that a column is, or nearly is, a function of other columns of the same rows: {@code value =
- * function(parents) + residual}, in integers modulo 2^64. A floating point column takes part
- * through the integers {@code i} for which its values are exactly {@code i / 10^scale}; see {@link
- * ScaledIntegers}. Immutable.
+ * Declares that a column is approximately a function of other columns of the same row: {@code value
+ * = function(parents) + residual}, in integers modulo 2^64. Floating-point columns are converted to
+ * the integers {@code i} for which their values are exactly {@code i / 10^scale} ({@link
+ * ScaledIntegers}). Immutable.
  *
  * @param divisor of products, at least 1; the quotient is rounded down
- * @param scale of the column itself; 0 unless it is floating point
- * @param parents one or two different columns, as the function wants
+ * @param scale of the column itself; 0 unless it is floating-point
+ * @param parents one or two different columns, as the function requires
  */
 public record Derivation(Function function, long divisor, int scale, List<Parent> parents) {
-  /** 10 to this power and all integers below 2^53 are exact as doubles. */
+  /** Maximum scale: 10 to this power, and all integers below 2^53, are exact as doubles. */
   public static final int MAX_SCALE = 15;
 
-  /** Parents of parents of … a column: bounds what reading a single column costs. */
+  /** Maximum depth of parents of parents, which bounds the cost of reading a single column. */
   public static final int MAX_DEPTH = 8;
 
   /**
-   * A column that the function is of.
+   * A column that the function depends on.
    *
-   * @param name in the same file
-   * @param scale 0 unless it is floating point
+   * @param name of a column of the same file
+   * @param scale 0 unless it is floating-point
    */
   public record Parent(String name, int scale) {
     public Parent {
@@ -72,7 +72,7 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
     }
 
     /**
-     * @throws IllegalArgumentException if there is none of this id
+     * @throws IllegalArgumentException if the identifier is unknown
      */
     public static Function fromId(int id) {
       if (id >= values().length) {
@@ -106,7 +106,7 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
     }
   }
 
-  /** Whether a column of this type may be derived or a parent, at this scale. */
+  /** Whether a column of this type and scale can be derived, or be a parent. */
   public static boolean mayTakePart(Type type, int scale) {
     Storage s = type.storage();
     return s == Storage.FLOAT
@@ -114,7 +114,7 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
         || scale == 0 && (s == Storage.INT || s == Storage.LONG);
   }
 
-  /** The function for people, such as {@code derived(quantity * price / 100)}. */
+  /** Readable form, such as {@code derived(quantity * price / 100)}. */
   @Override
   public String toString() {
     String a = parents.get(0).name();
@@ -130,7 +130,9 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
     return "derived(" + text + (divisor > 1 ? " / " + divisor : "") + ")";
   }
 
-  /** The function of n rows, without the residual; {@code b} holds the factors of a FACTOR. */
+  /**
+   * Computes the function of n rows, without the residual; {@code b} has the factors of a FACTOR.
+   */
   void apply(long[] a, long[] b, long[] out, int n) {
     switch (function) {
       case COPY -> System.arraycopy(a, 0, out, 0, n);
@@ -156,8 +158,9 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
   }
 
   /**
-   * Rounds down. Below 2^51 the quotient in floating point is never rounded up to the next integer:
-   * it differs from that by 1 / divisor at least, which is more than half a unit in its last place.
+   * Divides, rounding down. Below 2^51 the floating-point quotient is never rounded up to the next
+   * integer: its distance to it is at least 1 / divisor, which is more than half a unit in its last
+   * place.
    */
   private void divide(long[] values, int n) {
     double d = divisor;

@@ -17,7 +17,7 @@ import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 import java.util.List;
 
-/** Decodes an array of a derived column; grammar with {@link DerivedEncoding}. */
+/** Decodes an array of a derived column; see {@link DerivedEncoding} for the grammar. */
 public final class DerivedDecoder {
   private final int n;
   private final Derivation derivation;
@@ -25,7 +25,9 @@ public final class DerivedDecoder {
   private final LongDecoder factors;
   private final LongDecoder residuals;
 
-  /** Index of the first orphan and of the first exception of each vector; one more at the end. */
+  /**
+   * Index of the first orphan and of the first exception of each vector, plus the total at the end.
+   */
   private final int[] orphanStart;
 
   private final int[] exceptionStart;
@@ -81,10 +83,10 @@ public final class DerivedDecoder {
   }
 
   /**
-   * Writes values [from, from + n) to the end of {@code target}, which has them already.
+   * Overwrites the last n values of {@code target} with values [from, from + n).
    *
    * @param from a multiple of 1,024
-   * @param present bits of the values that are not missing, from bit 0; null if all are present
+   * @param present bit i is set if value i is not null; null if all are not null
    * @param parents with the values of the same rows
    */
   public void decode(int from, int n, long[] present, List<DerivedParent> parents, Column target) {
@@ -159,7 +161,7 @@ public final class DerivedDecoder {
       int next = orphanStart[v + k];
       int found = Bits.count(lost, start, end);
       int declared = orphanStart[v + k + 1] - next;
-      // The last vector may be wanted in part.
+      // Only a part of the last vector may be requested.
       if (found > declared || found < declared && (end - start) == BitPacking.VECTOR) {
         throw new MalformedDataException(
             found + " values of a vector have no parents, expected " + declared);

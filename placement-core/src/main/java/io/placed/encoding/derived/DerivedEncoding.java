@@ -6,22 +6,22 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Values as a function of other columns and what is left; only as the values of a page, which opens
- * a {@link DerivedDecoder} with the columns.
+ * Values as a function of other columns plus a residual. Allowed only for the values of a page,
+ * which opens a {@link DerivedDecoder} with the columns.
  *
  * <pre>
- * derived := [factors: LONG array(n)]             where the function has a factor
+ * derived := [factors: LONG array(n)]             if the function has a factor
  *            residuals: LONG array(n)
  *            orphans:u16 {vectors}  exceptions:u16 {vectors}
  *            orphan values: LONG array(sum of orphans)
  *            [position:u16 {sum of exceptions}  exception values: array(sum of exceptions)]
- *                                            where there are exceptions
+ *                                            if there are exceptions
  * </pre>
  *
- * A value is the function of its parents plus its residual. An orphan is a value that is present
- * while a parent is missing or stands for no integer: its integer is the next of the orphan values
- * instead. An exception replaces the value at its position in its vector; only floating point
- * columns have any.
+ * A value is the function of its parents plus its residual. An orphan is a value that is not null
+ * while a parent is null or has no integer: its integer is the next of the orphan values. An
+ * exception replaces the value at its position in its vector; only floating-point columns have
+ * exceptions.
  */
 public final class DerivedEncoding extends Encoding {
   public static final int ID = 15;

@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Writes arrays that {@link DerivedDecoder} reads. */
+/** Encodes the arrays that {@link DerivedDecoder} reads. */
 public final class DerivedPage {
-  /** Remembers how the arrays of the page before were encoded. */
+  /** The contexts of the nested arrays, which keep their encodings from page to page. */
   public static final class Contexts {
     private final EncodeContext factors;
     private final EncodeContext residuals;
@@ -70,7 +70,7 @@ public final class DerivedPage {
    * Writes values [from, from + n) as a derived array, identifier first.
    *
    * @param parents columns with the same rows at the same positions
-   * @return what was written, for people; null if nothing was, because it would not pay
+   * @return readable description; null if nothing was written because it would not be worthwhile
    */
   public static String encode(
       Column column,
@@ -132,7 +132,7 @@ public final class DerivedPage {
     return context.encode(new IntegerValues(Storage.LONG, values, n), out);
   }
 
-  /** Leaves the integers of the parents in {@link #expected} and {@link #factors}. */
+  /** Stores the integers of the parents in {@link #expected} and {@link #factors}. */
   private long[] parentIntegers(List<Column> parents) {
     long[] bits = new long[Bits.words(n)];
     int scale = derivation.parents().get(0).scale();
@@ -149,8 +149,8 @@ public final class DerivedPage {
   }
 
   /**
-   * The smallest factor that gives the value, where one does; slots that do not matter repeat the
-   * one before.
+   * Finds the smallest factor that gives the value, if there is one. Slots whose factor does not
+   * matter repeat the previous one.
    */
   private void findFactors(long[] parentBits) {
     long last = 0;
@@ -168,7 +168,7 @@ public final class DerivedPage {
     }
   }
 
-  /** The q nearest to zero, about, with {@code floor(a * q / d) == c}, if there is one. */
+  /** A q near zero with {@code floor(a * q / d) == c}, if there is one. */
   static long factor(long c, long a, long d) {
     long target = c * d;
     if (a == -1) {
@@ -178,7 +178,7 @@ public final class DerivedPage {
     return a > 0 && q * a != target ? q + 1 : q;
   }
 
-  /** Bits that hold each of the values by itself: what a derived page has to beat. */
+  /** Bits per value without the derivation: what a derived page must beat. */
   private int ownBits(boolean complete) {
     if (floating && Bits.count(usable, 0, n) < n / 2) {
       return 64;
@@ -194,7 +194,7 @@ public final class DerivedPage {
     return min >= max ? 0 : PageValues.bits(max - min);
   }
 
-  /** Turns values into residuals; orphans and exceptions go apart. */
+  /** Replaces values by residuals; orphans and exceptions are moved to separate arrays. */
   private void separate(boolean complete, long[] parentBits) {
     long[] validity = column.validity();
     long last = 0;

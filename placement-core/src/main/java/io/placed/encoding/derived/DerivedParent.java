@@ -4,8 +4,8 @@ import io.placed.vector.Bits;
 import io.placed.vector.Column;
 
 /**
- * A run of decoded values of a column that others are derived from, as integers; converted once for
- * all of them that want the same scale. For one thread.
+ * Decoded values of a parent column as integers. They are converted only once for all derived
+ * columns that need the same scale. Not thread-safe.
  */
 public final class DerivedParent {
   private final Column column;
@@ -19,12 +19,12 @@ public final class DerivedParent {
     this.column = column;
   }
 
-  /** Where the values are to be decoded to. */
+  /** The column into which values are to be decoded. */
   public Column column() {
     return column;
   }
 
-  /** To be called when the column holds other values. */
+  /** Must be called when the column has other values. */
   public void changed() {
     scale = -1;
   }
@@ -50,7 +50,7 @@ public final class DerivedParent {
     return integers;
   }
 
-  /** Which values are integers; null if all are. */
+  /** Bit i is set if value i has an integer; null if all have. */
   long[] usable() {
     return complete ? null : usable;
   }

@@ -9,10 +9,11 @@ import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 
 /**
- * Values of a column as integers. Of integer types those are the values. A floating point value v
- * stands for {@code i = rint(v * 10^scale)} if the magnitude of i is at most 2^53 and {@code i /
- * 10^scale}, in the precision of the column, has the bits of v; otherwise it stands for none. All
- * arithmetic is IEEE 754 double precision, so that every reader and writer gets the same.
+ * Converts the values of a column to integers. Integer types are not changed. A floating-point
+ * value v is converted to {@code i = rint(v * 10^scale)} if the magnitude of i is at most 2^53 and
+ * {@code i / 10^scale}, in the precision of the column, has the bits of v; otherwise it has no
+ * integer. All arithmetic is IEEE 754 double precision, so every reader and writer gets the same
+ * result.
  */
 public final class ScaledIntegers {
   private static final long LIMIT = 1L << 53;
@@ -20,10 +21,10 @@ public final class ScaledIntegers {
   private ScaledIntegers() {}
 
   /**
-   * Reads values [from, from + n).
+   * Converts values [from, from + n).
    *
-   * @param out the integers; undefined where there is none
-   * @param usable set to a bit for each value that is present and stands for an integer
+   * @param out the integers; undefined for values without one
+   * @param usable bit i is set if value i is not null and has an integer
    * @return whether all bits are set
    */
   public static boolean read(Column column, int from, int n, int scale, long[] out, long[] usable) {
@@ -82,7 +83,7 @@ public final class ScaledIntegers {
     }
   }
 
-  /** The value that an integer stands for, of a floating point column. */
+  /** Converts integers back to floating-point values. */
   static void write(long[] in, int n, int scale, double[] out, int at) {
     double power = PowersOfTen.get(scale);
     for (int i = 0; i < n; i++) {

@@ -1,2 +1,2 @@
-/** Columns that are, or nearly are, functions of other columns. */
+/** Columns that are, at least approximately, functions of other columns. */
 package io.placed.encoding.derived;

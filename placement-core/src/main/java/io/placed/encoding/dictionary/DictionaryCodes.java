@@ -8,7 +8,7 @@ import io.placed.error.MalformedDataException;
 import io.placed.schema.Storage;
 import io.placed.vector.match.ValueMatch;
 
-/** The codes of an array, a vector at a time. */
+/** Decodes the codes of an array, a vector at a time. */
 final class DictionaryCodes {
   final DictionaryValues dictionary;
   private final String name;
@@ -31,7 +31,8 @@ final class DictionaryCodes {
 
   /** Opens an array whose dictionary is that of the chunk. */
   static DictionaryCodes ofChunk(Storage storage, DecodeContext context, int n) {
-    // Arrays nested in others, those of the dictionary too, must not refer to it.
+    // Nested arrays, including those of the dictionary, must not refer to the dictionary of the
+    // chunk.
     DictionaryValues shared = context.depth() == 1 ? context.shared(DictionaryValues.class) : null;
     if (shared == null) {
       throw new MalformedDataException("the values need a shared dictionary, and there is none");
@@ -44,7 +45,8 @@ final class DictionaryCodes {
   }
 
   /**
-   * Up to {@link BitPacking#VECTOR} codes, all of them in the dictionary; reused by the next call.
+   * Decodes up to {@link BitPacking#VECTOR} codes and checks that they are in the dictionary. The
+   * next call reuses the array.
    */
   int[] decode(int from, int count) {
     decoder.decode(from, count, codes, 0);
@@ -52,7 +54,7 @@ final class DictionaryCodes {
     return codes;
   }
 
-  /** Any number of codes, all of them in the dictionary, into an array of the caller's. */
+  /** Like {@link #decode(int, int)}, for any number of codes, into an array of the caller. */
   void decode(int from, int count, int[] out) {
     decoder.decode(from, count, out, 0);
     check(out, count);
@@ -69,14 +71,14 @@ final class DictionaryCodes {
     }
   }
 
-  /** The codes at some positions of a vector, like {@link #decode}. */
+  /** Decodes the codes at some positions of a vector; see {@link #decode(int, int)}. */
   int[] select(int from, int[] positions, int n) {
     decoder.select(from, positions, n, codes, 0);
     check(codes, n);
     return codes;
   }
 
-  /** The values match whose codes do; codes are compared where they are stored. */
+  /** Filters the values by comparing codes in their encoded form. */
   void filter(int from, int count, ValueMatch match, long[] bits, int word) {
     MatchingCodes matching = dictionary.matching(match);
     if (matching.listed() == null) {

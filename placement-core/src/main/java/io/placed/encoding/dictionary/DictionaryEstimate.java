@@ -5,23 +5,27 @@ import io.placed.encoding.spi.Estimate;
 import io.placed.encoding.values.DictionaryBuilder;
 import io.placed.encoding.values.PageValues;
 
-/** What a dictionary would take, from a sample. */
+/** Estimates the size of a dictionary from a sample. */
 public final class DictionaryEstimate {
-  /** One value in so many must repeat an earlier one; 65,536 distinct values give 8 in 1,024. */
+  /**
+   * At least one in this number of sampled values must repeat an earlier one; with 65,536 distinct
+   * values, 8 of 1,024 do.
+   */
   private static final int MIN_REPEATS = 128;
 
   private DictionaryEstimate() {}
 
   /**
-   * Estimates the codes of an array and its part of the dictionary.
+   * Estimates the cost of the codes of an array and of its share of the dictionary.
    *
-   * @param pages number of arrays like this one that are thought to share the dictionary
+   * @param pages expected number of arrays like this one that share the dictionary
    * @return null if values hardly repeat
    */
   public static Estimate of(PageValues values, int pages) {
     int n = values.count();
     PageValues sample = values.sample();
-    // A value that equals its neighbour may be the filler of a missing one, or a run: no repeat.
+    // A value that equals its neighbour may be the filler of a null, or part of a run, so it is not
+    // counted as a repetition.
     int m = sample.runs();
     DictionaryBuilder builder = values.newDictionary();
     char[] codes = new char[sample.count()];
@@ -41,8 +45,9 @@ public final class DictionaryEstimate {
   }
 
   /**
-   * How many distinct values there are in all, from how many were seen once and twice: Chao, 1984,
-   * "Nonparametric estimation of the number of classes", in the form that corrects its bias.
+   * Estimated number of distinct values of the whole array, from the numbers of values seen once
+   * and twice: Chao, 1984, "Nonparametric estimation of the number of classes", in its
+   * bias-corrected form.
    */
   private static double distinct(char[] codes, int n, int seen) {
     int[] counts = new int[seen];

@@ -5,7 +5,7 @@ import io.placed.encoding.spi.Int128Decoder;
 import io.placed.encoding.spi.Matching;
 import io.placed.vector.match.Int128Match;
 
-/** Codes of 128-bit integers in a dictionary, of the page or shared. */
+/** 128-bit integers as codes of a dictionary, of the page or shared. */
 final class DictionaryInt128s implements Int128Decoder {
   private final DictionaryCodes codes;
 

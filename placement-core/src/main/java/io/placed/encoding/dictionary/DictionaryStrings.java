@@ -4,7 +4,9 @@ import io.placed.encoding.spi.BytesDecoder;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.match.BytesMatch;
 
-/** Gives a column codes where it has no values yet, else the bytes. */
+/**
+ * Byte strings as codes of a dictionary. Appends codes to an empty column, bytes to any other one.
+ */
 final class DictionaryStrings implements BytesDecoder {
   private final DictionaryCodes codes;
 

@@ -14,8 +14,8 @@ import io.placed.vector.BytesColumn;
 import io.placed.vector.match.ValueMatch;
 
 /**
- * The decoded values of a dictionary; the array of its storage is set (and may be longer), the
- * others are null.
+ * The decoded values of a dictionary. Only the array of its storage is not null; it may be longer
+ * than the dictionary.
  */
 public final class DictionaryValues {
   private static final int MAX_KNOWN = 8;
@@ -31,7 +31,8 @@ public final class DictionaryValues {
   BytesColumn strings;
 
   /**
-   * What was found out for matches; immutable, so that decoders of several threads may share it.
+   * The matching codes of the last predicates; immutable, so that decoders of several threads may
+   * share it.
    */
   private volatile Known known;
 
@@ -45,7 +46,7 @@ public final class DictionaryValues {
   /**
    * Reads and decodes the array.
    *
-   * @throws MalformedDataException if the bytes mean nothing or the values do not ascend
+   * @throws MalformedDataException if the bytes are malformed, or the values are not ascending
    */
   public static DictionaryValues read(Storage storage, DecodeContext context, int size) {
     DictionaryValues d = new DictionaryValues(storage, size);
@@ -81,7 +82,7 @@ public final class DictionaryValues {
         BytesDecoder decoder = context.bytes(size);
         d.strings = BytesDecoder.newColumn();
         decoder.decode(0, size, d.strings);
-        // Several threads may read a dictionary: it must not look anything up later.
+        // Several threads may read a dictionary, so nothing may be cached in the column later.
         d.strings.starts();
         context.charge(d.strings.memoryBytes());
       }
@@ -101,7 +102,7 @@ public final class DictionaryValues {
     return size;
   }
 
-  /** The codes whose values match: found once for all pages that use the dictionary. */
+  /** The codes whose values match, computed once for all pages that use the dictionary. */
   @SuppressWarnings("ReferenceEquality")
   MatchingCodes matching(ValueMatch match) {
     Known all = known;

@@ -8,16 +8,17 @@ import io.placed.vector.match.LongMatch;
 import io.placed.vector.match.ValueMatch;
 
 /**
- * The codes of a dictionary whose values match. Values ascend, so those of an interval are found by
- * bisection and are an interval of codes; of a set only the entries between its ends are tested.
+ * The codes of a dictionary whose values match. Since values are ascending, an interval of values
+ * is an interval of codes, whose bounds are found by binary search. For a set, only the entries
+ * between its smallest and largest value are tested.
  *
- * @param codes what codes may be
- * @param listed a bit per code; null if {@code codes} says it all
+ * @param codes the range that contains all matching codes
+ * @param listed one bit per code; null if all codes of the range match
  */
 record MatchingCodes(LongMatch codes, long[] listed) {
   private static final MatchingCodes NONE = new MatchingCodes(LongMatch.NONE, null);
 
-  /** Compares entry i with the set: below all of it, between its ends, or above. */
+  /** Compares entry i with the bounds of a match: below, between or above. */
   private interface Side {
     int of(int i);
   }
@@ -33,7 +34,7 @@ record MatchingCodes(LongMatch codes, long[] listed) {
           : of(d.size, i -> side(d.longs[i], m), m.isInterval() ? null : i -> m.test(d.longs[i]));
     }
     if (match instanceof DoubleMatch m) {
-      // NaNs stand behind all numbers.
+      // NaN is after all numbers.
       boolean numbers = m.isInterval() && !m.withNan();
       return d.floats != null
           ? of(d.size, i -> side(d.floats[i], m), numbers ? null : i -> m.test(d.floats[i]))
@@ -94,7 +95,7 @@ record MatchingCodes(LongMatch codes, long[] listed) {
         LongMatch.between(lowest, highest), highest - lowest == n - 1 ? null : listed);
   }
 
-  /** The first entry that is not on a lower side. */
+  /** The first entry that is at or above a bound. */
   private static int bound(int from, int size, Side side, int notBelow) {
     int low = from;
     int high = size;

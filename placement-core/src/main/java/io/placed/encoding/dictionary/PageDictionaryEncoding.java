@@ -11,7 +11,7 @@ import io.placed.encoding.spi.LongDecoder;
 import io.placed.schema.Storage;
 
 /**
- * Distinct values of the array in ascending order, and for each value its number among them.
+ * The distinct values of the array in ascending order, and for each value its code.
  *
  * <pre>
  * size:u32, values: array(size) ascending, codes: INT array(n)

@@ -9,7 +9,7 @@ import io.placed.encoding.values.IntegerValues;
 import io.placed.encoding.values.PageValues;
 import io.placed.schema.Storage;
 
-/** Distinct values of one page in order, and for each value its number among them. */
+/** The distinct values of one page in order, and for each value its code. */
 final class PageDictionaryScheme extends Scheme {
   private static final int MIN_COUNT = 64;
 

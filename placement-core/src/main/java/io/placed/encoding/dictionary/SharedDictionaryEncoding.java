@@ -11,7 +11,7 @@ import io.placed.encoding.spi.LongDecoder;
 import io.placed.schema.Storage;
 
 /**
- * Numbers of values in the dictionary of the chunk; only as the values of a page.
+ * Codes of the dictionary of the chunk. Allowed only for the values of a page.
  *
  * <pre>
  * codes: INT array(n)

@@ -1,2 +1,2 @@
-/** Codes of distinct values, in a dictionary of the page or of the chunk. */
+/** Dictionary encoding, with a dictionary of the page or of the chunk. */
 package io.placed.encoding.dictionary;

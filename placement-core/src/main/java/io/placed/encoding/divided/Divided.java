@@ -5,29 +5,27 @@ import io.placed.encoding.values.IntegerValues;
 import io.placed.schema.Storage;
 
 /**
- * Integers as quotient and remainder of a division that rounds down: numbers that are multiples of
- * something (whole hours in microseconds, decimals with zeros at the end), all with the same
- * remainder, and timestamps whose fraction of a second is nearly always the same. Its grammar is
- * with {@link DividedEncoding}.
+ * Integers as quotient and remainder of a division that rounds down. Suitable for numbers that are
+ * multiples of something, with the same remainder (whole hours in microseconds, decimals with
+ * trailing zeros), and for timestamps whose fraction of a second is nearly always the same. See
+ * {@link DividedEncoding} for the grammar.
  */
 final class Divided {
-  /**
-   * Microseconds (or, of other units, what is a round number of them) that timestamps are cut at.
-   */
+  /** Units of timestamps to try as divisors, in microseconds. */
   private static final long[] UNITS = {
     1_000L, 1_000_000L, 60_000_000L, 3_600_000_000L, 86_400_000_000L
   };
 
   private static final int SAMPLE = 64;
 
-  /** A remainder that varies has to save so much by itself to be looked at. */
+  /** A remainder that varies is used only if the size drops below this share. */
   private static final double MIN_SPLIT_GAIN = 0.85;
 
   private Divided() {}
 
   record Plan(long divisor, IntegerValues quotients, IntegerValues remainders) {}
 
-  /** The plan; null if there is nothing to divide by. */
+  /** The plan; null if there is no suitable divisor. */
   static Plan plan(IntegerValues values) {
     return values.plan(Plan.class, () -> newPlan(values));
   }
@@ -61,12 +59,12 @@ final class Divided {
         new IntegerValues(remainderStorage(divisor), remainders, n, false));
   }
 
-  /** What remainders are stored as. */
+  /** Storage of the remainders. */
   static Storage remainderStorage(long divisor) {
     return divisor <= 1L << 31 ? Storage.INT : Storage.LONG;
   }
 
-  /** Greatest number that divides all differences; 1 if they are too large. */
+  /** Greatest common divisor of all differences; 1 if they are too large. */
   private static long commonDivisor(IntegerValues values) {
     int n = values.count();
     long[] in = values.values();
@@ -83,7 +81,7 @@ final class Divided {
     return values.storage() == Storage.INT && divisor > Integer.MAX_VALUE ? 1 : divisor;
   }
 
-  /** Distance of two numbers; 1 if it is no long. */
+  /** Distance of two numbers; 1 if it exceeds a long. */
   private static long distance(long a, long b) {
     long d = a - b;
     return ((a ^ b) & (a ^ d)) < 0 || d == Long.MIN_VALUE ? 1 : Math.abs(d);
@@ -98,7 +96,7 @@ final class Divided {
     return a;
   }
 
-  /** The unit of time that splits a sample best; 0 if none does well. */
+  /** The time unit that gives the smallest sample; 0 if none is suitable. */
   private static long unit(IntegerValues values) {
     IntegerValues sample = (IntegerValues) values.sample();
     int n = sample.count();

@@ -35,7 +35,7 @@ final class DividedDecoders {
     private final IntDecoder quotients;
     private final IntDecoder remainders;
 
-    /** Null if all remainders are the same. */
+    /** Null if all remainders are equal. */
     private final int[] scratch;
 
     private int remainder;
@@ -114,7 +114,7 @@ final class DividedDecoders {
     private final ConversionKernels kernels;
     private final long divisor;
 
-    /** One of the two is null; so it is with the remainders. */
+    /** Quotients of 32 bits, null if they have 64 bits; the same applies to the remainders. */
     private final IntDecoder narrow;
 
     private final LongDecoder wide;
@@ -225,7 +225,8 @@ final class DividedDecoders {
     }
 
     /**
-     * With one remainder and products that cannot overflow the interval becomes one of quotients.
+     * If there is only one remainder and products cannot overflow, the interval is mapped to one of
+     * quotients.
      */
     @Override
     public void filter(int from, int count, LongMatch match, long[] bits, int word) {
@@ -240,7 +241,7 @@ final class DividedDecoders {
       Matching.longs(decoded, count, match, bits, word);
     }
 
-    /** The divisor is at most 2^31 here, so that all values are less than 2^63 in magnitude. */
+    /** The divisor is at most 2^31 here, so all values are less than 2^63 in magnitude. */
     private LongMatch quotients(LongMatch match) {
       long low = Math.max(match.low(), Long.MIN_VALUE / 2 - (1L << 32)) - remainder;
       long high = Math.min(match.high(), Long.MAX_VALUE / 2 + (1L << 32)) - remainder;

@@ -10,8 +10,8 @@ import io.placed.error.MalformedDataException;
 import java.util.Arrays;
 
 /**
- * Integers as distances from a base per vector of 1,024, bit-packed, with exceptions that keep
- * their whole value. Its grammar is with {@link FrameOfReferenceEncoding}.
+ * Integers as bit-packed differences to a base per vector of 1,024 values, with exceptions that are
+ * stored separately. See {@link FrameOfReferenceEncoding} for the grammar.
  */
 public final class FrameOfReference {
   private FrameOfReference() {}
@@ -86,7 +86,7 @@ public final class FrameOfReference {
     return describe(plan.maxWidth(), plan.exceptionCount());
   }
 
-  /** Writes positions (elementBytes -1) or values. */
+  /** Writes positions ({@code elementBytes} is -1) or values. */
   private static void exceptions(
       long[] values, int n, Plan plan, int elementBytes, ByteWriter out) {
     for (int v = 0; v < plan.exceptions.length; v++) {
@@ -120,7 +120,7 @@ public final class FrameOfReference {
     return "for(" + maxWidth + (exceptions == 0 ? ")" : ", " + exceptions + " exceptions)");
   }
 
-  /** Where the parts of an encoded array are. */
+  /** Offsets of the parts of an encoded array. */
   static final class Layout {
     final byte[] bytes;
     final int n;
@@ -128,10 +128,10 @@ public final class FrameOfReference {
     final int widthsAt;
     final int countsAt;
 
-    /** Start of the packed values of each vector. */
+    /** Offset of the packed values of each vector. */
     final int[] packedAt;
 
-    /** Exceptions before each vector, and in all. */
+    /** Number of exceptions before each vector, plus the total at the end. */
     final int[] exceptionsBefore;
 
     final int positionsAt;

@@ -13,9 +13,9 @@ import io.placed.vector.match.LongMatch;
 /** Decoders of {@link FrameOfReference}. */
 final class FrameOfReferenceDecoders {
   /**
-   * Up to so many values of a vector are unpacked one by one, which takes some 2.3 ns each; all
-   * 1,024 together take some 70 ns with the Vector API and 400 without, and to pick from them costs
-   * little.
+   * Up to this number of values of a vector are unpacked individually, at about 2.3 ns each.
+   * Unpacking all 1,024 values takes about 70 ns with the Vector API and 400 ns without, and
+   * selecting from them is cheap.
    */
   private static final int FEW = Kernels.usesVectorApi() ? 40 : 160;
 
@@ -94,7 +94,7 @@ final class FrameOfReferenceDecoders {
       }
     }
 
-    /** A frame that lies in the interval or apart from it is not unpacked. */
+    /** A vector whose frame is completely inside or outside of the interval is not unpacked. */
     @Override
     public void filter(int from, int count, LongMatch match, long[] bits, int word) {
       int v = from >>> 10;
@@ -202,7 +202,7 @@ final class FrameOfReferenceDecoders {
       }
     }
 
-    /** Up to 32 bits the interval is moved to where the packed numbers are: 32-bit integers. */
+    /** Up to 32 bits, the interval is shifted to the packed numbers, which are 32-bit integers. */
     @Override
     public void filter(int from, int count, LongMatch match, long[] bits, int word) {
       int v = from >>> 10;

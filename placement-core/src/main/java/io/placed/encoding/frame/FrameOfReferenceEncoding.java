@@ -7,11 +7,11 @@ import io.placed.encoding.spi.IntDecoder;
 import io.placed.encoding.spi.LongDecoder;
 
 /**
- * Distances from a base per vector, bit-packed; see {@link FrameOfReference}.
+ * Bit-packed differences to a base per vector; see {@link FrameOfReference}.
  *
  * <pre>
  * base       per vector: i32 or i64   ⎫ apart from the data, so that they bound the values of a
- * width      per vector: u8           ⎬ vector without decoding it (where it has no exceptions):
+ * width      per vector: u8           ⎬ vector without decoding it (if it has no exceptions):
  * exceptions per vector: u16          ⎭ base to base + 2^width - 1
  * packed     per vector: {@link BitPacking}
  * positions  per exception: u16 in its vector, ascending

@@ -5,9 +5,9 @@ import io.placed.encoding.values.PageValues;
 import java.util.Arrays;
 
 /**
- * Finds the base and width that make one vector smallest when what does not fit is an exception:
- * above a base that is the smallest value, below a frame that ends at the largest, or on both sides
- * of where most values are.
+ * Finds the base and width that minimize the bytes of one vector, where values outside of the frame
+ * are exceptions. Tries frames that start at the smallest value, that end at the largest value, and
+ * that lie around most of the values.
  */
 final class FrameSearch {
   private static final int SAMPLE = 32;
@@ -25,8 +25,8 @@ final class FrameSearch {
   private long cost;
 
   /**
-   * @param low scratch of 65 numbers
-   * @param high scratch of 65 numbers
+   * @param low scratch array of length 65
+   * @param high scratch array of length 65
    */
   FrameSearch(long[] values, int from, int n, int elementBytes, int[] low, int[] high) {
     this.values = values;
@@ -76,7 +76,7 @@ final class FrameSearch {
     }
   }
 
-  /** Tries the range of the middle three quarters of a sample, with some room below. */
+  /** Tries the range of the middle three quarters of a sample, extended downwards. */
   private void twoSided() {
     if (n < 4 * SAMPLE) {
       return;
@@ -92,7 +92,7 @@ final class FrameSearch {
     if (bits + 2 >= width || bits > 40) {
       return;
     }
-    // The smallest value that is no further below than the middle is wide.
+    // The smallest value whose distance to the middle range is at most the width of that range.
     long first = lower;
     for (int i = from; i < from + n; i++) {
       long distance = lower - values[i];
@@ -102,7 +102,7 @@ final class FrameSearch {
     }
     Arrays.fill(low, 0);
     for (int i = from; i < from + n; i++) {
-      // What is below wraps around to 64 bits.
+      // Differences of values below the base wrap around to 64 bits.
       low[PageValues.bits(values[i] - first)]++;
     }
     int above = low[64];
@@ -115,7 +115,7 @@ final class FrameSearch {
   }
 
   private void offer(long newBase, int newWidth, int newExceptions) {
-    // One byte more than it takes: patching costs time.
+    // Each exception counts as one byte more than it needs, because patching costs time.
     long newCost = BitPacking.packedBytes(n, newWidth) + (long) newExceptions * (3 + elementBytes);
     if (newCost < cost) {
       cost = newCost;

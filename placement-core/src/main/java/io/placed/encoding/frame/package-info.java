@@ -1,2 +1,2 @@
-/** Frame of reference: bit-packed distances from a base per vector, with exceptions. */
+/** Frame of reference: bit-packed differences to a base per vector, with exceptions. */
 package io.placed.encoding.frame;

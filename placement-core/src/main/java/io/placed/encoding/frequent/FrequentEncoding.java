@@ -10,11 +10,10 @@ import io.placed.encoding.spi.IntDecoder;
 import io.placed.encoding.spi.LongDecoder;
 
 /**
- * One value that most slots hold, where the others are, and what they are.
+ * One frequent value, the positions of the exceptions, and their values.
  *
  * <pre>
- * the frequent value as in a constant, exceptions:u32, places: BITS array(n), bit set = exception,
- * values: array(exceptions)
+ * the frequent value as in a constant, exceptions:u32, places: BITS array(n), bit set = exception, values: array(exceptions)
  * </pre>
  */
 public final class FrequentEncoding extends Encoding

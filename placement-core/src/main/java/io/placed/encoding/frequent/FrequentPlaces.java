@@ -8,17 +8,17 @@ import io.placed.error.MalformedDataException;
 import io.placed.vector.Bits;
 import java.util.function.Consumer;
 
-/** Where the exceptions of {@link FrequentScheme} are. */
+/** The positions of the exceptions of {@link FrequentScheme}. */
 final class FrequentPlaces {
   final int count;
   private final BooleanDecoder decoder;
 
-  /** Exceptions before each vector, and in all. */
+  /** Number of exceptions before each vector, plus the total at the end. */
   private final int[] before;
 
   private final int n;
 
-  /** What {@link #find} and {@link #select} found; reused. */
+  /** The result of {@link #find} and {@link #select}; reused. */
   int[] at = new int[0];
 
   private final long[] bits = new long[BitPacking.VECTOR / 64];
@@ -48,11 +48,11 @@ final class FrequentPlaces {
   }
 
   /**
-   * Sets {@link #at} to the positions of the exceptions of [from, from + count), relative to from,
-   * in ascending order.
+   * Sets {@link #at} to the positions of the exceptions in [from, from + count), relative to {@code
+   * from}, ascending.
    *
    * @param from a multiple of 1,024
-   * @return how many there are
+   * @return their number
    */
   int find(int from, int count) {
     int most = Math.min(count, this.count);
@@ -76,15 +76,15 @@ final class FrequentPlaces {
     return k;
   }
 
-  /** Number of the first exception at or after a multiple of 1,024. */
+  /** Index of the first exception at or after a multiple of 1,024. */
   int first(int from) {
     return before[from >>> 10];
   }
 
   /**
-   * The numbers of the exceptions at some positions of a vector, -1 where there is none.
+   * The indexes of the exceptions at some positions of a vector.
    *
-   * @param none what to give instead of -1
+   * @param none returned for positions that have no exception
    */
   int[] select(int from, int[] positions, int n, int none) {
     if (at.length < BitPacking.VECTOR) {
@@ -105,9 +105,9 @@ final class FrequentPlaces {
   }
 
   /**
-   * Writes what holds for the frequent value, and at the exceptions what holds for each.
+   * Writes the result of a test: that of the frequent value, and for exceptions their own.
    *
-   * @param others bits of all exceptions
+   * @param others results of all exceptions, as bits
    */
   void spread(boolean frequent, long[] others, int from, int n, long[] bits, int word) {
     Matching.fill(bits, word, n, frequent);
@@ -125,7 +125,7 @@ final class FrequentPlaces {
     }
   }
 
-  /** Bits of all exceptions; null if for each the same holds as for the frequent value. */
+  /** Results of all exceptions as bits; null if they all equal that of the frequent value. */
   long[] others(boolean frequent, Consumer<long[]> test) {
     long[] others = new long[Bits.words(count)];
     test.accept(others);

@@ -10,11 +10,14 @@ import io.placed.encoding.values.PageValues;
 import io.placed.schema.Storage;
 import io.placed.vector.Bits;
 
-/** One value that most slots hold, where the others are, and what they are. */
+/** One frequent value, the positions of the exceptions, and their values. */
 final class FrequentScheme extends Scheme {
   private static final int MIN_COUNT = 128;
 
-  /** Rarer than in one slot of so many, a bit per slot costs more than it saves. */
+  /**
+   * Minimum frequency, as one slot in this number. If the value is rarer, one bit per slot costs
+   * more than is saved.
+   */
   private static final int RAREST = 5;
 
   FrequentScheme() {
@@ -35,15 +38,14 @@ final class FrequentScheme extends Scheme {
   }
 
   /**
-   * The frequent value, which comes from the sample, and the values that are others, which are
-   * counted.
+   * The frequent value, found in the sample, and the other values, which are counted exactly.
    *
-   * @param others a bit per value
-   * @param exceptions the others
+   * @param others bit i is set if value i is an exception
+   * @param exceptions the values of the exceptions
    */
   private record Plan(PageValues value, long[] others, PageValues exceptions) {}
 
-  /** Null if no value is frequent. */
+  /** Null if no value is frequent enough. */
   private static Plan plan(PageValues values) {
     return values.plan(
         Plan.class,

@@ -11,7 +11,7 @@ import io.placed.vector.match.BytesMatch;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Byte strings of {@link FrequentScheme}; see {@link FrequentInts}. */
+/** Byte strings with one frequent value ({@link FrequentScheme}); see {@link FrequentInts}. */
 final class FrequentStrings implements BytesDecoder {
   private final byte[] bytes;
   private final int start;
@@ -20,13 +20,13 @@ final class FrequentStrings implements BytesDecoder {
   private final BytesDecoder values;
   private BytesColumn others;
 
-  /** Up to so many different exceptions codes are given. */
+  /** Up to this number of distinct exceptions, values are returned as codes. */
   private static final int FEW = 1 << 12;
 
-  /** The exceptions' dictionary and the frequent value behind it; null as long as not needed. */
+  /** The dictionary of the exceptions followed by the frequent value; null until needed. */
   private BytesColumn dictionary;
 
-  /** The exceptions and the frequent value behind them. */
+  /** The exceptions followed by the frequent value. */
   private BytesColumn all;
 
   private final MatchCache<Optional<long[]>> found = new MatchCache<>();
@@ -41,7 +41,7 @@ final class FrequentStrings implements BytesDecoder {
     context.charge(8L * places.count);
   }
 
-  /** The frequent value is put in the arena once, the exceptions each. */
+  /** Copies the frequent value to the arena once, and each exception. */
   @Override
   public void decode(int from, int count, BytesColumn target) {
     if (count == 0) {
@@ -58,7 +58,7 @@ final class FrequentStrings implements BytesDecoder {
     for (int i = 0; i < k; i++) {
       apart += others.lengths()[first + i];
     }
-    // Exceptions that share their bytes with each other do so here too.
+    // Exceptions that share bytes also share them in the result.
     boolean shared = apart > others.arenaSize();
     int more = shared ? others.arenaSize() : (int) apart;
     if (more > Integer.MAX_VALUE - 8 - length) {

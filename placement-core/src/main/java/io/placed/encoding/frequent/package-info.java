@@ -1,2 +1,2 @@
-/** One frequent value, and the exceptions. */
+/** One frequent value, and exceptions. */
 package io.placed.encoding.frequent;

@@ -15,7 +15,7 @@ import io.placed.vector.BytesColumn;
 import io.placed.vector.Heap;
 import io.placed.vector.match.BytesMatch;
 
-/** Decodes byte strings that share bytes with the ones before; see {@link FrontCodingScheme}. */
+/** Decodes byte strings that share a prefix with the one before; see {@link FrontCodingScheme}. */
 final class FrontCodingDecoder implements BytesDecoder {
   private final IntDecoder prefixes;
   private final BytesDecoder suffixes;
@@ -46,12 +46,13 @@ final class FrontCodingDecoder implements BytesDecoder {
           "shared prefixes of " + total + " bytes in an array of " + size);
     }
     if (context.depth() > 1) {
-      context.charge(total); // the array that it is in needs all values at once
+      context.charge(total); // the enclosing array needs all values at once
     }
   }
 
   /**
-   * Plain or FSST: values that share bytes with others would make the bound of the prefixes void.
+   * Plain or FSST only: if values could share bytes with others, the bound of the prefixes would
+   * not hold.
    */
   private static BytesDecoder ownBytes(DecodeContext context, int n) {
     int id = context.in().peek("encoding");
@@ -115,7 +116,7 @@ final class FrontCodingDecoder implements BytesDecoder {
     target.addArenaBytes(at - start);
   }
 
-  /** Most pieces are a few bytes: eight at a time where what lies behind them is free. */
+  /** Most pieces have a few bytes: copies eight at a time if there is unused space after them. */
   private static void copy(byte[] from, int at, byte[] to, int toAt, int length) {
     if (length > 32 || at + length > from.length - 8 || toAt + length > to.length - 8) {
       System.arraycopy(from, at, to, toAt, length);

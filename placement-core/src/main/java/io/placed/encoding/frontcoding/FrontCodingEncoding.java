@@ -5,14 +5,14 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.Encoding;
 
 /**
- * Byte strings that share bytes with the ones before; see {@link FrontCodingScheme}.
+ * Byte strings that share a prefix with the one before; see {@link FrontCodingScheme}.
  *
  * <pre>
  * prefixes: INT array(n), bytes that a value shares with the one before it; 0 for the first of each vector
  * suffixes: array(n), plain or FSST: the rest of each value
  * </pre>
  *
- * So that few bytes cannot ask for many, all prefixes together have at most {@link
+ * To bound the memory that a few bytes can require, all prefixes together have at most {@link
  * FrontCodingScheme#FREE_BYTES} plus {@link FrontCodingScheme#MAX_RATIO} times the bytes of the two
  * arrays.
  */

@@ -15,14 +15,14 @@ import io.placed.schema.Storage;
 import java.util.Arrays;
 
 /**
- * Byte strings of which each starts like the one before it, as sorted ones do. Its grammar is with
- * {@link FrontCodingEncoding}.
+ * Byte strings that start like the one before, for example because they are sorted. See {@link
+ * FrontCodingEncoding} for the grammar.
  */
 final class FrontCodingScheme extends Scheme {
   static final long FREE_BYTES = 1 << 20;
   static final long MAX_RATIO = 256;
 
-  /** Sharing less of the bytes is not worth the effort. */
+  /** Minimum share of bytes in prefixes. */
   private static final double MIN_SHARED = 0.1;
 
   private static final Scheme PLAIN = new PlainEncoding().scheme();
@@ -38,8 +38,8 @@ final class FrontCodingScheme extends Scheme {
   }
 
   /**
-   * @param prefixes how many bytes each value shares with the one before it
-   * @param suffixes the bytes behind them
+   * @param prefixes number of bytes that each value shares with the one before it
+   * @param suffixes the remaining bytes
    */
   private record Plan(IntegerValues prefixes, StringValues suffixes) {}
 

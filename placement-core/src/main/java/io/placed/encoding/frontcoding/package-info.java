@@ -1,2 +1,2 @@
-/** Byte strings that share bytes with the ones before. */
+/** Byte strings that share a prefix with the one before. */
 package io.placed.encoding.frontcoding;

@@ -4,24 +4,24 @@ import io.placed.bytes.LittleEndian;
 import io.placed.error.MalformedDataException;
 
 /**
- * Walks through the codes of a vector to the bytes of a few of its values. A code that is passed
- * over costs a look at the length of its symbol; nothing is written.
+ * Scans the codes of a vector for the bytes of a few of its values. For codes that are skipped only
+ * the length of the symbol is read.
  */
 final class FsstCursor {
-  /** Eight codes stand for at most so many bytes. */
+  /** Maximum bytes that eight codes represent. */
   private static final int EIGHT_CODES = 8 * FsstTable.MAX_LENGTH;
 
   private final FsstTable table;
   private final byte[] codes;
   private final int end;
 
-  /** The next code. */
+  /** Index of the next code. */
   private int in;
 
-  /** Where among the bytes of the vector those of the next code start. */
+  /** Position of the bytes of the next code in the decoded vector. */
   private int at;
 
-  /** Stands at the first of the codes from {@code from} to {@code end}. */
+  /** A cursor at the first of the codes [from, end). */
   FsstCursor(FsstTable table, byte[] codes, int from, int end) {
     this.table = table;
     this.codes = codes;
@@ -30,11 +30,12 @@ final class FsstCursor {
   }
 
   /**
-   * Decodes a range of the vector's bytes, which may not start before that of an earlier call.
+   * Decodes a range of the vector's bytes. Ranges must not overlap and must be requested in
+   * ascending order.
    *
    * @param place first byte, from the start of the vector
-   * @param out has room for eight bytes behind the last
-   * @throws MalformedDataException if the codes stand for fewer bytes
+   * @param out must have space for eight bytes after the last
+   * @throws MalformedDataException if the codes represent fewer bytes
    */
   void copy(int place, int length, byte[] out, int outFrom) {
     if (length == 0) {
@@ -51,14 +52,14 @@ final class FsstCursor {
       LittleEndian.LONG.set(out, o, word >>> 8 * skip);
       o += bytes - skip;
       if (o > limit) {
-        return; // The symbol reaches into the next value, which needs it too.
+        return; // the symbol extends into the next value, which needs it too
       }
       at += bytes;
       in += escape ? 2 : 1;
     }
   }
 
-  /** Stops at the code that stands for a byte. */
+  /** Moves to the code that represents a byte. */
   private void moveTo(int place) {
     while (true) {
       if (place - at >= EIGHT_CODES && in <= end - 9) {
@@ -75,7 +76,7 @@ final class FsstCursor {
     }
   }
 
-  /** Passes eight codes, or those up to the first escape and the byte that it announces. */
+  /** Skips eight codes, or those up to the first escape and its byte. */
   private void passEight() {
     long eight = (long) LittleEndian.LONG.get(codes, in);
     long escapes = FsstTable.escapes(eight);

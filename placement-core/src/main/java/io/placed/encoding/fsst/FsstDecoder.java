@@ -14,9 +14,12 @@ import io.placed.vector.BytesColumn;
 import io.placed.vector.Heap;
 import io.placed.vector.match.BytesMatch;
 
-/** Decodes byte strings whose bytes FSST made codes; grammar in {@link FsstEncoder}. */
+/** Decodes byte strings that are compressed by FSST; see {@link FsstEncoding} for the grammar. */
 final class FsstDecoder implements BytesDecoder {
-  /** One value of so many is looked for among the codes; of more, all are decoded. */
+  /**
+   * If at most one in this number of values is selected, only those are decoded; otherwise the
+   * whole vector.
+   */
   private static final int FEW = 8;
 
   private final byte[] bytes;
@@ -25,7 +28,7 @@ final class FsstDecoder implements BytesDecoder {
   private final boolean inline;
   private final int n;
 
-  /** Where the codes of each vector start, and where the last end. */
+  /** Start of the codes of each vector, and the end of the last one. */
   private final int[] vectorStarts;
 
   private final int[] scratch;
@@ -87,7 +90,7 @@ final class FsstDecoder implements BytesDecoder {
     }
   }
 
-  /** Puts the bytes behind those of the target; returns where they start. */
+  /** Appends the bytes of a vector to the arena of the target; returns where they start. */
   private int decodeVector(int vector, int inVector, BytesColumn target) {
     long total = bytesOf(vector, inVector);
     Heap.requireArray(target.arenaSize() + total, "the strings of a page");
@@ -98,7 +101,7 @@ final class FsstDecoder implements BytesDecoder {
     return at;
   }
 
-  /** Bytes of the first values of a vector, whose lengths are in the scratch. */
+  /** Total bytes of the first values of a vector, whose lengths are in the scratch array. */
   private long bytesOf(int vector, int values) {
     int codes = vectorStarts[vector + 1] - vectorStarts[vector];
     long total = 0;
@@ -148,7 +151,7 @@ final class FsstDecoder implements BytesDecoder {
     }
   }
 
-  /** Where no value has the right length no code is looked at. */
+  /** Codes are read only if a value has a matching length. */
   @Override
   public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
     if (!decoded.has(from)) {

@@ -4,11 +4,11 @@ import io.placed.bytes.ByteWriter;
 import io.placed.bytes.LittleEndian;
 import java.util.Arrays;
 
-/** Writes codes for bytes that come in pieces. For one thread. */
+/** Encodes bytes that are added in pieces. Not thread-safe. */
 final class FsstEncoder {
   private static final int BUFFER = 1 << 14;
 
-  /** Its tables are too large to keep an encoder for each chunk. */
+  /** One per thread, because its tables are too large for one encoder per chunk. */
   private static final ThreadLocal<FsstEncoder> OF_THREAD =
       ThreadLocal.withInitial(FsstEncoder::new);
 
@@ -17,7 +17,7 @@ final class FsstEncoder {
   private int buffered;
   private FsstTable table;
 
-  /** The encoder of this thread, with these symbols. */
+  /** The encoder of the current thread, with these symbols. */
   static FsstEncoder ofThread(FsstTable table) {
     FsstEncoder encoder = OF_THREAD.get();
     if (encoder.table != table) {
@@ -39,7 +39,7 @@ final class FsstEncoder {
     buffered = 0;
   }
 
-  /** Adds bytes; symbols may reach from one piece into the next. */
+  /** Adds bytes; a symbol may extend from one piece into the next. */
   void add(byte[] bytes, int from, int length, ByteWriter out) {
     int at = from;
     int end = from + length;
@@ -54,7 +54,7 @@ final class FsstEncoder {
     }
   }
 
-  /** Ends the bytes: what is added next is decoded without them. */
+  /** Ends a sequence: bytes added afterwards are decodable without those before. */
   void flush(ByteWriter out) {
     Arrays.fill(buffer, buffered, buffered + FsstTable.MAX_LENGTH, (byte) 0);
     encode(true, out);
@@ -68,7 +68,8 @@ final class FsstEncoder {
     while (at <= last) {
       long word = (long) LittleEndian.LONG.get(buffer, at);
       int match = matcher.match(word);
-      // An escape is the code 255 = 511 & 255 and the byte after it, which others overwrite.
+      // An escape is the code 255 = 511 & 255 followed by its byte. If it is no escape, the byte is
+      // overwritten.
       int escape = match >>> 8 & 1;
       to[o] = (byte) (match | -escape);
       to[o + 1] = (byte) word;

@@ -5,17 +5,16 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.Encoding;
 
 /**
- * Byte strings whose frequent parts are codes of one byte; see {@link FsstScheme}.
+ * Byte strings whose frequent substrings are codes of one byte; see {@link FsstScheme}.
  *
  * <pre>
- * table:u8  0 = the symbol table of the chunk, 1 = one of its own, which follows
+ * table:u8  0 = the symbol table of the chunk, 1 = a table that follows
  * lengths: INT array(n), of the values
- * end:u32 {vectors}, of the codes of each vector, relative to the first code
+ * end:u32 {vectors}, end of the codes of each vector, relative to the first code
  * codes
  * </pre>
  *
- * Symbols may reach from one value into the next, but not beyond a vector. Missing values have no
- * bytes.
+ * Symbols may extend from one value into the next, but not beyond a vector. Nulls have no bytes.
  */
 public final class FsstEncoding extends Encoding implements Encoding.OfBytes {
   public static final int ID = 13;

@@ -3,16 +3,16 @@ package io.placed.encoding.fsst;
 import java.util.Arrays;
 
 /**
- * Finds the symbol that the next bytes start with. Symbols of three bytes and more lie in a hash
- * table by their first three bytes, one to a slot; those of two and one have a code for each
- * possible pair of bytes (Boncz et al. 2020, section 5). More to a slot was tried: symbols then
- * overlap more, and text got 7 % larger.
+ * Finds the longest symbol that the next bytes start with. Symbols of three and more bytes are in a
+ * hash table by their first three bytes, one per slot; for those of one and two bytes there is a
+ * table of all pairs of bytes (Boncz et al. 2020, section 5). Several symbols per slot were tried:
+ * symbols then overlap more, and text became 7 % larger.
  *
  * <p>A match is {@code length << 9 | code}; codes from {@link #BYTE} on are single bytes without a
  * symbol.
  */
 final class FsstMatcher {
-  /** Added to a byte to give the code of a byte that is no symbol. */
+  /** Added to a byte that has no symbol to get its code. */
   static final int BYTE = 256;
 
   private static final int LENGTH_SHIFT = 9;
@@ -30,12 +30,12 @@ final class FsstMatcher {
     return match >>> LENGTH_SHIFT;
   }
 
-  /** Slot of a symbol of three bytes and more, 0 to {@link #SLOTS} - 1. */
+  /** Slot of a symbol of three or more bytes, 0 to {@link #SLOTS} - 1. */
   static int slot(long word) {
     return ((int) word & 0xFFFFFF) * 0x9E3779B1 >>> 32 - HASH_BITS;
   }
 
-  /** Takes the symbols, of those with one slot any. */
+  /** Builds the tables. If several symbols have the same slot, one of them is kept. */
   void build(long[] symbols, int[] lengths, int count) {
     // No word equals 1 under this mask.
     Arrays.fill(words, 1);
@@ -67,7 +67,7 @@ final class FsstMatcher {
     matches[s] = (short) (length << LENGTH_SHIFT | code);
   }
 
-  /** The longest symbol with which the eight bytes start, first byte lowest. */
+  /** The longest symbol that the eight bytes start with, first byte lowest. */
   int match(long word) {
     int s = slot(word);
     if ((word & masks[s]) == words[s]) {
@@ -76,7 +76,7 @@ final class FsstMatcher {
     return pairs[(int) word & 0xFFFF];
   }
 
-  /** The longest symbol of the last bytes, {@code left} of them. */
+  /** The longest symbol that the last {@code left} bytes start with. */
   int matchEnd(long word, int left) {
     if (left >= FsstTable.MAX_LENGTH) {
       return match(word);

@@ -14,8 +14,8 @@ import io.placed.encoding.values.StringValues;
 import io.placed.schema.Storage;
 
 /**
- * Byte strings whose frequent parts become codes of one byte; see {@link FsstTable}. Its grammar is
- * with {@link FsstEncoding}.
+ * Byte strings whose frequent substrings are codes of one byte; see {@link FsstTable}, and {@link
+ * FsstEncoding} for the grammar.
  */
 final class FsstScheme extends Scheme {
   static final int SHARED = 0;
@@ -25,7 +25,7 @@ final class FsstScheme extends Scheme {
   private static final int STRETCH = 512;
   private static final int TRIAL_BYTES = 16 << 10;
 
-  /** Fewer bytes do not repay a table. */
+  /** Minimum bytes; fewer do not justify a table. */
   private static final int MIN_BYTES = 512;
 
   static String describe(FsstTable table, boolean inline) {
@@ -54,13 +54,13 @@ final class FsstScheme extends Scheme {
         s.count() * DecodeCost.STRING + codes * total * DecodeCost.FSST_CODE);
   }
 
-  /** Codes per byte, of a part of the values. */
+  /** Codes per byte, measured for a part of the values. */
   private static double trial(StringValues values, FsstTable table) {
     StringValues sample = (StringValues) values.sample();
     ByteWriter out = new ByteWriter(2 * TRIAL_BYTES);
     FsstEncoder encoder = FsstEncoder.ofThread(table);
     int taken = 0;
-    // From all over: a value in three first, for the budget may not last.
+    // Every third value first, so that the sample covers all values even if the budget ends early.
     for (int first = 0; first < 3; first++) {
       for (int i = first; i < sample.count() && taken < TRIAL_BYTES; i += 3) {
         int length = Math.min(sample.plainLength(i), TRIAL_BYTES - taken);
@@ -76,7 +76,7 @@ final class FsstScheme extends Scheme {
     return values.plan(FsstTable.class, () -> train(values));
   }
 
-  /** Symbols for these values, from stretches of neighbours from all over. */
+  /** Trains symbols on groups of neighbouring values from the whole array. */
   static FsstTable train(StringValues values) {
     int n = values.count();
     byte[] sample = new byte[SAMPLE_BYTES + FsstTable.MAX_LENGTH];

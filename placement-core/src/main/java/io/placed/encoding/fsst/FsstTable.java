@@ -6,8 +6,8 @@ import io.placed.bytes.LittleEndian;
 import io.placed.error.MalformedDataException;
 
 /**
- * The symbols of FSST: up to 255 strings of one to eight bytes, each of which one code stands for.
- * Code 255 says that the byte after it stands for itself. After P. Boncz, T. Neumann, V. Leis,
+ * The symbol table of FSST: up to 255 strings of one to eight bytes, each represented by one code.
+ * Code 255 is an escape: the byte after it represents itself. After P. Boncz, T. Neumann, V. Leis,
  * "FSST: Fast Random Access String Compression", VLDB 2020. Immutable.
  *
  * <pre>
@@ -21,15 +21,15 @@ public final class FsstTable {
 
   private static final int CODES = 256;
 
-  /** The bytes of each code, first byte lowest, zero beyond its length. */
+  /** The bytes of each code, first byte lowest, padded with zeros. */
   private final long[] words = new long[CODES];
 
-  /** Bytes of each code; 0 for codes without a symbol and for the escape. */
+  /** Number of bytes of each code; 0 for unused codes and the escape. */
   private final int[] lengths = new int[CODES];
 
   private final int count;
 
-  /** Takes symbols that are sorted by length. */
+  /** Creates a table of symbols that are sorted by length. */
   FsstTable(long[] words, int[] lengths, int count) {
     this.count = count;
     System.arraycopy(words, 0, this.words, 0, count);
@@ -83,7 +83,7 @@ public final class FsstTable {
     return count;
   }
 
-  /** Bytes that {@link #write} adds. */
+  /** Number of bytes that {@link #write} appends. */
   int bytes() {
     int bytes = MAX_LENGTH;
     for (int length : lengths) {
@@ -100,27 +100,25 @@ public final class FsstTable {
     return lengths[code];
   }
 
-  /**
-   * Of eight codes, those that are escapes: the lowest byte that is marked is the first of them.
-   */
+  /** Of eight codes, marks the escapes: the lowest marked byte is the first one. */
   static long escapes(long eight) {
-    // A byte of value 255 is a zero in the complement.
+    // A byte of value 255 is zero in the complement.
     return (~eight - 0x0101010101010101L) & eight & 0x8080808080808080L;
   }
 
   /**
-   * Decodes codes into {@code out} from {@code at} on. What lies behind the last byte written may
-   * be overwritten, so it must be free up to the end of the array.
+   * Decodes codes into {@code out}, starting at index {@code at}. Bytes after the last one written
+   * may be overwritten up to the end of the array.
    *
-   * @param limit where the bytes have to end
-   * @throws MalformedDataException if the codes stand for more or fewer bytes
+   * @param limit required end of the decoded bytes
+   * @throws MalformedDataException if the codes represent more or fewer bytes
    */
   void decode(byte[] codes, int from, int end, byte[] out, int at, int limit) {
     long[] w = words;
     int[] n = lengths;
     int in = from;
     int o = at;
-    // Nine codes, so that a byte follows even where the last of the eight looked at is an escape.
+    // Requires nine codes, so that a byte follows even if the eighth code is an escape.
     int lastIn = end - 9;
     int lastOut = out.length - 8 * MAX_LENGTH;
     while (in <= lastIn && o <= lastOut) {

@@ -5,16 +5,15 @@ import io.placed.encoding.values.DictionaryBuilder;
 import java.util.Arrays;
 
 /**
- * Finds good symbols for a sample, as section 4 of Boncz et al. 2020 says: five times the sample is
- * encoded with the symbols so far while symbols and pairs of neighbours are counted; the 255 of
- * them and of their concatenations that save most are the next symbols. The same sample gives the
- * same symbols.
+ * Trains symbols on a sample (section 4 of Boncz et al. 2020). The sample is encoded five times
+ * with the current symbols while symbols and pairs of neighbours are counted. The next symbols are
+ * the 255 of them and of their concatenations that save most. Deterministic.
  */
 final class FsstTrainer {
   private static final int CODES = 512;
   private static final int GENERATIONS = 5;
 
-  /** A single byte saves its escape too, and keeps rare bytes cheap. */
+  /** Weight of a single byte: it also saves the escape, and keeps rare bytes cheap. */
   private static final int BYTE_WEIGHT = 8;
 
   private static final int FRACTION = 128;
@@ -39,7 +38,7 @@ final class FsstTrainer {
   /**
    * Trains symbols.
    *
-   * @param sample {@code length} bytes, and at least eight more that mean nothing
+   * @param sample {@code length} bytes, followed by at least eight bytes that are ignored
    */
   static FsstTable train(byte[] sample, int length) {
     FsstTrainer t = new FsstTrainer(length);
@@ -52,11 +51,11 @@ final class FsstTrainer {
     return t.table();
   }
 
-  /** Encodes stretches that make up the fraction of the sample, and counts. */
+  /** Encodes chunks that make up a fraction of the sample, and counts. */
   private void count(byte[] sample, int length, int fraction) {
     int stretch = 512;
     for (int from = 0, k = 0; from < length; from += stretch, k++) {
-      // Spread evenly: stretch k of 128 is taken if its rank among them is below the fraction.
+      // Spread evenly: chunk k of 128 is used if its rank among them is below the fraction.
       if (k * 37 % FRACTION < fraction || length <= stretch) {
         countStretch(sample, from, Math.min(length, from + stretch));
       }
@@ -72,7 +71,8 @@ final class FsstTrainer {
       int length = FsstMatcher.length(match);
       singles[code]++;
       if (length > 1) {
-        // So a byte that only occurs in symbols can be extended in another way.
+        // Counts the first byte too, so that a byte that occurs only in symbols can be extended in
+        // another way.
         singles[first]++;
       }
       if (previous >= 0) {
@@ -96,7 +96,7 @@ final class FsstTrainer {
     }
   }
 
-  /** Makes the best candidates the symbols, and forgets the counts. */
+  /** Selects the best candidates as symbols, and resets the counts. */
   private void choose(int fraction) {
     int min = Math.max(1, MIN_COUNT * fraction / FRACTION);
     candidates.clear();
@@ -145,7 +145,7 @@ final class FsstTrainer {
     return new FsstTable(w, n, count);
   }
 
-  /** Distinct strings of up to eight bytes with what they save. */
+  /** Distinct strings of up to eight bytes, with their gains. */
   private static final class Candidates {
     private static final int SLOT_BITS = 16;
 
@@ -172,7 +172,8 @@ final class FsstTrainer {
         }
       }
       if (size == slots.length / 2) {
-        return; // Far more candidates than symbols; those with the highest counts need not be last.
+        return; // full: there are far more candidates than symbols, so that losing some matters
+                // little
       }
       if (size == words.length) {
         words = Arrays.copyOf(words, size * 2);
@@ -185,7 +186,7 @@ final class FsstTrainer {
       slots[s] = ++size;
     }
 
-    /** Writes the best, best first; returns how many. */
+    /** Writes the best candidates, best first; returns their number. */
     int best(long[] bestWords, int[] bestLengths) {
       long[] keys = new long[size];
       for (int i = 0; i < size; i++) {
@@ -196,7 +197,7 @@ final class FsstTrainer {
       int n = 0;
       for (int k = 0; k < size && n < FsstTable.MAX_SYMBOLS; k++) {
         int i = (int) keys[k] & (1 << 20) - 1;
-        // What the matcher could not hold would only take the place of another.
+        // A symbol that the matcher cannot hold would only replace another.
         int slot = FsstMatcher.slot(words[i]);
         if (lengths[i] < 3 || !inSlot[slot]) {
           inSlot[slot] |= lengths[i] >= 3;

@@ -1,2 +1,2 @@
-/** Byte strings whose frequent parts are codes of one byte (FSST). */
+/** Byte strings whose frequent substrings are codes of one byte (FSST). */
 package io.placed.encoding.fsst;

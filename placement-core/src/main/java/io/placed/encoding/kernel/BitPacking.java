@@ -28,12 +28,12 @@ public final class BitPacking {
 
   private BitPacking() {}
 
-  /** How many vectors n values are. */
+  /** Number of vectors of n values. */
   public static int vectors(int n) {
     return (n + VECTOR - 1) >>> 10;
   }
 
-  /** Bytes that n packed values take. */
+  /** Bytes of n packed values. */
   public static int packedBytes(int n, int width) {
     if (width <= 32) {
       int rows = (n + LANES - 1) / LANES;
@@ -149,8 +149,8 @@ public final class BitPacking {
     }
   }
 
-  // The rows are methods of their own with a fixed count, so that each is one simple loop to the
-  // compiler wherever they are inlined.
+  // The row methods have a fixed number of iterations, so that the compiler sees one simple loop
+  // wherever they are inlined.
   private static void unpackRow(
       byte[] in, int at, int shift, int mask, int base, int[] out, int o) {
     for (int l = 0; l < LANES; l++) {
@@ -167,7 +167,10 @@ public final class BitPacking {
     }
   }
 
-  /** One number of at most 32 bits that starts at bit {@code shift} of the word at {@code at}. */
+  /**
+   * Extracts one number of at most 32 bits that starts at bit {@code shift} of the word at {@code
+   * at}.
+   */
   private static int narrowValue(byte[] in, int at, int shift, int width) {
     int value = (int) LittleEndian.INT.get(in, at) >>> shift;
     if (shift + width > 32) {

@@ -1,15 +1,15 @@
 package io.placed.encoding.kernel;
 
 /**
- * Compares up to 1,024 numbers with a range: bit i of the result says whether {@code v[off + i] -
- * base <= last}, in wrapping arithmetic and signed. With {@code base = low - MIN_VALUE} and {@code
- * last = high - base} that is {@code low <= v <= high} with one comparison: less the base, the
- * range begins at the smallest number, and what lies below it wraps around to the top.
+ * Compares up to 1,024 numbers with a range: bit i of the result is set if {@code v[off + i] - base
+ * <= last}, in signed wrapping arithmetic. With {@code base = low - MIN_VALUE} and {@code last =
+ * high - base} this is {@code low <= v <= high} in a single comparison: subtracting the base moves
+ * the range to the smallest numbers, and numbers below it wrap around to the largest.
  *
- * <p>Floating point numbers are compared by the integer {@code bits ^ bits >> 63 >>> 1}, which has
+ * <p>Floating-point numbers are compared by the integer {@code bits ^ bits >> 63 >>> 1}, which has
  * the order of the numbers, with NaNs beyond both infinities.
  *
- * <p>Bits go to {@code bits} from word {@code word} on; those of the last word behind the last
+ * <p>Results are written to {@code bits}, starting with word {@code word}; bits after the last
  * number are zero.
  */
 public final class CompareRange {

@@ -1,23 +1,23 @@
 package io.placed.encoding.kernel;
 
 /**
- * Integers of one vector, unpacked, to the numbers that they stand for. Every implementation gives
- * the same bits. With scratch space: for one thread.
+ * Converts the unpacked integers of one vector to the values that they represent. All
+ * implementations give the same bits. Has scratch space, so not thread-safe.
  */
 public abstract class ConversionKernels {
   ConversionKernels() {}
 
-  /** The fastest that this machine and JVM have. */
+  /** The fastest implementation for this machine and JVM. */
   public static ConversionKernels create() {
     return Kernels.VECTOR ? VectorConversions.INSTANCE : new ScalarConversions();
   }
 
-  /** Writes {@code in[i] / 10^exponent}, rounded once. Exponents to 22. */
+  /** Writes {@code in[i] / 10^exponent}, rounded once. Exponents are 0 to 22. */
   public abstract void divide(int[] in, int n, int exponent, double[] out, int outOff);
 
   /**
-   * The same for integers of at most 2^51 in magnitude; larger ones give undefined values. {@code
-   * in} is scratch afterwards.
+   * The same for integers of at most 2^51 in magnitude; the results of larger ones are undefined.
+   * Overwrites {@code in}.
    */
   public abstract void divide(long[] in, int n, int exponent, double[] out, int outOff);
 
@@ -25,10 +25,10 @@ public abstract class ConversionKernels {
   public abstract void divide(int[] in, int n, int exponent, float[] out, int outOff);
 
   /**
-   * Writes the numbers whose bits are {@code lefts[codes[i]] | rights[i]}. {@code rights} is
-   * scratch afterwards.
+   * Writes the numbers whose bits are {@code lefts[codes[i]] | rights[i]}. Overwrites {@code
+   * rights}.
    *
-   * @param lefts 8 of them
+   * @param lefts an array of length 8
    * @return false if a code is not in 0 to 7
    */
   public abstract boolean join(
@@ -42,7 +42,7 @@ public abstract class ConversionKernels {
   public abstract void multiply(
       int[] quotients, long divisor, long remainder, int n, long[] out, int outOff);
 
-  /** Whether one of the codes is not in 0 to 7. */
+  /** Whether any code is not in 0 to 7. */
   static boolean outside(int[] codes, int n) {
     int or = 0;
     for (int i = 0; i < n; i++) {

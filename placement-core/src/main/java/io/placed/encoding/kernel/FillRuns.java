@@ -1,17 +1,17 @@
 package io.placed.encoding.kernel;
 
 /**
- * Writes the values of runs. A run is first written as if it had {@value #STEP} values, and the
- * next run then overwrites what was too much: most runs are short, and a loop of unknown length per
- * run would cost a mispredicted branch each.
+ * Writes the values of runs. Each run is first written as if it had {@value #STEP} values, and the
+ * next run overwrites the excess: most runs are short, and a loop of variable length would cost one
+ * mispredicted branch per run.
  *
- * <p>Run r ends before position {@code ends[r]}; {@code ends} ascends strictly, and the last is not
- * below {@code end}. Run {@code first} holds position {@code from}. Positions [from, end) go to
- * {@code out} from {@code from + shift} on, nothing else is written. The result is the first run
- * that was not needed.
+ * <p>Run r ends before position {@code ends[r]}; {@code ends} is strictly ascending, and the last
+ * is at least {@code end}. Run {@code first} contains position {@code from}. Positions [from, end)
+ * are written to {@code out}, starting at {@code from + shift}; nothing else is written. The result
+ * is the first run that was not needed.
  *
- * <p>Floating-point numbers in plain Java for both families: a kernel for them is not worth the
- * time that its compiling takes, because runs of them are rare.
+ * <p>Floating-point runs are rare, so both families use plain Java for them: compiling another
+ * kernel would take more time than it saves.
  */
 public final class FillRuns {
   static final int STEP = 16;

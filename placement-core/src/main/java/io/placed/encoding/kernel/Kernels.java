@@ -1,13 +1,13 @@
 package io.placed.encoding.kernel;
 
 /**
- * Which family of kernels this JVM uses, decided once: those on {@code jdk.incubator.vector} where
+ * The family of kernels that this JVM uses, decided once: those of {@code jdk.incubator.vector} if
  * the module was added ({@code --add-modules jdk.incubator.vector}, as Spark's launcher does) and
- * the machine has vectors of 128 bits or more, else the scalar ones. Both give the same results.
- * {@code -Dplaced.vector-api=false} asks for the scalar ones.
+ * the machine has vector registers of 128 bits or more, otherwise the scalar ones. Both give the
+ * same results. {@code -Dplaced.vector-api=false} selects the scalar ones.
  */
 public final class Kernels {
-  /** A constant to the compiler, so that the family not used costs nothing. */
+  /** A constant for the JIT compiler, so that the unused family has no cost. */
   static final boolean VECTOR = detect();
 
   private static final int MIN_BITS = 128;
@@ -27,7 +27,7 @@ public final class Kernels {
     try {
       return Simd.bits() >= MIN_BITS;
     } catch (LinkageError e) {
-      // A later JDK whose module differs from the one compiled against.
+      // A later JDK whose version of the module is not compatible.
       return false;
     }
   }

@@ -1,6 +1,6 @@
 package io.placed.encoding.kernel;
 
-/** 10^0 to 10^22: the powers of ten that are doubles. */
+/** 10^0 to 10^22: the powers of ten that are exact as doubles. */
 public final class PowersOfTen {
   public static final int MAX_EXPONENT = 22;
 

@@ -1,6 +1,6 @@
 package io.placed.encoding.kernel;
 
-/** {@link CompareRange} without branches: which numbers are in the range is rarely predictable. */
+/** {@link CompareRange} without branches, because they would be hard to predict. */
 final class ScalarCompareRange {
   private ScalarCompareRange() {}
 

@@ -8,10 +8,10 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
 /**
- * Conversions in loops that the compiler of JDK 17 turns into vector instructions. It does so
- * neither for a conversion of integers to floating point nor for a reinterpretation of bits: bits
- * are moved with two block copies through a byte array, and an integer becomes a double as the low
- * bits of one whose exponent makes their unit 1, from which that exponent's own value is taken.
+ * Conversions as loops that the compiler of JDK 17 vectorizes. It vectorizes neither conversions of
+ * integers to floating-point nor reinterpretations of bits. Therefore bits are reinterpreted by two
+ * block copies through a byte array. An integer becomes a double as the low bits of one whose
+ * exponent gives them the unit 1, minus the value of that exponent.
  */
 final class ScalarConversions extends ConversionKernels {
   private static final int VECTOR = 1024;
@@ -21,7 +21,7 @@ final class ScalarConversions extends ConversionKernels {
 
   private static final double LONG_BASE_VALUE = Double.longBitsToDouble(LONG_BASE);
 
-  /** Upper bits of 2^52; below them an int with its sign bit changed, which adds 2^31. */
+  /** Upper bits of 2^52. The lower bits are an int with inverted sign bit, which adds 2^31. */
   private static final int INT_BASE = 0x43300000;
 
   private static final double INT_BASE_VALUE =

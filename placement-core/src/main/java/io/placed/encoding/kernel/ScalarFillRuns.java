@@ -40,7 +40,7 @@ final class ScalarFillRuns {
     return rest(ends, heads, run, i, end, out, shift);
   }
 
-  /** A run after the other, each just as long as it is. */
+  /** Writes the runs one by one, each with its exact length. */
   static int rest(int[] ends, int[] heads, int first, int from, int end, int[] out, int shift) {
     int run = first;
     int i = from;
@@ -84,7 +84,7 @@ final class ScalarFillRuns {
     return rest(ends, heads, run, i, end, out, shift);
   }
 
-  /** A run after the other, each just as long as it is. */
+  /** Writes the runs one by one, each with its exact length. */
   static int rest(int[] ends, long[] heads, int first, int from, int end, long[] out, int shift) {
     int run = first;
     int i = from;

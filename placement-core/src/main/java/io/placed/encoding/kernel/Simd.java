@@ -6,8 +6,8 @@ import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The shapes that the vector kernels use: one per type of number, see docs/design/kernels.md.
- * Loaded only where the module is present.
+ * The vector species of the kernels, one per number type; see docs/design/kernels.md. Loaded only
+ * if the module is present.
  */
 final class Simd {
   static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
@@ -16,7 +16,7 @@ final class Simd {
 
   private Simd() {}
 
-  /** Bits of a vector register; 64 where the JVM has no vector instructions for the machine. */
+  /** Bits of a vector register; 64 if the JVM has no vector instructions for the machine. */
   static int bits() {
     return INTS.vectorBitSize();
   }

@@ -4,21 +4,24 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Unpacks whole vectors of 1,024 values in the layout of {@code BitPacking}: exactly {@code 128 *
- * width} bytes are read. Arguments outside of the arrays are an {@link IndexOutOfBoundsException}
- * before anything is written.
+ * Unpacks whole vectors of 1,024 values in the layout of {@code BitPacking}: reads exactly {@code
+ * 128 * width} bytes. Throws {@link IndexOutOfBoundsException} before writing anything if arguments
+ * are outside of the arrays.
  */
 public final class Unpack {
   /** Values per vector. */
   public static final int VECTOR = 1024;
 
-  /** Ints that an array should have beyond those that {@link ConversionKernels} read. */
+  /** Extra ints that an array should have after those that {@link ConversionKernels} reads. */
   public static final int PADDING = 16;
 
-  /** From so many values on, a part of a vector is quicker unpacked as a whole one. */
+  /**
+   * Minimum number of values of a partial vector that is unpacked like a whole one, which is
+   * faster.
+   */
   private static final int PREFIX = 64;
 
-  /** What kernels for other kinds of results go through. */
+  /** Intermediate arrays for kernels with other result types. */
   private static final class Scratch {
     final byte[] packed = new byte[VECTOR * 4];
     final int[] words = new int[VECTOR + PADDING];
@@ -60,29 +63,29 @@ public final class Unpack {
     }
   }
 
-  /** Whether {@link #prefix} is the way to unpack n values. */
+  /** Whether {@link #prefix} is faster for n values. */
   public static boolean takesPrefix(int n, int width) {
     return Kernels.VECTOR && n >= PREFIX && width <= 32;
   }
 
   /**
-   * Unpacks the first n values of a vector, of which only so many may be there.
+   * Unpacks the first n values of a vector, of which only a part may be stored.
    *
-   * @param bytes that they take
+   * @param bytes size of the stored part
    */
   public static void prefix(
       byte[] in, int inOff, int bytes, int n, int width, int base, int[] out, int outOff) {
     System.arraycopy(prefix(in, inOff, bytes, width, base), 0, out, outOff, n);
   }
 
-  /** The same to longs. */
+  /** The same, to longs. */
   public static void prefix(
       byte[] in, int inOff, int bytes, int n, int width, long base, long[] out, int outOff) {
     Objects.checkFromIndexSize(outOff, n, out.length);
     VectorConversions.widen(prefix(in, inOff, bytes, width, 0), n, base, out, outOff);
   }
 
-  /** The values behind the bytes are undefined. */
+  /** The values after the stored bytes are undefined. */
   private static int[] prefix(byte[] in, int inOff, int bytes, int width, int base) {
     Scratch scratch = SCRATCH.get();
     System.arraycopy(in, inOff, scratch.packed, 0, bytes);

@@ -8,8 +8,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link CompareRange} by the Vector API, for registers of 256 bits or more. Masks become bits by
- * adding up a weight per lane: JDK 17 has no fast way from a mask to a long.
+ * {@link CompareRange} with the Vector API, for registers of 256 bits or more. Masks are converted
+ * to bits by adding a weight per lane, because JDK 17 has no fast conversion of a mask to a long.
  */
 final class VectorCompareRange {
   private static final VectorSpecies<Integer> INTS = Simd.INTS;
@@ -32,7 +32,7 @@ final class VectorCompareRange {
 
   private VectorCompareRange() {}
 
-  /** Compares a multiple of 64 numbers; returns how many. */
+  /** Compares a multiple of 64 numbers; returns how many were compared. */
   static int ints(int[] v, int off, int n, int base, int last, long[] bits, int word) {
     int end = WIDE ? n & -64 : 0;
     int lanes = INTS.length();

@@ -9,13 +9,13 @@ import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Conversions with the Vector API. Loaded only where its module is present. Keeps nothing.
+ * Conversions with the Vector API. Loaded only if its module is present. Stateless.
  *
  * <p>A division by p is {@code q = x * r, q + r * (x - p * q)} with fused operations and r = 1 / p
- * rounded: the result is the correctly rounded quotient where q is within one unit in the last
- * place of it (Markstein, IBM J. R&D 34(1), 1990, theorem 8.3: r is correctly rounded). With a
- * relative error e of r that is so when 0.5 + 2^53 * e is at most 1, which holds for the powers of
- * ten of {@link #BY_RECIPROCAL}; the others are divided by.
+ * rounded. The result is the correctly rounded quotient if q is within one unit in the last place
+ * of it (Markstein, IBM J. R&D 34(1), 1990, theorem 8.3: r is correctly rounded). With a relative
+ * error e of r, this is the case if 0.5 + 2^53 * e is at most 1, which holds for the powers of ten
+ * in {@link #BY_RECIPROCAL}; for the others the kernel divides.
  */
 final class VectorConversions extends ConversionKernels {
   static final VectorConversions INSTANCE = new VectorConversions();
@@ -27,10 +27,10 @@ final class VectorConversions extends ConversionKernels {
   private static final VectorSpecies<Float> HALF_FLOATS = VectorSpecies.of(float.class, HALF);
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
 
-  /** Bit k is set if a multiplication may stand for a division by 10^k. */
+  /** Bit k is set if a division by 10^k can be replaced by multiplications. */
   static final int BY_RECIPROCAL = 0b1011001_0111010_111011111;
 
-  /** Machines with narrower vectors may have no fused multiplication, or no 64-bit one. */
+  /** Machines with shorter vectors may have no fused or no 64-bit multiplication. */
   private static final boolean FUSED = DOUBLES.length() >= 4;
 
   private static final boolean LONG_PRODUCTS = DOUBLES.length() >= 8;
@@ -41,16 +41,16 @@ final class VectorConversions extends ConversionKernels {
   private VectorConversions() {}
 
   /**
-   * How many of n ints can be loaded as a whole vector of ints of which the first half is used.
-   * Vectors of half the size would be natural, but once the methods that all shapes share were
-   * called for two of them, the compiler of JDK 17 makes objects of the vectors in other kernels.
+   * How many of n ints can be loaded as whole vectors of which only the first half is used. Vectors
+   * of half the size would be the natural choice, but once the methods shared by all shapes are
+   * called for two shapes, the compiler of JDK 17 allocates vector objects in other kernels.
    */
   private static int loadable(int[] in, int n) {
     return DOUBLES.loopBound(
         Math.max(0, Math.min(n, in.length - INTS.length() + DOUBLES.length())));
   }
 
-  /** {@code out[outOff + i]} becomes in[i], taken as unsigned, plus base. */
+  /** Writes {@code in[i]}, zero-extended, plus base to {@code out[outOff + i]}. */
   static void widen(int[] in, int n, long base, long[] out, int outOff) {
     int end = loadable(in, n);
     LongVector b = LongVector.broadcast(LONGS, base);

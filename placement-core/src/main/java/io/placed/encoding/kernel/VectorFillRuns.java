@@ -5,7 +5,7 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** {@link FillRuns} with stores of whole vectors, for integers. */
+/** {@link FillRuns} for integers, with stores of whole vectors. */
 final class VectorFillRuns {
   private static final VectorSpecies<Integer> INTS = Simd.INTS;
   private static final VectorSpecies<Long> LONGS = Simd.LONGS;

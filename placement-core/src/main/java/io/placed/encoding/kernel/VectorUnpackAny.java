@@ -6,8 +6,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * One vector kernel for all widths up to 32 bits. Half as fast as the generated ones, but compiled
- * after a few hundred calls: see {@link Warmup}.
+ * One vector kernel for all widths up to 32 bits. It has half the speed of the generated ones, but
+ * is compiled after a few hundred calls: see {@link Warmup}.
  */
 final class VectorUnpackAny {
   private static final VectorSpecies<Integer> INTS = Simd.INTS;

@@ -1,17 +1,18 @@
 package io.placed.encoding.kernel;
 
 /**
- * Has the generated vector kernels compiled before anybody waits for them. Until a kernel is
- * compiled each of its operations makes an object, so that a call takes some 50 µs instead of 0.05,
- * and the compiler wants thousands of calls first. So {@link VectorUnpackAny}, whose loops make it
- * hot at once, serves a width until a background thread has warmed up the kernel of that width.
+ * Compiles the generated vector kernels in the background. Until a kernel is compiled, each of its
+ * operations allocates an object, so that a call takes about 50 µs instead of 0.05 µs, and the
+ * compiler needs thousands of calls first. Therefore {@link VectorUnpackAny}, whose loops are
+ * compiled almost immediately, handles a width until a background thread has warmed up the kernel
+ * of that width.
  *
- * <p>Races are harmless: both kernels give the same values.
+ * <p>Data races are harmless, because both kernels give the same values.
  */
 final class Warmup {
   /**
-   * Calls after which a width is worth the warming up: some thirty million values. Fewer would put
-   * this work in the way of the compiler when a scan has just begun.
+   * Number of calls, about thirty million values, after which a width is warmed up. A lower number
+   * would compete with other compilations at the start of a scan.
    */
   private static final int CALLS = 1 << 15;
 
@@ -25,7 +26,7 @@ final class Warmup {
 
   private Warmup() {}
 
-  /** Whether the kernel of this width is compiled; counts the call. */
+  /** Whether the kernel of this width is compiled. Counts the call. */
   static boolean ready(int width) {
     if (READY[width]) {
       return true;
@@ -44,7 +45,7 @@ final class Warmup {
     thread.start();
   }
 
-  /** Gives up, for ever, where the kernel does not get fast. */
+  /** Warms up the kernel; gives up permanently if it does not become fast. */
   private static void warm(int width) {
     synchronized (ONE_AT_A_TIME) {
       byte[] in = new byte[128 * width];

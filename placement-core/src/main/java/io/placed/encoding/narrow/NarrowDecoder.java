@@ -8,7 +8,7 @@ import io.placed.vector.match.Int128Match;
 import io.placed.vector.match.LongMatch;
 import java.util.Optional;
 
-/** 128-bit integers that are stored as 64-bit ones, by sign extension. */
+/** 128-bit integers that are stored as sign-extended 64-bit integers. */
 final class NarrowDecoder implements Int128Decoder {
   private final LongDecoder lows;
   private final MatchCache<Optional<LongMatch>> found = new MatchCache<>();
@@ -35,7 +35,7 @@ final class NarrowDecoder implements Int128Decoder {
 
   @Override
   public void filter(int from, int count, Int128Match match, long[] bits, int word) {
-    // The same object for each vector: caches below go by identity.
+    // Always the same object, because the caches of nested decoders compare by identity.
     Optional<LongMatch> narrow = found.get(match, m -> Optional.ofNullable(m.narrow()));
     if (narrow.isPresent()) {
       lows.filter(from, count, narrow.get(), bits, word);

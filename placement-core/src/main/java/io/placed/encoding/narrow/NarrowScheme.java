@@ -9,7 +9,7 @@ import io.placed.encoding.values.Int128Values;
 import io.placed.encoding.values.PageValues;
 import io.placed.schema.Storage;
 
-/** 128-bit integers that fit 64 bits, as an array of those. */
+/** 128-bit integers that fit 64 bits, as a LONG array. */
 final class NarrowScheme extends Scheme {
   NarrowScheme() {
     super(NarrowEncoding.ID, NarrowEncoding.NAME, Storage.INT128);

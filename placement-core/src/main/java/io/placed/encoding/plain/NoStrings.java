@@ -3,11 +3,11 @@ package io.placed.encoding.plain;
 import io.placed.encoding.spi.BytesDecoder;
 import io.placed.vector.BytesColumn;
 
-/** No byte strings at all. */
+/** An array without byte strings. */
 final class NoStrings implements BytesDecoder {
   @Override
   public void decode(int from, int count, BytesColumn target) {
-    // Nothing to add.
+    // Nothing to append.
   }
 
   @Override

@@ -9,11 +9,11 @@ import io.placed.encoding.values.StringValues;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Storage;
 
-/** Numbers in whole bytes and byte strings one after the other, for data that gives no hold. */
+/** Numbers in whole bytes and concatenated byte strings, for data without any usable structure. */
 final class Plain {
   private Plain() {}
 
-  /** Reads how many bytes a number takes. */
+  /** Reads the number of bytes per value. */
   static int width(ByteReader in, int n, int max) {
     int width = n == 0 ? 1 : in.u8("width");
     if (width > max || Integer.bitCount(width) != 1) {
@@ -48,7 +48,10 @@ final class Plain {
     return "plain(" + width + ")";
   }
 
-  /** Lengths apart from the bytes: both compress better so. Missing values have no bytes. */
+  /**
+   * Lengths are separate from the bytes, because both compress better that way. Nulls have no
+   * bytes.
+   */
   static String encodeStrings(StringValues values, EncodeContext lengthContext, ByteWriter out) {
     int n = values.count();
     out.u8(PlainEncoding.ID);

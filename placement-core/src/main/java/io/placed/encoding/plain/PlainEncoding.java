@@ -10,7 +10,7 @@ import io.placed.encoding.spi.IntDecoder;
 import io.placed.encoding.spi.LongDecoder;
 
 /**
- * Values as they are: numbers in whole bytes and byte strings one after the other.
+ * Values without encoding: numbers in whole bytes, and concatenated byte strings.
  *
  * <pre>
  * INT, LONG              width:u8 (1, 2, 4, 8), n × that many bytes, sign-extended

@@ -10,7 +10,7 @@ import io.placed.encoding.values.PageValues;
 import io.placed.encoding.values.StringValues;
 import io.placed.schema.Storage;
 
-/** Values as they are; see {@link Plain}. */
+/** Values without encoding; see {@link Plain}. */
 final class PlainScheme extends Scheme {
   PlainScheme() {
     super(

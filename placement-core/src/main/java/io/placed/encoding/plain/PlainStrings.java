@@ -15,7 +15,7 @@ final class PlainStrings implements BytesDecoder {
   private final byte[] bytes;
   private final IntDecoder lengths;
 
-  /** Where the bytes of each vector start, and where the last ends. */
+  /** Start of the bytes of each vector, and the end of the last one. */
   private final int[] vectorStarts;
 
   private int[] lengthScratch;
@@ -69,7 +69,7 @@ final class PlainStrings implements BytesDecoder {
     }
   }
 
-  /** Only the bytes that are wanted are copied. */
+  /** Copies only the selected bytes. */
   @Override
   public void select(int from, int[] positions, int n, BytesColumn target) {
     if (n == 0) {
@@ -98,7 +98,7 @@ final class PlainStrings implements BytesDecoder {
     target.addArenaBytes(total);
   }
 
-  /** Where the values lie. */
+  /** Compares the bytes in place. */
   @Override
   public void filter(int from, int count, BytesMatch match, long[] bits, int word) {
     int[] length = lengths(from, count);
@@ -111,7 +111,7 @@ final class PlainStrings implements BytesDecoder {
     }
   }
 
-  /** The lengths of values of one vector, which were all checked when the array was opened. */
+  /** The lengths of values of one vector; all were checked when the array was opened. */
   private int[] lengths(int from, int count) {
     if (lengthScratch == null) {
       lengthScratch = new int[BitPacking.VECTOR];

@@ -1,2 +1,2 @@
-/** Values as they are. */
+/** Values without encoding. */
 package io.placed.encoding.plain;

@@ -6,7 +6,7 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.vector.Bits;
 import java.util.Arrays;
 
-/** Runs of booleans, which alternate. */
+/** Runs of booleans, whose values alternate. */
 final class RunLengthBooleans implements BooleanDecoder {
   private final RunWindows runs;
   private final boolean first;
@@ -27,7 +27,7 @@ final class RunLengthBooleans implements BooleanDecoder {
     Arrays.fill(out, 0, words, 0);
     int end = from + count;
     long before = first == ((runs.find(from) & 1) == 0) ? -1L : 0L;
-    // A bit where the value changes; then each value is the parity of the changes up to it.
+    // Sets a bit wherever the value changes; then each value is the parity of the changes up to it.
     do {
       int[] ends = runs.ends();
       int run = runs.inWindow();

@@ -45,7 +45,9 @@ final class RunLengthScheme extends Scheme {
     return "runs(" + values.runs() + ")/" + lengths + "," + heads;
   }
 
-  /** Runs of a few values in turn: a dictionary in the run values is worth a try. */
+  /**
+   * Runs often alternate between a few values, so that a dictionary of the run values is tried too.
+   */
   private EncodeContext heads(EncodeContext context) {
     return context.child(this, 1, context.depth() == 1);
   }

@@ -11,13 +11,13 @@ import java.util.Arrays;
 
 /**
  * Byte strings of {@link RunLengthEncoding}; see {@link RunLengthInts}. The bytes of a run are
- * added once per range into which it reaches.
+ * appended once per decoded range.
  */
 final class RunLengthStrings implements BytesDecoder {
-  /** Up to so many different values are looked for among those of the runs. */
+  /** Maximum number of distinct run values for which values are returned as codes. */
   private static final int FEW = 16;
 
-  /** Instead of the bytes of values that are longer than seven. */
+  /** Placeholder for values of more than seven bytes. */
   private static final long LONG = 0;
 
   private final Runs runs;
@@ -48,7 +48,7 @@ final class RunLengthStrings implements BytesDecoder {
     int end = from + count;
     int shift = first - from;
     int run = runs.find(from);
-    // Run values may share bytes, as those of a dictionary do: then all bytes together are less.
+    // Run values may share bytes, for example those of a dictionary; then the total is less.
     if (count > 0 && bytesOfRuns(run, end) > heads.arenaSize()) {
       int at = copy(0, heads.arenaSize(), target);
       FillRuns.ints(runs.ends, heads.starts(), run, from, end, target.starts(), shift);
@@ -80,7 +80,7 @@ final class RunLengthStrings implements BytesDecoder {
     return total;
   }
 
-  /** Adds bytes of the run values to the arena; returns where they are. */
+  /** Appends bytes of the run values to the arena; returns where they start. */
   private int copy(int start, int length, BytesColumn target) {
     byte[] arena = target.reserveArena(length);
     int at = target.arenaSize();
@@ -97,7 +97,7 @@ final class RunLengthStrings implements BytesDecoder {
     }
   }
 
-  /** The same values as codes if only a few are different. */
+  /** The same values as codes, if there are only a few distinct ones. */
   private static BytesColumn coded(BytesColumn all) {
     int[] first = new int[FEW];
     long[] packedFirst = new long[FEW];
@@ -126,7 +126,7 @@ final class RunLengthStrings implements BytesDecoder {
     return out;
   }
 
-  /** A number that no other value has, or {@link #LONG} if it has too many bytes for that. */
+  /** A number that is unique to the value, or {@link #LONG} if the value has too many bytes. */
   private static long packed(BytesColumn all, int r) {
     int length = all.lengths()[r];
     if (length >= Long.BYTES) {

@@ -6,26 +6,31 @@ import io.placed.error.MalformedDataException;
 import java.util.Arrays;
 
 /**
- * Where the runs of booleans end, of some of them at a time: a list may have 2^30 booleans, a bit
- * each, in as many runs.
+ * The ends of runs of booleans, decoded in windows, because a list may have 2^30 booleans in as
+ * many runs.
  */
 final class RunWindows {
-  /** A multiple of a vector, so that the lengths can be decoded from there. */
+  /**
+   * Runs per window: a multiple of a vector, so that decoding of lengths can start at each window.
+   */
   private static final int WINDOW = 1 << 16;
 
   private final int count;
   private final IntDecoder lengths;
 
-  /** Of the window in memory; in arrays that may be longer. */
+  /** Ends of the runs of the current window; the array may be longer. */
   private final int[] ends;
 
-  /** Where the last run of each window ends. */
+  /** End of the last run of each window. */
   private final int[] windowEnds;
 
   private int window;
   private int windowCount;
 
-  /** In the window; its length where all its runs end before what was asked for. */
+  /**
+   * Current run in the window; equal to the number of runs if all of them end before the requested
+   * position.
+   */
   private int run;
 
   RunWindows(DecodeContext context, int runs, int n) {
@@ -46,7 +51,7 @@ final class RunWindows {
     }
   }
 
-  /** Decodes the ends of a window; returns the last. */
+  /** Decodes the ends of a window; returns the last one. */
   private int load(int w, int start, int n) {
     int first = w * WINDOW;
     window = w;
@@ -72,7 +77,10 @@ final class RunWindows {
     return count;
   }
 
-  /** Goes to the run that holds a position, and returns its number; quick if it is near. */
+  /**
+   * Moves to the run that contains a position, and returns its number; fast if it is near the
+   * current one.
+   */
   int find(int position) {
     int last = (count - 1) / WINDOW;
     int w = window;
@@ -88,27 +96,27 @@ final class RunWindows {
     return w * WINDOW + run;
   }
 
-  /** The ends of the runs of the window. */
+  /** The ends of the runs of the current window. */
   int[] ends() {
     return ends;
   }
 
-  /** Number of runs in the window. */
+  /** Number of runs in the current window. */
   int windowCount() {
     return windowCount;
   }
 
-  /** The run reached, counted in the window. */
+  /** Index in the window of the current run. */
   int inWindow() {
     return run;
   }
 
-  /** Says which run of the window the next question is likely to be about. */
+  /** Sets the current run of the window, at which the next search starts. */
   void reached(int next) {
     run = next;
   }
 
-  /** Goes to the next window if all runs of this one were passed and there is one. */
+  /** Moves to the next window if all runs of this one were passed and there is another one. */
   boolean nextWindow() {
     if (run < windowCount || (window + 1L) * WINDOW >= count) {
       return false;

@@ -10,18 +10,18 @@ import io.placed.vector.Bits;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Where each run of {@link RunLengthEncoding} ends. */
+/** The ends of the runs of {@link RunLengthEncoding}. */
 final class Runs {
   final int[] ends;
 
-  /** How many runs there are; the arrays may be longer. */
+  /** Number of runs; the arrays may be longer. */
   final int count;
 
   private final IntDecoder lengths;
   private int last;
   private int[] selected;
 
-  /** Reads how many runs n values are. */
+  /** Reads the number of runs of n values. */
   static int count(ByteReader in, int n) {
     return in.u32(n == 0 ? 0 : 1, n, "number of runs");
   }
@@ -47,7 +47,7 @@ final class Runs {
     }
   }
 
-  /** The run that holds a position; quick if it is near the one asked before. */
+  /** The run that contains a position; fast if it is near the previous one. */
   int find(int position) {
     int r = last;
     if (r < count && position < ends[r] && (r == 0 || position >= ends[r - 1])) {
@@ -57,12 +57,12 @@ final class Runs {
     return r >= 0 ? r + 1 : ~r;
   }
 
-  /** Says which run the next question is likely to be about. */
+  /** Sets the run at which the next search starts. */
   void reached(int run) {
     last = run;
   }
 
-  /** Gives the runs that hold some positions of a vector. */
+  /** The runs that contain the given positions of a vector. */
   int[] runsOf(int from, int[] positions, int n) {
     if (selected == null) {
       selected = new int[BitPacking.VECTOR];
@@ -80,8 +80,8 @@ final class Runs {
   }
 
   /**
-   * Spreads one bit per run over the values of a vector. As {@link RunLengthBooleans} does: a bit
-   * where the value changes, then each is the parity of the changes up to it.
+   * Expands one bit per run to the values of a vector. As in {@link RunLengthBooleans}, a bit is
+   * set wherever the value changes; then each value is the parity of the changes up to it.
    */
   void spread(long[] heads, int from, int n, long[] bits, int word) {
     int words = Bits.words(n);
@@ -112,7 +112,7 @@ final class Runs {
     Matching.cutOff(bits, word, n);
   }
 
-  /** Which runs match, from the bits of all of them. */
+  /** The runs whose values match, as bits. */
   long[] heads(Consumer<long[]> test) {
     long[] heads = new long[Bits.words(count)];
     test.accept(heads);

@@ -5,13 +5,16 @@ import io.placed.vector.match.LongMatch;
 
 /** Decodes an array of booleans to a bitmap; see {@link IntDecoder}. */
 public interface BooleanDecoder {
-  /** Writes the values to the bits from 0 of {@code out}; bits after the last are undefined. */
+  /**
+   * Writes the values as bits, starting with bit 0 of {@code out}; bits after the last are
+   * undefined.
+   */
   void decode(int from, int count, long[] out);
 
   /**
-   * Writes the values {@code from + positions[k]} to the bits from {@code outOffset}.
+   * Writes the values {@code from + positions[k]} as bits, starting at {@code outOffset}.
    *
-   * @param scratch room for the bits of a vector
+   * @param scratch space for the bits of a vector
    */
   default void select(int from, int[] positions, int n, long[] scratch, long[] out, int outOffset) {
     if (n > 0) {
@@ -23,7 +26,7 @@ public interface BooleanDecoder {
   /**
    * See {@link IntDecoder#filter}; false is 0 and true is 1.
    *
-   * @param scratch room for the bits of a vector
+   * @param scratch space for the bits of a vector
    */
   default void filter(int from, int count, LongMatch match, long[] scratch, long[] bits, int word) {
     boolean zero = match.test(0);

@@ -7,13 +7,13 @@ import io.placed.vector.match.BytesMatch;
 
 /** Decodes an array of byte strings; see {@link IntDecoder}. */
 public interface BytesDecoder {
-  /** An empty column for strings that belong to a decoder. */
+  /** An empty column for strings that are owned by a decoder. */
   static BytesColumn newColumn() {
     return (BytesColumn) Column.of(Type.BINARY);
   }
 
   /**
-   * Appends the values to {@code target}, whose arena grows by no more than the bytes stored: equal
+   * Appends the values to {@code target}, whose arena grows by at most the stored bytes: equal
    * values may share their bytes.
    */
   void decode(int from, int count, BytesColumn target);

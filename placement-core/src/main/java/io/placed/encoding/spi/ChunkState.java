@@ -1,22 +1,22 @@
 package io.placed.encoding.spi;
 
 /**
- * What the pages of one chunk share while they are encoded, apart from a dictionary of whole
- * values: at most one object, such as a symbol table, which the writer of the chunk stores.
+ * State that the pages of one chunk share while they are encoded, besides a dictionary of values:
+ * at most one object, such as a symbol table, which the writer of the chunk stores.
  */
 public final class ChunkState {
   private boolean shares;
   private Object shared;
   private long choosingNanos;
 
-  /** The state of a real chunk; others, such as those of a trial, have nothing to share. */
+  /** The state of a chunk to be written; the states of trials share nothing. */
   public static ChunkState ofChunk() {
     ChunkState state = new ChunkState();
     state.shares = true;
     return state;
   }
 
-  /** Time that went into choosing encodings. */
+  /** Time spent on choosing encodings, in nanoseconds. */
   public long choosingNanos() {
     return choosingNanos;
   }
@@ -25,12 +25,12 @@ public final class ChunkState {
     choosingNanos += nanos;
   }
 
-  /** Whether arrays may refer to what is shared. */
+  /** Whether arrays may refer to shared objects. */
   public boolean shares() {
     return shares;
   }
 
-  /** What the arrays of the chunk share of a kind; null if there is nothing yet. */
+  /** The shared object of a class; null if there is none yet. */
   public <T> T shared(Class<T> kind) {
     return kind.isInstance(shared) ? kind.cast(shared) : null;
   }

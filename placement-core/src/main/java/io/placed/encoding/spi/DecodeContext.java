@@ -6,36 +6,36 @@ import io.placed.error.MalformedDataException;
 import io.placed.vector.Heap;
 
 /**
- * What the arrays of one page or dictionary are opened with: the bytes, the encodings that nested
- * arrays may have, what the pages of the chunk share, and the memory that decoders take. Methods
- * such as {@link #ints} read the identifier of an array and open it; the bytes then stand behind
- * it. For one thread.
+ * The context in which the arrays of one page or dictionary are opened: the bytes, the possible
+ * encodings of nested arrays, what the pages of the chunk share, and the memory of decoders.
+ * Methods such as {@link #ints} read the identifier of an array and open it; afterwards the reader
+ * is at the end of the array. Not thread-safe.
  */
 public final class DecodeContext {
-  /** Memory that decoders of one page or dictionary may take before they give the first value. */
+  /** Maximum memory of the decoders of one page or dictionary before the first value is decoded. */
   private static final long MAX_DECODER_BYTES = 256L << 20;
 
-  /** What every encoded byte allows on top of that. */
+  /** Additional memory per encoded byte. */
   private static final long DECODER_BYTES_PER_BYTE = 512;
 
   private final EncodingTable encodings;
   private final ByteReader in;
 
-  /** Where decoders get their arrays; null = they make new ones. */
+  /** Provides arrays for decoders; null if they allocate new ones. */
   private final Scratch scratch;
 
   private final Object[] shared;
   private int depth;
 
-  /** Memory that decoders may still ask for. */
+  /** Remaining memory of decoders, in bytes. */
   private long memory;
 
   private long charged;
 
   /**
-   * @param scratchOrNull arrays used again from page to page; a decoder that used them before ends
-   *     here
-   * @param shared what the pages of the chunk share, at most one object of a class
+   * @param scratchOrNull arrays that are reused from page to page; the decoder that used them
+   *     before must not be used afterwards
+   * @param shared what the pages of the chunk share, at most one object per class
    */
   public DecodeContext(
       EncodingTable encodings, ByteReader in, Scratch scratchOrNull, Object... shared) {
@@ -49,7 +49,7 @@ public final class DecodeContext {
     }
   }
 
-  /** The bytes, of which those before the array or behind its identifier were read. */
+  /** The reader, positioned at the array, or after its identifier while it is opened. */
   public ByteReader in() {
     return in;
   }
@@ -59,7 +59,7 @@ public final class DecodeContext {
     return depth;
   }
 
-  /** What the pages of the chunk share of a kind; null if there is nothing. */
+  /** The shared object of a class; null if there is none. */
   public <T> T shared(Class<T> kind) {
     for (Object part : shared) {
       if (kind.isInstance(part)) {
@@ -118,7 +118,7 @@ public final class DecodeContext {
     return decoder;
   }
 
-  /** Begins an array that holds others, but is not opened through this context itself. */
+  /** Begins an array that has nested arrays but is not opened through this context. */
   public void enter() {
     depth++;
     if (depth > Encoding.MAX_DEPTH) {
@@ -127,16 +127,17 @@ public final class DecodeContext {
     }
   }
 
-  /** Ends an array; after damage the context is of no more use. */
+  /** Ends an array. Not called after malformed data, which makes the context unusable. */
   public void leave() {
     depth--;
   }
 
   /**
-   * Takes note of memory that a decoder is about to take for all values at once. A few bytes can
-   * say that there are as many runs as values, and again of the lengths of these runs.
+   * Registers memory that a decoder is about to allocate for all values at once. Without a limit, a
+   * few bytes could request as many runs as there are values, and the same for the lengths of these
+   * runs.
    *
-   * @throws MalformedDataException if it is more than the bytes allow
+   * @throws MalformedDataException if it is more than the encoded bytes allow
    */
   public void charge(long arrayBytes) {
     memory -= arrayBytes;
@@ -152,36 +153,39 @@ public final class DecodeContext {
     Heap.requireArray(charged, "decoding a page or dictionary");
   }
 
-  /** What was taken note of so far. */
+  /** Memory registered so far. */
   public long charged() {
     return charged;
   }
 
-  /** An array of n or more ints, undefined, for as long as what is opened is decoded; charged. */
+  /**
+   * An array of at least n ints with undefined content, usable as long as the opened array is
+   * decoded. Registers its memory.
+   */
   public int[] intArray(int n) {
     charge(4L * n);
     return scratch == null ? new int[n] : scratch.ints(n);
   }
 
-  /** An array of n or more longs, like {@link #intArray}. */
+  /** An array of at least n longs; see {@link #intArray}. */
   public long[] longArray(int n) {
     charge(8L * n);
     return scratch == null ? new long[n] : scratch.longs(n);
   }
 
-  /** An array of n or more floats, like {@link #intArray}. */
+  /** An array of at least n floats; see {@link #intArray}. */
   public float[] floatArray(int n) {
     charge(4L * n);
     return scratch == null ? new float[n] : scratch.floats(n);
   }
 
-  /** An array of n or more doubles, like {@link #intArray}. */
+  /** An array of at least n doubles; see {@link #intArray}. */
   public double[] doubleArray(int n) {
     charge(8L * n);
     return scratch == null ? new double[n] : scratch.doubles(n);
   }
 
-  /** Kernels for this thread, with scratch space that may be shared by decoders of one page. */
+  /** Kernels whose scratch space may be shared by the decoders of one page. Not thread-safe. */
   public ConversionKernels conversions() {
     return scratch == null ? ConversionKernels.create() : scratch.conversions();
   }

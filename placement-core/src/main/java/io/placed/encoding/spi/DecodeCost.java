@@ -1,12 +1,12 @@
 package io.placed.encoding.spi;
 
 /**
- * Nanoseconds that decoding takes on one core with a warm cache: measured where the tests'
- * DecodeCostReport has a case, estimated otherwise. Only their ratios to each other and to the
- * price of a byte in a profile matter.
+ * Decoding times in nanoseconds, on one core with a warm cache: measured if the tests'
+ * DecodeCostReport has the case, otherwise estimated. Only the ratios to each other and to the cost
+ * of a byte in a profile matter.
  */
 public final class DecodeCost {
-  /** Per value filled in. */
+  /** Per value of a constant. */
   public static final double CONSTANT = 0.05;
 
   /** Per number copied or widened. */
@@ -30,13 +30,13 @@ public final class DecodeCost {
 
   public static final double BIT_RUN = 4;
 
-  /** Per code looked up. */
+  /** Per dictionary code. */
   public static final double LOOKUP = 0.25;
 
-  /** Per difference added. */
+  /** Per difference. */
   public static final double DELTA = 0.35;
 
-  /** Per byte string placed, and per byte of it copied. */
+  /** Per byte string, and (next constant) per byte copied. */
   public static final double STRING = 1.0;
 
   public static final double STRING_BYTE = 0.03;
@@ -44,19 +44,19 @@ public final class DecodeCost {
   /** Per code of the FSST table. */
   public static final double FSST_CODE = 0.9;
 
-  /** Per value put together from two pieces, beyond what its suffix takes. */
+  /** Per front-coded value, besides the decoding of its suffix. */
   public static final double FRONT_CODED = 8;
 
-  /** Per integer turned into the decimal that it stands for. */
+  /** Per integer converted to the decimal that it represents. */
   public static final double DECIMAL = 0.1;
 
-  /** Per value put together from two parts. */
+  /** Per value joined from two parts. */
   public static final double JOIN = 0.2;
 
-  /** Per quotient multiplied. */
+  /** Per quotient. */
   public static final double MULTIPLY = 0.1;
 
-  /** Per slot of an array with one frequent value, and per other value put in its place. */
+  /** Per slot of an array with one frequent value, and per exception. */
   public static final double FREQUENT = 0.2;
 
   public static final double FREQUENT_EXCEPTION = 1.2;

@@ -4,8 +4,8 @@ import io.placed.encoding.kernel.BitPacking;
 import io.placed.vector.BytesColumn;
 
 /**
- * A vector of an array of byte strings that can only be decoded as a whole, kept because it is
- * asked for twice: to test its values and then to select some.
+ * Caches one vector of byte strings that can be decoded only as a whole, because it is often needed
+ * twice: to filter its values, and to select some of them.
  */
 public final class DecodedStrings {
   private final BytesDecoder decoder;

@@ -6,17 +6,20 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * One way to store an array of values: its identifier, its name, the side that writes, and the side
- * that reads, for which a descriptor implements the interface of each kind of arrays that it has a
- * decoder for. The javadoc of a descriptor is the grammar of its bytes. Without state.
+ * One way to store an array of values: identifier, name, scheme (the writing side), and decoders
+ * (the reading side). A descriptor implements one interface for each kind of array that it can
+ * decode. The Javadoc of a descriptor specifies the grammar of its bytes. Stateless.
  *
- * <p>An array starts with its identifier; what follows depends on it and on the storage of the
- * values, and is given for n values, behind the identifier. Numbers are little-endian. Arrays in
- * arrays are nested at most {@value #MAX_DEPTH} deep. An array of no values is plain (BITS: bitmap)
- * and has no bytes after its identifier.
+ * <p>An array starts with its identifier. The bytes after it depend on the identifier and on the
+ * storage of the values; grammars describe these bytes for n values. Numbers are little-endian.
+ * Arrays are nested at most {@value #MAX_DEPTH} deep. An array without values is plain (BITS:
+ * bitmap) and has no bytes after its identifier.
  */
 public abstract class Encoding {
-  /** Deepest nesting of arrays: a dictionary of run-length encoded strings, for example, has 4. */
+  /**
+   * Maximum nesting of arrays; for example, a dictionary of run-length encoded strings has 4
+   * levels.
+   */
   public static final int MAX_DEPTH = 4;
 
   private final int id;
@@ -24,10 +27,10 @@ public abstract class Encoding {
   private final Scheme scheme;
 
   /**
-   * @param id never used for another encoding again
-   * @param name for people: descriptions of arrays start with it
-   * @param schemeOrNull the side that writes; null if arrays get this encoding in another way than
-   *     by comparison with others
+   * @param id must never be used for another encoding
+   * @param name used in descriptions of arrays
+   * @param schemeOrNull the writing side; null if the encoding is not chosen by comparison with
+   *     others
    */
   protected Encoding(int id, String name, Scheme schemeOrNull) {
     this.id = id;
@@ -43,12 +46,12 @@ public abstract class Encoding {
     return name;
   }
 
-  /** The side that writes; null if arrays get this encoding in another way than by comparison. */
+  /** The writing side; null if the encoding is not chosen by comparison with others. */
   public final Scheme scheme() {
     return scheme;
   }
 
-  /** What arrays of this encoding hold. */
+  /** Storages of the values that this encoding can decode. */
   public Set<Storage> storages() {
     Set<Storage> storages = EnumSet.noneOf(Storage.class);
     add(this instanceof OfBooleans, Storage.BITS, storages);
@@ -68,39 +71,39 @@ public abstract class Encoding {
   }
 
   /**
-   * Has decoders of 32-bit integers. The interfaces of all kinds are alike: they open an array of n
-   * values, whose identifier was read, and leave the context behind its last byte.
+   * Opens decoders of 32-bit integers. The interfaces of all kinds are alike: they open an array of
+   * n values whose identifier was read, and leave the reader at its end.
    */
   public interface OfInts {
     IntDecoder ints(DecodeContext context, int n);
   }
 
-  /** Has decoders of 64-bit integers; see {@link OfInts}. */
+  /** Opens decoders of 64-bit integers; see {@link OfInts}. */
   public interface OfLongs {
     LongDecoder longs(DecodeContext context, int n);
   }
 
-  /** Has decoders of 32-bit floating point numbers; see {@link OfInts}. */
+  /** Opens decoders of 32-bit floating-point numbers; see {@link OfInts}. */
   public interface OfFloats {
     FloatDecoder floats(DecodeContext context, int n);
   }
 
-  /** Has decoders of 64-bit floating point numbers; see {@link OfInts}. */
+  /** Opens decoders of 64-bit floating-point numbers; see {@link OfInts}. */
   public interface OfDoubles {
     DoubleDecoder doubles(DecodeContext context, int n);
   }
 
-  /** Has decoders of 128-bit integers; see {@link OfInts}. */
+  /** Opens decoders of 128-bit integers; see {@link OfInts}. */
   public interface OfInt128s {
     Int128Decoder int128s(DecodeContext context, int n);
   }
 
-  /** Has decoders of byte strings; see {@link OfInts}. */
+  /** Opens decoders of byte strings; see {@link OfInts}. */
   public interface OfBytes {
     BytesDecoder bytes(DecodeContext context, int n);
   }
 
-  /** Has decoders of booleans; see {@link OfInts}. */
+  /** Opens decoders of booleans; see {@link OfInts}. */
   public interface OfBooleans {
     BooleanDecoder booleans(DecodeContext context, int n);
   }

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All encodings, by their identifiers and by what they hold. The order in which they are given is
- * that of preference: of two that cost the same, the first one is taken.
+ * All encodings, by identifier and by storage. They are given in order of preference: if costs are
+ * equal, the earlier one is chosen.
  */
 public final class EncodingTable {
-  /** An identifier is a byte. */
+  /** Number of identifiers, which are bytes. */
   private static final int IDS = 256;
 
   private final List<Encoding> encodings;
   private final Encoding[] byId = new Encoding[IDS];
 
-  // By kind of array and identifier, null where there is no decoder. A page opens several arrays,
-  // and to ask an object for one of its interfaces takes longer than to look it up here.
+  // By kind of array and identifier; null if there is no decoder. A page opens several arrays, and
+  // a lookup here is faster than testing an object for one of its interfaces.
   private final Encoding.OfInts[] ints = new Encoding.OfInts[IDS];
   private final Encoding.OfLongs[] longs = new Encoding.OfLongs[IDS];
   private final Encoding.OfFloats[] floats = new Encoding.OfFloats[IDS];
@@ -32,7 +32,7 @@ public final class EncodingTable {
   private final Map<Storage, List<Scheme>> schemes = new EnumMap<>(Storage.class);
 
   /**
-   * @throws IllegalArgumentException if two have the same identifier
+   * @throws IllegalArgumentException if two encodings have the same identifier
    */
   public EncodingTable(List<Encoding> encodings) {
     this.encodings = List.copyOf(encodings);
@@ -81,7 +81,7 @@ public final class EncodingTable {
     return schemes.get(storage);
   }
 
-  /** Name for people. */
+  /** Name for descriptions. */
   public String name(int id) {
     return byId[id] == null ? "encoding " + id : byId[id].name();
   }

@@ -1,14 +1,14 @@
 package io.placed.encoding.spi;
 
 /**
- * What an array is expected to take in one encoding.
+ * The expected cost of an array in one encoding.
  *
- * @param bytes with the identifier and everything nested in it
- * @param decodeNanos to decode all its values once
+ * @param bytes including the identifier and nested arrays
+ * @param decodeNanos time to decode all values once
  */
 public record Estimate(double bytes, double decodeNanos) {
 
-  /** Nanoseconds to read and decode the array where a byte takes so many. */
+  /** Cost in nanoseconds of reading and decoding the array, for a given cost per byte. */
   public double cost(double nanosPerByte) {
     return bytes * nanosPerByte + decodeNanos;
   }

@@ -7,8 +7,8 @@ import io.placed.encoding.kernel.BitPacking;
 import io.placed.error.MalformedDataException;
 
 /**
- * Where in a page the exceptions of an encoding are: {@code count:u16} per vector, then {@code
- * position:u16} in its vector of each exception, ascending. No bytes if there are none.
+ * The positions of the exceptions of an encoding: {@code count:u16} per vector, then per exception
+ * {@code position:u16} in its vector, ascending. No bytes if there are no exceptions.
  */
 public final class ExceptionPositions {
   static final ExceptionPositions NONE = new ExceptionPositions(null, 0, 0, null);
@@ -17,7 +17,7 @@ public final class ExceptionPositions {
   private final int at;
   private final int n;
 
-  /** Exceptions before each vector, and in all. */
+  /** Number of exceptions before each vector, plus the total at the end. */
   private final int[] before;
 
   private ExceptionPositions(byte[] bytes, int at, int n, int[] before) {
@@ -50,7 +50,7 @@ public final class ExceptionPositions {
 
   /**
    * @param n number of values in the page
-   * @throws MalformedDataException if the vectors do not have {@code count} exceptions in all
+   * @throws MalformedDataException if the counts of the vectors do not add up to {@code count}
    */
   public static ExceptionPositions read(ByteReader in, int n, int count) {
     if (count == 0) {
@@ -70,7 +70,7 @@ public final class ExceptionPositions {
     return new ExceptionPositions(in.array(), at, n, before);
   }
 
-  /** Number of the first exception of vector v; of the number of vectors: of all. */
+  /** Index of the first exception of vector v; for the number of vectors, the total. */
   public int first(int v) {
     return before == null ? 0 : before[v];
   }

@@ -2,7 +2,9 @@ package io.placed.encoding.spi;
 
 import io.placed.vector.match.DoubleMatch;
 
-/** Decodes an array of 32-bit floating point numbers, bit by bit; see {@link IntDecoder}. */
+/**
+ * Decodes an array of 32-bit floating-point numbers, preserving all bits; see {@link IntDecoder}.
+ */
 public interface FloatDecoder {
   void decode(int from, int count, float[] out, int outOffset);
 
@@ -20,7 +22,7 @@ public interface FloatDecoder {
     Matching.floats(all, count, match, bits, word);
   }
 
-  /** Whether the encoding itself says that all values are the same. */
+  /** Whether all values are equal according to the encoding itself. */
   default boolean isConstant() {
     return false;
   }

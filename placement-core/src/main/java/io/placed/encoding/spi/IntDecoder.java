@@ -5,20 +5,19 @@ import io.placed.error.MalformedDataException;
 import io.placed.vector.match.LongMatch;
 
 /**
- * Decodes an array of 32-bit integers. Like every decoder of this package it keeps scratch space
- * and is for one thread.
+ * Decodes an array of 32-bit integers. Like all decoders of this package it has scratch space, so
+ * it is not thread-safe.
  *
- * <p>Besides {@link #decode} every decoder answers two questions about one vector, by default from
- * its decoded values, which encodings improve on where that pays. Damage is found as far as the
- * answer depends on what is damaged.
+ * <p>Besides {@link #decode}, every decoder can select and filter values of one vector. By default
+ * these decode the vector; encodings override them where that is faster. Malformed data are
+ * detected only as far as they affect the result.
  */
 public interface IntDecoder {
   /**
-   * Writes values [from, from + count) to {@code out}. Costs nothing for vectors before {@code
-   * from}.
+   * Writes values [from, from + count) to {@code out}. Vectors before {@code from} are not decoded.
    *
    * @param from a multiple of {@link BitPacking#VECTOR}
-   * @throws MalformedDataException if the bytes mean nothing
+   * @throws MalformedDataException if the bytes are malformed
    */
   void decode(int from, int count, int[] out, int outOffset);
 
@@ -27,7 +26,7 @@ public interface IntDecoder {
    *
    * @param from a multiple of {@link BitPacking#VECTOR}
    * @param positions ascending, below {@link BitPacking#VECTOR}, and in the array
-   * @throws MalformedDataException if the bytes mean nothing
+   * @throws MalformedDataException if the bytes are malformed
    */
   default void select(int from, int[] positions, int n, int[] out, int outOffset) {
     if (n > 0) {
@@ -38,12 +37,12 @@ public interface IntDecoder {
   }
 
   /**
-   * Says which of the values [from, from + count) match. Writes the words that hold so many bits,
-   * from {@code word} on; bits behind the last value are zero.
+   * Computes which of the values [from, from + count) match. Writes as many words as these bits
+   * need, starting with word {@code word}; bits after the last value are zero.
    *
    * @param from a multiple of {@link BitPacking#VECTOR}
    * @param count at most {@link BitPacking#VECTOR}
-   * @throws MalformedDataException if the bytes mean nothing
+   * @throws MalformedDataException if the bytes are malformed
    */
   default void filter(int from, int count, LongMatch match, long[] bits, int word) {
     int[] all = new int[count];
@@ -51,11 +50,11 @@ public interface IntDecoder {
     Matching.ints(all, count, match, bits, word);
   }
 
-  /** Whether the encoding itself says that all values are the same. */
+  /** Whether all values are equal according to the encoding itself. */
   default boolean isConstant() {
     return false;
   }
 
-  /** Short text for people, such as {@code for(9)}. */
+  /** Short readable description, such as {@code for(9)}. */
   String describe();
 }

@@ -20,7 +20,7 @@ public interface LongDecoder {
     Matching.longs(all, count, match, bits, word);
   }
 
-  /** Whether the encoding itself says that all values are the same. */
+  /** Whether all values are equal according to the encoding itself. */
   default boolean isConstant() {
     return false;
   }

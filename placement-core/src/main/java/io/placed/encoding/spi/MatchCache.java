@@ -4,8 +4,8 @@ import io.placed.vector.match.ValueMatch;
 import java.util.function.Function;
 
 /**
- * What was found out about the whole of an array for the last few matches, which come again with
- * every vector. For one thread.
+ * Caches results for a whole array by the last few matches, because the same matches are applied to
+ * every vector. Not thread-safe.
  */
 public final class MatchCache<T> {
   private static final int SIZE = 4;

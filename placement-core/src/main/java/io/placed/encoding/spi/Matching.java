@@ -10,8 +10,9 @@ import io.placed.vector.match.LongMatch;
 import java.util.Arrays;
 
 /**
- * Which of the first n values of an array match, as bits from word {@code word} on; those behind
- * the last value are zero. A set is first compared as the interval that it spans.
+ * Computes which of the first n values of an array match, as bits starting with word {@code word};
+ * bits after the last value are zero. A set is first compared as the interval from its smallest to
+ * its largest value.
  */
 public final class Matching {
   private static final long LOWEST_DOUBLE = ieee(Double.NEGATIVE_INFINITY);
@@ -42,8 +43,9 @@ public final class Matching {
   }
 
   /**
-   * In the order of {@link CompareRange} negative NaNs are below -∞ and others above ∞, so that the
-   * numbers, NaN, and the numbers from some on with NaN are each one range that may wrap around.
+   * In the order of {@link CompareRange}, negative NaNs are below -∞ and the others above ∞.
+   * Therefore numbers, NaN, and an upper range of numbers including NaN are each one range, which
+   * may wrap around.
    */
   public static void doubles(double[] v, int n, DoubleMatch match, long[] bits, int word) {
     boolean numbers = match.low() <= match.high();
@@ -86,13 +88,13 @@ public final class Matching {
     }
   }
 
-  /** The smallest float that is not below x. */
+  /** The smallest float that is at least x. */
   private static float atLeast(double x) {
     float f = (float) x;
     return f < x ? Math.nextUp(f) : f;
   }
 
-  /** The largest float that is not above x. */
+  /** The largest float that is at most x. */
   private static float atMost(double x) {
     float f = (float) x;
     return f > x ? Math.nextDown(f) : f;
@@ -131,13 +133,13 @@ public final class Matching {
     }
   }
 
-  /** Sets the first n bits, or none. */
+  /** Sets or clears the first n bits. */
   public static void fill(long[] bits, int word, int n, boolean value) {
     Arrays.fill(bits, word, word + Bits.words(n), value ? -1L : 0);
     cutOff(bits, word, n);
   }
 
-  /** Clears what lies behind n bits in their last word. */
+  /** Clears the bits after the first n in their last word. */
   public static void cutOff(long[] bits, int word, int n) {
     if ((n & 63) != 0) {
       bits[word + (n >>> 6)] &= (1L << n) - 1;

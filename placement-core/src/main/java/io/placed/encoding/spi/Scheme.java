@@ -6,8 +6,8 @@ import io.placed.schema.Storage;
 import java.util.Set;
 
 /**
- * The side of an {@link Encoding} that writes: whether it is worth considering, what it would take,
- * how it is written. Without state.
+ * The writing side of an {@link Encoding}: whether to consider it, its estimated cost, and how to
+ * write it. Stateless.
  */
 public abstract class Scheme {
   private final int id;
@@ -15,9 +15,9 @@ public abstract class Scheme {
   private final Set<Storage> storages;
 
   /**
-   * @param id that of the encoding
-   * @param name that of the encoding
-   * @param storages of the values for which it is compared with others
+   * @param id of the encoding
+   * @param name of the encoding
+   * @param storages storages of values for which it is compared with others
    */
   protected Scheme(int id, String name, Storage... storages) {
     this.id = id;
@@ -29,24 +29,24 @@ public abstract class Scheme {
     return id;
   }
 
-  /** Name for people. */
+  /** Name for descriptions. */
   public final String name() {
     return name;
   }
 
-  /** Storages of the values for which it is compared with others. */
+  /** Storages of values for which it is compared with others. */
   public final Set<Storage> storages() {
     return storages;
   }
 
-  /** Whether the array may have this encoding, said at next to no cost. */
+  /** Whether the array may have this encoding; must be very cheap. */
   public abstract boolean applies(PageValues values, EncodeContext context);
 
   /**
-   * What the array would take: about, and within a few percent of the time that encoding it takes.
-   * The {@link PageValues#sample} is there for what a pass over all values cannot tell.
+   * Estimates the cost of the array, in at most a few percent of the time that encoding takes. Use
+   * {@link PageValues#sample} for what one pass over all values cannot determine.
    *
-   * @return null if it is not worth considering
+   * @return null if the encoding should not be considered
    */
   public abstract Estimate estimate(PageValues values, EncodeContext context);
 
@@ -54,8 +54,8 @@ public abstract class Scheme {
    * Writes the array, identifier first. Parameters, such as widths, fit these values; only the
    * choice of the scheme may come from an earlier page.
    *
-   * @return what was written, for people, as the decoder describes it; null if the values cannot be
-   *     encoded so or it turned out not to pay: what was written is then removed
+   * @return the description that the decoder gives too; null if the values cannot be encoded or it
+   *     is not worthwhile: the caller then removes what was written
    */
   public abstract String encode(PageValues values, EncodeContext context, ByteWriter out);
 }

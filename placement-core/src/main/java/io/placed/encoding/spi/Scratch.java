@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Arrays that decoders need while their page is read. Pages of one column ask for the same arrays
- * in the same order, so the k-th request of a page gets the array of the k-th request of the page
- * before where that is long enough. What the arrays hold at first is undefined.
+ * Arrays that decoders need while their page is read. Pages of one column request the same arrays
+ * in the same order, so the k-th request of a page gets the array of the k-th request of the
+ * previous page if it is long enough. The initial content is undefined.
  */
 public final class Scratch {
   private final List<int[]> ints = new ArrayList<>();
@@ -21,7 +21,9 @@ public final class Scratch {
   private int usedFloats;
   private int usedDoubles;
 
-  /** Takes all arrays back: the decoders of the page before must not be used any more. */
+  /**
+   * Makes all arrays available again. The decoders of the previous page must not be used any more.
+   */
   void reset() {
     usedInts = 0;
     usedLongs = 0;
@@ -29,7 +31,7 @@ public final class Scratch {
     usedDoubles = 0;
   }
 
-  /** An array of n or more. */
+  /** An array of length n or more. */
   int[] ints(int n) {
     int k = usedInts++;
     if (k == ints.size()) {
@@ -40,7 +42,7 @@ public final class Scratch {
     return ints.get(k);
   }
 
-  /** An array of n or more. */
+  /** An array of length n or more. */
   long[] longs(int n) {
     int k = usedLongs++;
     if (k == longs.size()) {
@@ -51,7 +53,7 @@ public final class Scratch {
     return longs.get(k);
   }
 
-  /** An array of n or more. */
+  /** An array of length n or more. */
   float[] floats(int n) {
     int k = usedFloats++;
     if (k == floats.size()) {
@@ -62,7 +64,7 @@ public final class Scratch {
     return floats.get(k);
   }
 
-  /** An array of n or more. */
+  /** An array of length n or more. */
   double[] doubles(int n) {
     int k = usedDoubles++;
     if (k == doubles.size()) {
@@ -73,7 +75,7 @@ public final class Scratch {
     return doubles.get(k);
   }
 
-  /** Kernels whose own scratch space is kept too. */
+  /** Kernels, whose own scratch space is reused too. */
   ConversionKernels conversions() {
     if (conversions == null) {
       conversions = ConversionKernels.create();
@@ -81,7 +83,7 @@ public final class Scratch {
     return conversions;
   }
 
-  /** A quarter more than needed: pages differ a little in their number of runs. */
+  /** A quarter more than needed, because the number of runs varies slightly from page to page. */
   private static int grown(int old, int needed) {
     return Math.max(old, (int) Math.min(Growth.MAX, needed + ((long) needed / 4)));
   }

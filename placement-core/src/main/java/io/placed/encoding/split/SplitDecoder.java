@@ -4,7 +4,7 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.Int128Decoder;
 import io.placed.encoding.spi.LongDecoder;
 
-/** Halves of 128-bit integers as two arrays. */
+/** Decodes 128-bit integers from two arrays of halves. */
 final class SplitDecoder implements Int128Decoder {
   private final LongDecoder highs;
   private final LongDecoder lows;

@@ -5,7 +5,7 @@ import io.placed.encoding.spi.Encoding;
 import io.placed.encoding.spi.Int128Decoder;
 
 /**
- * The halves of 128-bit integers apart.
+ * 128-bit integers as two arrays of halves.
  *
  * <pre>
  * high halves: LONG array(n), low halves: LONG array(n)

@@ -8,7 +8,7 @@ import io.placed.encoding.values.Int128Values;
 import io.placed.encoding.values.PageValues;
 import io.placed.schema.Storage;
 
-/** The halves of 128-bit integers apart: the upper ones are nearly always the same. */
+/** 128-bit integers as two arrays of halves, of which the upper ones are nearly always equal. */
 final class SplitScheme extends Scheme {
   SplitScheme() {
     super(SplitEncoding.ID, SplitEncoding.NAME, Storage.INT128);

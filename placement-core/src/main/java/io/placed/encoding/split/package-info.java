@@ -1,2 +1,2 @@
-/** The halves of 128-bit integers apart. */
+/** 128-bit integers as two arrays of halves. */
 package io.placed.encoding.split;

@@ -2,18 +2,18 @@ package io.placed.encoding.values;
 
 import java.util.Arrays;
 
-/** Sorts numbers by what they stand for, without an object per number. */
+/** Sorts codes by the values that they represent, without allocating an object per code. */
 final class CodeSort {
   private static final int INSERTION = 12;
 
   private CodeSort() {}
 
-  /** Compares what two numbers stand for. */
+  /** Compares the values of two codes. */
   interface Order {
     int compare(int a, int b);
   }
 
-  /** The numbers 0 to n - 1 in ascending order; a merge sort. */
+  /** The codes 0 to n - 1, sorted by their values with a merge sort. */
   static int[] sorted(int n, Order order) {
     int[] out = new int[n];
     Arrays.setAll(out, i -> i);
@@ -21,7 +21,7 @@ final class CodeSort {
     return out;
   }
 
-  /** Sorts [from, to) of {@code to}; both arrays hold the same numbers there. */
+  /** Sorts range [from, to) of {@code to}; both arrays have the same codes there. */
   private static void sort(int[] from, int[] to, int start, int end, Order order) {
     if (end - start <= INSERTION) {
       for (int i = start + 1; i < end; i++) {

@@ -7,7 +7,7 @@ final class Int128Dictionary extends DictionaryBuilder {
   private long[] high = new long[256];
   private long[] low = new long[256];
 
-  /** As in {@link IntegerDictionary}. */
+  /** See {@link IntegerDictionary}. */
   private int[] slots = new int[512];
 
   private int shift = 64 - 9;

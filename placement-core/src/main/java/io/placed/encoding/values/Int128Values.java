@@ -4,7 +4,7 @@ import io.placed.bytes.ByteWriter;
 import io.placed.schema.Storage;
 import io.placed.vector.Int128Column;
 
-/** Signed 128-bit integers in two halves. */
+/** Signed 128-bit integers as two arrays of halves. */
 public final class Int128Values extends PageValues {
   private final IntegerValues high;
   private final IntegerValues low;
@@ -14,7 +14,7 @@ public final class Int128Values extends PageValues {
     this.low = new IntegerValues(Storage.LONG, low, n);
   }
 
-  /** Copies values of a column, missing ones filled. */
+  /** Copies values of a column, with filled nulls. */
   public static Int128Values load(Int128Column column, int from, int n, long[] high, long[] low) {
     System.arraycopy(column.high(), from, high, 0, n);
     System.arraycopy(column.low(), from, low, 0, n);

@@ -8,7 +8,7 @@ final class IntegerDictionary extends DictionaryBuilder {
   private final Storage storage;
   private long[] values = new long[256];
 
-  /** Number + 1 of the value in each slot, 0 = free; open addressing, at most half full. */
+  /** Code + 1 of the value in each slot, 0 = empty; open addressing, at most half full. */
   private int[] slots = new int[512];
 
   private int shift = 64 - 9;

@@ -10,8 +10,8 @@ import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 
 /**
- * Numbers of 32 or 64 bits, sign-extended. Floating point numbers are handled by their raw bits, so
- * that NaN payloads and -0.0 survive.
+ * Numbers of 32 or 64 bits, sign-extended. Floating-point numbers are represented by their raw
+ * bits, so that NaN payloads and -0.0 are preserved.
  */
 public final class IntegerValues extends PageValues {
   private final Storage storage;
@@ -28,8 +28,9 @@ public final class IntegerValues extends PageValues {
   }
 
   /**
-   * @param values the first n are used and not changed
-   * @param mayDelta false for differences, whose differences are not worth a try
+   * @param values the first n are used; they are not modified
+   * @param mayDelta whether differences between neighbours may be tried; false if these are already
+   *     differences
    */
   public IntegerValues(Storage storage, long[] values, int n, boolean mayDelta) {
     this.storage = storage;
@@ -38,7 +39,7 @@ public final class IntegerValues extends PageValues {
     this.mayDelta = mayDelta;
   }
 
-  /** How long runs are that start at some of n values. */
+  /** Lengths of runs of n values, from their starts. */
   public static IntegerValues lengths(int[] starts, int runs, int n) {
     long[] lengths = new long[runs];
     for (int r = 0; r < runs; r++) {
@@ -48,7 +49,7 @@ public final class IntegerValues extends PageValues {
     return new IntegerValues(Storage.INT, lengths, runs);
   }
 
-  /** Copies values of a column to {@code to}, missing ones filled. */
+  /** Copies values of a column to {@code to}, with filled nulls. */
   public static IntegerValues load(Column column, int from, int n, long[] to) {
     Storage storage = column.type().storage();
     switch (storage) {
@@ -157,7 +158,7 @@ public final class IntegerValues extends PageValues {
     }
   }
 
-  /** Whole bytes, 1, 2, 4 or 8, that hold every value. */
+  /** Minimum width of 1, 2, 4 or 8 bytes that can represent every value. */
   public int plainWidth() {
     if (floating()) {
       return elementBytes();

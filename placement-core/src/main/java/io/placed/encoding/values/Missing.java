@@ -2,11 +2,14 @@ package io.placed.encoding.values;
 
 import io.placed.vector.Bits;
 
-/** Gives the slots of missing values the content that costs the least. */
+/** Fills the slots of nulls with the cheapest content. */
 public final class Missing {
   private Missing() {}
 
-  /** Position of the first present value of [from, from + n) relative to from; n if none is. */
+  /**
+   * Position of the first value of [from, from + n) that is not null, relative to {@code from}; n
+   * if all are null.
+   */
   static int firstPresent(long[] validity, int from, int n) {
     for (int i = 0; i < n; i++) {
       if (Bits.get(validity, from + i)) {
@@ -21,9 +24,10 @@ public final class Missing {
   }
 
   /**
-   * Repeats the value before each missing one; missing ones at the start get the first present.
+   * Repeats the previous value for each null; nulls at the start get the first value that is not
+   * null.
    *
-   * @param validity bit from + i belongs to value i; null if nothing is missing
+   * @param validity bit from + i belongs to value i; null if there are no nulls
    */
   static void fill(long[] values, long[] validity, int from, int n) {
     if (!any(validity, from, n)) {
@@ -55,7 +59,7 @@ public final class Missing {
     }
   }
 
-  /** The same for booleans: {@code values} are the bits from 0. */
+  /** The same for booleans, which are the bits of {@code values} from bit 0. */
   public static void fillBits(long[] values, long[] validity, int from, int n) {
     if (!any(validity, from, n)) {
       return;

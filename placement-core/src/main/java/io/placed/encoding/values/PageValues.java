@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The values of one array to encode. The slots of missing values repeat the value before them (at
- * the start: the first that is present), which costs the least in every encoding.
+ * The values of one array to be encoded. Slots of nulls repeat the previous value (at the start:
+ * the first value that is not null), which is the cheapest content in every encoding.
  */
 public abstract sealed class PageValues permits IntegerValues, Int128Values, StringValues {
   private static final int SAMPLE_RUNS = 16;
@@ -18,7 +18,7 @@ public abstract sealed class PageValues permits IntegerValues, Int128Values, Str
   private PageValues runHeads;
   private PageValues sample;
 
-  /** Kinds of plans, each followed by the plan; null if there are none yet. */
+  /** Classes of plans, each followed by its plan; null if there are none yet. */
   private Object[] plans;
 
   public abstract int count();
@@ -26,11 +26,11 @@ public abstract sealed class PageValues permits IntegerValues, Int128Values, Str
   public abstract Storage storage();
 
   /**
-   * What an encoding found out about these values: asked for when it is estimated and again when it
-   * is written, and worked out once.
+   * A plan that an encoding makes for these values. It is needed for the estimate and again for
+   * writing, so it is computed once and cached.
    *
-   * @param kind one class for each kind of plan
-   * @param make may give null
+   * @param kind one class per kind of plan
+   * @param make may return null
    */
   public final <T> T plan(Class<T> kind, Supplier<? extends T> make) {
     int n = plans == null ? 0 : plans.length;
@@ -55,10 +55,10 @@ public abstract sealed class PageValues permits IntegerValues, Int128Values, Str
     return runs;
   }
 
-  /** Counts the runs and writes where each starts, if {@code starts} is not null. */
+  /** Counts the runs, and writes the start of each if {@code starts} is not null. */
   abstract int countRuns(int[] starts);
 
-  /** How long each run is. */
+  /** The length of each run. */
   public final IntegerValues runLengths() {
     findRuns();
     return runLengths;
@@ -80,8 +80,8 @@ public abstract sealed class PageValues permits IntegerValues, Int128Values, Str
   }
 
   /**
-   * About a thousand values: runs of neighbours from all over (BtrBlocks, section 3: small samples
-   * of runs keep both the distribution and the neighbourhood of values).
+   * About a thousand values: groups of neighbours from the whole array (BtrBlocks, section 3: small
+   * samples of runs preserve both the distribution and the locality of values).
    */
   public final PageValues sample() {
     if (sample == null) {
@@ -102,8 +102,8 @@ public abstract sealed class PageValues permits IntegerValues, Int128Values, Str
   }
 
   /**
-   * The value that more of the sample have than any other, as an array of one; null if fewer than
-   * one in {@code rarest} have it.
+   * The most frequent value of the sample, as an array of one; null if its frequency is below one
+   * in {@code rarest}.
    */
   public final PageValues mostFrequent(int rarest) {
     PageValues s = sample();
@@ -122,21 +122,21 @@ public abstract sealed class PageValues permits IntegerValues, Int128Values, Str
     return counts[codes[top]] * (long) rarest < m ? null : s.gather(new int[] {top}, 1);
   }
 
-  /** Bit i is set where value i is not the one of an array of one. */
+  /** Bit i is set if value i differs from the only value of the given array. */
   public abstract long[] othersThan(PageValues value);
 
   /** The values at these positions. */
   public abstract PageValues gather(int[] positions, int n);
 
-  /** Writes the first value as a constant has it, without identifier. */
+  /** Writes the first value as in a constant, without the identifier. */
   public abstract void writeConstant(ByteWriter out);
 
-  /** Bytes of one value, about, if its neighbours say nothing of it. */
+  /** Estimated bytes of one value that does not resemble its neighbours. */
   public abstract double valueBytes();
 
   public abstract DictionaryBuilder newDictionary();
 
-  /** Bits that hold the numbers from 0 to max. */
+  /** Number of bits that represent the numbers from 0 to max. */
   public static int bits(long max) {
     return 64 - Long.numberOfLeadingZeros(max);
   }

@@ -11,7 +11,7 @@ final class StringDictionary extends DictionaryBuilder {
   private int[] lengths = new int[256];
   private long[] hashes = new long[256];
 
-  /** As in {@link IntegerDictionary}. */
+  /** See {@link IntegerDictionary}. */
   private int[] slots = new int[512];
 
   private int shift = 64 - 9;
@@ -88,7 +88,7 @@ final class StringDictionary extends DictionaryBuilder {
     slots[s] = code + 1;
   }
 
-  /** Eight bytes at a time; the slot is taken from a product of it, see {@link #slot}. */
+  /** Hashes eight bytes at a time; {@link #slot} maps the result to a slot. */
   private static long hash(byte[] bytes, int start, int length) {
     long h = length;
     int i = start;
@@ -125,7 +125,7 @@ final class StringDictionary extends DictionaryBuilder {
     return arena.length + 16L * starts.length + 4L * slots.length;
   }
 
-  /** Bytes with which all values start. */
+  /** Length of the common prefix of all values. */
   private int commonPrefix() {
     int common = size == 0 ? 0 : lengths[0];
     for (int code = 1; code < size; code++) {
@@ -138,7 +138,9 @@ final class StringDictionary extends DictionaryBuilder {
     return common;
   }
 
-  /** The bytes after the first {@code skip} as a number of the same order, zero beyond the end. */
+  /**
+   * The eight bytes after the first {@code skip} as a number of the same order, padded with zeros.
+   */
   private long eightBytes(int code, int skip) {
     long key = 0;
     for (int i = skip; i < skip + 8; i++) {

@@ -6,7 +6,7 @@ import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
 import java.util.Arrays;
 
-/** Byte strings in an arena that belongs to somebody else. */
+/** Byte strings in an arena that is owned by the caller. */
 public final class StringValues extends PageValues {
   private final byte[] arena;
   private final int[] starts;
@@ -18,7 +18,7 @@ public final class StringValues extends PageValues {
   private long totalBytes;
 
   /**
-   * @param validity bit validityFrom + i tells whether value i is present and its bytes are needed;
+   * @param validity bit validityFrom + i is set if value i is not null and its bytes are needed;
    *     null if all are
    */
   public StringValues(
@@ -31,7 +31,7 @@ public final class StringValues extends PageValues {
     this.validityFrom = validityFrom;
   }
 
-  /** Refers to values of a column, missing ones filled. */
+  /** References values of a column, with filled nulls. */
   public static StringValues load(
       BytesColumn column, int from, int n, int[] starts, int[] lengths) {
     System.arraycopy(column.starts(), from, starts, 0, n);
@@ -54,7 +54,7 @@ public final class StringValues extends PageValues {
     return lengths[i];
   }
 
-  /** Bytes of value i that the plain encoding stores. */
+  /** Bytes of value i in the plain encoding. */
   public int plainLength(int i) {
     return validity == null || Bits.get(validity, validityFrom + i) ? lengths[i] : 0;
   }
@@ -128,7 +128,7 @@ public final class StringValues extends PageValues {
     out.bytes(arena, starts[0], lengths[0]);
   }
 
-  /** Size of the plain encoding, about. */
+  /** Estimated size of the plain encoding. */
   public long plainBytes() {
     if (plainBytes < 0) {
       long total = 0;
@@ -146,7 +146,7 @@ public final class StringValues extends PageValues {
     return plainBytes;
   }
 
-  /** Bytes of all values that the plain encoding stores. */
+  /** Total bytes of all values in the plain encoding. */
   public long totalBytes() {
     plainBytes();
     return totalBytes;

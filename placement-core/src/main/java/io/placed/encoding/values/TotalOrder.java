@@ -3,9 +3,9 @@ package io.placed.encoding.values;
 import io.placed.schema.Storage;
 
 /**
- * Maps the raw bits of numbers to integers of the same order and back. Floating point numbers are
- * ordered -∞ … -0.0, 0.0 … ∞, then every NaN, so that a range of values is a range of codes; NaNs
- * with the sign bit come last (IEEE 754 puts them first, which would split them).
+ * Maps the raw bits of numbers to integers of the same order and back. Floating-point numbers have
+ * the order -∞ … -0.0, 0.0 … ∞, then all NaNs, so that a range of values is a range of integers.
+ * NaNs with the sign bit are last; IEEE 754 has them first, which would separate the NaNs.
  */
 public final class TotalOrder {
   private static final long DOUBLE_LOWEST =

@@ -1,5 +1,5 @@
 /**
- * The values of one array to encode, by how they are held: integers and floating point numbers by
- * their bits, 128-bit integers, byte strings; and the distinct ones among them.
+ * The values of one array to be encoded, by representation (integers and the bits of floating-point
+ * numbers, 128-bit integers, byte strings), and their distinct values.
  */
 package io.placed.encoding.values;

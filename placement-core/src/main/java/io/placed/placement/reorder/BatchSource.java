@@ -4,11 +4,11 @@ import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Gives rows, one batch at a time. */
+/** Iterates over batches of rows. */
 public interface BatchSource extends Closeable {
-  /** Goes to the next batch; false at the end. */
+  /** Moves to the next batch; false at the end. */
   boolean next() throws IOException;
 
-  /** The current batch; reused by the next call of {@link #next}. */
+  /** The current batch. The next call of {@link #next} reuses it. */
   Batch batch();
 }

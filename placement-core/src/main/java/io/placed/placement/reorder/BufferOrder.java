@@ -4,14 +4,14 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
 
-/** Orders every buffer of a fixed size by itself. */
+/** Orders each in-memory buffer of fixed size separately. */
 final class BufferOrder implements Reorderer {
-  /** Small enough for the caches, large enough to be worth a call. */
+  /** Bytes of an output batch: fits in the CPU caches, and amortizes the cost of a call. */
   static final long OUT_BYTES = 4 << 20;
 
-  /** Puts all the rows of a buffer in order. */
+  /** Orders all rows of one buffer. */
   interface Arrangement {
-    /** The rows, each as {@code batch << IndexSort.ROW_BITS | row}. */
+    /** The rows in their new order, each as {@code batch << IndexSort.ROW_BITS | row}. */
     int[] order(Batch[] batches, int rows);
   }
 
@@ -19,20 +19,20 @@ final class BufferOrder implements Reorderer {
   private final RowBuffer buffer;
 
   /**
-   * What a method takes besides the rows is at most so many times the size of the buffer: where
-   * rows are very small, a column of booleans for example, they are what takes the memory.
+   * Limit for a method's own data structures, as a multiple of the buffer size. Reached only if
+   * rows are very small, for example a single boolean column.
    */
   static final int MOST_OVERHEAD = 4;
 
   /**
-   * @param bytesPerRow what the method takes for each row besides its values; a function of the
-   *     reordering and the schema alone, for it decides where buffers end
-   * @param maxRows a buffer has no more rows, whatever its bytes
+   * @param bytesPerRow bytes that the method needs per row besides the values; depends only on the
+   *     reordering and the schema, because it decides where buffers end
+   * @param maxRows maximum rows of a buffer, regardless of its bytes
    */
   BufferOrder(
       Arrangement arrangement, Schema schema, long bufferBytes, long bytesPerRow, int maxRows) {
     this.arrangement = arrangement;
-    // The size is a property of the layout, so what the method itself needs does not count in it.
+    // The size is a property of the layout. Therefore the method's own memory is not part of it.
     buffer =
         new RowBuffer(
             schema,
@@ -42,7 +42,7 @@ final class BufferOrder implements Reorderer {
             Math.min(maxRows, rowsWithin(bufferBytes, bytesPerRow)));
   }
 
-  /** Rows of a buffer at most, by what the method takes for each. */
+  /** Maximum rows of a buffer, given the bytes that the method needs per row. */
   static int rowsWithin(long bufferBytes, long bytesPerRow) {
     double rows = (double) MOST_OVERHEAD * bufferBytes / bytesPerRow;
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, rows));

@@ -10,13 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Which columns have few distinct values. */
+/** Compares columns by their numbers of distinct values. */
 final class Cardinalities {
   private Cardinalities() {}
 
   /**
-   * Sort keys by rising number of distinct values in a sample; columns with equally many keep their
-   * order.
+   * Sort keys in ascending order of the number of distinct values in a sample. Columns with equal
+   * numbers keep their order.
    */
   static List<SortKey> rising(Batch sample) {
     Schema schema = sample.schema();
@@ -28,7 +28,7 @@ final class Cardinalities {
         .toList();
   }
 
-  /** Distinct values; those that are missing count as one. */
+  /** Number of distinct values; null counts as one value. */
   private static int distinct(Column column) {
     Storage storage = column.type().storage();
     Integer[] sorted =

@@ -11,12 +11,13 @@ import java.io.Serializable;
 import java.nio.ByteBuffer;
 
 /**
- * Where rows lie on a space-filling curve. Rows whose keys are close are alike in all of the
- * columns; keys compare as unsigned numbers, word by word, or byte by byte.
+ * Positions of rows on a space-filling curve, as sort keys. Rows with close keys have similar
+ * values in all columns of the curve. Keys compare as unsigned numbers, word by word or byte by
+ * byte.
  *
- * <p>An engine that orders a table over several tasks makes one of these from a sample of the whole
- * table, sends it to the tasks, and divides the rows among them by ranges of keys. Immutable and
- * safe for use by several threads.
+ * <p>If several tasks of an engine write one table, the engine creates one instance from a sample
+ * of the whole table, sends it to the tasks, and assigns rows to tasks by ranges of keys. Immutable
+ * and thread-safe.
  */
 public final class CurveKeys implements Serializable {
   @Serial private static final long serialVersionUID = 1;
@@ -27,7 +28,7 @@ public final class CurveKeys implements Serializable {
   private final int[] ordinals;
   private final Storage[] storages;
 
-  /** Null: the values themselves are the coordinates. */
+  /** Null if the values themselves are the coordinates. */
   private final QuantileRanges[] ranges;
 
   private CurveKeys(Reordering.Curve curve, int[] ordinals, Schema schema) {
@@ -43,12 +44,12 @@ public final class CurveKeys implements Serializable {
   }
 
   /**
-   * Keys whose ranges are those of a sample.
+   * Creates keys whose ranges are the quantiles of a sample.
    *
-   * @param schema of the rows whose keys will be asked for
-   * @param sample rows that have at least the columns of the curve, found by name; with too few, or
-   *     unlike the table, the ranges are uneven, which costs locality and nothing else. Not looked
-   *     at where the curve goes through the values
+   * @param schema of the rows whose keys will be computed
+   * @param sample rows that have at least the columns of the curve, found by name. If there are too
+   *     few of them, or they differ from the table, ranges are uneven and rows less clustered, but
+   *     the result is still correct. Not used if the values themselves are the coordinates
    * @throws IllegalArgumentException if the curve does not fit the schema
    */
   public static CurveKeys of(Reordering.Curve curve, Schema schema, Batch sample) {
@@ -61,7 +62,7 @@ public final class CurveKeys implements Serializable {
     return keys;
   }
 
-  /** Words of 64 bits in a key: 1 to 9. */
+  /** Number of 64-bit words of a key: 1 to 9. */
   public int words() {
     return words;
   }
@@ -87,7 +88,7 @@ public final class CurveKeys implements Serializable {
   }
 
   /**
-   * @param point room for the coordinates
+   * @param point scratch array for the coordinates
    */
   void key(Batch batch, int row, long[] point, long[] key) {
     for (int k = 0; k < point.length; k++) {
@@ -95,7 +96,7 @@ public final class CurveKeys implements Serializable {
       if (ranges != null) {
         point[k] = ranges[k].range(column, row);
       } else {
-        // A missing value shares its place with the smallest.
+        // A null has the same coordinate as the smallest value.
         point[k] =
             column.isNull(row)
                 ? 0

@@ -1,19 +1,21 @@
 package io.placed.placement.reorder;
 
-/** Positions on space-filling curves, of points with coordinates of {@code bits} bits, unsigned. */
+/**
+ * Positions of points on space-filling curves. Coordinates are unsigned and have {@code bits} bits.
+ */
 final class Curves {
   private Curves() {}
 
-  /** Words of 64 bits that a position takes. */
+  /** Number of 64-bit words of a position. */
   static int words(int dimensions, int bits) {
     return (dimensions * bits + 63) / 64;
   }
 
   /**
-   * Position on the Z-order curve (Morton 1966): the bits of the coordinates in turn, the highest
-   * of the first coordinate first.
+   * Position on the Z-order curve (Morton 1966): the bits of the coordinates interleaved, starting
+   * with the highest bit of the first coordinate.
    *
-   * @param out the position, highest bits first, at the lower end of all the words together
+   * @param out receives the position, most significant word first, right-aligned
    */
   static void zOrder(long[] x, int bits, long[] out) {
     int at = 64 * out.length - x.length * bits;
@@ -31,9 +33,9 @@ final class Curves {
   }
 
   /**
-   * Position on the Hilbert curve: coordinates to the transposed position, whose bits are then
-   * taken in turn (J. Skilling: Programming the Hilbert curve, AIP Conference Proceedings 707,
-   * 2004, function AxestoTranspose). Changes the coordinates.
+   * Position on the Hilbert curve. Converts the coordinates to the transposed position, whose bits
+   * are then interleaved (J. Skilling: Programming the Hilbert curve, AIP Conference Proceedings
+   * 707, 2004, function AxestoTranspose). Overwrites the coordinates.
    */
   static void hilbert(long[] x, int bits, long[] out) {
     int n = x.length;

@@ -7,11 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts all rows: in memory while they fit, else as sorted runs that are merged. Runs keep the
- * order in which their rows came and only neighbours are merged, so the sort is stable.
+ * Sorts all rows: in memory if they fit, otherwise by merging sorted runs. Runs are kept in order
+ * of arrival and only adjacent runs are merged, so the sort is stable.
  */
 final class ExternalSort implements Reorderer {
-  /** More runs are merged in several passes: each one open costs memory and a file. */
+  /**
+   * Maximum runs of one merge, because each open run costs memory and a file handle. More runs are
+   * merged in several passes.
+   */
   static final int MAX_FAN_IN = 64;
 
   private static final long MIN_OUT_BYTES = 32 << 10;
@@ -33,10 +36,10 @@ final class ExternalSort implements Reorderer {
     this.schema = schema;
     this.memoryBytes = memoryBytes;
     this.store = store;
-    // So small that a merge of MAX_FAN_IN runs keeps within the memory.
+    // So small that a merge of MAX_FAN_IN runs fits in the memory.
     outBytes =
         Math.max(MIN_OUT_BYTES, Math.min(BufferOrder.OUT_BYTES, memoryBytes / (2 * MAX_FAN_IN)));
-    // Twice a batch that goes out: its arrays grow by doubling.
+    // Twice the size of an output batch, whose arrays grow by doubling.
     long forRows = Math.max(memoryBytes / 2, memoryBytes - 2 * outBytes);
     buffer = new RowBuffer(schema, RowBuffer.Bound.HEAP, forRows, IndexSort.BYTES_PER_ROW);
   }
@@ -79,21 +82,21 @@ final class ExternalSort implements Reorderer {
   }
 
   /**
-   * How many runs may be open at once. Each takes a decoded batch, what it is decoded from, and
-   * what was fetched ahead: three batches in all.
+   * Number of runs that may be open at once. Each needs the memory of three batches: the decoded
+   * one, its encoded form, and what was prefetched.
    */
   private int fanIn() {
     long affordable = memoryBytes / (3 * Math.max(1, largestBatch));
     return (int) Math.max(2, Math.min(MAX_FAN_IN, affordable));
   }
 
-  /** Merges neighbours until all the runs that are left can be merged at once. */
+  /** Merges adjacent runs until one merge can read all that remain. */
   private void reduceRuns(int fanIn) throws IOException {
     int at = 0;
     while (runs.size() > fanIn) {
       int n = Math.min(Math.min(fanIn, runs.size() - fanIn + 1), runs.size() - at);
       if (n < 2) {
-        at = 0; // the next pass
+        at = 0; // start the next pass
         continue;
       }
       List<RunStore.Run> group = runs.subList(at, at + n);
@@ -102,7 +105,7 @@ final class ExternalSort implements Reorderer {
         merged = store.write(source);
       }
       runs.add(at + n, merged);
-      // From the list first: a run is deleted once, even if deleting fails.
+      // Removed from the list first, so that a run is deleted only once even if deletion fails.
       List<RunStore.Run> done = new ArrayList<>(runs.subList(at, at + n));
       runs.subList(at, at + n).clear();
       deleteAll(done);
@@ -144,7 +147,10 @@ final class ExternalSort implements Reorderer {
     deleteRuns(runs.size());
   }
 
-  /** Notes the largest batch that goes to a run, which is what one open run costs. */
+  /**
+   * Records the size of the largest batch that is written to a run: the memory that one open run
+   * needs.
+   */
   private final class Measured implements BatchSource {
     private final BatchSource source;
 

@@ -2,7 +2,10 @@ package io.placed.placement.reorder;
 
 import java.io.IOException;
 
-/** Cleaning up goes on after a failure; the first one is thrown, with the others in it. */
+/**
+ * Collects failures during cleanup, which continues after each. The first one is thrown, with the
+ * others as suppressed exceptions.
+ */
 final class Failures {
   private Failures() {}
 

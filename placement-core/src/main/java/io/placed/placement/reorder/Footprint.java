@@ -13,12 +13,9 @@ import io.placed.vector.LongColumn;
 import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 
-/**
- * Bytes that a batch takes on the heap: the arrays as long as they are, used or not, and not what
- * its rows would take.
- */
+/** Heap bytes of a batch: the full length of its arrays, including unused elements. */
 final class Footprint {
-  /** Header of an array; arrays are padded to eight bytes, which is left out. */
+  /** Header of an array. The padding of arrays to eight bytes is ignored. */
   private static final int ARRAY = 16;
 
   private Footprint() {}

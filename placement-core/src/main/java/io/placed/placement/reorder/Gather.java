@@ -15,14 +15,14 @@ import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 import java.util.Arrays;
 
-/** Copies rows that are scattered over several batches, column by column. */
+/** Copies rows from arbitrary positions of several batches, column by column. */
 final class Gather {
   private Gather() {}
 
   /**
    * Appends rows to a batch.
    *
-   * @param from for each row its batch, an index into {@code sources}
+   * @param from for each row the index of its batch in {@code sources}
    * @param rows for each row its position in that batch
    */
   static void append(Batch target, Batch[] sources, int[] from, int[] rows, int count) {
@@ -112,7 +112,7 @@ final class Gather {
         total += ((BytesColumn) in[from[k]]).lengths()[rows[k]];
       }
     }
-    // More than an arena holds is refused there.
+    // The arena refuses more bytes than it can hold.
     byte[] arena = t.reserveArena((int) Math.min(total, Integer.MAX_VALUE));
     int start = t.size();
     t.setSize(start + n);
@@ -139,7 +139,7 @@ final class Gather {
       any |= c != null && c.hasNulls();
     }
     if (!any) {
-      return; // what setSize adds is present
+      return; // values that setSize adds are not null
     }
     for (int k = 0; k < n; k++) {
       if (in[from[k]].isNull(rows[k])) {

@@ -6,30 +6,35 @@ import io.placed.vector.Column;
 import java.util.Arrays;
 
 /**
- * Sorts the rows of several batches, stably, by sorting an index of them.
+ * Stable sort of the rows of several batches by sorting an index of them.
  *
- * <p>Large ranges are sorted key by key: rows without a value are moved to their end, the others
- * are radix-sorted by the prefix of the key, and each run of equal prefixes goes on with the next
- * eight bytes of the value, or the next key. What is small is merge-sorted by comparing rows.
+ * <p>Large ranges are sorted key by key: nulls are moved to their end of the range, the other rows
+ * are radix-sorted by the prefix of the key, and each run of equal prefixes is sorted by the next
+ * eight bytes of the value, or by the next key. Small ranges are merge-sorted by comparing rows.
  */
 final class IndexSort {
-  /** A row is {@code batch << ROW_BITS | row}, unsigned. */
+  /** A row is encoded as {@code batch << ROW_BITS | row}, unsigned. */
   static final int ROW_BITS = 16;
 
   static final int MAX_BATCH_ROWS = 1 << ROW_BITS;
   static final int MAX_BATCHES = 1 << (32 - ROW_BITS);
 
-  /** Bytes that the index takes for each row while it is sorted. */
+  /** Bytes of the index per row during the sort. */
   static final int BYTES_PER_ROW = 24;
 
   private static final int ROW_MASK = MAX_BATCH_ROWS - 1;
 
-  /** Below, clearing the radix counters costs more than comparing. */
+  /**
+   * Maximum rows of a range that is merge-sorted; clearing the radix counters would cost more than
+   * comparing.
+   */
   private static final int SMALL = 256;
 
   private static final int INSERTION = 12;
 
-  /** Prefixes of one value, after which rows are compared: bounds the recursion. */
+  /**
+   * Maximum number of prefixes of one value, after which rows are compared. Bounds the recursion.
+   */
   private static final int MAX_DEPTH = 16;
 
   private final SortOrder order;
@@ -52,7 +57,7 @@ final class IndexSort {
     }
   }
 
-  /** The rows of all batches in order, each as {@code batch << ROW_BITS | row}. */
+  /** The rows of all batches in sorted order, each as {@code batch << ROW_BITS | row}. */
   static int[] sort(SortOrder order, Batch[] batches, int rows) {
     return new IndexSort(order, batches).sorted(rows);
   }
@@ -89,12 +94,12 @@ final class IndexSort {
   }
 
   /**
-   * @param offset byte of the values from which the prefix is taken, where they are bytes
-   * @param depth how many prefixes of this key were sorted before
+   * @param offset for strings and binary, the byte of the values at which the prefix starts
+   * @param depth number of prefixes of this key that are already sorted
    */
   private void sortPresent(int start, int end, int key, int offset, int depth) {
     radixSort(start, end, key, offset);
-    // Deeper levels overwrite prefixes of their own range only, which is behind `i` by then.
+    // Deeper levels overwrite only prefixes of their own range, which ends before `i`.
     for (int i = start; i < end; ) {
       long prefix = prefixes[i];
       int j = i + 1;
@@ -114,19 +119,20 @@ final class IndexSort {
     } else if (to - from < SMALL || !order.isBytes(key) || depth == MAX_DEPTH) {
       mergeSort(from, to, key);
     } else {
-      // What all of them begin with says nothing: go on behind it.
+      // Skip the common prefix, which does not separate rows.
       int common = commonBytes(from, to, key, offset);
       if (common < 0) {
         sort(from, to, key + 1);
       } else if (common < offset + 8) {
-        mergeSort(from, to, key); // zero bytes at the end of some: not seen in a prefix
+        mergeSort(
+            from, to, key); // some values end in zero bytes, which the prefix cannot distinguish
       } else {
         sortPresent(from, to, key, common, depth + 1);
       }
     }
   }
 
-  /** Moves the rows without a value to their end of the range, stably; returns how many. */
+  /** Moves the rows with a null to their end of the range, stably; returns their number. */
   private int moveNulls(int from, int to, int key) {
     boolean any = false;
     for (Column c : keyColumns[key]) {
@@ -138,7 +144,7 @@ final class IndexSort {
     int present = 0;
     int missing = 0;
     boolean first = order.nullsFirst(key);
-    // One kind is packed in place, the other kept aside.
+    // Rows of one kind are compacted in place, the others copied aside.
     for (int i = from; i < to; i++) {
       int row = index[i];
       if (keyColumns[key][row >>> ROW_BITS].isNull(row & ROW_MASK)) {
@@ -156,7 +162,7 @@ final class IndexSort {
     return missing;
   }
 
-  /** Least significant byte first; bytes that are the same in all rows are passed over. */
+  /** LSD radix sort; skips bytes that are equal in all rows. */
   private void radixSort(int from, int to, int key, int offset) {
     Arrays.fill(counts, 0);
     Column[] columns = keyColumns[key];
@@ -164,7 +170,7 @@ final class IndexSort {
     long last = 0;
     for (int i = from; i < to; i++) {
       int row = index[i];
-      // Unsigned order from here on.
+      // Flips the sign bit, so that prefixes compare as unsigned.
       long p =
           order.prefix(key, columns[row >>> ROW_BITS], row & ROW_MASK, offset) ^ Long.MIN_VALUE;
       prefixes[i] = p;
@@ -203,7 +209,10 @@ final class IndexSort {
     return (place << 8) | ((int) (prefix >>> (8 * place)) & 0xff);
   }
 
-  /** How many bytes all the values begin with, which agree up to {@code known}; -1 if equal. */
+  /**
+   * Length of the common prefix of all values, which agree in at least {@code known} bytes; -1 if
+   * all values are equal.
+   */
   private int commonBytes(int from, int to, int key, int known) {
     BytesColumn a = (BytesColumn) keyColumns[key][index[from] >>> ROW_BITS];
     int start = a.starts()[index[from] & ROW_MASK];
@@ -250,7 +259,7 @@ final class IndexSort {
     mergeSort(from, middle, key);
     mergeSort(middle, to, key);
     if (compare(index[middle - 1], index[middle], key) <= 0) {
-      return; // in order already, as equal rows are
+      return; // already sorted, as runs of equal rows are
     }
     System.arraycopy(index, from, spareIndex, from, middle - from);
     int left = from;

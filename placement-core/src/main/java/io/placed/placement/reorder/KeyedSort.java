@@ -13,8 +13,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Sorts rows by keys that are computed: the keys go through the sort as columns behind those of the
- * rows, and are taken away again.
+ * Sorts rows by computed keys. The keys are appended to the rows as extra columns and removed after
+ * the sort.
  */
 final class KeyedSort implements Reorderer {
   private final Schema schema;

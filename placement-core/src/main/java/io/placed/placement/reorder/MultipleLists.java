@@ -3,12 +3,12 @@ package io.placed.placement.reorder;
 import java.util.Arrays;
 
 /**
- * Multiple lists: the rows are sorted once for each column, with the columns rotated so that each
- * comes first once, and linked in each of these orders. From the first row on, the next is the one
- * that differs in the fewest columns among the neighbours in all lists, at most two for each column
- * (Lemire, Kaser, Gutarra: Reordering Rows for Better Compression: Beyond the Lexicographic Order,
- * TODS 37(3), 2012). The paper starts anywhere; here the first row of the first list does, so that
- * the result is always the same.
+ * The Multiple Lists heuristic (Lemire, Kaser, Gutarra: Reordering Rows for Better Compression:
+ * Beyond the Lexicographic Order, TODS 37(3), 2012). The rows are sorted once per column, each time
+ * with another rotation of the columns, and linked in each of these orders. After each row follows
+ * the row that differs in the fewest columns among its neighbours in all lists, which are at most
+ * two per list. The paper starts at any row; here the first row of the first list is the start, so
+ * that the result is deterministic.
  */
 final class MultipleLists {
   private static final int NONE = -1;
@@ -16,10 +16,10 @@ final class MultipleLists {
   private final int columns;
   private final int[] codes;
 
-  /** The row before each row, in each list. */
+  /** The predecessor of each row, for each list. */
   private final int[][] before;
 
-  /** The row after each row, in each list. */
+  /** The successor of each row, for each list. */
   private final int[][] after;
 
   private MultipleLists(RowCodes codes) {
@@ -29,12 +29,12 @@ final class MultipleLists {
     after = new int[columns][codes.rows()];
   }
 
-  /** Heap that the links of each row take. */
+  /** Heap bytes of the links per row. */
   static long bytesPerRow(int columns) {
     return 2L * Integer.BYTES * columns;
   }
 
-  /** Rows by number, in order. */
+  /** Row numbers in the new order. */
   static int[] order(RowCodes codes) {
     if (codes.rows() == 0) {
       return new int[0];
@@ -79,7 +79,7 @@ final class MultipleLists {
       for (int k = 0; k < columns; k++) {
         int b = before[k][row];
         int a = after[k][row];
-        // All lists lose the row, so they always hold the same rows.
+        // The row is removed from all lists, so that they always contain the same rows.
         if (b != NONE) {
           after[k][b] = a;
           int distance = distance(row, b, least);
@@ -102,7 +102,7 @@ final class MultipleLists {
     return out;
   }
 
-  /** In how many columns two rows differ; no more than {@code limit} are counted. */
+  /** Number of columns in which two rows differ, counted up to {@code limit}. */
   private int distance(int a, int b, int limit) {
     int x = a * columns;
     int y = b * columns;

@@ -10,28 +10,28 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Divides the values of a column into ranges that hold about equally many of them, whatever their
- * distribution. Range 0 is that of missing values.
+ * Divides the values of a column into numbered ranges with about equally many values each, for any
+ * distribution. Range 0 contains the nulls.
  *
- * <p>Bounds are the quantiles of a sample and may be equal: a value that is frequent then has the
- * middle one of the numbers that it takes up. So the numbers of a column with few distinct values
- * are spread over all there are, and their highest bits tell the values apart.
+ * <p>Bounds are the quantiles of a sample and may be equal: a frequent value spans several ranges,
+ * of which it gets the middle one. Therefore the numbers of a column with few distinct values are
+ * spread over all ranges, and their highest bits distinguish the values.
  */
 final class QuantileRanges implements Serializable {
   @Serial private static final long serialVersionUID = 1;
 
   private final Storage storage;
 
-  /** Prefixes of the bounds, see {@link SortOrder}, not descending. */
+  /** Prefixes of the bounds ({@link SortOrder}), ascending, possibly equal. */
   private final long[] prefixes;
 
-  /** Where prefixes do not tell all: the bounds as bytes, or as halves of 128-bit integers. */
+  /** The bounds as bytes, or as halves of 128-bit integers, if prefixes are not exact. */
   private final byte[][] bytes;
 
   private final long[] high;
   private final long[] low;
 
-  /** For each bound the first that is equal to it. */
+  /** For each bound the index of the first one that is equal to it. */
   private final int[] firsts;
 
   private QuantileRanges(Storage storage, int bounds) {
@@ -44,10 +44,10 @@ final class QuantileRanges implements Serializable {
   }
 
   /**
-   * Ranges of about equally many values of a sample.
+   * Ranges with about equally many values of a sample.
    *
-   * @param sample values of the column; missing ones do not count
-   * @param ranges at least 2, that of missing values among them
+   * @param sample values of the column; nulls are ignored
+   * @param ranges at least 2, including range 0
    */
   static QuantileRanges of(Column sample, int ranges) {
     Storage storage = sample.type().storage();
@@ -57,7 +57,7 @@ final class QuantileRanges implements Serializable {
             .boxed()
             .toArray(Integer[]::new);
     Arrays.sort(sorted, (i, j) -> SortOrder.compareValues(storage, sample, i, sample, j));
-    // One bound less than there are ranges of values; no bound parts values that nobody saw.
+    // n ranges of values have n - 1 bounds. Without sampled values there are no bounds.
     QuantileRanges result = new QuantileRanges(storage, sorted.length == 0 ? 0 : ranges - 2);
     for (int b = 0; b < result.prefixes.length; b++) {
       int i = sorted[(int) ((b + 1L) * sorted.length / (ranges - 1))];
@@ -78,7 +78,7 @@ final class QuantileRanges implements Serializable {
     }
   }
 
-  /** Number of the range of a value, 0 if it is missing; the order of values is kept. */
+  /** The number of the range of a value, 0 for null. Monotonic in the values. */
   int range(Column column, int i) {
     if (column.isNull(i)) {
       return 0;
@@ -96,11 +96,11 @@ final class QuantileRanges implements Serializable {
         to = middle;
       }
     }
-    // Bounds not above the value, or the middle of those that it equals.
+    // The number of bounds up to the value, or the middle of the bounds that equal it.
     return 1 + (equal ? (firsts[from - 1] + from + 1) / 2 : from);
   }
 
-  /** Compares a bound with a value that is present. */
+  /** Compares a bound with a value that is not null. */
   private int compare(int b, Column column, int i) {
     int order = Long.compare(prefixes[b], SortOrder.prefixOf(storage, column, i, 0));
     if (order != 0) {

@@ -14,13 +14,13 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A query-data tree: inner nodes are comparisons, leaves are numbered from left to right, and a row
- * is sorted by the number of its leaf (Z. Yang et al.: Qd-tree: Learning Data Layouts for Big Data
- * Analytics, SIGMOD 2020, the greedy construction).
+ * A query-data tree (Z. Yang et al.: Qd-tree: Learning Data Layouts for Big Data Analytics, SIGMOD
+ * 2020, the greedy construction). Inner nodes are comparisons, leaves are numbered from left to
+ * right, and rows are sorted by the number of their leaf.
  *
- * <p>A node is cut by the comparison that lets the queries skip most of its rows: a query skips a
- * node if one of its comparisons is true of none of the rows there. Where no cut helps, or a side
- * would be too small, the node is a leaf.
+ * <p>A node is divided by the comparison that lets the queries skip most of its rows: a query skips
+ * a node if one of its comparisons is true for none of the rows there. If no comparison helps, or
+ * one side would be too small, the node is a leaf.
  */
 final class QueryTree implements RowKeys, Serializable {
   @Serial private static final long serialVersionUID = 1;
@@ -33,10 +33,10 @@ final class QueryTree implements RowKeys, Serializable {
     }
   }
 
-  /** Of an inner node; of a leaf, the cut is -1 and {@code first} its number. */
+  /** An inner node, or a leaf: its cut is -1 and {@code first} is its number. */
   private record Node(int cut, int first, Node left, Node right) implements Serializable {}
 
-  /** What goes to another machine: the comparisons are bound to columns again there. */
+  /** The serialized form. Comparisons are bound to columns again when it is read. */
   private record Form(String schema, List<Cut> cuts, Node root, int leaves)
       implements Serializable {
     @Serial
@@ -65,7 +65,7 @@ final class QueryTree implements RowKeys, Serializable {
     return new Form(schema.toString(), List.copyOf(cuts), root, leaves);
   }
 
-  /** Columns that the cuts compare, each once. */
+  /** Positions of the columns that the cuts compare, each once. */
   static int[] columns(Reordering.QdTree tree, Schema schema) {
     return tree.queries().stream()
         .flatMap(List::stream)
@@ -75,9 +75,9 @@ final class QueryTree implements RowKeys, Serializable {
   }
 
   /**
-   * @param schema of the rows that will be sorted
+   * @param schema of the rows to be sorted
    * @param sample rows with at least the columns that the cuts compare
-   * @param rows how many rows the sample stands for
+   * @param rows number of rows that the sample represents
    */
   static QueryTree of(Reordering.QdTree tree, Schema schema, Batch sample, long rows) {
     List<Cut> cuts = tree.queries().stream().flatMap(List::stream).distinct().toList();
@@ -113,7 +113,7 @@ final class QueryTree implements RowKeys, Serializable {
   }
 
   /**
-   * @param leaves how many there are, counted on
+   * @param leaves a counter of the leaves so far, which is incremented
    */
   private static Node node(List<Cut> cuts, TreeCuts builder, int[] rows, int[] leaves) {
     int best = builder.best(rows);
@@ -126,7 +126,10 @@ final class QueryTree implements RowKeys, Serializable {
     return new Node(best, 0, left, right);
   }
 
-  /** Whether the rows for which a cut is true go left: leaves then follow the values. */
+  /**
+   * Whether the rows for which a cut is true go left, so that leaves are in the order of the
+   * values.
+   */
   private static boolean smallerFirst(Cut cut) {
     return switch (cut.operator()) {
       case LESS, LESS_OR_EQUAL, EQUAL -> true;

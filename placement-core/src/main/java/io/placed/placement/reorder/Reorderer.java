@@ -5,17 +5,17 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Gives rows a new order. Call {@link #add} for all rows, then {@link #finish} once; {@link #close}
- * in any case, which removes everything that was spilled. Not thread-safe.
+ * Reorders rows. Call {@link #add} for all rows, then {@link #finish} once, and {@link #close} in
+ * any case, which removes spilled data. Not thread-safe.
  */
 public interface Reorderer extends Closeable {
   /**
-   * Takes the rows of a batch, which may be reused afterwards.
+   * Adds the rows of a batch, which may be reused afterwards.
    *
-   * @param out takes rows whose place is known already
+   * @param out receives rows whose position is already final
    */
   void add(Batch batch, BatchSink out) throws IOException;
 
-  /** Gives the rest of the rows. */
+  /** Emits the remaining rows. */
   void finish(BatchSink out) throws IOException;
 }

@@ -6,26 +6,29 @@ import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
 
-/** From the value to the method. */
+/** Creates the implementation of a {@link Reordering}. */
 public final class Reorderers {
   private static final long MOST_MEMORY = 256L << 20;
 
-  /** A quarter: the rest is for the row group being written, what is read, and other writers. */
+  /**
+   * Share of the heap: a quarter. The rest is for the row group being written, for input, and for
+   * other writers.
+   */
   private static final int HEAP_SHARE = 4;
 
   private Reorderers() {}
 
-  /** Memory of a sort where nothing is said: 256 MiB, or a quarter of the heap if that is less. */
+  /** Default memory of a sort: 256 MiB, or a quarter of the heap if that is less. */
   public static long defaultMemoryBytes() {
     return Math.min(MOST_MEMORY, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
   }
 
   /**
-   * The method that a reordering asks for.
+   * Creates the implementation of a reordering.
    *
-   * @param memoryBytes how much of the heap a sort may take before it spills, arrays as long as
-   *     they are and its index included; what a run store needs to write comes on top
-   * @param runs where a sort spills; not used by the other methods
+   * @param memoryBytes heap that a sort may use before it spills, including its index and unused
+   *     array elements, but not what the run store needs for writing
+   * @param runs where a sort spills; other methods do not use it
    * @throws IllegalArgumentException if a column to sort by does not exist or has no order
    */
   public static Reorderer create(

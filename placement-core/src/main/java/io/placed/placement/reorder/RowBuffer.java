@@ -7,36 +7,39 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows in memory, as many batches of moderate size.
+ * Rows in memory, in many batches of moderate size.
  *
- * <p>Rows are collected in one batch whose arrays grow by doubling and are kept, and moved from
- * there into arrays of just the length needed. So nothing is held twice, and no array is as large
- * as half a region of the garbage collector, which would leave the rest of the region unused.
+ * <p>Rows are collected in one batch whose arrays grow by doubling and are reused; full batches are
+ * copied to arrays of exact length. Therefore no row is held twice, and no array is as large as
+ * half a region of the garbage collector, which would waste the rest of the region.
  */
 final class RowBuffer {
-  /** When a buffer is full. */
+  /** What limits a buffer. */
   enum Bound {
-    /** Bytes of the rows themselves: the same rows fill it wherever they are written. */
+    /**
+     * Bytes of the rows themselves: the limit does not depend on the machine or on array
+     * capacities.
+     */
     ROWS,
-    /** Bytes that are taken from the heap, arrays as long as they are. */
+    /** Heap bytes, including unused array elements. */
     HEAP
   }
 
-  /** A batch is moved before it passes this, unless it has one row. */
+  /** A batch is full before it exceeds this size, unless it has only one row. */
   private static final long MAX_BATCH_BYTES = 4 << 20;
 
   private static final long MIN_BATCH_BYTES = 64 << 10;
 
-  /** So that eight bytes a row are 128 KiB; G1's regions have at least 1 MiB. */
+  /** Arrays of eight bytes per row have 128 KiB; regions of G1 have at least 1 MiB. */
   private static final int MAX_BATCH_ROWS = 16 << 10;
 
   /** Rows copied at a time. */
   private static final int SLICE_ROWS = 1024;
 
-  /** Keeps row counts of a buffer well within an int. */
+  /** Keeps the number of rows of a buffer in the range of an int. */
   private static final int MAX_ROWS = 1 << 30;
 
-  /** Rows of a batch that goes out: four vectors. */
+  /** Rows of an output batch: four vectors. */
   static final int OUT_ROWS = 4096;
 
   private final Schema schema;
@@ -52,8 +55,8 @@ final class RowBuffer {
   private long fillingBytes;
 
   /**
-   * @param limitBytes when the buffer is full
-   * @param overheadPerRow bytes that a row takes besides its values
+   * @param limitBytes size at which the buffer is full
+   * @param overheadPerRow bytes per row besides its values
    */
   RowBuffer(Schema schema, Bound bound, long limitBytes, int overheadPerRow) {
     this(schema, bound, limitBytes, overheadPerRow, MAX_ROWS);
@@ -65,7 +68,7 @@ final class RowBuffer {
     this.maxRows = Math.min(maxRows, MAX_ROWS);
     this.overheadPerRow = overheadPerRow;
     batchBytes = Math.max(MIN_BATCH_BYTES, Math.min(MAX_BATCH_BYTES, limitBytes / 16));
-    // The batch being filled: twice what is in it, and the copy when it is moved.
+    // For the batch being filled: twice its contents, plus the copy when it is moved.
     this.limitBytes =
         bound == Bound.ROWS ? limitBytes : limitBytes - Math.min(limitBytes / 4, 3 * batchBytes);
     filling = Batch.of(schema);
@@ -75,12 +78,12 @@ final class RowBuffer {
     return rows;
   }
 
-  /** Makes room in a buffer that is full. */
+  /** Empties a full buffer. */
   interface Emptying {
     void empty() throws IOException;
   }
 
-  /** Copies all rows; whenever the buffer is full and there are more, it is emptied first. */
+  /** Adds all rows. Whenever the buffer is full and rows remain, it is emptied first. */
   void addAll(Batch source, Emptying emptying) throws IOException {
     int at = 0;
     while (at < source.rows()) {
@@ -91,7 +94,10 @@ final class RowBuffer {
     }
   }
 
-  /** Copies rows from {@code from} on until all are in or the buffer is full; returns how many. */
+  /**
+   * Adds rows, starting with row {@code from}, until all are added or the buffer is full; returns
+   * their number.
+   */
   int add(Batch source, int from) {
     int at = from;
     while (at < source.rows()) {
@@ -116,7 +122,7 @@ final class RowBuffer {
     return at - from;
   }
 
-  /** Makes room for so many rows more; false if there are too many batches. */
+  /** Makes room for {@code n} further rows; false if there are too many batches. */
   private boolean roomFor(int n, long size) {
     if (filling.rows() == 0
         || (filling.rows() + n <= MAX_BATCH_ROWS && fillingBytes + size <= batchBytes)) {
@@ -143,23 +149,25 @@ final class RowBuffer {
     fillingBytes = 0;
   }
 
-  /** The rows in the order in which they came, to be put in another one. */
+  /** The rows in order of arrival, for sorting. */
   Batch[] batches() {
     moveFilling();
     return batches.toArray(new Batch[0]);
   }
 
   /**
-   * The rows in an order.
+   * The rows in a given order.
    *
-   * @param index rows as {@link IndexSort} has them
-   * @param outBytes a batch that goes out ends before it passes this, unless it has one row
+   * @param index rows encoded as in {@link IndexSort}
+   * @param outBytes an output batch ends before it exceeds this size, unless it has only one row
    */
   BatchSource inOrder(Batch[] sources, int[] index, long outBytes) {
     return new Ordered(schema, sources, index, outBytes);
   }
 
-  /** The rows as they came; the buffer forgets each batch when the next one is asked for. */
+  /**
+   * The rows in order of arrival. The buffer releases each batch when the next one is requested.
+   */
   BatchSource drain() {
     moveFilling();
     List<Batch> left = new ArrayList<>(batches);
@@ -187,7 +195,7 @@ final class RowBuffer {
     };
   }
 
-  /** Forgets the rows. */
+  /** Removes the rows and keeps the memory. */
   void clear() {
     batches.clear();
     filling.clear();
@@ -196,7 +204,7 @@ final class RowBuffer {
     bytes = 0;
   }
 
-  /** Forgets the rows and gives up the arrays; takes no more rows. */
+  /** Removes the rows and releases the memory; no rows can be added afterwards. */
   void release() {
     clear();
     filling = Batch.of(schema);

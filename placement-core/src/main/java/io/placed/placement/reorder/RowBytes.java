@@ -11,12 +11,12 @@ import io.placed.vector.StructColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many bytes rows take in memory; never less than a bit a value. */
+/** Bytes of rows in memory; at least one bit per value. */
 final class RowBytes {
   private final int fixed;
   private final int[] variable;
 
-  /** For rows one by one: what is the same for every row is added up once. */
+  /** For single rows: the part that is equal for all rows is computed once. */
   RowBytes(Schema schema) {
     int sum = 0;
     List<Integer> others = new ArrayList<>();
@@ -34,7 +34,7 @@ final class RowBytes {
     variable = others.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Bytes of one row, validity left out where it does not matter. */
+  /** Bytes of one row; validity bits are omitted where they do not matter. */
   long ofRow(Batch batch, int row) {
     long sum = fixed;
     for (int c : variable) {
@@ -93,7 +93,8 @@ final class RowBytes {
   }
 
   /**
-   * How many rows from {@code from} on, at most {@code count}, take at most {@code limit}; 1 does.
+   * Number of rows, starting with row {@code from} and at most {@code count}, that together have at
+   * most {@code limit} bytes; at least 1.
    */
   static int rowsWithin(Batch batch, int from, int count, long limit) {
     int n = count;

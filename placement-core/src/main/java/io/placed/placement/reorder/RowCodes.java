@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The values of some columns as small numbers, row by row: equal values of a column have equal
- * numbers, and a missing value is one of the values.
+ * Dictionary codes of the values of some columns, stored row by row. Equal values of a column have
+ * equal codes; null is one of the values.
  */
 final class RowCodes {
   private final int columns;
@@ -27,19 +27,19 @@ final class RowCodes {
     }
   }
 
-  /** Most rows that can be coded. */
+  /** Maximum number of rows that can be encoded. */
   static int maxRows(int columns) {
     return (Integer.MAX_VALUE - 8) / columns;
   }
 
-  /** Heap that codes take for each row while they are made and sorted. */
+  /** Heap bytes per row while codes are computed and sorted. */
   static long bytesPerRow(int columns) {
     return (long) Integer.BYTES * columns + IndexSort.BYTES_PER_ROW;
   }
 
   /**
-   * @param byFrequency true: 0 is the most frequent value of a column, among equally frequent ones
-   *     the smallest; false: numbers are in the order of the values
+   * @param byFrequency true: code 0 is the most frequent value of a column, ties are broken by the
+   *     smaller value; false: codes are in the order of the values
    */
   static RowCodes of(
       Schema schema, int[] ordinals, Batch[] batches, int rows, boolean byFrequency) {
@@ -53,7 +53,7 @@ final class RowCodes {
   }
 
   private void fill(int c, SortOrder order, Batch[] batches, int[] sorted, boolean byFrequency) {
-    int[] firsts = new int[rows + 1]; // where each value begins among the sorted rows
+    int[] firsts = new int[rows + 1]; // index of the first row of each value among the sorted rows
     int values = 0;
     for (int i = 0; i < rows; i++) {
       if (i == 0 || !equal(order, batches, sorted[i - 1], sorted[i])) {
@@ -71,7 +71,7 @@ final class RowCodes {
   }
 
   private static int[] ranks(int[] firsts, int values) {
-    // One long per value: the less frequent the larger, then the later the larger.
+    // One long per value, which is larger the rarer, then the later the value is.
     long[] order = new long[values];
     for (int v = 0; v < values; v++) {
       order[v] = (long) -(firsts[v + 1] - firsts[v]) << 32 | v;
@@ -93,7 +93,7 @@ final class RowCodes {
         == 0;
   }
 
-  /** Number of a row among all, from where it is in the batches. */
+  /** The row number, counted over all batches, of an encoded row. */
   private int row(int packed) {
     return starts[packed >>> IndexSort.ROW_BITS] + (packed & IndexSort.MAX_BATCH_ROWS - 1);
   }
@@ -111,7 +111,7 @@ final class RowCodes {
     return codes;
   }
 
-  /** Rows by number to rows as {@code batch << IndexSort.ROW_BITS | row}, in place. */
+  /** Converts row numbers to {@code batch << IndexSort.ROW_BITS | row}, in place. */
   int[] packed(int[] order) {
     int[] packed = new int[rows];
     for (int b = 0; b < starts.length; b++) {
@@ -126,19 +126,19 @@ final class RowCodes {
     return order;
   }
 
-  /** All rows by number, stably sorted. */
+  /** All row numbers, stably sorted. */
   int[] sorted(IntOrder order) {
     int[] index = IntStream.range(0, rows).toArray();
     mergeSort(index.clone(), index, 0, rows, order);
     return index;
   }
 
-  /** Compares rows by number. */
+  /** Compares rows by their numbers. */
   interface IntOrder {
     int compare(int a, int b);
   }
 
-  /** Sorts {@code from} into {@code to}; both hold the same rows. */
+  /** Sorts {@code from} into {@code to}, which initially contain the same rows. */
   private static void mergeSort(int[] from, int[] to, int start, int end, IntOrder order) {
     if (end - start < 2) {
       return;

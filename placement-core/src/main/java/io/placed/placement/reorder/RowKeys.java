@@ -3,15 +3,15 @@ package io.placed.placement.reorder;
 import io.placed.vector.Batch;
 import io.placed.vector.LongColumn;
 
-/** Keys that are computed from rows, and by which the rows are sorted. */
+/** Computes sort keys from rows. */
 interface RowKeys {
-  /** Numbers in a key. */
+  /** Number of words of a key. */
   int words();
 
-  /** Appends the keys of all the rows, one column per word; they compare as signed numbers. */
+  /** Appends the keys of all rows, one column per word. Words compare as signed numbers. */
   void append(Batch batch, LongColumn[] keys);
 
-  /** Keys on a curve. */
+  /** Positions on a curve. */
   static RowKeys of(CurveKeys curve) {
     return new RowKeys() {
       @Override

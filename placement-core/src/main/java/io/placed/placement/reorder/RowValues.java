@@ -5,7 +5,7 @@ import io.placed.vector.Batch;
 import java.io.Serial;
 import java.io.Serializable;
 
-/** A few rows in a form that goes to another machine. */
+/** Serializable form of a small number of rows. */
 public final class RowValues implements Serializable {
   @Serial private static final long serialVersionUID = 1;
 

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Merges sorted runs with a tree of losers: one comparison per level and row, most of them of the
- * prefixes of the first key alone. Of equal rows that of the earlier run comes first.
+ * Merges sorted runs with a tree of losers: one comparison per level and row, usually of only the
+ * prefixes of the first key. Among equal rows, the row of the earlier run comes first.
  */
 final class RunMerge implements BatchSource {
   private final SortOrder order;
@@ -17,14 +17,17 @@ final class RunMerge implements BatchSource {
   private final RowBytes sizes;
   private final BatchSource[] runs;
 
-  /** Current batch of each run, null at its end. */
+  /** Current batch of each run; null at its end. */
   private final Batch[] batches;
 
   private final int[] row;
   private final long[] prefix;
   private final boolean[] isNull;
 
-  /** {@code tree[0]} is the run whose row comes next, the others lost at that node. */
+  /**
+   * {@code tree[0]} is the run that has the next row; the other nodes have the loser of their
+   * comparison.
+   */
   private final int[] tree;
 
   private final int[] from = new int[RowBuffer.OUT_ROWS];
@@ -44,7 +47,7 @@ final class RunMerge implements BatchSource {
     tree = new int[runs];
   }
 
-  /** Opens the runs; on failure those that were opened are closed. */
+  /** Opens the runs. If one fails, those already opened are closed. */
   static RunMerge open(SortOrder order, Schema schema, List<RunStore.Run> runs, long outBytes)
       throws IOException {
     RunMerge merge = new RunMerge(order, schema, runs.size(), outBytes);
@@ -65,7 +68,7 @@ final class RunMerge implements BatchSource {
     }
   }
 
-  /** The winner of a subtree; leaf r is node {@code runs + r}. */
+  /** Builds a subtree and returns its winner; the leaf of run r is node {@code runs + r}. */
   private int build(int node) {
     if (node >= runs.length) {
       return node - runs.length;
@@ -92,7 +95,7 @@ final class RunMerge implements BatchSource {
     return compared < 0 || (compared == 0 && a < b);
   }
 
-  /** Goes to the next batch of a run that has rows. */
+  /** Moves to the next non-empty batch of a run. */
   private void nextBatch(int run) throws IOException {
     batches[run] = null;
     while (runs[run].next()) {
@@ -130,7 +133,7 @@ final class RunMerge implements BatchSource {
       from[pending] = run;
       rows[pending++] = row[run];
       if (++row[run] == batches[run].rows()) {
-        copyPending(); // the batch is about to be reused
+        copyPending(); // before the batch is reused
         nextBatch(run);
       } else {
         readKey(run);

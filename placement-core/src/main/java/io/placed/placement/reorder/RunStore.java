@@ -2,24 +2,24 @@ package io.placed.placement.reorder;
 
 import java.io.IOException;
 
-/** Where a sort puts the sorted runs that do not fit memory. */
+/** Stores sorted runs that do not fit in memory. */
 public interface RunStore {
   /**
-   * Writes all that the source gives. If that fails the store removes what it wrote; the caller
-   * closes the source.
+   * Writes all rows of a source. If that fails, the store removes what it wrote; the caller closes
+   * the source.
    */
   Run write(BatchSource rows) throws IOException;
 
-  /** Rows that were written. */
+  /** A stored run. */
   interface Run {
     /**
-     * Reads the rows back in their order, lazily. Memory while reading is that of one batch; a
-     * batch must not hold more bytes than the largest that was written, for which keeping the
-     * boundaries is enough. Opened once at a time.
+     * Reads the rows back in their order, lazily. Uses the memory of one batch, and no batch may
+     * exceed the largest one that was written; keeping the batch boundaries ensures that. Only one
+     * reader may be open at a time.
      */
     BatchSource open() throws IOException;
 
-    /** Removes the rows. The sort calls it exactly once for each run, failure or not. */
+    /** Removes the run. The sort calls this exactly once per run, also after a failure. */
     void delete() throws IOException;
   }
 }

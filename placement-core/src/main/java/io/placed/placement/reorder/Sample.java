@@ -10,9 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A uniform sample of all rows that pass: those whose numbers, in order of arrival, have the
- * smallest hashes. It depends on nothing else, so the same rows give the same sample however they
- * are cut into batches and whatever memory there is.
+ * A uniform sample of all rows that are added: those whose row numbers, in order of arrival, have
+ * the smallest hashes. Independent of batch boundaries and of the available memory.
  */
 final class Sample {
   static final int MAX_ROWS = 1 << 16;
@@ -22,7 +21,7 @@ final class Sample {
 
   private static final int MIN_ROWS = 64;
 
-  /** Strings and binary are cut to this many bytes. */
+  /** Strings and binary values are truncated to this many bytes. */
   private static final int MAX_BYTES = 64;
 
   private static final long SEED = 0x9E3779B97F4A7C15L;
@@ -35,27 +34,27 @@ final class Sample {
   private long[] hashes;
   private final int[] positions = new int[RowBuffer.OUT_ROWS];
 
-  /** Rows with a hash below are taken. */
+  /** Only rows with a smaller hash are sampled. */
   private long below = Long.MAX_VALUE;
 
   private long seen;
 
   /**
-   * @param ordinals columns that are sampled
+   * @param ordinals positions of the sampled columns
    */
   Sample(Schema whole, int[] ordinals) {
     this(whole, ordinals, limit(ordinals.length), 0);
   }
 
-  /** Most rows of a sample of so many columns. */
+  /** Maximum rows of a sample with this number of columns. */
   static int limit(int columns) {
     return Math.max(MIN_ROWS, Math.min(MAX_ROWS, MAX_VALUES / Math.max(1, columns)));
   }
 
   /**
-   * @param ordinals columns that are sampled
-   * @param firstNumber of the row that comes first: of several samples of one table, each has
-   *     numbers of its own
+   * @param ordinals positions of the sampled columns
+   * @param firstNumber number of the first row. Samples of one table that are joined must have
+   *     disjoint row numbers
    */
   Sample(Schema whole, int[] ordinals, int limit, long firstNumber) {
     this.ordinals = ordinals;
@@ -142,24 +141,24 @@ final class Sample {
     rows = fewer;
   }
 
-  /** All rows with a hash below are in the sample. */
+  /** All rows with a smaller hash are in the sample. */
   long below() {
     cut();
     return below;
   }
 
-  /** Hashes of the rows of the sample. */
+  /** Hashes of the sampled rows. */
   long[] hashes() {
     cut();
     return Arrays.copyOf(hashes, rows.rows());
   }
 
-  /** Rows that passed. */
+  /** Number of rows that were added. */
   long seen() {
     return seen;
   }
 
-  /** The sample, at most as many rows as fit the limit, in order of arrival. */
+  /** The sample in order of arrival, truncated to the limit. */
   Batch rows() {
     cut();
     return rows;

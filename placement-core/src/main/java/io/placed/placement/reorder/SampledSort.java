@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts all rows by an order that a sample of all of them decides: rows are kept as they come,
- * spilled if need be, until the last one is seen, and sorted then. What does not fit the memory is
- * so written twice; in return the order is that of the whole file, not of the rows that happened to
- * come first.
+ * Sorts all rows by an order that is derived from a sample of all of them. Rows are buffered, and
+ * spilled if necessary, until the last one is added, and sorted then. Rows that exceed the memory
+ * are therefore written twice; in return the order is based on the whole file, not only on its
+ * first rows.
  */
 final class SampledSort implements Reorderer {
-  /** Makes the sort when the sample is complete. */
+  /** Creates the sort from the complete sample. */
   interface Rule {
     Reorderer sort(Sample sample);
   }
@@ -26,8 +26,8 @@ final class SampledSort implements Reorderer {
   private Reorderer sort;
 
   /**
-   * @param columns what the sample holds
-   * @param keyWords numbers that the rule will add to each row
+   * @param columns positions of the sampled columns
+   * @param keyWords number of key words that the rule adds to each row
    */
   SampledSort(
       Rule rule, Schema schema, int[] columns, int keyWords, long memoryBytes, RunStore store) {
@@ -37,7 +37,7 @@ final class SampledSort implements Reorderer {
     this.rule = rule;
     this.store = store;
     sample = new Sample(schema, columns);
-    // What fits here fits the sort too.
+    // Rows that fit here also fit in the sort.
     int overhead = IndexSort.BYTES_PER_ROW + Long.BYTES * keyWords;
     buffer = new RowBuffer(schema, RowBuffer.Bound.HEAP, memoryBytes - memoryBytes / 16, overhead);
   }
@@ -66,7 +66,7 @@ final class SampledSort implements Reorderer {
     buffer.release();
     while (!runs.isEmpty()) {
       sortAll(runs.get(0).open(), out);
-      // From the list first: a run is deleted once, even if deleting fails.
+      // Removed from the list first, so that a run is deleted only once even if deletion fails.
       runs.remove(0).delete();
     }
     sort.finish(out);
@@ -102,7 +102,7 @@ final class SampledSort implements Reorderer {
     Failures.throwIfAny(failure);
   }
 
-  /** Batches as small as those that a sort spills. */
+  /** Divides batches into batches of the size that a sort spills. */
   private static final class Slices implements BatchSource {
     private static final long MAX_BYTES = 2 << 20;
 

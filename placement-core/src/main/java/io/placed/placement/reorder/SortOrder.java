@@ -16,11 +16,11 @@ import io.placed.vector.LongColumn;
 import java.util.List;
 
 /**
- * The order of rows under sort keys, as Spark has it: NaN is greatest and equal to itself, -0.0
- * equals 0.0, strings and binary compare as unsigned bytes, false comes before true.
+ * The order of rows by sort keys, as in Spark: NaN is the greatest value and equal to itself, -0.0
+ * equals 0.0, strings and binary compare as unsigned bytes, false is less than true.
  *
- * <p>Each value that is present has a <em>prefix</em>, a long whose signed order never contradicts
- * the order of the values. Where a prefix is exact, equal prefixes mean equal values.
+ * <p>Each value that is not null has a <em>prefix</em>, a long whose signed order never contradicts
+ * the order of the values. If prefixes of a key are exact, equal prefixes mean equal values.
  */
 final class SortOrder {
   private final int[] ordinals;
@@ -94,7 +94,7 @@ final class SortOrder {
     return 0;
   }
 
-  /** Compares two values that are present, both of a storage that has an order. */
+  /** Compares two values that are not null and whose storage has an order. */
   static int compareValues(Storage storage, Column x, int i, Column y, int j) {
     return switch (storage) {
       case BITS -> Boolean.compare(((BooleanColumn) x).get(i), ((BooleanColumn) y).get(j));
@@ -108,7 +108,7 @@ final class SortOrder {
         int high = Long.compare(a.high()[i], b.high()[j]);
         yield high != 0 ? high : Long.compareUnsigned(a.low()[i], b.low()[j]);
       }
-      // The sign only: the difference of lengths may be the one value that has no negative.
+      // Only the sign, because the difference of lengths may be the one int that cannot be negated.
       case BYTES -> Integer.signum(((BytesColumn) x).compare(i, (BytesColumn) y, j));
       case LENGTHS, NONE -> throw new AssertionError(storage);
     };
@@ -118,21 +118,21 @@ final class SortOrder {
     return a < b ? -1 : a > b ? 1 : a == b ? 0 : Boolean.compare(Double.isNaN(a), Double.isNaN(b));
   }
 
-  /** Prefix of a value that is present, turned round if the key is descending. */
+  /** Prefix of a value that is not null, inverted if the key is descending. */
   long prefix(int key, Column column, int i) {
     return prefix(key, column, i, 0);
   }
 
   /**
-   * Like {@link #prefix(int, Column, int)}, for strings and binary from a later byte on: a prefix
-   * among values that agree before it.
+   * Like {@link #prefix(int, Column, int)}, but for strings and binary the prefix starts at byte
+   * {@code offset}. It orders values that agree in all bytes before the offset.
    */
   long prefix(int key, Column column, int i, int offset) {
     long prefix = prefixOf(storages[key], column, i, offset);
     return descending[key] ? ~prefix : prefix;
   }
 
-  /** Ascending prefix of a value that is present. */
+  /** Prefix of a value that is not null, for ascending order. */
   static long prefixOf(Storage storage, Column column, int i, int offset) {
     return switch (storage) {
       case BITS -> ((BooleanColumn) column).get(i) ? 1 : 0;
@@ -152,14 +152,14 @@ final class SortOrder {
     return bits ^ (bits >> 63 & Long.MAX_VALUE);
   }
 
-  /** The value, or the nearest long. */
+  /** The value clamped to the range of a long. */
   private static long int128Prefix(Int128Column column, int i) {
     long high = column.high()[i];
     long low = column.low()[i];
     return high == low >> 63 ? low : high < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
   }
 
-  /** Eight bytes, missing ones as zero. */
+  /** Eight bytes, padded with zeros. */
   private static long bytesPrefix(BytesColumn column, int i, int offset) {
     byte[] arena = column.arena();
     int at = column.starts()[i] + offset;

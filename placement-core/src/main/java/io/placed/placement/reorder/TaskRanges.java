@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which task of an engine gets which rows of a table, so that a reordering is one of the whole
- * table: tasks get consecutive ranges of the values of the partition columns, and within them of
- * the keys of the reordering, with about equally many rows. Rows of one key that are more than two
- * tasks' share are spread over tasks that get nothing else.
+ * Assigns the rows of a table to the tasks that write it, so that a reordering orders the whole
+ * table: each task gets a consecutive range of the values of the partition columns, and within them
+ * of the keys of the reordering. Ranges have about equally many rows. If one key has more rows than
+ * the share of two tasks, they are spread over tasks that get no other rows.
  *
- * <p>Made from samples of the whole table and sent to the tasks. A function of the samples, of the
- * row and of its number: the same table is always divided in the same way.
+ * <p>Created from samples of the whole table and sent to the tasks. The assignment depends only on
+ * the samples, the row and its number, so it is deterministic.
  */
 public final class TaskRanges implements Serializable {
   @Serial private static final long serialVersionUID = 1;
 
-  /** What goes to another machine. */
+  /** The serialized form. */
   private record Form(
       String schema, int partitionColumns, Serializable keys, RowValues bounds, int tasks)
       implements Serializable {
@@ -62,10 +62,10 @@ public final class TaskRanges implements Serializable {
   }
 
   /**
-   * The columns by whose values a reordering decides where a row belongs.
+   * The columns whose values decide to which task a row is assigned.
    *
-   * @throws IllegalArgumentException if the reordering does not fit the schema, or gives rows no
-   *     key that means the same in all tasks
+   * @throws IllegalArgumentException if the reordering does not fit the schema, or has no row keys
+   *     that are the same in all tasks
    */
   public static List<String> columns(Reordering reordering, Schema schema) {
     int[] ordinals;
@@ -86,11 +86,11 @@ public final class TaskRanges implements Serializable {
   }
 
   /**
-   * Ranges of about equally many rows.
+   * Creates ranges of about equally many rows.
    *
    * @param schema of the samples: the partition columns, then those of {@link #columns}
-   * @param samples one for each task that reads, in their order
-   * @param tasks that write
+   * @param samples one per reading task, in the order of the tasks
+   * @param tasks number of writing tasks
    */
   public static TaskRanges of(
       Reordering reordering,
@@ -141,32 +141,32 @@ public final class TaskRanges implements Serializable {
     return tasks;
   }
 
-  /** Numbers in a computed key; 0 if the rows are ordered by columns, see {@link #sortKeys}. */
+  /** Number of words of a computed key; 0 if rows are ordered by columns ({@link #sortKeys}). */
   public int keyWords() {
     return keys instanceof CurveKeys c ? c.words() : keys instanceof QueryTree t ? t.words() : 0;
   }
 
-  /** The columns by which the rows are ordered; none if by computed keys. */
+  /** The columns by which rows are ordered; empty if they are ordered by computed keys. */
   @SuppressWarnings("unchecked")
   public List<SortKey> sortKeys() {
     return keys instanceof List<?> list ? (List<SortKey>) list : List.of();
   }
 
   /**
-   * Looks at rows that are put into a batch one at a time. For one thread.
+   * Creates a router for rows that are put into a batch one at a time. Not thread-safe.
    *
-   * @param row a batch of the schema of the samples, whose columns stay the same objects
+   * @param row a batch of the schema of the samples, whose column objects stay the same
    */
   public Router router(Batch row) {
     return new Router(row);
   }
 
-  /** Where the row of a batch belongs. */
+  /** Assigns the current row of a batch to a task. */
   public final class Router {
     private final Keyed keyed;
     private final Batch bound;
 
-    /** For each bound the last that equals it. */
+    /** For each bound the index of the last one that is equal to it. */
     private final int[] last;
 
     private Router(Batch row) {
@@ -180,9 +180,9 @@ public final class TaskRanges implements Serializable {
     }
 
     /**
-     * The task that the row goes to.
+     * The task that the row is assigned to.
      *
-     * @param number of the row, any number that is its own
+     * @param number a number that is unique to the row
      */
     public int task(long number) {
       keyed.compute();
@@ -196,7 +196,8 @@ public final class TaskRanges implements Serializable {
           to = middle;
         }
       }
-      // Bounds before are smaller. Equal bounds are that many tasks' share of one key.
+      // Bounds before `first` are smaller than the key. Each equal bound stands for one task's
+      // share of the key.
       int more = from < last.length ? last[from] - from : 0;
       if (more > 0 && keyed.order.compare(bound, from, keyed.batch, 0, 0) == 0) {
         return from + 1 + (int) Math.floorMod(Sample.hash(number), (long) more);
@@ -204,14 +205,14 @@ public final class TaskRanges implements Serializable {
       return from;
     }
 
-    /** One number of the computed key of the row; keys compare as signed numbers in turn. */
+    /** One word of the computed key of the row. Words compare as signed numbers. */
     public long keyWord(int word) {
       keyed.compute();
       return keyed.computed[word].get(0);
     }
   }
 
-  /** Rows with their keys beside them: first the partition columns, then the keys. */
+  /** Rows with their keys: first the partition columns, then the keys. */
   private static final class Keyed {
     private final Batch source;
     private final RowKeys rowKeys;
@@ -254,7 +255,7 @@ public final class TaskRanges implements Serializable {
       batch = Batch.of(keyed, columns, source.rows());
     }
 
-    /** Makes the keys of the rows that are in the source now. */
+    /** Computes the keys of the rows that are now in the source. */
     void compute() {
       for (LongColumn c : computed) {
         c.clear();

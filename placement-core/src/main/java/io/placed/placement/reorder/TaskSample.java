@@ -9,17 +9,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A uniform sample of the rows that one task of an engine sees, to be joined with those of the
- * other tasks: {@link TaskRanges} needs one of the whole table. It depends on the rows, their order
- * and the number of the task alone.
+ * A uniform sample of the rows that one task of an engine reads. {@link TaskRanges} joins the
+ * samples of all tasks to one of the whole table. Depends only on the rows, their order, and the
+ * number of the task.
  */
 public final class TaskSample {
-  /** Each task keeps more than its share, because tasks see unequal numbers of rows. */
+  /**
+   * Factor by which each task's sample exceeds its share, because tasks read different numbers of
+   * rows.
+   */
   private static final int MORE_THAN_SHARE = 4;
 
   private static final int MIN_TASK_ROWS = 1024;
 
-  /** Row numbers of a task. */
+  /** Bits of the row number within a task; higher bits have the number of the task. */
   private static final int ROW_BITS = 40;
 
   private final Sample sample;
@@ -27,8 +30,8 @@ public final class TaskSample {
 
   /**
    * @param schema of the rows, all of whose columns are sampled; none may be nested
-   * @param task its number, from 0
-   * @param tasks how many there are
+   * @param task number of the task, from 0
+   * @param tasks number of tasks
    */
   public TaskSample(Schema schema, int task, int tasks) {
     int limit = Sample.limit(schema.size());
@@ -39,14 +42,14 @@ public final class TaskSample {
   }
 
   /**
-   * @param wholeBytes what the whole rows take, those columns included that are not sampled
+   * @param wholeBytes bytes of the complete rows, including columns that are not sampled
    */
   public void add(Batch rows, long wholeBytes) {
     sample.add(rows);
     bytes += wholeBytes;
   }
 
-  /** What the driver needs of it. */
+  /** The part that is sent to the driver. */
   public Part part() {
     Batch rows = sample.rows();
     return new Part(
@@ -56,8 +59,8 @@ public final class TaskSample {
   /**
    * The sample of one task.
    *
-   * @param seen rows of the task
-   * @param bytes what they take
+   * @param seen number of rows of the task
+   * @param bytes their size
    * @param below all rows with a smaller hash are in the sample
    */
   public record Part(long seen, long bytes, long below, long[] hashes, RowValues rows)
@@ -66,12 +69,12 @@ public final class TaskSample {
   }
 
   /**
-   * The sample of all tasks together.
+   * Joins the samples of all tasks.
    *
    * @param parts in the order of the tasks
    */
   static Batch joined(Schema schema, List<Part> parts) {
-    // Below the smallest of these, every task has all that it saw.
+    // Below the smallest of these hashes, every task's sample is complete.
     long below = parts.stream().mapToLong(Part::below).min().orElse(Long.MAX_VALUE);
     long[] hashes = parts.stream().flatMapToLong(p -> Arrays.stream(p.hashes())).sorted().toArray();
     int limit = Sample.limit(schema.size());

@@ -5,24 +5,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Chooses the cuts of a query-data tree. Rows of the sample for which the same cuts are true always
- * stay together, so they are one class with a count, and a node is a set of classes.
+ * Chooses the cuts of a query-data tree. Rows of the sample for which the same cuts are true are
+ * never separated. They form one class with a count, and a node is a set of classes.
  */
 final class TreeCuts {
   private static final int WORD_BITS = 64;
 
   private final int cuts;
 
-  /** Words of a bit set of cuts. */
+  /** Number of words of a bit set of cuts. */
   private final int words;
 
-  /** For each class the cuts that are true. */
+  /** For each class, the cuts that are true for its rows. */
   private final long[] holding;
 
-  /** For each class its rows. */
+  /** For each class, its number of rows. */
   private final int[] rows;
 
-  /** For each query its cuts. */
+  /** For each query, its cuts. */
   private final long[][] queries;
 
   private final int smallest;
@@ -30,7 +30,7 @@ final class TreeCuts {
   /**
    * @param holding for each row of the sample the cuts that are true, as {@link #words} words
    * @param queries for each query its cuts
-   * @param smallest rows of the sample that either side of a cut must have
+   * @param smallest minimum sampled rows on either side of a cut
    */
   TreeCuts(int cuts, long[][] holding, int[][] queries, int smallest) {
     this.cuts = cuts;
@@ -57,7 +57,7 @@ final class TreeCuts {
     }
   }
 
-  /** Bits by value. */
+  /** A bit set with equality by value. */
   private record Row(long[] bits) {
     @Override
     public boolean equals(Object other) {
@@ -74,14 +74,14 @@ final class TreeCuts {
     return (cuts + WORD_BITS - 1) / WORD_BITS;
   }
 
-  /** The root: all classes. */
+  /** The root node: all classes. */
   int[] all() {
     int[] all = new int[rows.length];
     Arrays.setAll(all, i -> i);
     return all;
   }
 
-  /** Those classes of a node for which a cut is true, or not. */
+  /** The classes of a node for which a cut is true, or false. */
   int[] side(int[] node, int cut, boolean isTrue) {
     return Arrays.stream(node).filter(c -> holds(c, cut) == isTrue).toArray();
   }
@@ -91,9 +91,8 @@ final class TreeCuts {
   }
 
   /**
-   * The cut that lets the queries skip most rows of a node, the first of several; -1 = none.
-   *
-   * <p>Takes time in proportion to classes times cuts.
+   * The cut that lets the queries skip the most rows of a node, the first one if several are equal;
+   * -1 if there is none. Takes time proportional to classes × cuts.
    */
   int best(int[] node) {
     long n = 0;
@@ -144,9 +143,9 @@ final class TreeCuts {
   }
 
   /**
-   * Rows that all queries together read of a leaf.
+   * Number of rows of a leaf that all queries together read.
    *
-   * @param some the cuts that are true of some of its rows
+   * @param some the cuts that are true for some of its rows
    */
   private long touched(long[] some, long n) {
     long sum = 0;

@@ -3,16 +3,16 @@ package io.placed.placement.reorder;
 import java.util.Arrays;
 
 /**
- * The Vortex order: a row is the list of its (frequency rank, column) pairs, the smallest first,
- * and rows compare by the first pair in which they differ, upwards where that is the first, third,
- * …, downwards where it is the second, fourth, …. Long runs come to lie in all columns and not in
- * the first alone (Lemire, Kaser, Gutarra: Reordering Rows for Better Compression: Beyond the
- * Lexicographic Order, TODS 37(3), 2012).
+ * The Vortex order (Lemire, Kaser, Gutarra: Reordering Rows for Better Compression: Beyond the
+ * Lexicographic Order, TODS 37(3), 2012). A row is the ascending list of its (frequency rank,
+ * column) pairs. Rows compare by the first pair in which they differ: ascending if that is the
+ * first, third, … pair, descending if it is the second, fourth, …. This gives long runs in all
+ * columns, not only in the first.
  */
 final class VortexOrder {
   private VortexOrder() {}
 
-  /** Rows by number, in order. Changes the codes, which must be frequency ranks. */
+  /** Row numbers in the new order. Overwrites the codes, which must be frequency ranks. */
   static int[] order(RowCodes codes) {
     int columns = codes.columns();
     int[] pairs = codes.codes();
@@ -22,7 +22,8 @@ final class VortexOrder {
         row[c] = (long) pairs[at + c] * columns + c;
       }
       Arrays.sort(row);
-      // A rank is below the number of rows: pairs of at most 2^31 rows times columns fit an int.
+      // Ranks are less than the number of rows. Since rows × columns is at most 2^31, pairs fit an
+      // int.
       for (int c = 0; c < columns; c++) {
         pairs[at + c] = (int) row[c];
       }

@@ -1,5 +1,5 @@
 /**
- * f_RR, the row reordering: rows come in, the same rows go out in another order. A reordering keeps
- * the multiset of rows exactly.
+ * f_RR, the row reordering: emits the rows it receives in another order. No row is added, lost or
+ * changed.
  */
 package io.placed.placement.reorder;
