@@ -31,9 +31,9 @@ import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
 
 /**
- * Reads Placed tables: in batches where Hive runs vectorised, else in rows. Files say themselves
- * what is in them; whatever a partition was created with, the table's columns are looked up in each
- * file.
+ * Reads Placed tables: in batches if the query runs vectorized, otherwise row by row. Each file
+ * describes its own schema, so the columns of the table are looked up in each file, whatever schema
+ * a partition was created with.
  */
 public final class PlacedInputFormat
     implements InputFormat<NullWritable, PlacedRow>,
@@ -48,7 +48,7 @@ public final class PlacedInputFormat
   }
 
   @Override
-  @SuppressWarnings("unchecked") // Hive takes batches where it asked for them.
+  @SuppressWarnings("unchecked") // Hive accepts batches if it requested them.
   public RecordReader<NullWritable, PlacedRow> getRecordReader(
       InputSplit split, JobConf job, Reporter reporter) throws IOException {
     PlacedSplit placed = (PlacedSplit) split;
@@ -64,13 +64,13 @@ public final class PlacedInputFormat
     return new VectorizedSupport.Support[] {VectorizedSupport.Support.DECIMAL_64};
   }
 
-  /** A split is whole row groups of one file already. */
+  /** A split already consists of whole row groups of one file. */
   @Override
   public boolean shouldSkipCombine(Path path, Configuration conf) {
     return true;
   }
 
-  /** Whether these files may be loaded into a table: each must be a Placed file. */
+  /** Whether these files may be loaded into a table: all must be Placed files. */
   @Override
   public boolean validateInput(FileSystem fs, HiveConf conf, List<FileStatus> files)
       throws IOException {

@@ -14,12 +14,12 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordWriter;
 import org.apache.hadoop.util.Progressable;
 
-/** Writes one Placed file per task, laid out as the table's properties say. */
+/** Writes one Placed file per task, with the layout of the table's properties. */
 public final class PlacedOutputFormat extends FileOutputFormat<NullWritable, PlacedRow>
     implements HiveOutputFormat<NullWritable, PlacedRow> {
 
   /**
-   * @throws IOException if the table's properties ask for what one file cannot hold
+   * @throws IOException if the table's properties require what a single file cannot have
    */
   @Override
   public FileSinkOperator.RecordWriter getHiveRecordWriter(

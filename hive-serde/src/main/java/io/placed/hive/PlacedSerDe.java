@@ -18,11 +18,11 @@ import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
 import org.apache.hadoop.io.Writable;
 
 /**
- * Columns of a Placed table as Hive sees them. Rows come and go as objects: the readers and writers
- * know the files.
+ * Describes the columns of a Placed table to Hive. Rows are passed through as objects: the readers
+ * and writers handle the files.
  *
  * <p>Hive before 4 calls {@link #initialize(Configuration, Properties)} and has no lists of columns
- * in its base class; so this class keeps its own.
+ * in its base class, so this class has its own.
  */
 @SerDeSpec(schemaProps = {"columns", "columns.types", "column.name.delimiter"})
 public final class PlacedSerDe extends AbstractSerDe {
@@ -31,8 +31,8 @@ public final class PlacedSerDe extends AbstractSerDe {
   private ObjectInspector inspector;
 
   /**
-   * @throws SerDeException if a column has a type that cannot be stored, or the statement would
-   *     remove files of a data set with snapshots
+   * @throws SerDeException if the type of a column is not supported, or the statement would remove
+   *     files of a data set with snapshots
    */
   public void initialize(Configuration conf, Properties table) throws SerDeException {
     try {
@@ -67,7 +67,9 @@ public final class PlacedSerDe extends AbstractSerDe {
     return columns.types();
   }
 
-  /** Columns, with their comments, are the metastore's: a table may have no file yet. */
+  /**
+   * Columns and their comments are those of the metastore, because a table may not have a file yet.
+   */
   @Override
   public boolean shouldStoreFieldsInMetastore(Map<String, String> tableParameters) {
     return true;
@@ -94,7 +96,7 @@ public final class PlacedSerDe extends AbstractSerDe {
     return serialized;
   }
 
-  /** Writers count rows and bytes themselves. */
+  /** Empty: writers count rows and bytes themselves. */
   @Override
   public SerDeStats getSerDeStats() {
     return null;

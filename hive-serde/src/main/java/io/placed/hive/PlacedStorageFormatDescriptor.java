@@ -3,7 +3,7 @@ package io.placed.hive;
 import java.util.Set;
 import org.apache.hadoop.hive.ql.io.AbstractStorageFormatDescriptor;
 
-/** Makes {@code STORED AS PLACED} known; Hive finds it as a service when it starts. */
+/** Registers {@code STORED AS PLACED}. Hive loads it as a service at startup. */
 public final class PlacedStorageFormatDescriptor extends AbstractStorageFormatDescriptor {
   @Override
   public Set<String> getNames() {

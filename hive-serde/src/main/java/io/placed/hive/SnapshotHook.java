@@ -10,8 +10,9 @@ import org.apache.hadoop.hive.ql.parse.HiveSemanticAnalyzerHookContext;
 import org.apache.hadoop.hive.ql.parse.SemanticException;
 
 /**
- * For {@code hive.semantic.analyzer.hook}: refuses every statement by which Hive would remove files
- * of a data set with snapshots, of whatever table, by what Hive has understood of it.
+ * A hook for {@code hive.semantic.analyzer.hook}, which refuses every statement that would make
+ * Hive remove files of a data set with snapshots. The check uses the analyzed statement, so it
+ * applies to all tables.
  */
 public final class SnapshotHook extends AbstractSemanticAnalyzerHook {
   @Override

@@ -1,5 +1,5 @@
 /**
- * Placed tables in Hive: what Hive loads by name. Translation only: decoding, layout and statistics
- * are the core's.
+ * Placed tables in Hive: the classes that Hive loads by name. This module only translates;
+ * decoding, layout and statistics are in the core.
  */
 package io.placed.hive;

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** A column of a random table, its random values, and literals that some of them equal. */
+/** A column of a random table, its random values, and literals that equal some of them. */
 record CombinationColumn(String name, String type) {
-  /** Hive's types, and Placed's. */
+  /** Hive's types and the corresponding ones of Placed. */
   private static final Map<String, String> STORED =
       Map.ofEntries(
           Map.entry("boolean", "boolean"),
@@ -49,7 +49,7 @@ record CombinationColumn(String name, String type) {
     return new CombinationColumn(name, OF_PARTITIONS.get(random.nextInt(OF_PARTITIONS.size())));
   }
 
-  /** As Placed has it. */
+  /** The stored type. */
   String stored() {
     return name + ": " + STORED.get(type);
   }
@@ -70,18 +70,18 @@ record CombinationColumn(String name, String type) {
     return type.equals("string") || type.startsWith("varchar");
   }
 
-  /** Sums of its values do not depend on their order. */
+  /** Whether sums of its values do not depend on their order. */
   boolean isNumber() {
     return List.of("tinyint", "smallint", "int", "bigint", "double").contains(type)
         || type.startsWith("decimal");
   }
 
-  /** For the Java API; one in seven is null. */
+  /** A value for the Java API; one in seven is null. */
   Object value(Random random) {
     return random.nextInt(7) == 0 ? null : present(random);
   }
 
-  /** Of few, so that partitions are few. */
+  /** One of few values, so that there are few partitions. */
   Object partitionValue(Random random) {
     Random some = new Random(random.nextInt(4) * 31L + name.hashCode());
     return random.nextInt(9) == 0 ? null : present(some);
@@ -115,11 +115,11 @@ record CombinationColumn(String name, String type) {
     for (int k = random.nextInt(4); k > 0; k--) {
       list.add(k > 1 && random.nextInt(4) == 0 ? null : random.nextInt(9));
     }
-    // One missing number alone would be a missing list in Hive's text.
+    // A list of a single null would be read as a null list from Hive's text format.
     return list.size() == 1 && list.get(0) == null ? List.of(1) : list;
   }
 
-  /** As Hive's files of text have it. */
+  /** A value as Hive's text format represents it. */
   static String text(Object value) {
     if (value == null) {
       return "\\N";
@@ -135,7 +135,7 @@ record CombinationColumn(String name, String type) {
     return value.toString();
   }
 
-  /** Of a type that can be compared with the column's. */
+  /** A literal of a type that is comparable with the column. */
   String literal(Random random) {
     Object value = present(random);
     if (isText()) {

@@ -6,7 +6,7 @@ import java.util.Random;
 
 /** Random queries in HiveQL on a random table. */
 final class CombinationQueries {
-  /** Joined with; has a few numbers and words, some of them twice, and nulls. */
+  /** Table for joins; has a few numbers and words, some of them twice, and nulls. */
   static final String SMALL = "combination_small";
 
   private static final List<String> SETTINGS =
@@ -125,7 +125,7 @@ final class CombinationQueries {
                     + " s where "
                     + on
                     + ")");
-        // Hive's own anti join loses missing keys that are text, depending on the batch.
+        // Hive's own anti join loses null string keys, depending on the batch.
         yield on.startsWith("x.id") ? query : query.with("hive.auto.convert.anti.join=false");
       }
     };
@@ -152,7 +152,7 @@ final class CombinationQueries {
     for (int k = 1 + random.nextInt(4); k > 0; k--) {
       items.add(item(columns.get(random.nextInt(columns.size()))));
     }
-    // Hive refuses two columns of one name in a subquery.
+    // Hive refuses duplicate column names in a subquery.
     return items.stream().distinct().toList();
   }
 
@@ -179,7 +179,7 @@ final class CombinationQueries {
     for (int k = random.nextInt(4); k > 0; k--) {
       CombinationColumn c = plain();
       String of = "(x." + c.name() + ") a" + k;
-      // Hive's own MIN and MAX of booleans differ with the plan.
+      // Hive's own MIN and MAX of booleans depend on the plan.
       all.add(
           c.type().equals("boolean")
               ? "count" + of

@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A query of a table that is yet to be named.
+ * A query for any table.
  *
- * @param shape with {@code {t}} for the table, {@code {items}}, {@code {where}} and {@code {tail}}
+ * @param shape with placeholders: {@code {t}} for the table, {@code {items}}, {@code {where}} and
+ *     {@code {tail}}
  * @param items of SELECT
- * @param conditions of WHERE, all of which hold
+ * @param conditions of WHERE, joined by AND
  * @param tail what follows WHERE
- * @param limit of rows in no order, -1 = none
+ * @param limit number of rows in any order, -1 = none
  * @param settings of Hive, {@code name=value}
- * @param isOrdered the rows come in one order alone
+ * @param isOrdered whether the order of the rows is fully determined
  */
 record CombinationQuery(
     String shape,
@@ -40,7 +41,7 @@ record CombinationQuery(
         + (isLimited && limit >= 0 ? " limit " + limit : "");
   }
 
-  /** Each with something left out. */
+  /** Simplified queries, each with one element removed. */
   List<CombinationQuery> smaller() {
     List<CombinationQuery> all = new ArrayList<>();
     for (List<String> s : without(settings, 0)) {

@@ -21,8 +21,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * A random table of Placed in Hive, and the same rows in memory and, once it is done, in a table of
- * text. Either Hive makes and fills it, or the Java API does and Hive adds to it.
+ * A random Placed table in Hive, and the same rows in memory and, when it is complete, in a text
+ * table. Either Hive creates and fills it, or the Java API does and Hive appends to it.
  */
 final class CombinationTable {
   private static final List<String> ANY_PLACEMENT =
@@ -30,7 +30,7 @@ final class CombinationTable {
   private static final int IN_ONE_FILE = 6;
   private static final int[] ROWS = {0, 1, 7, 40, 300, 1200, 2600};
 
-  /** What is done to a table; {@code seed} decides about everything in it. */
+  /** A change of a table; {@code seed} determines all its details. */
   record Step(Kind kind, long seed) {}
 
   enum Kind {
@@ -124,7 +124,7 @@ final class CombinationTable {
     return columns.subList(0, columns.size() - partitions.size());
   }
 
-  /** What the metastore knows is made again from what the data set has now. */
+  /** Recreates the metastore's table from the current state of the data set. */
   private void declare() {
     run("drop table if exists " + name);
     String properties =
@@ -166,7 +166,7 @@ final class CombinationTable {
     hive.run(sql);
   }
 
-  /** Does nothing where the table is not one for it. */
+  /** Does nothing if the step is not applicable to the table. */
   void apply(Step step) throws Exception {
     Random random = new Random(step.seed());
     switch (step.kind()) {
@@ -232,7 +232,7 @@ final class CombinationTable {
         "add columns (" + added.declared() + ")");
   }
 
-  /** Sometimes the name comes back with another type. */
+  /** Sometimes adds the column again with another type. */
   private void drop(Random random) throws Exception {
     int at = anyStored(random);
     if (isByJava && stored().size() > 3 && !settings.contains("sort(" + columns.get(at).name())) {
@@ -255,7 +255,7 @@ final class CombinationTable {
       return;
     }
     if (hasForeign) {
-      rewrite(); // Columns of files beside the snapshot cannot be renamed.
+      rewrite(); // columns of foreign files cannot be renamed
     }
     DataSet.at(FileStores.local(), place()).alter(List.of(change), Map.of());
     story.add("alter " + change);
@@ -273,7 +273,7 @@ final class CombinationTable {
         columns.stream().map(CombinationColumn::stored).collect(Collectors.joining(", ")));
   }
 
-  /** Which are in the model from now on. */
+  /** New rows, which are also added to the model. */
   private List<Object[]> newRows(Random random) {
     List<Object[]> added = new ArrayList<>();
     for (int n = ROWS[random.nextInt(ROWS.length)]; n > 0; n--) {
@@ -314,7 +314,7 @@ final class CombinationTable {
 
   private void insert(Random random) throws IOException {
     if (!partitions.isEmpty() && !hasHivePartitions) {
-      return; // Hive does not know that rows belong into directories.
+      return; // Hive does not know the partitioning of the data set.
     }
     List<Object[]> added = newRows(random);
     String from = name + "_rows" + loads++;
@@ -331,12 +331,12 @@ final class CombinationTable {
     hasForeign |= isByJava;
   }
 
-  /** What queries are compared with. */
+  /** Creates the text table to which queries are compared. */
   void makeTwin() throws IOException {
     text(twin, rows);
   }
 
-  /** For the few queries to which Hive gives several answers by itself. */
+  /** For the few queries for which Hive itself gives several answers. */
   String orcTwin() {
     String orc = name + "_orc";
     if (!hasOrcTwin) {

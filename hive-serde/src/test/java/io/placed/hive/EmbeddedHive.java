@@ -13,8 +13,8 @@ import org.apache.hadoop.hive.ql.IDriver;
 import org.apache.hadoop.hive.ql.session.SessionState;
 
 /**
- * A whole Hive in this process: metastore in Derby's memory, Tez or MapReduce run locally. The
- * first one of a JVM takes some ten seconds.
+ * A complete Hive in this process, with the metastore in an in-memory Derby and Tez or MapReduce in
+ * local mode. The first one of a JVM takes about ten seconds.
  */
 final class EmbeddedHive implements AutoCloseable {
   private static HiveConf shared;
@@ -28,13 +28,13 @@ final class EmbeddedHive implements AutoCloseable {
     this.session = SessionState.start(new SessionState(conf));
   }
 
-  /** What is run and how. */
+  /** The execution engine. */
   enum Engine {
     TEZ,
     MR
   }
 
-  /** A session of its own on the metastore that all sessions of the JVM share. */
+  /** Starts a session. All sessions of the JVM share a metastore. */
   static synchronized EmbeddedHive start(Engine engine) throws Exception {
     if (shared == null) {
       sharedDirectory = Files.createTempDirectory("placed-hive");
@@ -52,7 +52,7 @@ final class EmbeddedHive implements AutoCloseable {
     return new EmbeddedHive(conf);
   }
 
-  /** Alone, or several threads would make the metastore's tables at the same time. */
+  /** Synchronized, because several threads would create the metastore's tables concurrently. */
   static void makeMetastore(HiveConf conf) throws Exception {
     HiveMetaStoreClient client = new HiveMetaStoreClient(conf);
     client.getAllDatabases();
@@ -60,7 +60,7 @@ final class EmbeddedHive implements AutoCloseable {
   }
 
   /**
-   * @param dir for everything that this Hive keeps
+   * @param dir directory for all files of this Hive
    */
   static HiveConf configuration(Path dir) throws IOException {
     HiveConf conf = new HiveConf();
@@ -95,10 +95,11 @@ final class EmbeddedHive implements AutoCloseable {
     conf.set("hive.notification.event.poll.interval", "0s");
     conf.set("hive.query.reexecution.stats.persist.scope", "query");
     conf.set("hive.stats.column.autogather", "false");
-    // Plain tables stay what they were declared as.
+    // Do not convert plain tables.
     conf.set("metastore.metadata.transformer.class", "");
     conf.set("mapreduce.framework.name", "local");
-    // Queries of many parts have more counters than MapReduce's 120, which Hive hands to Tez.
+    // Queries with many stages have more counters than MapReduce's limit of 120, which Hive passes
+    // to Tez.
     conf.set("mapreduce.job.counters.max", "2000");
     conf.set("tez.counters.max", "2000");
     conf.set("hive.exec.submit.local.task.via.child", "false");
@@ -106,7 +107,7 @@ final class EmbeddedHive implements AutoCloseable {
     conf.set("tez.local.mode.without.network", "true");
     conf.set("tez.ignore.lib.uris", "true");
     conf.set("tez.am.launch.cmd-opts", "");
-    // Small queries are over before anything is asked for the first time, by the defaults.
+    // By default, the first poll comes only after a small query is finished.
     conf.set("tez.am.am-rm.heartbeat.interval-ms.max", "20");
     conf.set("tez.task.get-task.sleep.interval-ms.max", "20");
     conf.set("tez.dag.status.pollinterval-ms", "20");
@@ -119,12 +120,12 @@ final class EmbeddedHive implements AutoCloseable {
     return conf;
   }
 
-  /** Of this session; changes take effect with the next statement. */
+  /** Configuration of this session; changes take effect with the next statement. */
   HiveConf conf() {
     return session.getConf();
   }
 
-  /** Runs a statement and gives what it prints, a line per row and columns apart by tabs. */
+  /** Runs a statement and returns its output, one line per row with columns separated by tabs. */
   List<String> run(String sql) {
     SessionState.setCurrentSessionState(session);
     try (IDriver driver = DriverFactory.newDriver(session.getConf())) {
@@ -142,7 +143,7 @@ final class EmbeddedHive implements AutoCloseable {
     }
   }
 
-  /** Runs a statement that must fail, and gives all that it says. */
+  /** Runs a statement that must fail, and returns all messages. */
   String failure(String sql) {
     try {
       run(sql);
@@ -152,14 +153,14 @@ final class EmbeddedHive implements AutoCloseable {
     throw new AssertionError("did not fail: " + sql);
   }
 
-  /** Tez hands failures of tasks over as text, with the cause behind many others. */
+  /** Tez reports failures of tasks as text, with the cause at the end of a long chain. */
   private static String deepest(Throwable e) {
     String text = String.valueOf(e.getMessage());
     int at = text.lastIndexOf("Caused by: ");
     return at < 0 ? text : text.substring(at, Math.min(text.length(), at + 1000));
   }
 
-  /** Runs statements of which nothing is to be seen. */
+  /** Runs statements and ignores their output. */
   void runAll(String... statements) {
     for (String s : statements) {
       run(s);
@@ -175,7 +176,7 @@ final class EmbeddedHive implements AutoCloseable {
     try (var paths = Files.walk(directory)) {
       paths.sorted(java.util.Comparator.reverseOrder()).forEach(p -> p.toFile().delete());
     } catch (IOException e) {
-      // Left behind in the system's directory for temporary files.
+      // These would remain in the system's directory for temporary files.
     }
   }
 }

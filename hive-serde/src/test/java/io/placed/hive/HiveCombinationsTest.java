@@ -11,16 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random tables with random histories give Hive the rows that it finds in a table of text, whatever
- * is asked and with which settings. {@code -Dplaced.combinations=N} says how many queries, {@code
- * -Dplaced.combinations.seed} which: a number, or {@code random}; {@code -Pcombinations} runs 1,000
- * new ones. A case that fails is made smaller before it is shown.
+ * Queries of random tables with random histories give the same rows as a text table, for random
+ * queries and settings. {@code -Dplaced.combinations=N} sets the number of queries, {@code
+ * -Dplaced.combinations.seed} the seed (a number or {@code random}); {@code -Pcombinations} runs
+ * 1,000 new ones. A failing case is shortened before it is shown.
  */
 class HiveCombinationsTest {
   private static final int QUERIES_OF_A_TABLE = 20;
   private static final int MOST_STEPS = 4;
 
-  /** Of queries on text, so that they are what Hive's plainest plans give. */
+  /** Settings for queries of the text table, which give Hive's simplest plans. */
   private static final List<String> PLAIN =
       List.of(
           "hive.vectorized.execution.enabled=false",
@@ -106,7 +106,7 @@ class HiveCombinationsTest {
     }
   }
 
-  /** A table, its history and the queries on it. */
+  /** A table, its history, and the queries. */
   private final class Case {
     private final long seed;
     private final List<CombinationTable.Step> steps = new ArrayList<>();
@@ -172,7 +172,7 @@ class HiveCombinationsTest {
       return found;
     }
 
-    /** Leaves out steps as long as there is a fault, and tells the whole story. */
+    /** Removes steps as long as the case still fails, and describes it. */
     private String smaller(CombinationQuery query, String first) throws Exception {
       List<CombinationTable.Step> left = new ArrayList<>(steps);
       for (int k = left.size() - 1; k >= 0; k--) {
@@ -192,7 +192,10 @@ class HiveCombinationsTest {
           : table.story() + "\n  " + query + "\n  " + fault;
     }
 
-    /** Null if there is none, or if it is Hive's own: on text it fails, or ORC has it too. */
+    /**
+     * Null if there is none, or if it is Hive's own: the query fails on text, or ORC gives the same
+     * result.
+     */
     private String fault(CombinationTable table, CombinationQuery query) {
       List<String> expected;
       try {
@@ -222,7 +225,7 @@ class HiveCombinationsTest {
     }
   }
 
-  /** Any rows will do, as many as were asked for. */
+  /** Any rows are correct, as long as their number is. */
   private static String partFault(List<String> all, List<String> found, int limit) {
     if (found.size() != Math.min(limit, all.size())) {
       return found.size() + " rows instead of " + Math.min(limit, all.size());

@@ -8,25 +8,25 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A Hive for another process, whose class path may hold another engine. Takes statements from
- * standard input and answers on standard output, in lines of Base64: after each statement {@code
- * ROWS} and their number, and the rows, or {@code ERROR} and the message.
+ * A Hive for another process, whose class path may contain another engine. Reads statements from
+ * standard input and answers on standard output, in lines of Base64. The answer to each statement
+ * is {@code ROWS} with the number of rows, followed by the rows, or {@code ERROR} with the message.
  *
- * <p>Where the class path has HiveServer2 it is a server in this process, spoken to through JDBC;
- * else Hive's compiler alone.
+ * <p>If HiveServer2 is on the class path, it runs in this process and is called through JDBC;
+ * otherwise only Hive's compiler is used.
  */
 public final class HiveShell {
   private HiveShell() {}
 
   /** Runs statements. */
   interface Statements extends AutoCloseable {
-    /** Rows as lines, columns apart by tabs. */
+    /** Rows as lines, with columns separated by tabs. */
     List<String> run(String sql) throws Exception;
   }
 
   public static void main(String[] args) throws Exception {
     PrintStream answers = System.out;
-    System.setOut(System.err); // Hive and Tez print what they do.
+    System.setOut(System.err); // keeps output of Hive and Tez out of the answers
     try (Statements hive = open()) {
       BufferedReader in =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Statements on tables that are STORED AS PLACED, in Hive on Tez. */
+/** Statements on tables STORED AS PLACED, in Hive on Tez. */
 class HiveTableTest {
   private static EmbeddedHive hive;
 
@@ -112,8 +112,8 @@ class HiveTableTest {
   }
 
   /**
-   * Hive's anti join loses missing keys that are text, unless all of a batch are missing and the
-   * vector says so.
+   * Hive's anti join loses null string keys, unless all keys of a batch are null and the vector is
+   * marked as repeating.
    */
   @Test
   void rowsWithoutAKeyAreKeptByNotExists() {

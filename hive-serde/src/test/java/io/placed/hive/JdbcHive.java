@@ -16,8 +16,8 @@ import java.util.Locale;
 import org.apache.hadoop.hive.conf.HiveConf;
 
 /**
- * A HiveServer2 in this process and a connection to it. Its classes are found by name, for no
- * release but 4.0.1 has published them, and this one is not what the module is compiled for.
+ * A HiveServer2 in this process and a connection to it. Its classes are loaded by name, because
+ * only release 4.0.1 has published them, and the module is compiled for another one.
  */
 final class JdbcHive implements HiveShell.Statements {
   private static final String SERVER = "org.apache.hive.service.server.HiveServer2";
@@ -52,14 +52,14 @@ final class JdbcHive implements HiveShell.Statements {
     type.getMethod("init", HiveConf.class).invoke(server, conf);
     type.getMethod("start").invoke(server);
     Class.forName("org.apache.hive.jdbc.HiveDriver");
-    // The server listens some time after its start.
+    // The server starts listening some time after its start.
     String url =
         String.format(
             Locale.ROOT, "jdbc:hive2://localhost:%d/default;retries=60;retryInterval=500", port);
     connection = DriverManager.getConnection(url, "hive", "");
   }
 
-  /** Parts of the server make configurations of their own, from hive-site.xml on the class path. */
+  /** Parts of the server create their own configurations from hive-site.xml on the class path. */
   private static void publish(HiveConf conf) throws IOException {
     Path site = Path.of("hive-site.xml").toAbsolutePath();
     try (OutputStream out = Files.newOutputStream(site)) {

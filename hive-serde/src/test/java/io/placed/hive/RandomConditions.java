@@ -80,7 +80,7 @@ final class RandomConditions {
     return some[random.nextInt(some.length)];
   }
 
-  /** Several conditions. */
+  /** Returns several conditions. */
   List<String> conditions(int n) {
     List<String> all = new ArrayList<>();
     for (int k = 0; k < n; k++) {

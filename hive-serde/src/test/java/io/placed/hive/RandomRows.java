@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Rows of every type that Hive and Placed share, with missing values at every level. */
+/** Rows of all types that Hive and Placed share, with nulls at every level. */
 final class RandomRows {
-  /** For Hive; the last column runs row by row, because Hive has no vectors for it. */
+  /** Columns in Hive. The last one is read row by row, because Hive has no vectors for its type. */
   static final String COLUMNS =
       "bo boolean, ti tinyint, sm smallint, i int, bi bigint, f float, db double,"
           + " de decimal(38,10), d9 decimal(9,3), s string, c char(5), v varchar(4), b binary,"
@@ -75,7 +75,7 @@ final class RandomRows {
     return row.toArray();
   }
 
-  /** One value in eight is missing. */
+  /** One value in eight is null. */
   private Object maybe(Object value) {
     return random.nextInt(8) == 0 ? null : value;
   }

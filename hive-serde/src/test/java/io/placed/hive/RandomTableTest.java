@@ -18,7 +18,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random tables and conditions: what Hive reads and writes is what Placed and ORC have. */
+/**
+ * For random tables and conditions, Hive reads and writes the same rows as with Placed's API and
+ * ORC.
+ */
 class RandomTableTest {
   private static final int ROWS = 4000;
   private static final int CONDITIONS = 16;
@@ -87,7 +90,7 @@ class RandomTableTest {
     assertSame(text(rows), text(read("points_copy")), "seed " + seed);
   }
 
-  /** Counts and more for each condition, of which Hive runs several at a time, vectorised. */
+  /** Counts and other aggregates for each condition, several per query, vectorized. */
   private static List<String> counts(String table, List<String> conditions) {
     List<String> out = new ArrayList<>();
     for (int from = 0; from < conditions.size(); from += AT_A_TIME) {
@@ -113,7 +116,7 @@ class RandomTableTest {
             + " ('placed.placement.row-group'='512 rows')");
   }
 
-  /** A file beside no snapshots, as somebody would copy it there. */
+  /** Writes a file without snapshots, as if it was copied there. */
   private void write(String table, Schema schema, List<Object[]> rows) throws Exception {
     Files.createDirectories(directory.resolve(table));
     String file = directory.resolve(table).resolve("part.placed").toString();
@@ -151,7 +154,7 @@ class RandomTableTest {
     return value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value);
   }
 
-  /** A difference of thousands of rows is unreadable: the first one is enough. */
+  /** Reports only the first difference, because thousands of rows would be unreadable. */
   private static void assertSame(List<String> expected, List<String> found, String message) {
     for (int k = 0; k < Math.min(expected.size(), found.size()); k++) {
       assertEquals(expected.get(k), found.get(k), message + ", line " + k);

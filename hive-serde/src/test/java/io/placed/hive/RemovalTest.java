@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No spelling of a statement makes Hive remove files of a data set with snapshots. */
+/** No form of a statement makes Hive remove files of a data set with snapshots. */
 class RemovalTest {
   private static final String REFUSED = "is not possible on a data set with snapshots";
 
@@ -37,7 +37,7 @@ class RemovalTest {
     hive.close();
   }
 
-  /** Statements without a task, for lack of rows, and with one. */
+  /** Statements without a task, because there are no rows, and with one. */
   private static final List<String> OVERWRITES =
       List.of(
           "insert overwrite table t select id from t where false",
@@ -68,7 +68,7 @@ class RemovalTest {
           "insert overwrite directory '%s/t/_placed' stored as placed select id from t where"
               + " false");
 
-  /** Those for which Hive asks no format. */
+  /** Statements for which Hive creates no SerDe. */
   private static final List<String> OTHERS =
       List.of(
           "insert overwrite directory '%s' select 1",
@@ -222,7 +222,7 @@ class RemovalTest {
     }
     assertTrue(files().containsAll(before));
     assertEquals(List.of("21"), hive.run("select count(id) from t"));
-    // A managed table owns its files: that is what DROP TABLE says.
+    // DROP TABLE of a managed table removes its files by definition.
     hive.runAll("drop table managed_t", "create table managed_t (id bigint)");
     assertTrue(Files.notExists(directory.resolve("t/_placed")));
   }

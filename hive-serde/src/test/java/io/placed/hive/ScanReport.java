@@ -32,13 +32,13 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.tez.common.counters.DAGCounter;
 
 /**
- * Scans TPC-H's lineitem through the vectorised input formats of Placed and ORC (zstd), in turns in
- * this process and thread, and prints every time and the medians. Every value is looked at, and the
- * sums must be the same. Then runs Q6 in Hive on both, with the time that its tasks took.
+ * Scans TPC-H's lineitem through the vectorized input formats of Placed and ORC (zstd), alternating
+ * in this process and thread, and prints all times and the medians. Every value is read, and the
+ * sums must be equal. Then runs Q6 in Hive on both, with the time of its tasks.
  *
  * <pre>ScanReport PARQUET_DIRECTORY WORK_DIRECTORY [ROUNDS]</pre>
  *
- * The tables are made from the Parquet files by Hive, unless the work directory has them.
+ * Hive creates the tables from the Parquet files, unless they exist in the work directory.
  */
 final class ScanReport {
   private static final String NAMES =
@@ -57,7 +57,7 @@ final class ScanReport {
 
   private ScanReport() {}
 
-  /** What was seen: the same of both formats. */
+  /** Checksums, which must be equal for both formats. */
   private record Seen(long rows, double sum) {}
 
   public static void main(String[] args) throws Exception {
@@ -84,7 +84,7 @@ final class ScanReport {
     }
   }
 
-  /** One map task at a time, so that its time is that of its own work. */
+  /** One map task at a time, so that its time is not affected by others. */
   private static void queries(EmbeddedHive hive, int rounds) {
     System.out.println("Q6, milliseconds of its tasks: maps, and a reducer of one row");
     hive.conf().set("tez.am.inline.task.execution.max-tasks", "1");
@@ -95,7 +95,7 @@ final class ScanReport {
       long p = TaskCounters.last(DAGCounter.DURATION_SUCCEEDED_TASKS_MILLIS.name());
       List<String> b = hive.run(Q6.formatted("made_orc"));
       long o = TaskCounters.last(DAGCounter.DURATION_SUCCEEDED_TASKS_MILLIS.name());
-      // Doubles, added in another order.
+      // Doubles are added in another order.
       double x = Double.parseDouble(a.get(0));
       if (Math.abs(x - Double.parseDouble(b.get(0))) > 1e-9 * x) {
         throw new AssertionError("Placed gave " + a + ", ORC " + b);
@@ -109,7 +109,7 @@ final class ScanReport {
     printMedians(placed, orc, "");
   }
 
-  /** Sorts both. */
+  /** Prints medians; sorts both arrays. */
   private static void printMedians(double[] placed, double[] orc, String more) {
     Arrays.sort(placed);
     Arrays.sort(orc);
@@ -163,7 +163,7 @@ final class ScanReport {
     long rows = 0;
     double sum = 0;
     for (InputSplit split : format.getSplits(job, 1)) {
-      @SuppressWarnings("unchecked") // Both give batches where the job is vectorised.
+      @SuppressWarnings("unchecked") // both return batches if the job is vectorized
       RecordReader<NullWritable, VectorizedRowBatch> reader =
           (RecordReader<NullWritable, VectorizedRowBatch>)
               (RecordReader<?, ?>) format.getRecordReader(split, job, Reporter.NULL);

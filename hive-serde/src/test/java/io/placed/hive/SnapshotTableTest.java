@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hive on data sets with snapshots, as Spark and the Java API write them. */
+/** Hive on data sets with snapshots, as written by Spark and the Java API. */
 class SnapshotTableTest {
   private static EmbeddedHive hive;
   @TempDir Path directory;
@@ -88,7 +88,7 @@ class SnapshotTableTest {
       assertEquals(
           List.of("4999\tn1"), hive.run("select id, name from " + table + " where id > 4998"));
       write(Placed.write(path(table), SCHEMA).placement(placement).overwrite(), 10, 20);
-      // What is overwritten stays on disk for older snapshots, and is not read.
+      // Replaced files remain on disk for older snapshots, and are not read.
       assertEquals(List.of("10\t145\tn6\t36.25"), hive.run(query), placement);
     }
   }
@@ -132,7 +132,7 @@ class SnapshotTableTest {
     assertEquals(List.of("300\tlast"), hive.run("select id, name from loop where id >= 300"));
   }
 
-  /** As Spark's ALTER TABLE leaves a data set. */
+  /** The state of a data set after ALTER TABLE in Spark. */
   @Test
   void columnsThatWereRenamedDroppedAndAddedAgainAreReadByName() throws Exception {
     WriteBuilder to =
@@ -234,7 +234,7 @@ class SnapshotTableTest {
     }
   }
 
-  /** Hive makes directories with lower-case names of columns. */
+  /** Hive creates directories with lower-case column names. */
   @Test
   void aPartitionIsReadFromDirectoriesInEverySpelling() throws Exception {
     months("spellings", false, new Object[] {0L, 0}, new Object[] {1L, 1}, new Object[] {2L, 1});
@@ -290,7 +290,7 @@ class SnapshotTableTest {
     assertEquals(directories, directories("kept"));
   }
 
-  /** Hive has such a table without partitions, and reads the files of all of them. */
+  /** Such a table is unpartitioned in Hive, which reads the files of all partitions. */
   @Test
   void columnsOfDirectoriesAreColumnsOfATableWithoutPartitions() throws Exception {
     Schema schema = Schema.parse("id: int64, Month: int32, Day: date");
@@ -348,7 +348,7 @@ class SnapshotTableTest {
     assertTrue(refused.contains("column Id is decimal(20,0) in the table, but int64"), refused);
   }
 
-  /** Whoever can write a log does not choose the file systems of its readers. */
+  /** The author of a log must not be able to choose the file systems of its readers. */
   @Test
   void propertiesOfALogAreNoSettingsOfHadoop() throws Exception {
     write(Placed.write(path("planted"), SCHEMA), 0, 100);

@@ -14,8 +14,8 @@ import org.apache.tez.common.counters.DAGCounter;
 import org.apache.tez.common.counters.TezCounter;
 
 /**
- * Keeps the counters of group Placed, and Tez's own, of the last statement; Hive calls it after
- * each.
+ * Records the counters of the group Placed, and those of Tez, of the last statement. Called by Hive
+ * after each statement.
  */
 public final class TaskCounters implements ExecuteWithHookContext {
   private static final Map<String, Long> LAST = new TreeMap<>();
@@ -45,7 +45,7 @@ public final class TaskCounters implements ExecuteWithHookContext {
     }
   }
 
-  /** Of the last statement; 0 if it did not count this. */
+  /** Counter of the last statement; 0 if it is missing. */
   static long last(String name) {
     synchronized (LAST) {
       return LAST.getOrDefault(name, 0L);

@@ -2,8 +2,8 @@ package io.placed.hive.read;
 
 import io.placed.vector.Column;
 
-/** Gives single values as Hive's standard writable inspectors expect them. */
+/** Returns single values as Hive's standard writable inspectors expect them. */
 interface CellReader {
-  /** Value i, null if it is missing; may be the same object at the next call. */
+  /** Value i; null if it is null. The next call may return the same object. */
   Object read(Column column, int i);
 }

@@ -21,7 +21,7 @@ import org.apache.hadoop.hive.serde2.typeinfo.StructTypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.UnionTypeInfo;
 
-/** Makes readers of single values from types. */
+/** Creates readers of single values by type. */
 final class CellReaders {
   private final ZoneId zone;
 
@@ -31,14 +31,14 @@ final class CellReaders {
 
   /**
    * @param hive type of Hive's value
-   * @param read type of the decoded column; parts of structs may be left out
+   * @param read type of the decoded column; fields of structs may be omitted
    */
   CellReader of(TypeInfo hive, Type read) {
     return of(hive, read, true);
   }
 
   /**
-   * @param single whether no other value of this reader is in use at the same time
+   * @param single whether at most one value of this reader is in use at a time
    */
   private CellReader of(TypeInfo hive, Type read, boolean single) {
     CellReader present =

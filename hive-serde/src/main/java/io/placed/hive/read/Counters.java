@@ -4,15 +4,15 @@ import io.placed.io.IoCounters;
 import io.placed.scan.ScanMetrics;
 import org.apache.hadoop.mapred.Reporter;
 
-/** What scans did, as counters of the task: Hive and Tez add them up and show them. */
+/** Metrics of scans as counters of the task, which Hive and Tez aggregate and display. */
 final class Counters {
-  /** Name of the counters' group. */
+  /** Name of the counter group. */
   static final String GROUP = "Placed";
 
   private Counters() {}
 
   /**
-   * @param eliminated row groups that were ruled out when the splits were made
+   * @param eliminated row groups that were skipped while splits were planned
    */
   static void report(Reporter to, IoCounters io, ScanMetrics m, long eliminated) {
     to.incrCounter(GROUP, "BYTES_NEEDED", io.bytesNeeded());

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Finds the columns of Hive's table in a file, and notes under which names it has them. */
+/** Finds the columns of Hive's table in a file, and records the names they have there. */
 final class FileColumns {
   private final FileReader file;
   private final Columns table;
@@ -20,11 +20,11 @@ final class FileColumns {
   private final Partition partition;
   private final Map<String, String> names = new HashMap<>();
 
-  /** Whether columns may have been renamed since the file was written; asked once. */
+  /** Whether columns may have been renamed since the file was written; computed once. */
   private Boolean tableOrder;
 
   /**
-   * @param renamed as {@link io.placed.table.file.DataFile#names}
+   * @param renamed as in {@link io.placed.table.file.DataFile#names}
    * @param partition columns that are not read from the file
    */
   FileColumns(FileReader file, Columns table, Map<String, String> renamed, Partition partition) {
@@ -35,9 +35,10 @@ final class FileColumns {
   }
 
   /**
-   * The stored column: the one that the table's snapshot names; else of the same name, its case
-   * ignored; or, in a file that Hive wrote, the one in the same place if the table has no column of
-   * that name any more, for then it was renamed. Null if the file does not have the column.
+   * The stored column: the one that the table's snapshot names; otherwise the one with the same
+   * name, ignoring case; or, in a file that was written by Hive, the one at the same position if
+   * the table has no column of that name, because then the column was renamed. Null if the file
+   * does not have the column.
    */
   private Field stored(int column) throws IOException {
     Field ofDirectories = partition.find(table.names().get(column));
@@ -64,10 +65,10 @@ final class FileColumns {
   }
 
   /**
-   * What to ask the file for: the column as the table names it, and the type in which it is read.
-   * The request needs {@link #names} then.
+   * The field to request from the file: the column as the table names it, with the type in which it
+   * is read. The request also needs {@link #names}.
    *
-   * @param nested parts of structs that are wanted
+   * @param nested required fields of structs
    */
   Field wanted(int column, NestedPaths nested) throws IOException {
     Field stored = stored(column);
@@ -82,7 +83,7 @@ final class FileColumns {
             nested.below(name)));
   }
 
-  /** For {@link ReadRequest#withNames}, of the columns that were asked for until now. */
+  /** Argument for {@link ReadRequest#withNames}; includes the columns requested so far. */
   Map<String, String> names() {
     return names;
   }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the directories of a file say of its rows. Hive's own partition columns never come here;
- * this is for tables that Hive has without partitions, and that another engine has partitioned.
+ * Partition values of a file, from its directories. Used for tables that are unpartitioned in Hive
+ * but were partitioned by another engine; partition columns of Hive's tables are handled by Hive.
  *
- * @param values as of {@link DataFile#partition}
- * @param columns with the types that the data set has for them
+ * @param values as in {@link DataFile#partition}
+ * @param columns with their types in the data set
  */
 record Partition(Map<String, String> values, Schema columns) {
   static Partition of(DataFile file, Schema table) {
@@ -27,15 +27,15 @@ record Partition(Map<String, String> values, Schema columns) {
     return new Partition(file.partition(), Schema.of(fields));
   }
 
-  /** Null if the column is in the file. */
+  /** Null if the column is stored in the file. */
   Field find(String column) {
     return columns.find(column, false).map(columns::field).orElse(null);
   }
 
   /**
-   * For {@link io.placed.scan.request.ReadRequest#withConstants}.
+   * Argument for {@link io.placed.scan.request.ReadRequest#withConstants}.
    *
-   * @param wanted under Hive's names, in the types in which they are read
+   * @param wanted columns by Hive's names, with the types in which they are read
    */
   Map<String, Object> constants(Iterable<Field> wanted) {
     Map<String, Object> constants = new HashMap<>();

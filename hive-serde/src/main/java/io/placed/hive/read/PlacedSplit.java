@@ -13,24 +13,24 @@ import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapred.FileSplit;
 
 /**
- * Consecutive row groups of a file. Start and length are those of their bytes in the file; where
- * columns lie in siblings, those have further bytes.
+ * Consecutive row groups of a file. Start and length are those of their bytes in the file; columns
+ * in siblings add further bytes.
  */
 public final class PlacedSplit extends FileSplit implements ColumnarSplit {
   private FileSlice slice;
   private Partition partition;
   private long eliminated;
 
-  /** For Hadoop, which then calls {@link #readFields}. */
+  /** For deserialization by Hadoop, which then calls {@link #readFields}. */
   public PlacedSplit() {
     super(new Path("unset:/"), 0, 0, new String[0]);
   }
 
   /**
-   * @param path of the file, as Hive's input path begins
-   * @param partition values that the file's directories give
+   * @param path of the file, starting like Hive's input path
+   * @param partition partition values from the directories of the file
    * @param start first byte of the row groups in the file
-   * @param eliminated row groups that statistics ruled out before, for the counters
+   * @param eliminated row groups that were skipped by statistics, for the counters
    */
   PlacedSplit(
       Path path,
@@ -50,17 +50,17 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
     return slice;
   }
 
-  /** Values that the file's directories give, with the types that its table has for them. */
+  /** Partition values from the directories of the file, with their types in the table. */
   Partition partition() {
     return partition;
   }
 
-  /** Row groups that were ruled out when the splits were made and are reported by this one. */
+  /** Row groups that were skipped while splits were planned, and are reported by this split. */
   long eliminated() {
     return eliminated;
   }
 
-  /** Tez groups splits by this. */
+  /** The length by which Tez groups splits. */
   @Override
   public long getColumnarProjectionSize() {
     return slice.bytes();
@@ -105,7 +105,7 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
     out.writeInt(texts.size());
     for (Map.Entry<String, String> e : texts.entrySet()) {
       WritableUtils.writeString(out, e.getKey());
-      WritableUtils.writeString(out, e.getValue()); // null stays null
+      WritableUtils.writeString(out, e.getValue()); // null is preserved
     }
   }
 

@@ -36,19 +36,19 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 
-/** Readers of values that have no parts and are present. */
+/** Readers of primitive values that are not null. */
 final class PrimitiveReaders {
   private static final long MICROS = 1_000_000;
 
   private PrimitiveReaders() {}
 
-  /** Puts a value into its object. */
+  /** Stores a value in its writable object. */
   interface Setter<W> {
     void set(W object, Column column, int i);
   }
 
   /**
-   * @param single whether one object is enough for all values
+   * @param single whether one object can be reused for all values
    */
   static CellReader of(PrimitiveTypeInfo hive, Type read, boolean single, ZoneId zone) {
     return switch (hive.getPrimitiveCategory()) {
@@ -132,7 +132,7 @@ final class PrimitiveReaders {
   }
 
   /**
-   * @param isPoint whether the stored value is a point in time
+   * @param isPoint whether the stored value is an instant
    */
   private static CellReader timestamp(boolean single, boolean isPoint, ZoneId zone) {
     ZoneShift shift = isPoint ? ZoneShift.toClock(zone) : null;

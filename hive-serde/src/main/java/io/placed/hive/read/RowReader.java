@@ -15,7 +15,10 @@ import org.apache.hadoop.hive.serde2.ColumnProjectionUtils;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.Reporter;
 
-/** A split row by row, for queries and tools that do not take batches. Values are reused. */
+/**
+ * Reads a split row by row, for queries and tools that do not use batches. Value objects are
+ * reused.
+ */
 public final class RowReader extends SplitReader<PlacedRow> {
   private static final int BATCH_ROWS = 4096;
 
@@ -33,7 +36,7 @@ public final class RowReader extends SplitReader<PlacedRow> {
     this.readers = readers;
   }
 
-  /** Opens a split; columns that the query does not use are null in its rows. */
+  /** Opens a split. Columns that the query does not use are null in its rows. */
   public static RowReader open(PlacedSplit split, Configuration job, Reporter reporter)
       throws IOException {
     Columns table = Columns.wanted(job);

@@ -15,9 +15,9 @@ import org.apache.hadoop.hive.serde2.io.HiveDecimalWritable;
 import org.apache.hadoop.hive.serde2.typeinfo.CharTypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
 
-/** Literals of search arguments as the core takes them, for one column. */
+/** Converts the literals of search arguments for one column to those of the core. */
 final class SargLiterals {
-  /** Before it, the calendar of java.sql.Date is not the proleptic one. */
+  /** Before this date the calendar of java.sql.Date is not the proleptic one. */
   private static final LocalDate GREGORIAN = LocalDate.of(1582, 10, 15);
 
   private static final int MILLIS = 1_000;
@@ -31,8 +31,8 @@ final class SargLiterals {
   }
 
   /**
-   * The literal; null if there is none yet, as with filters that are made while the query runs, or
-   * if it does not mean the same here.
+   * The literal. Null if it is not known yet, as in dynamic filters, or if it has another meaning
+   * in Placed.
    */
   Object of(PredicateLeaf leaf) {
     Object literal;
@@ -44,7 +44,7 @@ final class SargLiterals {
     return literal == null ? null : convert(literal);
   }
 
-  /** All literals; null as in {@link #of} if one is. */
+  /** All literals; null if {@link #of} returns null for one of them. */
   List<Object> listOf(PredicateLeaf leaf) {
     List<Object> literals;
     try {
@@ -91,7 +91,7 @@ final class SargLiterals {
         : null;
   }
 
-  /** Values of CHAR are compared, and stored, without the blanks at the end. */
+  /** CHAR values are stored and compared without trailing blanks. */
   private String text(String literal) {
     if (!(hive instanceof CharTypeInfo)) {
       return literal;
@@ -108,7 +108,7 @@ final class SargLiterals {
     return date.isBefore(GREGORIAN) ? null : date;
   }
 
-  /** Hive's clock without a zone, which it hands over as milliseconds on the clock of UTC. */
+  /** Hive's timestamp without time zone, which is passed as milliseconds in UTC. */
   private static LocalDateTime time(Timestamp literal) {
     if (literal.getNanos() % 1_000 != 0) {
       return null;

@@ -15,8 +15,8 @@ import org.apache.hadoop.hive.ql.io.sarg.PredicateLeaf;
 import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
 
 /**
- * Hive's search arguments as predicates on a file. They let through at least the rows that the
- * query wants: what cannot be said counts as true, and Hive tests all rows again.
+ * Translates Hive's search arguments to predicates. These select at least the rows that the query
+ * needs: what cannot be translated counts as true, and Hive evaluates all conditions again.
  */
 final class SargTranslator {
   private final Columns table;
@@ -29,13 +29,13 @@ final class SargTranslator {
   }
 
   /**
-   * A condition and the columns that it names.
+   * A predicate and its columns.
    *
-   * @param columns as they are named in the table, with the types that literals were made for
+   * @param columns by their names in the table, with the types of the literals
    */
   record Condition(Predicate predicate, Schema columns) {}
 
-  /** Null if the search argument lets every row through as far as can be said. */
+  /** Null if no part of the search argument can be translated. */
   Condition translate(SearchArgument sarg) throws IOException {
     Predicate p = tree(sarg, sarg.getExpression(), true);
     return p.equals(Predicate.alwaysTrue())
@@ -44,8 +44,8 @@ final class SargTranslator {
   }
 
   /**
-   * @param positive whether the part is below an even number of NOTs; below an odd number what is
-   *     not known counts as false
+   * @param positive whether the part is below an even number of NOTs; below an odd number, what
+   *     cannot be translated counts as false
    */
   private Predicate tree(SearchArgument sarg, ExpressionTree e, boolean positive)
       throws IOException {
@@ -79,7 +79,7 @@ final class SargTranslator {
     return positive ? Predicate.alwaysTrue() : Predicate.alwaysFalse();
   }
 
-  /** Null if it cannot be said. */
+  /** Null if it cannot be translated. */
   private Predicate leaf(PredicateLeaf leaf) throws IOException {
     int column = table.indexOf(leaf.getColumnName());
     if (column < 0) {

@@ -25,8 +25,8 @@ import org.apache.hadoop.hive.ql.io.sarg.ConvertAstToSearchArg;
 import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
 
 /**
- * Divides tables at row groups: those that statistics do not rule out, as many in a split as
- * Hadoop's settings for the size of splits allow.
+ * Divides tables into splits of whole row groups: the row groups that statistics cannot skip, as
+ * many per split as Hadoop's settings of the split size allow.
  */
 public final class SplitPlanner {
   private static final String MAX_SIZE = "mapreduce.input.fileinputformat.split.maxsize";
@@ -49,7 +49,7 @@ public final class SplitPlanner {
   public PlacedSplit[] plan(Path... inputs) throws IOException {
     TableFiles files = new TableFiles(stores);
     List<PlacedSplit> splits = new ArrayList<>();
-    // Row groups that no split has are reported by the next one.
+    // Skipped row groups are counted in the next split.
     long eliminated = 0;
     for (Path input : inputs) {
       for (TableFile f : files.below(input)) {
@@ -59,7 +59,7 @@ public final class SplitPlanner {
     return splits.toArray(new PlacedSplit[0]);
   }
 
-  /** Returns how many row groups were ruled out that no split reports yet. */
+  /** Returns the number of skipped row groups that no split reports yet. */
   private long split(TableFile f, long eliminatedBefore, List<PlacedSplit> out) throws IOException {
     DataFile file = f.source().file();
     Partition partition = Partition.of(file, f.source().schema());
@@ -81,7 +81,7 @@ public final class SplitPlanner {
     return eliminated;
   }
 
-  /** Numbers of the row groups that may hold a matching row. */
+  /** Numbers of the row groups that may have a matching row. */
   private int[] kept(TableFile f, Partition partition, int groups) throws IOException {
     if (sarg == null || groups == 0) {
       return IntStream.range(0, groups).toArray();

@@ -5,7 +5,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
 
-/** A split as Hive reads it: what rows and batches have in common. */
+/** Reads a split for Hive; common to rows and batches. */
 abstract class SplitReader<V> implements RecordReader<NullWritable, V> {
   final SplitScan scan;
   private final Reporter reporter;

@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
 import org.apache.hadoop.mapred.Reporter;
 
-/** The scan of one split: some columns, and only the rows that Hive's search argument leaves. */
+/** The scan of one split: selected columns, and only the rows that match Hive's search argument. */
 final class SplitScan implements Closeable {
   private final PlacedSplit split;
   private final FileReader file;
@@ -34,7 +34,7 @@ final class SplitScan implements Closeable {
   }
 
   /**
-   * Opens the split's file.
+   * Opens the file of the split.
    *
    * @param columns positions in the table, in the order of the batches
    * @param sarg null for all rows
@@ -82,7 +82,7 @@ final class SplitScan implements Closeable {
     }
   }
 
-  /** Of the batches. */
+  /** Schema of the batches. */
   Schema schema() {
     return schema;
   }
@@ -95,18 +95,18 @@ final class SplitScan implements Closeable {
     return rows.batch();
   }
 
-  /** A place in the file, for progress. */
+  /** Position in the file, for progress. */
   long position() {
     return split.getStart() + (long) (split.getLength() * (double) progress());
   }
 
-  /** 0 to 1, by the row groups that the scan has come to. */
+  /** Progress from 0 to 1, by row groups. */
   float progress() {
     int all = split.slice().endRowGroup() - split.slice().firstRowGroup();
     return all == 0 ? 1 : Math.min(1f, rows.metrics().rowGroups() / (float) all);
   }
 
-  /** Adds what was done to the task's counters, once. */
+  /** Adds the metrics to the task's counters, once. */
   void report(Reporter reporter) {
     if (!reported) {
       reported = true;

@@ -7,12 +7,12 @@ import org.apache.hadoop.hive.serde2.io.DateWritable;
 import org.apache.hadoop.hive.serde2.io.TimestampWritable;
 
 /** Readers of dates and timestamps for Hive before 4. */
-@SuppressWarnings("deprecation") // Hive 4 has these classes too, and does not use them.
+@SuppressWarnings("deprecation") // exist in Hive 4, but it does not use them
 final class SqlTimeReaders {
   private SqlTimeReaders() {}
 
   /**
-   * @param single whether one object is enough for all values
+   * @param single whether one object can be reused for all values
    */
   static CellReader date(boolean single) {
     return PrimitiveReaders.reader(
@@ -20,7 +20,7 @@ final class SqlTimeReaders {
   }
 
   /**
-   * @param isPoint whether the stored value is a point in time
+   * @param isPoint whether the stored value is an instant
    */
   static CellReader timestamp(boolean single, boolean isPoint) {
     return PrimitiveReaders.reader(

@@ -12,8 +12,7 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The files behind the directories that Hive names. One snapshot is used for all directories of a
- * table.
+ * The files in the directories that Hive names. All directories of a table use the same snapshot.
  */
 final class TableFiles {
   private final SourceRoots roots;
@@ -25,17 +24,17 @@ final class TableFiles {
   /**
    * A file to read.
    *
-   * @param path as Hive's input path begins: Hive finds a split's partition by it
+   * @param path starts like Hive's input path, by which Hive finds the partition of a split
    */
   record TableFile(Path path, SourceFile source) {}
 
-  /** Files below one of Hive's input paths, or the path itself if it is a file. */
+  /** The files below one of Hive's input paths, or the path itself if it is a file. */
   List<TableFile> below(Path input) throws IOException {
     SourceRoot root;
     try {
       root = roots.openPartition(input.toString());
     } catch (FileNotFoundException e) {
-      // An empty table, or a partition whose directory is not there: no rows.
+      // An empty table, or a partition whose directory does not exist: no rows.
       return List.of();
     }
     List<TableFile> files = new ArrayList<>();
@@ -47,7 +46,7 @@ final class TableFiles {
 
   private static Path path(Path input, SourceRoot root, SourceFile file) {
     if (!(file.path() + "/").startsWith(root.path() + "/")) {
-      // In a directory of the same partition that spells the columns in another way.
+      // A file in another directory of the same partition, whose name differs in case.
       return new Path(input, file.file().path());
     }
     String below = PathNames.relativize(root.path(), file.path());

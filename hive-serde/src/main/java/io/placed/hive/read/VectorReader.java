@@ -18,7 +18,9 @@ import org.apache.hadoop.hive.ql.io.sarg.ConvertAstToSearchArg;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.Reporter;
 
-/** A split as Hive's batches: decoded arrays become the arrays of the vectors. */
+/**
+ * Reads a split as Hive's batches. Decoded arrays are used as arrays of the vectors where possible.
+ */
 public final class VectorReader extends SplitReader<VectorizedRowBatch> {
   private final VectorizedRowBatchCtx context;
   private final int[] targets;
@@ -40,7 +42,7 @@ public final class VectorReader extends SplitReader<VectorizedRowBatch> {
     this.partitionValues = partitionValues;
   }
 
-  /** Opens a split of a task that runs vectorised. */
+  /** Opens a split for a task that runs vectorized. */
   public static VectorReader open(PlacedSplit split, Configuration job, Reporter reporter)
       throws IOException {
     VectorizedRowBatchCtx context = Utilities.getVectorizedRowBatchCtx(job);

@@ -1,2 +1,2 @@
-/** From a table's directory to Hive's splits, and from a split to Hive's batches and rows. */
+/** Planning of splits from directories, and reading of splits as Hive's batches and rows. */
 package io.placed.hive.read;

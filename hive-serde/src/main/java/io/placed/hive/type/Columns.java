@@ -13,9 +13,9 @@ import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoFactory;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
 
 /**
- * The columns that files of a table have: those of the table without those of its partitions.
+ * The columns of a table without the partition columns: those that its files have.
  *
- * @param names in lower case, as Hive has them
+ * @param names in lower case, as in Hive
  * @param types of the same length
  */
 public record Columns(List<String> names, List<TypeInfo> types) {
@@ -41,7 +41,7 @@ public record Columns(List<String> names, List<TypeInfo> types) {
     }
   }
 
-  /** Those of a table's or partition's properties. */
+  /** Columns from the properties of a table or partition. */
   public static Columns of(Properties table) {
     return parse(
         table.getProperty(NAMES, ""),
@@ -50,9 +50,9 @@ public record Columns(List<String> names, List<TypeInfo> types) {
   }
 
   /**
-   * Those that Hive wants to see, whatever the partition at hand was created with.
+   * The columns that Hive expects, whatever schema the partition was created with.
    *
-   * @throws IllegalArgumentException if the configuration is not that of a scan of a table
+   * @throws IllegalArgumentException if the configuration is not that of a table scan
    */
   public static Columns wanted(Configuration job) {
     String names = job.get(WANTED_NAMES);
@@ -79,7 +79,7 @@ public record Columns(List<String> names, List<TypeInfo> types) {
     return names.size();
   }
 
-  /** Position of the column of this name, its case ignored, or -1. */
+  /** Position of the column with this name, ignoring case, or -1. */
   public int indexOf(String name) {
     for (int i = 0; i < names.size(); i++) {
       if (names.get(i).equalsIgnoreCase(name)) {
@@ -89,16 +89,16 @@ public record Columns(List<String> names, List<TypeInfo> types) {
     return -1;
   }
 
-  /** A row as one type. */
+  /** The type of a row. */
   public StructTypeInfo struct() {
     return (StructTypeInfo)
         TypeInfoFactory.getStructTypeInfo(new ArrayList<>(names), new ArrayList<>(types));
   }
 
   /**
-   * What a new file has; every field is nullable, as in Hive.
+   * The schema of a new file; all fields are nullable, as in Hive.
    *
-   * @throws IllegalArgumentException that names the column whose type cannot be stored
+   * @throws IllegalArgumentException naming the column whose type is not supported
    */
   public Schema schema() {
     List<Field> fields = new ArrayList<>();

@@ -14,17 +14,17 @@ import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.UnionTypeInfo;
 
 /**
- * Hive's types as they are stored. CHAR and VARCHAR are strings, of CHAR without the blanks at the
- * end; TIMESTAMP is a clock without a zone; a union is a struct of {@link #UNION_TAG}, which says
+ * Maps Hive's types to stored types. CHAR and VARCHAR are strings, CHAR without trailing blanks.
+ * TIMESTAMP has no time zone. A union is a struct with the field {@link #UNION_TAG}, which says
  * which of the fields {@code field0}, {@code field1}, … has the value.
  */
 public final class HiveTypes {
-  /** Name of the part of a union that says which of the others is meant. */
+  /** Name of the field that has the tag of a union. */
   public static final String UNION_TAG = "tag";
 
   private HiveTypes() {}
 
-  /** Name of the part of a union that has the values of its type number {@code i}. */
+  /** Name of the field that has the values of alternative {@code i} of a union. */
   public static String unionField(int i) {
     return "field" + i;
   }
@@ -33,7 +33,7 @@ public final class HiveTypes {
    * The stored type.
    *
    * @param column name for the error message
-   * @throws IllegalArgumentException if values of the type cannot be stored
+   * @throws IllegalArgumentException if the type is not supported
    */
   public static Type toType(TypeInfo info, String column) {
     return switch (info.getCategory()) {

@@ -1,9 +1,9 @@
 package io.placed.hive.type;
 
 /**
- * The Hive whose classes are here. The jar is compiled for Hive 4 and also serves Hive 2.3, which
- * is inside Spark: it reads and writes rows only, its dates and timestamps are those of java.sql,
- * and some methods that we call in Hive 4 are not there.
+ * The version of Hive on the class path. The jar is compiled for Hive 4 and also supports Hive 2.3,
+ * which Spark contains: it reads and writes only rows, its dates and timestamps are those of
+ * java.sql, and some methods of Hive 4 do not exist.
  */
 public final class HostHive {
   /** Whether it is older than Hive 4. */

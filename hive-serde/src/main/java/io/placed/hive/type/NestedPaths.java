@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.serde2.ColumnProjectionUtils;
 
 /**
- * Parts of structs that a query uses, as paths of names separated by dots. No path means that
+ * Nested fields that a query uses, as paths of names separated by dots. An empty list means that
  * everything is used.
  */
 public record NestedPaths(List<String> paths) {
@@ -25,8 +25,8 @@ public record NestedPaths(List<String> paths) {
   }
 
   /**
-   * The paths inside a column or part; {@link #ALL} if it is used as a whole, or if no path says
-   * anything of it.
+   * The paths inside a column or field; {@link #ALL} if it is used completely, or if no path
+   * mentions it.
    */
   public NestedPaths below(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
@@ -41,7 +41,7 @@ public record NestedPaths(List<String> paths) {
             .collect(Collectors.toUnmodifiableList()));
   }
 
-  /** Whether a part is used at all. */
+  /** Whether a field is used at all. */
   boolean uses(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return paths.isEmpty()

@@ -12,17 +12,18 @@ import org.apache.hadoop.hive.serde2.typeinfo.StructTypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
 
 /**
- * The type in which a stored column is read: that of Hive's column, widened by the core if it has
- * to be, but for timestamps. A point in time that Hive sees as a clock without a zone, or the other
- * way round, is read as it is stored and brought to the session's zone when a batch is filled.
+ * The type in which a stored column is read: the type of Hive's column, to which the core widens if
+ * necessary. Exception: if one of the two types is an instant and the other a timestamp without
+ * time zone, the stored type is read and converted by the session's time zone when a batch is
+ * filled.
  */
 public final class ReadTypes {
   private ReadTypes() {}
 
   /**
    * @param column name for the error message
-   * @param stored null if the file does not have it
-   * @param nested parts of structs that are wanted; others are left out
+   * @param stored null if the file does not have the column
+   * @param nested required fields of structs; others are omitted
    */
   public static Type of(String column, TypeInfo wanted, Type stored, NestedPaths nested) {
     if (wanted.getCategory() == Category.STRUCT

@@ -6,9 +6,9 @@ import org.apache.hadoop.hive.serde2.typeinfo.StructTypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
 
 /**
- * Names and types of the parts of a struct. In Hive 2 the methods that give them return an
- * ArrayList, in Hive 4 a List, and the JVM links calls by that; so they are looked up by name.
- * Called per column, never per value.
+ * Names and types of the fields of a struct. The methods that return them have the return type
+ * ArrayList in Hive 2 and List in Hive 4. Since the JVM links calls by return type, they are called
+ * by reflection: once per column, never per value.
  */
 public final class StructParts {
   private static final Method NAMES = method("getAllStructFieldNames");

@@ -8,8 +8,8 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 
 /**
- * Points in time as the clock of a zone shows them, or the other way round, in microseconds. Looks
- * into the zone's rules only when a value is not under the offset of the one before.
+ * Converts instants to local times of a zone or the reverse, in microseconds. Looks up the zone's
+ * rules only if a value does not have the same offset as the previous one.
  */
 public final class ZoneShift {
   private static final long MICROS = 1_000_000;
@@ -25,20 +25,20 @@ public final class ZoneShift {
     this.toClock = toClock;
   }
 
-  /** From points in time to the clock. */
+  /** From instants to local times. */
   public static ZoneShift toClock(ZoneId zone) {
     return new ZoneShift(zone, true);
   }
 
   /**
-   * From the clock to points in time: the earlier one where the clock was set back, and where it
-   * was set forward as if it had not been, as java.time does.
+   * From local times to instants, as in java.time: the earlier one if the clock was set back; in a
+   * gap, as if the clock had not been set forward.
    */
   public static ZoneShift fromClock(ZoneId zone) {
     return new ZoneShift(zone, false);
   }
 
-  /** Microseconds since 1970 on one side as those on the other. */
+  /** Converts microseconds since 1970. */
   public long shift(long micros) {
     long second = Math.floorDiv(micros, MICROS);
     if (!toClock) {
@@ -53,7 +53,7 @@ public final class ZoneShift {
 
   private void look(Instant moment) {
     offset = rules.getOffset(moment).getTotalSeconds() * MICROS;
-    // previousTransition is strictly before what is asked for.
+    // previousTransition is strictly before its argument.
     ZoneOffsetTransition before = rules.previousTransition(moment.plusNanos(1));
     ZoneOffsetTransition after = rules.nextTransition(moment);
     from = before == null ? Long.MIN_VALUE : before.toEpochSecond();

@@ -1,2 +1,2 @@
-/** Hive's types and columns, and what they are in a Placed file. */
+/** Mapping of Hive's types and columns to those of Placed files. */
 package io.placed.hive.type;

@@ -20,23 +20,24 @@ import org.apache.hadoop.hive.serde2.typeinfo.StructTypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
 import org.apache.hadoop.hive.serde2.typeinfo.UnionTypeInfo;
 
-/** Makes fillers from types. */
+/** Creates fillers by type. */
 public final class ColumnFillers {
   private final ZoneId zone;
 
   /**
-   * @param zone of the session, where points in time become a clock without a zone or the reverse
+   * @param zone of the session, for conversions between instants and timestamps without time zone
    */
   public ColumnFillers(ZoneId zone) {
     this.zone = zone;
   }
 
   /**
-   * Of a column of a table. Where no row has a value, the vector repeats that, as ORC's do: Hive's
-   * anti join keeps such rows, and loses those whose missing keys are said one by one.
+   * The filler of a column of a table. If all rows are null, the vector is marked as repeating, as
+   * ORC does: Hive's anti join handles such vectors correctly, but loses rows with null keys of
+   * vectors that are not repeating.
    *
    * @param hive type of Hive's vector
-   * @param read type of the decoded column; parts of structs may be left out
+   * @param read type of the decoded column; fields of structs may be omitted
    */
   public ColumnFiller ofColumn(TypeInfo hive, Type read) {
     ColumnFiller filler = of(hive, read);
@@ -135,7 +136,9 @@ public final class ColumnFillers {
     return (source, target, rows) -> Fillers.times(source, target, rows, shift);
   }
 
-  /** Fills a vector whose column is not read with missing values, one by one. */
+  /**
+   * Fills a vector, whose column is not read, with nulls. The vector is not marked as repeating.
+   */
   static void missing(ColumnVector target, int rows) {
     Nulls.fillAll(target, rows);
   }

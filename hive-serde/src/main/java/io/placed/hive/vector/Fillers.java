@@ -21,9 +21,9 @@ import org.apache.hadoop.hive.ql.exec.vector.expressions.StringExpr;
 import org.apache.hadoop.hive.serde2.io.HiveDecimalWritable;
 
 /**
- * Values of each type; what is missing was said before. Where both sides have the same array, the
- * vector takes the column's: Hive's vectors are as long as their arrays, and operators write into
- * vectors of their own only.
+ * Copies the values of each type; nulls are set before. If the column has an array of the same
+ * type, the vector uses it: Hive's vectors may have arrays of any length, and operators write only
+ * into their own vectors.
  */
 final class Fillers {
   private static final int MICROS = 1_000_000;
@@ -92,8 +92,8 @@ final class Fillers {
   }
 
   /**
-   * VARCHAR and CHAR: cut to a number of characters, CHAR without the blanks at the end, which is
-   * how Hive's vectors hold it.
+   * VARCHAR and CHAR: truncated to a number of characters, and for CHAR without trailing blanks, as
+   * in Hive's vectors.
    */
   static ColumnFiller text(int maxChars, boolean stripsBlanks) {
     return (source, target, rows) -> {
@@ -122,7 +122,7 @@ final class Fillers {
     };
   }
 
-  /** Of the decimal's unscaled values; those of a {@code Decimal64ColumnVector} are the same. */
+  /** Copies unscaled values, also for {@code Decimal64ColumnVector}. */
   static void decimals(Column source, ColumnVector target, int rows, int scale, byte[] scratch) {
     if (target instanceof LongColumnVector) {
       longs(source, target, rows);
@@ -159,9 +159,9 @@ final class Fillers {
   }
 
   /**
-   * Microseconds as milliseconds and nanoseconds of the second.
+   * Splits microseconds into milliseconds and nanoseconds of the second.
    *
-   * @param shift null where the clocks are the same
+   * @param shift null if no conversion between instants and local times is needed
    */
   static void times(Column source, ColumnVector target, int rows, ZoneShift shift) {
     long[] in = ((LongColumn) source).values();

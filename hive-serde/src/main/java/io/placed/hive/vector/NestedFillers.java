@@ -13,12 +13,12 @@ import org.apache.hadoop.hive.ql.exec.vector.MultiValuedColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.UnionColumnVector;
 
-/** Structs, lists, maps and unions. */
+/** Fillers of structs, lists, maps and unions. */
 final class NestedFillers {
   private NestedFillers() {}
 
   /**
-   * @param sources position in the column of each part; -1 if it is not read
+   * @param sources position of each field in the column; -1 if it is not read
    */
   static ColumnFiller struct(int[] sources, List<ColumnFiller> parts) {
     return (source, target, rows) -> {
@@ -28,7 +28,7 @@ final class NestedFillers {
   }
 
   /**
-   * @param tag position of the tag among the parts of the column
+   * @param tag position of the tag among the fields of the column
    */
   static ColumnFiller union(int tag, int[] sources, List<ColumnFiller> parts) {
     return (source, target, rows) -> {

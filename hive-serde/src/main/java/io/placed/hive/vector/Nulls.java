@@ -4,11 +4,11 @@ import io.placed.vector.Column;
 import java.util.Arrays;
 import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
 
-/** Which values of a vector are missing. */
+/** Sets the nulls of a vector. */
 final class Nulls {
   private Nulls() {}
 
-  /** Makes room for the rows and says which of them are missing; none is repeating. */
+  /** Resizes the vector and sets its nulls; the vector is not repeating. */
   static void fill(Column source, ColumnVector target, int rows) {
     target.ensureSize(rows, false);
     target.isRepeating = false;
@@ -36,7 +36,7 @@ final class Nulls {
     }
   }
 
-  /** Whether there is no value in these rows. */
+  /** Whether all of these rows are null. */
   static boolean areAll(Column source, int rows) {
     if (!source.hasNulls()) {
       return false;
@@ -51,7 +51,7 @@ final class Nulls {
     return validity[last] << (-rows & 63) == 0;
   }
 
-  /** Every value is missing. */
+  /** Sets all values to null. */
   static void fillAll(ColumnVector target, int rows) {
     target.ensureSize(rows, false);
     target.isRepeating = false;

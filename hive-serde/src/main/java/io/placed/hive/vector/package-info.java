@@ -1,2 +1,2 @@
-/** Decoded columns as Hive's column vectors, without an object per value. */
+/** Conversion of decoded columns to Hive's column vectors, without an object per value. */
 package io.placed.hive.vector;

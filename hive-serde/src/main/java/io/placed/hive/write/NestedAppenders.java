@@ -13,7 +13,7 @@ import org.apache.hadoop.hive.serde2.objectinspector.StructField;
 import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.UnionObjectInspector;
 
-/** Appends structs, lists, maps and unions that are present. */
+/** Appends structs, lists, maps and unions that are not null. */
 final class NestedAppenders {
   private NestedAppenders() {}
 
@@ -56,7 +56,9 @@ final class NestedAppenders {
     };
   }
 
-  /** The tag is the first part of the struct; all others but the one it names are missing. */
+  /**
+   * The tag is the first field of the struct; all other fields except the one it selects are null.
+   */
   static ValueAppender union(UnionObjectInspector inspector, IntFunction<ValueAppender> parts) {
     ValueAppender[] appenders = all(inspector.getObjectInspectors().size(), parts);
     return (value, column) -> {

@@ -24,14 +24,16 @@ import org.apache.hadoop.io.Writable;
 public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
   private static final int BATCH_ROWS = 4096;
 
-  /** Only values of variable length make a batch large before it has many rows. */
+  /**
+   * Maximum bytes of a batch; only values of variable length reach it before the maximum of rows.
+   */
   private static final long BATCH_BYTES = 16L << 20;
 
   private static final int ROWS_BETWEEN_CHECKS = 64;
 
   /**
-   * The writers of all partitions that a task has open share its memory. Hive opens and feeds them
-   * from one thread and has no object for the task to keep this in.
+   * Memory that the writers of all open partitions of a task share. Hive calls them from one
+   * thread, and has no object per task where this could be kept.
    */
   private static final ThreadLocal<SharedMemory> MEMORY = new ThreadLocal<>();
 
@@ -52,11 +54,11 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
   }
 
   /**
-   * Starts a file.
+   * Creates a file.
    *
    * @param table the table's properties
-   * @throws IOException if it cannot be written, or the properties ask for what one file cannot
-   *     hold
+   * @throws IOException if it cannot be written, or the properties require what a single file
+   *     cannot have
    */
   public static PlacedRecordWriter open(Configuration job, Path file, Properties table)
       throws IOException {
@@ -133,7 +135,7 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
     }
   }
 
-  /** Rows, and bytes that their values take in memory. */
+  /** Rows, and the bytes of their values in memory. */
   @Override
   public SerDeStats getStats() {
     SerDeStats stats = new SerDeStats();

@@ -10,18 +10,18 @@ import org.apache.hadoop.hive.ql.parse.ParseDriver;
 import org.apache.hadoop.hive.ql.parse.ParseException;
 
 /**
- * What a statement removes files of, by the tree that Hive's own parser makes of it. Kinds of nodes
- * are told by their names: their numbers differ between releases.
+ * The tables and directories whose files a statement removes, from the syntax tree of Hive's own
+ * parser. Node types are compared by name, because their numbers differ between releases.
  *
- * @param tables their names, by parts
- * @param directories as they were given
- * @param unknown whether the text is no statement that this Hive parses
+ * @param tables their names, split at the dots
+ * @param directories as in the statement
+ * @param unknown whether Hive's parser rejected the text
  */
 record Removals(List<List<String>> tables, List<String> directories, boolean unknown) {
-  /** Without one of them nothing is removed, and nothing has to be parsed. */
+  /** A statement without these words removes nothing and is not parsed. */
   private static final List<String> WORDS = List.of("OVERWRITE", "TRUNCATE");
 
-  /** Hive asks for many SerDes while it compiles one statement. */
+  /** The last result, because Hive creates many SerDes while it compiles one statement. */
   private static final AtomicReference<Parsed> LAST = new AtomicReference<>();
 
   private record Parsed(String statement, Removals removals) {}
@@ -49,7 +49,10 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
     return found;
   }
 
-  /** As Hive's lexer does it, character by character: it takes a dotless i for an I, too. */
+  /**
+   * Converts to upper case like Hive's lexer, character by character; this also maps a dotless i to
+   * I.
+   */
   private static String upper(String text) {
     StringBuilder out = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -69,7 +72,7 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
         }
       }
       default -> {
-        // Others remove nothing, or only what is below them does.
+        // Other nodes remove nothing themselves, but their children may.
       }
     }
     for (int i = 0; i < node.getChildCount(); i++) {
@@ -77,7 +80,7 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
     }
   }
 
-  /** The root of several trees has none. */
+  /** The root of several trees has no token. */
   private static String text(ASTNode node) {
     return node.getText() == null ? "" : node.getText();
   }
@@ -115,7 +118,7 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
   }
 
   private static boolean isSame(List<String> given, String[] own) {
-    // A third part names a branch or the like of a table.
+    // A third part names a branch or another part of the table.
     int table = given.size() > 1 ? 1 : 0;
     return given.get(table).equalsIgnoreCase(own[own.length - 1])
         && (table == 0 || own.length < 2 || given.get(0).equalsIgnoreCase(own[own.length - 2]));

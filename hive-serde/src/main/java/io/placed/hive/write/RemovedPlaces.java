@@ -15,13 +15,13 @@ import org.apache.hadoop.hive.ql.metadata.Partition;
 import org.apache.hadoop.hive.ql.metadata.Table;
 
 /**
- * Objects to a statement that Hive has understood, if files of a data set with snapshots would go.
- * Constants of Hive are told by their names, which releases have in common.
+ * Refuses an analyzed statement that would remove files of a data set with snapshots. Constants of
+ * Hive are compared by name, which does not change between releases.
  */
 public final class RemovedPlaces {
   private static final String OVERWRITE = "INSERT_OVERWRITE";
 
-  /** These move or remove files of what they name, whatever table it is. */
+  /** Operations that move or remove files, for managed and external tables. */
   private static final Set<String> MOVE =
       Set.of(
           "TRUNCATETABLE",
@@ -31,11 +31,11 @@ public final class RemovedPlaces {
           "ALTERTABLE_ARCHIVE",
           "ALTERTABLE_UNARCHIVE");
 
-  /** These do so where the table owns its files. */
+  /** Operations that move or remove files of managed tables only. */
   private static final Set<String> MOVE_OWNED =
       Set.of("ALTERTABLE_DROPPARTS", "ALTERTABLE_RENAMEPART");
 
-  /** Of these the directories are emptied that they write to. */
+  /** Operations that empty the directories to which they write. */
   private static final Set<String> FILL_DIRECTORIES = Set.of("QUERY", "CREATETABLE_AS_SELECT");
 
   private final String operation;
@@ -52,7 +52,7 @@ public final class RemovedPlaces {
   }
 
   /**
-   * @throws IOException that names the data set and says what to do instead
+   * @throws IOException naming the data set and what to do instead
    */
   public void check(Collection<ReadEntity> inputs, Collection<WriteEntity> outputs)
       throws IOException, HiveException {
@@ -67,7 +67,7 @@ public final class RemovedPlaces {
     }
     for (ReadEntity input : inputs) {
       if (operation.equals("LOAD") && input.isPathType()) {
-        // LOAD DATA INPATH moves files away from where they are; with LOCAL it copies them.
+        // LOAD DATA INPATH moves files; with LOCAL it copies them.
         boolean copied = input.getType() == Entity.Type.LOCAL_DIR && !places.areLocal();
         require(copied ? null : places.aroundOrBelow(directory(input)));
       } else if (operation.equals("ALTERTABLE_EXCHANGEPARTITION")) {
@@ -102,7 +102,7 @@ public final class RemovedPlaces {
       require(places.around(location));
       boolean several = table.isPartitioned() && (overwrite || MOVE.contains(operation));
       if (several && isPlaced(table)) {
-        // Which partitions it will be is not known yet.
+        // The partitions are not known yet.
         require(places.aroundOrBelow(location));
         requireStay(table, location);
       }
@@ -115,7 +115,7 @@ public final class RemovedPlaces {
         && "io.placed.hive.PlacedSerDe".equals(table.getSd().getSerdeInfo().getSerializationLib());
   }
 
-  /** Partitions that are elsewhere than the table. */
+  /** Partitions whose location is outside of the table's directory. */
   private void requireStay(Table table, Path location) throws IOException, HiveException {
     for (Partition p : hive.getPartitions(table)) {
       Path place = p.getDataLocation();

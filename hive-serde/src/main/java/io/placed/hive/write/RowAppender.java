@@ -20,7 +20,8 @@ final class RowAppender {
   }
 
   /**
-   * @throws IllegalArgumentException if a value cannot be stored; the batch must not be used again
+   * @throws IllegalArgumentException if a value cannot be stored; the batch must not be used
+   *     afterwards
    */
   void append(Batch batch, Object row, StructObjectInspector rowInspector) {
     if (rowInspector != inspector) {

@@ -16,12 +16,13 @@ import org.apache.hadoop.hive.ql.plan.BaseWork;
 import org.apache.hadoop.hive.ql.plan.FileSinkDesc;
 
 /**
- * Keeps statements that remove files away from data sets with snapshots, without any setting of
- * Hive. Hive removes them itself, after the tasks: older snapshots would be lost and the newest
- * would name files that are gone. There are two places where a format can object before that: when
- * a task opens its file, where the plan says what it is for; and, since there may be no rows and so
- * no task, when the statement is compiled and asks for the table's SerDe, where there is only its
- * text. What Hive does without asking for a SerDe only {@link io.placed.hive.SnapshotHook} sees.
+ * Refuses statements that would remove files of data sets with snapshots, without any setting of
+ * Hive. Hive removes files itself, after the tasks: older snapshots would be lost, and the latest
+ * one would list files that do not exist. A format is called in two places before that. First, when
+ * the statement is compiled and Hive creates the table's SerDe, where only the text of the
+ * statement is known; this covers statements without tasks. Second, when a task creates its file,
+ * where the query plan is known. Statements for which Hive creates no SerDe are covered only by
+ * {@link io.placed.hive.SnapshotHook}.
  */
 public final class SnapshotGuard {
   static final String LOCATION = "location";
@@ -31,9 +32,9 @@ public final class SnapshotGuard {
   private SnapshotGuard() {}
 
   /**
-   * Objects to a statement that is being compiled.
+   * Checks a statement that is being compiled.
    *
-   * @param table properties of a table that the statement names somewhere
+   * @param table properties of a table that the statement mentions
    * @throws IOException that says what to do instead
    */
   public static void requireNoRemoval(Configuration conf, Properties table) throws IOException {
@@ -61,12 +62,13 @@ public final class SnapshotGuard {
   }
 
   /**
-   * The text of the statement that this thread compiles, or null. Hive asks for a SerDe with the
-   * session's configuration; that of the statement is where the thread keeps its metastore client.
+   * The text of the statement that this thread compiles, or null. Hive creates a SerDe with the
+   * session's configuration; the configuration of the statement is that of the thread's metastore
+   * client.
    */
   private static String statement(Configuration conf) {
     if (HostHive.BEFORE_4) {
-      // Inside Spark, where Hive compiles nothing.
+      // Inside Spark, Hive compiles no statements.
       return null;
     }
     Hive client = Hive.getThreadLocal();
@@ -75,14 +77,14 @@ public final class SnapshotGuard {
   }
 
   /**
-   * Objects to a task.
+   * Checks the statement of a task.
    *
-   * @param location of the data set as the table's properties have it
+   * @param location of the data set, from the table's properties
    * @throws IOException that says what to do instead
    */
   static void requireNoOverwrite(Configuration job, String location) throws IOException {
     if (HostHive.BEFORE_4) {
-      // Spark tells its Hive nothing of the statement, so an overwrite looks like an insert.
+      // Spark does not pass the statement to Hive's classes, so an overwrite looks like an insert.
       throw new IOException(
           location
               + ": a data set with snapshots is not written by Spark through Hive's classes. Put"

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Where data sets with snapshots are, seen from a place whose files are about to go. */
+/** Finds data sets with snapshots in or around a directory whose files would be removed. */
 final class SnapshotPlaces {
   private final Configuration conf;
 
@@ -17,12 +17,12 @@ final class SnapshotPlaces {
     this.conf = conf;
   }
 
-  /** Whether tables are on local disks unless they say otherwise. */
+  /** Whether the default file system is local. */
   boolean areLocal() {
     return "file".equals(FileSystem.getDefaultUri(conf).getScheme());
   }
 
-  /** The data set that the place is, or is in; null if there is none. */
+  /** The data set that the path is or is inside of; null if there is none. */
   Path around(Path place) throws IOException {
     HadoopFileStores stores = new HadoopFileStores(conf);
     for (Path p = place; p != null; p = p.getParent()) {
@@ -33,7 +33,7 @@ final class SnapshotPlaces {
     return null;
   }
 
-  /** The same, or the first one found in the directories below the place. */
+  /** The same; otherwise the first data set that is found in the directories below the path. */
   Path aroundOrBelow(Path place) throws IOException {
     Path around = around(place);
     return around != null ? around : below(place.getFileSystem(conf), place);
@@ -44,7 +44,7 @@ final class SnapshotPlaces {
     try {
       children = fs.listStatus(directory);
     } catch (FileNotFoundException e) {
-      return null; // Nothing is there that could be removed.
+      return null; // nothing exists there
     }
     for (FileStatus child : children) {
       Path path = child.getPath();

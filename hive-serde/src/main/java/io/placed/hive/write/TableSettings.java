@@ -15,17 +15,17 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * TBLPROPERTIES that begin with {@code placed.}: the settings of every other surface under that
+ * TBLPROPERTIES with the prefix {@code placed.}: the same settings as in other engines, with this
  * prefix.
  */
 record TableSettings(WriteOptions options, boolean truncatesNanos) {
   static final String PREFIX = "placed.";
 
-  /** What becomes of timestamps that are finer than microseconds. */
+  /** Whether timestamps with more than microseconds are truncated or refused. */
   static final String NANOS = PREFIX + "timestamp.nanos";
 
   /**
-   * @throws IllegalArgumentException naming the property, what was given and what is allowed
+   * @throws IllegalArgumentException naming the property, what was found and what is allowed
    */
   static TableSettings of(Properties table, Schema schema, FileStores stores) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();

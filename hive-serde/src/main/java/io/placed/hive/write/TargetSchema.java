@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file written for a table has: the table's columns. Beside the snapshots of a data set
- * every reader must understand it, so there columns are spelled as the data set has them,
- * timestamps are of the kind that it keeps, and types that it cannot hold are refused.
+ * The schema of a file to be written: the columns of Hive's table. In a data set with snapshots
+ * every reader must be able to read the file: columns are spelled as in the data set, timestamps
+ * have its kind, and types that it cannot have are refused.
  */
 final class TargetSchema {
   private TargetSchema() {}
 
   /**
-   * @param dataSet null if the table is just files
-   * @throws IllegalArgumentException naming the column whose type does not fit
+   * @param dataSet null if the table has no snapshots
+   * @throws IllegalArgumentException naming the column whose type does not match
    */
   static Schema of(Columns columns, DataSet dataSet) throws IOException {
     if (dataSet == null) {
@@ -66,7 +66,7 @@ final class TargetSchema {
     }
   }
 
-  /** The data set whose snapshots a table's location has, or null. */
+  /** The data set at the table's location, or null if it has no snapshots. */
   static DataSet dataSet(String location, FileStores stores) throws IOException {
     if (location == null) {
       return null;

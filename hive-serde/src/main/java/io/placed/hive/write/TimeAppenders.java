@@ -16,14 +16,15 @@ import org.apache.hadoop.hive.serde2.objectinspector.primitive.DateObjectInspect
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.TimestampLocalTZObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.TimestampObjectInspector;
 
-/** Appends dates and timestamps, as the Hive at hand has them. */
+/** Appends the dates and timestamps of the current version of Hive. */
 final class TimeAppenders {
   private final boolean truncatesNanos;
   private final ZoneId zone;
 
   /**
-   * @param truncatesNanos whether timestamps finer than microseconds are cut off or refused
-   * @param zone where a clock without a zone is kept as a point in time, or the reverse
+   * @param truncatesNanos whether timestamps with more than microseconds are truncated; otherwise
+   *     they are refused
+   * @param zone for conversions between instants and timestamps without time zone
    */
   TimeAppenders(boolean truncatesNanos, ZoneId zone) {
     this.truncatesNanos = truncatesNanos;
@@ -59,7 +60,7 @@ final class TimeAppenders {
     };
   }
 
-  /** Of points in time, which Hive has since 4. */
+  /** Instants, which Hive has since version 4. */
   ValueAppender pointInTime(String name, TimestampLocalTZObjectInspector inspector) {
     ZoneShift toClock = ZoneShift.toClock(zone);
     return (v, c) -> {

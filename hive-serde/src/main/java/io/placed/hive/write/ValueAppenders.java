@@ -40,7 +40,7 @@ import org.apache.hadoop.hive.serde2.typeinfo.UnionTypeInfo;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
-/** Makes appenders from types and inspectors. */
+/** Creates appenders by type and inspector. */
 final class ValueAppenders {
   private final TimeAppenders times;
 
@@ -188,7 +188,7 @@ final class ValueAppenders {
     DecimalType type = (DecimalType) column.type();
     HiveDecimal decimal = value.getHiveDecimal(type.precision(), type.scale());
     if (decimal == null) {
-      // As everywhere in Hive: what does not fit the type is missing.
+      // As in all of Hive, a value that does not fit the type becomes null.
       column.appendNull();
       return;
     }

@@ -1,2 +1,2 @@
-/** From Hive's rows to one file per task. */
+/** Writes Hive's rows to one file per task. */
 package io.placed.hive.write;

@@ -31,7 +31,7 @@ class SqlTimesTest {
   @Test
   void datesShowTheSameDayOnBothCalendars() {
     for (LocalDate day = LocalDate.of(1582, 1, 1); day.getYear() < 1583; day = day.plusDays(1)) {
-      // The Julian calendar goes to 4 October, the Gregorian one begins with 15 October.
+      // The Julian calendar ends on 4 October, the Gregorian one starts on 15 October.
       if (day.getMonthValue() != 10 || day.getDayOfMonth() < 5 || day.getDayOfMonth() > 14) {
         assertEquals(day.toString(), SqlTimes.date((int) day.toEpochDay()).toString());
         assertEquals(day.toEpochDay(), SqlTimes.days(SqlTimes.date((int) day.toEpochDay())));
@@ -46,7 +46,7 @@ class SqlTimesTest {
     long first = LocalDate.of(1400, 1, 1).toEpochDay();
     long end = LocalDate.of(2200, 1, 1).toEpochDay();
     for (int k = 0; k < 10_000; k++) {
-      // Noon is there on every day of every zone's clock, unless the calendar leaves it out.
+      // Noon exists on every day in every zone, except for days that the calendar skips.
       LocalDate day = LocalDate.ofEpochDay(random.nextLong(first, end));
       if (day.getYear() == 1582) {
         continue;
