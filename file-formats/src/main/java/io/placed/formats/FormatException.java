@@ -1,6 +1,6 @@
 package io.placed.formats;
 
-/** Something the user can be told in one sentence. */
+/** An error that is reported to the user in one sentence. */
 public final class FormatException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

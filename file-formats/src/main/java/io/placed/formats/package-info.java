@@ -1,5 +1,5 @@
 /**
- * Files of other formats as batches of rows: what a source of rows and a sink are, and one package
- * for each format that implements them.
+ * Files of other formats as batches of rows: the interfaces of sources and sinks, and one package
+ * per format that implements them.
  */
 package io.placed.formats;

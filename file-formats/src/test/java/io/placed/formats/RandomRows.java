@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Rows of every type, nested ones included. */
+/** Rows of every type, including nested ones. */
 public final class RandomRows {
-  /** One column of each type, and types within types three deep. */
+  /** One column of each type, with nesting of up to three levels. */
   public static final Schema EVERY_TYPE =
       Schema.parse(
           "b: boolean, i8: int8, i16: int16, i32: int32, i64: int64 not null, f: float, d: double,"
@@ -110,7 +110,7 @@ public final class RandomRows {
     return out;
   }
 
-  /** Rows as text that differs where rows differ. */
+  /** Rows as strings, which differ if rows differ. */
   public static List<String> texts(Batch batch) {
     List<String> out = new ArrayList<>();
     for (int i = 0; i < batch.rows(); i++) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Physical blocks as the command shows them, on HDFS and on a local disk. */
+/** Physical blocks as shown by the command, on HDFS and on a local disk. */
 class BlocksTest {
   private static final Schema SCHEMA = Schema.parse("id: int64 not null, payload: binary");
   private static MiniDFSCluster cluster;
@@ -120,7 +120,7 @@ class BlocksTest {
     assertTrue(svg.contains("class=\"fsedge\""), svg);
   }
 
-  /** The same bytes, as a tool that knows nothing of row groups would copy them. */
+  /** The same bytes, copied with another block size by a tool that does not know row groups. */
   @Test
   void aCopyThatIgnoresTheBlocksStraddles() throws IOException {
     String from = hdfs("from.placed");
@@ -159,7 +159,7 @@ class BlocksTest {
             "the file system reports none, compared with the placement's block size of 1.0 MiB"),
         text);
     assertTrue(text.contains("1 expected") && text.contains("all 2"), text);
-    // Rows that are larger than a block cannot be kept in one.
+    // Rows larger than a block do not fit in one.
     String big = dir.resolve("big.placed").toString();
     write(big, "row-group=20000 rows; packing=many-row-groups(block=64KiB)");
     assertEquals(2, blocks(big).get("straddlingRowGroups").getAsInt());

@@ -5,24 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** Runs the command line inside the test. */
+/** Runs the command line in the test's process. */
 public final class Cli {
-  /** What a command did. */
+  /** Exit code and output of a command. */
   public record Result(int code, String out, String err) {
-    /** Fails unless the command did what it was asked. */
+    /** Fails unless the command succeeded. */
     public Result ok() {
       assertEquals(0, code, () -> "exit code; standard error: " + err);
       return this;
     }
 
-    /** Fails unless the command ended with this code and printed no result. */
+    /** Fails unless the command ended with this code and without standard output. */
     public Result fails(int expected) {
       failsMidway(expected);
       assertEquals("", out);
       return this;
     }
 
-    /** Like {@link #fails}, after some of the result may have been printed. */
+    /** Like {@link #fails}, but some output may have been printed before. */
     public Result failsMidway(int expected) {
       assertEquals(expected, code, () -> "exit code; output: " + out + err);
       return this;

@@ -31,13 +31,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Parquet and ORC with the placement of one of our files, read by Spark and by their own readers.
+ * Parquet and ORC files with the placement of a Placed file, read by Spark and by the formats' own
+ * readers.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ContainersTest {
   private static final int ROWS = 30_000;
 
-  /** Where the bytes of a row group or stripe lie. */
+  /** The byte range of a row group or stripe. */
   private record Extent(long offset, long end, long rows) {}
 
   private final long seed = new Random().nextLong();

@@ -33,7 +33,7 @@ class DemoTest {
       assertTrue(parquet || q.get("bytesNeeded").getAsLong() > 0, q.toString());
     }
     Cli.run("verify", keep.resolve("placed-by-date")).ok();
-    // What the demo wrote with Spark reads the same without it.
+    // Tables that the demo wrote with Spark give the same rows without Spark.
     String[] answers = new String[2];
     int i = 0;
     for (String table : new String[] {"parquet", "placed-rows-by-order"}) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every command on a table whose columns were renamed, dropped, added and widened between its
- * snapshots, with a partition column of mixed case and a partition of null.
+ * snapshots, with a partition column of mixed case and a null partition.
  */
 class EvolvedTableTest {
   private static final Schema BEFORE =

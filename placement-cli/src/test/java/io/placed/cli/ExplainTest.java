@@ -21,7 +21,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is predicted is what is read. */
+/** Predicted reads equal actual reads. */
 class ExplainTest {
   private static final Schema SCHEMA =
       Schema.parse("k: int64 not null, word: string, x: double, y: double, day: int32");
@@ -56,7 +56,7 @@ class ExplainTest {
     return JsonParser.parseString(Cli.run(all.toArray()).ok().out()).getAsJsonObject();
   }
 
-  /** 100 random scans over 6 placements: median error at most 5 %, 95 of them at most 15 %. */
+  /** 100 random scans of 6 placements: median error at most 5 %, 95th percentile at most 15 %. */
   @Test
   void predictsWhatIsRead() throws IOException {
     long seed = Long.getLong("placed.seed", System.nanoTime());

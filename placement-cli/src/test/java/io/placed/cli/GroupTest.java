@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Column groups and orders that are found from a workload. */
+/** Column groups and orders that are computed from a workload. */
 class GroupTest {
   private static final String ROWS = "1024 rows";
 
@@ -67,7 +67,7 @@ class GroupTest {
     assertTrue(out.contains("sizes measured on the first 5,000 rows"), out);
     assertTrue(placement(table).contains("column-groups=(a, b) stride 1;"), placement(table));
 
-    // From the table itself, whose groups are not asked for again: an order.
+    // The table already has column groups, so only the order is searched.
     String result =
         json(
                 "rewrite",
@@ -99,7 +99,7 @@ class GroupTest {
       assertTrue(
           out.lines().anyMatch(l -> l.matches(method + " .* s +[0-9.]+ %  \\(a, b.*\\)")), out);
     }
-    // Reading on through a chunk of ten kilobytes costs next to nothing where a seek takes 10 ms.
+    // Reading through a chunk of ten kilobytes costs almost nothing compared with a seek of 10 ms.
     assertTrue(
         out.contains("in the order of rainbow: none (not recommended: saves too little)"), out);
     JsonObject order =

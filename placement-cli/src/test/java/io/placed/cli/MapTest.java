@@ -30,7 +30,10 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** Pictures are well-formed, need nothing else, show every byte, and cannot be made to run code. */
+/**
+ * Maps are well-formed, self-contained, show every byte, and escape data so that it cannot run as
+ * code.
+ */
 class MapTest {
   private static final Schema SCHEMA =
       Schema.parse("k: int64 not null, word: string, x: double, y: double");
@@ -58,7 +61,7 @@ class MapTest {
     return text;
   }
 
-  /** No resource is asked for: neither in attributes nor in styles nor by the script. */
+  /** No resource is requested: neither by attributes nor by styles nor by the script. */
   private static void requireAlone(String text) {
     String without = text.replace("http://www.w3.org/2000/svg", "");
     for (String outside :
@@ -108,7 +111,7 @@ class MapTest {
           assertEquals(end, Double.parseDouble(s.getAttribute("x")), 0.02, placement);
           double width = Double.parseDouble(s.getAttribute("width"));
           end = Double.parseDouble(s.getAttribute("x")) + width;
-          // Narrow ones are drawn a little wider than they are.
+          // Narrow shapes are drawn slightly wider than to scale.
           end = width < 351 ? Double.NaN : end;
           if (Double.isNaN(end)) {
             end = next(shapes(document), s);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tables whose columns lie in several files, on the command line. */
+/** Commands on tables whose columns are in several files. */
 class PackingCommandsTest {
   @TempDir Path dir;
   private Path csv;

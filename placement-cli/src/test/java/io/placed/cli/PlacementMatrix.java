@@ -26,12 +26,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Every preset with every reordering that is given holds the same rows as a Parquet file: writes
- * the file's rows under each, reads them back, and compares a hash of the multiset of rows with
- * that of the source, which parquet-java alone reads.
+ * Checks that every preset with each of the given reorderings preserves the rows of a Parquet file:
+ * writes the rows with each placement, reads them back, and compares a hash of the multiset of rows
+ * with that of the source, which only parquet-java reads.
  *
- * <p>Arguments: a Parquet file of flat columns, an empty directory, reorderings. Written with
- * profile fast.
+ * <p>Arguments: a Parquet file of flat columns, an empty directory, reorderings. Files are written
+ * with profile fast.
  */
 final class PlacementMatrix {
   private final FileStore store = new LocalFileStore();
@@ -41,14 +41,15 @@ final class PlacementMatrix {
   private final RowHash expected;
 
   /**
-   * @param directory where files may be written
+   * @param directory for the files
    */
   PlacementMatrix(Path parquet, Path directory) throws IOException {
     this.directory = directory;
     ParquetFormat format = new ParquetFormat(FileStores.local());
     schema = format.schema(List.of(parquet.toString()));
     expected = RowHash.ofParquet(parquet, schema);
-    // Parquet is decoded once; if anything went wrong here, no placement would have the right rows.
+    // Parquet is decoded once. An error in this step would show for every placement, because the
+    // expected hash is computed independently.
     rows = Files.createDirectory(directory.resolve("rows")).resolve("rows.placed").toString();
     try (BatchSource source = format.open(parquet.toString(), schema);
         FileWriter out = FileWriter.create(store, rows, schema, options(Placement.DEFAULT))) {
@@ -87,7 +88,10 @@ final class PlacementMatrix {
     return expected;
   }
 
-  /** All presets that can be written, with a reordering: names of those that are the same value. */
+  /**
+   * All presets that can be written, with a reordering: the names of the presets by placement,
+   * because several may have the same one.
+   */
   static Map<Placement, List<String>> placements(String reorder) {
     Map<Placement, List<String>> out = new LinkedHashMap<>();
     for (Preset preset : Preset.all()) {
@@ -115,7 +119,7 @@ final class PlacementMatrix {
     return WriteOptions.defaults().withProfile(Profile.FAST).withPlacement(placement);
   }
 
-  /** Writes the rows under a placement and reads them back. */
+  /** Writes the rows with a placement and reads them back. */
   RowHash written(Placement placement) throws IOException {
     Path place = Files.createDirectory(directory.resolve("table"));
     String path = place.resolve("t.placed").toString();
@@ -137,7 +141,7 @@ final class PlacementMatrix {
       }
       return found;
     } finally {
-      // Column groups may have files of their own beside it.
+      // Deletes the siblings too.
       try (var files = Files.walk(place)) {
         for (Path p : files.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(p);

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * All presets with all reorderings, on a real table: the same rows, by a reader that is not ours.
+ * All presets with all reorderings preserve the rows of a real table, as read by an independent
+ * reader.
  */
 class PlacementMatrixTest {
   private static final MessageType WEATHER =
@@ -37,7 +38,7 @@ class PlacementMatrixTest {
               + " optional double precip; optional double pressure; optional double visib;"
               + " optional binary time_hour (STRING); }");
 
-  /** One of each method at least. */
+  /** At least one of each method. */
   private static final List<String> REORDERINGS =
       List.of(
           "none",
@@ -51,7 +52,7 @@ class PlacementMatrixTest {
           "vortex(*; 256KiB)",
           "qd-tree(temp < 40 and origin = 'JFK'; month >= 6 and precip > 0; 500 rows)");
 
-  /** Rows of the table that are written: enough for several buffers. */
+  /** Number of rows to write: enough for several buffers. */
   private static final int ROWS = 9000;
 
   @TempDir Path directory;

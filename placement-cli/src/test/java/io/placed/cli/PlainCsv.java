@@ -3,11 +3,11 @@ package io.placed.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** RFC 4180 in thirty lines, independent of what is tested. */
+/** A minimal RFC 4180 parser, independent of the tested code. */
 final class PlainCsv {
   private PlainCsv() {}
 
-  /** The records, the header first. Quotes are taken off. */
+  /** The records, the header first, without quotes. */
   static List<List<String>> parse(String text) {
     List<List<String>> records = new ArrayList<>();
     List<String> record = new ArrayList<>();

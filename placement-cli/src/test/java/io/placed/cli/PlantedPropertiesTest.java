@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever can write a log does not choose the file systems of the command line. */
+/** The author of a log must not be able to choose the file systems of the command line. */
 class PlantedPropertiesTest {
   @TempDir Path dir;
 

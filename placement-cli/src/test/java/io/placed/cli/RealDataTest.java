@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Real tables come back as they were, whatever they were converted to. */
+/** Real tables are preserved by conversions to every format. */
 class RealDataTest {
   @TempDir Path dir;
 
@@ -84,7 +84,7 @@ class RealDataTest {
   private Path source(String name) throws IOException {
     Path shared = Path.of("../../shared/data").resolve(name);
     if (name.startsWith("flights")) {
-      // Eight megabytes are too many to keep among the sources.
+      // Eight megabytes are too much for the source tree.
       assumeTrue(Files.exists(shared), () -> "left out: there is no " + shared.toAbsolutePath());
       return shared;
     }
@@ -113,7 +113,7 @@ class RealDataTest {
     return types;
   }
 
-  /** Rows and how often they occur, numbers compared as numbers. */
+  /** The number of occurrences of each row; numbers are compared as numbers. */
   private static Map<String, Integer> multiset(String csv, List<String> types) {
     Map<String, Integer> out = new HashMap<>();
     List<List<String>> records = PlainCsv.parse(csv);

@@ -28,9 +28,9 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
- * What a multiset of rows comes down to: their number, and sums and an exclusive or of two hashes
- * of each. Every bit of a value counts, also those of NaNs and of the sign of zero. Rows come from
- * batches, or from a Parquet file through parquet-java alone. Flat columns only.
+ * A hash of a multiset of rows: their number, and sums and an exclusive or of two hashes of each
+ * row. All bits of a value count, including those of NaNs and the sign of zero. Rows come from
+ * batches, or from a Parquet file through only parquet-java. Flat columns only.
  */
 final class RowHash {
   private static final long NULL = 0x6A09E667F3BCC909L;
@@ -40,7 +40,7 @@ final class RowHash {
   private long otherSum;
   private long bits;
 
-  /** The row that is being hashed. */
+  /** Hash of the current row. */
   private long row;
 
   private void value(long hash) {
@@ -103,7 +103,7 @@ final class RowHash {
     throw new IllegalArgumentException("nested columns are not compared");
   }
 
-  /** The rows of a Parquet file, in which the columns must come in the order of the schema. */
+  /** Hash of the rows of a Parquet file, whose columns must have the order of the schema. */
   static RowHash ofParquet(Path file, Schema schema) throws IOException {
     RowHash hash = new RowHash();
     try (ParquetFileReader in = ParquetFileReader.open(new LocalInputFile(file))) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots, vacuums, reading the past, and rewrites of parts. */
+/** Snapshots, vacuums, time travel, and partial rewrites. */
 class SnapshotsTest {
   private static final Schema SCHEMA = Schema.parse("id: int64 not null, part: int32, v: double");
 

@@ -51,7 +51,7 @@ class VerifyTest {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     for (int i = 0; i < 100; i++) {
-      // Each byte of the header (magic, version, id) and of the end of the tail, and some others.
+      // Every byte of the header (magic, version, id) and of the end of the tail, and some others.
       int end = sound.length - 1 - (i - 24);
       int at = i < 24 ? i : i < 56 ? end : random.nextInt(sound.length);
       byte[] damaged = sound.clone();
@@ -66,7 +66,9 @@ class VerifyTest {
     }
   }
 
-  /** Statistics in a manifest are read when a query names the column; verify reads all of it. */
+  /**
+   * Statistics in a manifest are read only if a query uses the column; verify reads all of them.
+   */
   @Test
   void manifestsAreVerified() throws Exception {
     Path table = dir.resolve("partitioned");
@@ -93,7 +95,7 @@ class VerifyTest {
     }
   }
 
-  /** A value that half of the heap does not hold is reported, and the next file is verified. */
+  /** A value larger than half of the heap is reported, and the next file is verified. */
   @Test
   void whatNoHeapHoldsDoesNotStopIt() throws Exception {
     Path large = dir.resolve("large.placed");
@@ -134,7 +136,7 @@ class VerifyTest {
   void listsAllDamageNotOnlyTheFirst() throws IOException {
     Path file = table("t.placed");
     byte[] bytes = Files.readAllBytes(file);
-    // The first column's page and the last page of the data.
+    // The page of the first column, and the last page.
     JsonArray groups =
         JsonParser.parseString(Cli.run("inspect", "--json", file).ok().out())
             .getAsJsonArray()

@@ -9,7 +9,7 @@ import io.placed.vector.Batch;
 import io.placed.write.SpillFiles;
 import java.io.IOException;
 
-/** Reorders rows as a placement asks for before another sink writes them. */
+/** Reorders rows according to a placement before another sink writes them. */
 public final class ReorderedSink implements BatchSink {
   private final Reorderer reorderer;
   private final BatchSink out;

@@ -34,8 +34,9 @@ import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.TypeDescription;
 
 /**
- * Batches as ORC's writer takes them, in version 2: decimals up to 18 digits are longs. Dates and
- * times use the proleptic Gregorian calendar and UTC; the writer has to be configured so.
+ * Converts batches to those of ORC's writer, version 2: decimals of up to 18 digits are longs.
+ * Dates and times use the proleptic Gregorian calendar and UTC; the writer must be configured
+ * accordingly.
  */
 public final class OrcBatches {
   private static final long MILLI_MICROS = 1000;
@@ -64,7 +65,7 @@ public final class OrcBatches {
       case INT64 -> TypeDescription.createLong();
       case FLOAT -> TypeDescription.createFloat();
       case DOUBLE -> TypeDescription.createDouble();
-      // The scale first: it must never be above the precision.
+      // The scale first, because it must never exceed the precision.
       case DECIMAL ->
           TypeDescription.createDecimal()
               .withScale(0)

@@ -20,7 +20,7 @@ import org.apache.orc.OrcFile;
 import org.apache.orc.TypeDescription;
 import org.apache.orc.Writer;
 
-/** Rows into one ORC file. */
+/** Writes rows to one ORC file. */
 public final class OrcSink implements BatchSink {
   private static final long MIN_BUFFER = 16 << 10;
   private static final long MAX_BUFFER = 256 << 10;
@@ -67,8 +67,8 @@ public final class OrcSink implements BatchSink {
               options,
               container.blockBytes(),
               container.alone());
-      // ORC opens a path of its own only without a physical writer; among writers this name tells
-      // them apart.
+      // ORC opens a path itself only without a physical writer. With one, this name only
+      // distinguishes writers.
       writer =
           OrcFile.createWriter(
               new Path("file", null, "/" + UUID.randomUUID()), options.physicalWriter(stripes));
@@ -103,7 +103,7 @@ public final class OrcSink implements BatchSink {
       OrcConf.STRIPE_ROW_COUNT.setLong(conf, container.rowGroupRows());
     }
     if (container.placement() != null) {
-      // Rows are handed over as often as the end of a stripe has to be checked.
+      // Rows are passed on in parts so small that the end of a stripe can be checked after each.
       OrcConf.ROWS_BETWEEN_CHECKS.setLong(conf, 1);
     }
     return OrcFile.writerOptions(conf).compress(compression.codec());

@@ -17,7 +17,7 @@ import org.apache.orc.impl.writer.WriterEncryptionVariant;
 final class StripeWriter extends PhysicalFsWriter {
   private static final byte[] ZEROS = new byte[1 << 16];
 
-  /** Where the first stripe starts: behind the magic. */
+  /** Offset of the first stripe, after the magic bytes. */
   private static final long HEADER_BYTES = 3;
 
   /** An upper bound of each column's part of a stripe footer, including its streams. */

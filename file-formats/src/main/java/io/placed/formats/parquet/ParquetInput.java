@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** Adapts our input files to parquet-hadoop. */
+/** Adapts input files of Placed to parquet-hadoop. */
 final class ParquetInput implements InputFile {
   private final io.placed.io.InputFile file;
 

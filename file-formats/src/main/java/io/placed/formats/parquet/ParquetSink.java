@@ -20,7 +20,7 @@ import org.apache.parquet.io.PositionOutputStream;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 
-/** Rows into one Parquet file. */
+/** Writes rows to one Parquet file. */
 public final class ParquetSink implements BatchSink {
   private static final int MAGIC_BYTES = 4;
 
@@ -77,7 +77,7 @@ public final class ParquetSink implements BatchSink {
       writer.withRowGroupRowCountLimit(most).withRowGroupSize(MOST_BYTES);
     }
     if (bytes > 0) {
-      // A page of each column at least has to fit.
+      // At least one page per column must fit.
       long page = Math.max(1, bytes / (2L * schema.size()));
       writer
           .withRowGroupSize(bytes)
@@ -91,7 +91,7 @@ public final class ParquetSink implements BatchSink {
 
   /** Bytes at the end of a block that stay empty rather than hold a smaller row group. */
   private static int padding(Container container) {
-    // The first row group starts behind the magic, and fills a block nevertheless.
+    // The first row group starts after the magic bytes, and still fills a block.
     long whole = Math.max(0, container.blockBytes() - MAGIC_BYTES - 1);
     long some = container.rowGroupBytes() > 0 ? container.rowGroupBytes() : container.blockBytes();
     long most = Math.min(ParquetWriter.MAX_PADDING_SIZE_DEFAULT, some / PADDING_SHARE);

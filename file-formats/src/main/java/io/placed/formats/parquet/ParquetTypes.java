@@ -20,7 +20,10 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 
-/** Our types as Parquet's: three-level lists, maps of key_value, decimals in the least bytes. */
+/**
+ * Maps Placed types to Parquet types: three-level lists, maps of key_value, decimals in the fewest
+ * bytes.
+ */
 final class ParquetTypes {
   private ParquetTypes() {}
 

@@ -25,11 +25,11 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnot
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 
-/** Appends the primitive values that Parquet's reader hands out to a column. */
+/** Appends the primitive values from Parquet's reader to a column. */
 final class PrimitiveConverters {
   private static final long MICROS_PER_DAY = 86_400_000_000L;
 
-  /** Julian day number of 1970-01-01, from which INT96 times count. */
+  /** Julian day number of 1970-01-01, the epoch of INT96 timestamps. */
   private static final int JULIAN_EPOCH = 2_440_588;
 
   private PrimitiveConverters() {}

@@ -17,7 +17,9 @@ import java.util.Arrays;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 
-/** Hands values to Parquet's record consumer in the shape that {@link ParquetTypes} declares. */
+/**
+ * Passes values to Parquet's record consumer with the structure that {@link ParquetTypes} declares.
+ */
 final class ValueWriters {
   private ValueWriters() {}
 
@@ -60,7 +62,7 @@ final class ValueWriters {
 
   private static void writeBytes(Column column, int row, RecordConsumer out) {
     BytesColumn c = (BytesColumn) column;
-    // The arena is reused by the next batch: Parquet copies what it keeps of a reused array.
+    // The next batch reuses the arena; Parquet copies reused arrays that it keeps.
     out.addBinary(Binary.fromReusedByteArray(c.arena(), c.starts()[row], c.lengths()[row]));
   }
 

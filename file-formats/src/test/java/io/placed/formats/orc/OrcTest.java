@@ -45,7 +45,7 @@ class OrcTest {
 
   @TempDir Path dir;
 
-  /** Every third value of a column is missing. */
+  /** Every third value of a column is null. */
   private Path write() throws IOException {
     TypeDescription type =
         TypeDescription.fromString(
@@ -82,7 +82,7 @@ class OrcTest {
     ((LongColumnVector) batch.cols[5]).vector[at] = row - 800_000;
     for (int c = 6; c < 8; c++) {
       TimestampColumnVector t = (TimestampColumnVector) batch.cols[c];
-      // Milliseconds are in both.
+      // Milliseconds are in both fields.
       t.time[at] = -1000L * row + row / 1000;
       t.nanos[at] = 1000 * row;
     }
@@ -199,7 +199,7 @@ class OrcTest {
     }
   }
 
-  /** Benchmarks keep batches of ORC's while the source reuses its own. */
+  /** Benchmarks keep ORC's batches while the source reuses its own. */
   @Test
   void batchesAreCopies() {
     Schema schema = Schema.parse("s: string");

@@ -225,7 +225,8 @@ public final class Demo {
     try {
       delete(directory);
     } catch (IOException | UncheckedIOException e) {
-      // Spark may still be writing, or all is gone already; nobody is there to be told.
+      // Spark may still be writing, or the directory is already deleted; there is no one to report
+      // it to.
       return;
     }
   }

@@ -4,7 +4,7 @@ import io.placed.cli.map.Markup;
 import io.placed.cli.text.Amounts;
 import java.util.Locale;
 
-/** Bars as a picture that needs no other file. */
+/** The chart as self-contained SVG. */
 public final class WaterfallSvg {
   private static final int WIDTH = 900;
   private static final int LABEL = 130;
@@ -22,10 +22,10 @@ public final class WaterfallSvg {
         String.format(
             Locale.ROOT,
             """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" \
-        font-family="system-ui, sans-serif" font-size="13">
-        <rect width="100%%" height="100%%" fill="#ffffff"/>
-        """,
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" \
+            font-family="system-ui, sans-serif" font-size="13">
+            <rect width="100%%" height="100%%" fill="#ffffff"/>
+            """,
             WIDTH,
             height,
             WIDTH,

@@ -56,7 +56,7 @@ public final class Markup {
     return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
   }
 
-  /** A file that lies beside this class. */
+  /** A resource in the package of this class. */
   static String resource(String name) throws IOException {
     try (InputStream in = Markup.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** What a shape of one table file says when it is pointed at. */
+/** The tooltip of a shape of one table file. */
 final class ShapeText {
   private static final int MAX_NAMES = 8;
   private static final int MAX_VALUE = 60;

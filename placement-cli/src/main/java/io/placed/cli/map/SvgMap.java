@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Draws a picture as SVG that needs nothing else. */
+/** Draws a picture as self-contained SVG. */
 final class SvgMap {
   private static final int WIDTH = 1200;
   private static final int LEFT = 230;
@@ -111,7 +111,7 @@ final class SvgMap {
     out.append("</text>\n");
   }
 
-  /** What the marks mean that are not column groups. */
+  /** The legend of all marks other than column groups. */
   private void keys() {
     int x = MARGIN;
     x = key(x, "about", "header and footer");
@@ -224,7 +224,7 @@ final class SvgMap {
 
   private void rect(
       String style, long offset, long length, int top, int height, long scale, String text) {
-    // A range of few bytes is still to be seen.
+    // Even a range of few bytes must be visible.
     double width = Math.max(length * UNITS / scale, UNITS / TRACK / 3);
     out.append("<rect class=\"").append(style).append("\" x=\"");
     out.append(number(offset * UNITS / scale)).append("\" y=\"").append(top);

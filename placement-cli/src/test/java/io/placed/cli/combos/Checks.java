@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Queries of a table, whose answers are compared with those of the model. */
+/** Queries of a table whose results are compared with those of the model. */
 final class Checks {
   private final String path;
   private final Model model;
@@ -27,7 +27,7 @@ final class Checks {
   private Random random;
   private int outputs;
 
-  /** What is being asked, for messages. */
+  /** The current query, for messages. */
   String query = "";
 
   Checks(String path, Model model, Path scratch) {
@@ -36,7 +36,7 @@ final class Checks {
     this.scratch = scratch;
   }
 
-  /** Null, or how the answer differs. */
+  /** Null, or a description of how the result differs. */
   String ask(Random r) throws IOException {
     random = r;
     return switch (random.nextInt(10)) {
@@ -133,7 +133,7 @@ final class Checks {
     return compare(expected, found);
   }
 
-  /** To another format and back to ours: a file or a data set. */
+  /** Converts to another format and back to a Placed file or data set. */
   private String convert(String format, boolean nested) throws IOException {
     State state = model.now();
     List<Col> columns = state.columns();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Changes of columns. */
+/** Random changes of columns. */
 abstract class ColumnSteps extends TestedTable {
   ColumnSteps(String path, Model model) {
     super(path, model);
@@ -32,7 +32,7 @@ abstract class ColumnSteps extends TestedTable {
     DataSet.at(stores, path).alter(List.of(changes), Map.of());
   }
 
-  /** Whether foreign files forbid a change; that they do so is checked. */
+  /** Whether foreign files forbid a change; checks that it is refused then. */
   boolean refused(ColumnChange change) {
     if (model.visible().isEmpty()) {
       return false;

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random histories of tables, asked through Java and through the command line, against the same
- * rows in memory. {@code -Pcombinations} asks more, new ones; {@code -Dplaced.combinations.seed}
- * with {@code -Dplaced.combinations=1} repeats a case.
+ * Random queries of tables with random histories, through Java and the command line, compared with
+ * the same rows in memory. {@code -Pcombinations} runs more and new ones; {@code
+ * -Dplaced.combinations.seed} with {@code -Dplaced.combinations=1} repeats a case.
  */
 class CombinationsTest {
   private static final int STEPS = 10;
@@ -53,7 +53,7 @@ class CombinationsTest {
     assertTrue(queries > 0);
   }
 
-  /** Leaves steps out as long as it fails without them. */
+  /** Removes steps as long as the case still fails. */
   private List<String> shortened(long seed, List<Integer> steps, List<String> failure)
       throws IOException {
     List<Integer> left = new ArrayList<>(steps);
@@ -70,7 +70,7 @@ class CombinationsTest {
     return shortest;
   }
 
-  /** The steps and what is wrong after the last of them; empty if nothing is. */
+  /** The steps and the failure after the last of them; empty if there is none. */
   private List<String> run(long seed, List<Integer> steps) throws IOException {
     Path folder = Files.createDirectories(temporary.resolve("run" + runs++));
     List<String> done = new ArrayList<>();
@@ -107,8 +107,8 @@ class CombinationsTest {
   }
 
   /**
-   * Seeds that are close to each other give Random first numbers that are, too: every step of a
-   * history would be of the same kind. So they are mixed first, as SplittableRandom does.
+   * Similar seeds give Random similar first numbers: all steps of a history would be of the same
+   * kind. Therefore seeds are mixed first, as in SplittableRandom.
    */
   private static Random random(long seed, int part) {
     long z = (seed * 31 + part) * 0x9E3779B97F4A7C15L;

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A predicate, and what it says of a row of the model: true, false or null.
+ * A predicate and its evaluation on rows of the model: true, false or null.
  *
  * @param predicate for the reader
  * @param test for the model
  */
 record Condition(Predicate predicate, Test test) {
-  /** Of SQL: three values. */
+  /** Three-valued logic of SQL. */
   interface Test {
     Boolean of(Map<Integer, Object> row);
   }
@@ -106,7 +106,10 @@ record Condition(Predicate predicate, Test test) {
     return a == null || b == null ? null : Boolean.FALSE;
   }
 
-  /** As Spark orders values: NaN is above all, and both zeros are one; strings by their bytes. */
+  /**
+   * Compares as Spark does: NaN is the greatest value, both zeros are equal, strings compare by
+   * bytes.
+   */
   @SuppressWarnings({"unchecked", "rawtypes"})
   private static int compare(Object a, Object b) {
     if (a instanceof Float || a instanceof Double) {

@@ -14,18 +14,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * What a table should hold: rows in memory, by snapshot, under columns that are more than names.
- */
+/** The expected content of a table: rows in memory, by snapshot, keyed by column identity. */
 final class Model {
   /**
    * A column.
    *
-   * @param key its own for ever; a column that is added under the name of a dropped one has another
+   * @param key identity of the column; a column that is added with the name of a dropped one has
+   *     another key
    */
   record Col(int key, String name, Type type) {}
 
-  /** A snapshot without the foreign files beside it. */
+  /** A snapshot, without foreign files. */
   record State(List<Col> columns, List<Integer> partitions, List<Map<Integer, Object>> rows) {
     Col column(int key) {
       return columns.stream().filter(c -> c.key() == key).findFirst().orElseThrow();
@@ -54,12 +53,12 @@ final class Model {
     }
   }
 
-  /** A file that somebody put into the table's directory. */
+  /** A file that another program put into the table's directory. */
   static final class Foreign {
     final long since;
     long until = Long.MAX_VALUE;
 
-    /** The partition whose directory it lies in; null if it lies beside all of them. */
+    /** The partition of its directory; null if it is outside of the partition directories. */
     final List<Object> directory;
 
     final List<Map<Integer, Object>> rows;
@@ -88,7 +87,7 @@ final class Model {
   }
 
   /**
-   * Whether there is a foreign file outside of the directories of partitions: it is not rewritten.
+   * Whether there is a foreign file outside of the partition directories, which is not rewritten.
    */
   boolean foreignOutside() {
     return !now().partitions().isEmpty() && visible().stream().anyMatch(f -> f.directory == null);
@@ -98,14 +97,14 @@ final class Model {
     return foreign.stream().filter(f -> f.until == Long.MAX_VALUE).toList();
   }
 
-  /** Every row that a reader of the snapshot should see. */
+  /** All rows that a reader of the snapshot should see. */
   List<Map<Integer, Object>> rows(long id) {
     List<Map<Integer, Object>> rows = new ArrayList<>(snapshots.get(id).rows());
     foreign.stream().filter(f -> f.since <= id && id < f.until).forEach(f -> rows.addAll(f.rows));
     return rows;
   }
 
-  /** A row under the columns of a snapshot, whose types may be wider than those that it came in. */
+  /** A row with the columns of a snapshot, whose types may be wider than those of the row. */
   static Object[] values(Map<Integer, Object> row, List<Col> columns) {
     return columns.stream().map(c -> widened(row.get(c.key()), c.type())).toArray();
   }
@@ -132,7 +131,7 @@ final class Model {
     };
   }
 
-  /** Rows as a multiset of texts, which differ where rows differ. */
+  /** A multiset of rows as strings, which differ if rows differ. */
   static Map<String, Integer> bag(List<Object[]> rows) {
     Map<String, Integer> bag = new HashMap<>();
     rows.forEach(r -> bag.merge(text(Arrays.asList(r)), 1, Integer::sum));

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Few different values of each type, so that rows and conditions meet; with those that break
- * things.
+ * Random values with few distinct ones per type, so that conditions match rows, including edge
+ * cases.
  */
 final class RandomValues {
   static final List<Type> TYPES =
@@ -44,7 +44,7 @@ final class RandomValues {
           new ListType(Field.of("element", Type.INT64)),
           new MapType(Field.required("key", Type.STRING), Field.of("value", Type.INT32)));
 
-  /** Directories can hold these. */
+  /** Types of partition columns. */
   static final List<Type> PARTITION_TYPES =
       List.of(Type.INT32, Type.STRING, Type.DATE, Type.BOOLEAN, Type.INT64);
 
@@ -69,7 +69,7 @@ final class RandomValues {
     return random.nextInt(6) == 0 ? null : required(type, random);
   }
 
-  /** Such as a directory's name can hold. */
+  /** A value that is allowed in the name of a directory. */
   static Object partition(Type type, Random random) {
     if (random.nextInt(7) == 0) {
       return null;

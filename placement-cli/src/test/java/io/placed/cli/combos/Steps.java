@@ -28,7 +28,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Random steps: each changes the table and the model alike, and returns a line that describes it.
+ * Random steps. Each changes the table and the model in the same way, and returns a line that
+ * describes it.
  */
 final class Steps extends ColumnSteps {
   private int files;
@@ -37,7 +38,7 @@ final class Steps extends ColumnSteps {
     super(path, model);
   }
 
-  /** The first rows. */
+  /** Creates the table with its first rows. */
   String create(Random r) throws IOException {
     random = r;
     List<Col> columns = new ArrayList<>();
@@ -67,7 +68,7 @@ final class Steps extends ColumnSteps {
         + " rows";
   }
 
-  /** Any of the others. */
+  /** Runs one of the other steps. */
   String next(Random r) throws IOException {
     random = r;
     return switch (random.nextInt(16)) {
@@ -144,7 +145,7 @@ final class Steps extends ColumnSteps {
     return DataSet.at(stores, path).begin(s.schema(), s.partitionColumns(), s.placement());
   }
 
-  /** Files with these rows, one for each partition. */
+  /** Writes these rows, one file per partition. */
   private List<DataFile> files(Commit commit, Snapshot s, List<Map<Integer, Object>> rows)
       throws IOException {
     State now = model.now();
@@ -187,7 +188,7 @@ final class Steps extends ColumnSteps {
     }
     List<Map<Integer, Object>> rows = rows(now, now.columns());
     if (random.nextInt(3) == 0) {
-      // The partition of null alone, which files beside the directories are not in.
+      // Only the null partition; it does not contain files outside of the partition directories.
       rows.forEach(r -> now.partitions().forEach(key -> r.put(key, null)));
     }
     Snapshot s = DataSet.at(stores, path).current();
@@ -202,14 +203,17 @@ final class Steps extends ColumnSteps {
     return "overwrite partitions " + touched;
   }
 
-  /** Foreign files in the directories of these partitions; those beside directories are in none. */
+  /**
+   * Foreign files in the directories of these partitions; those outside of partition directories
+   * are in none.
+   */
   private List<Foreign> inPartitions(Set<List<Object>> partitions) {
     return model.visible().stream()
         .filter(f -> f.directory != null && partitions.contains(f.directory))
         .toList();
   }
 
-  /** Some rows go and some get other values; files are written anew. */
+  /** Removes some rows and changes values of others, by rewriting files. */
   private String change() throws IOException {
     State now = model.now();
     Snapshot s = DataSet.at(stores, path).current();
@@ -243,7 +247,7 @@ final class Steps extends ColumnSteps {
     Col p = now.column(now.partitions().get(random.nextInt(now.partitions().size())));
     Object v = rows.get(random.nextInt(rows.size())).get(p.key());
     if (model.foreignOutside()) {
-      return append(); // Only some rows of such a file may match.
+      return append(); // only some rows of such a file may match
     }
     Snapshot s = DataSet.at(stores, path).current();
     Predicate which = v == null ? Predicate.isNull(p.name()) : Predicate.eq(p.name(), v);
@@ -258,7 +262,7 @@ final class Steps extends ColumnSteps {
     return "delete where " + which;
   }
 
-  /** A file that the table did not write: in the directory of a partition, or beside them. */
+  /** Adds a foreign file, inside or outside of the partition directories. */
   private String foreign() throws IOException {
     State now = model.now();
     List<Col> columns = new ArrayList<>(now.stored());

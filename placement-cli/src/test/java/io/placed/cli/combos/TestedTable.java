@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A table that is changed at random, and its model with the rows that it has to have. */
+/** A table that is changed randomly, and the model of its expected rows. */
 abstract class TestedTable {
   private static final List<String> NAMES = List.of("a", "b", "C", "d e", "f", "g", "é");
   static final List<String> LAYOUTS =
@@ -71,13 +71,13 @@ abstract class TestedTable {
     WriteBuilder of(WriteBuilder b);
   }
 
-  /** Columns in any order. */
+  /** Writes a file with columns in any order. */
   String write(
       String target, State state, List<Col> columns, List<Map<Integer, Object>> rows, Mode mode)
       throws IOException {
     List<Col> order = new ArrayList<>(columns);
     if (model.snapshots.isEmpty() || random.nextInt(3) > 0) {
-      // As the table has them.
+      // Spelled as in the table.
     } else {
       Collections.shuffle(order, random);
     }
@@ -102,7 +102,7 @@ abstract class TestedTable {
 
   void committed(List<Col> columns, List<Map<Integer, Object>> rows) throws IOException {
     model.snapshots.put(newest(), new State(columns, model.now().partitions(), rows));
-    // Foreign files are told from snapshots by time.
+    // Foreign files are compared with snapshots by modification time.
     tick();
   }
 
