@@ -17,7 +17,9 @@ import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 
-/** Another catalog, for an ALTER TABLE of one of its tables whose files we keep. */
+/**
+ * Wraps another catalog for an ALTER TABLE of one of its tables whose files are managed by Placed.
+ */
 final class AlteringCatalog extends CatalogInFront {
   private final PlacedTable table;
 
@@ -26,7 +28,7 @@ final class AlteringCatalog extends CatalogInFront {
     this.table = table;
   }
 
-  /** What files cannot follow is refused before the catalog has changed anything. */
+  /** Changes that the files cannot follow are refused before the catalog changes anything. */
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
     try {
@@ -47,7 +49,10 @@ final class AlteringCatalog extends CatalogInFront {
     return super.alterTable(ident, beforePartitions(changes));
   }
 
-  /** The catalog's own settings would go on with the old name; what the table has follows it. */
+  /**
+   * Refuses to change columns that the properties in the catalog name: these would keep the old
+   * name, while the data set's properties are adapted.
+   */
   private void requireNotNamed(TableChange... changes) {
     for (TableChange c : changes) {
       if (c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn) {
@@ -77,7 +82,10 @@ final class AlteringCatalog extends CatalogInFront {
     }
   }
 
-  /** The session's catalog keeps partition columns behind all others, and says so by failing. */
+  /**
+   * Places new columns before the partition columns, because the session's catalog requires
+   * partition columns to be last and otherwise fails.
+   */
   private TableChange[] beforePartitions(TableChange... changes) {
     List<String> partitions = List.of(table.partitionSchema().fieldNames());
     List<String> stored = new ArrayList<>();
@@ -108,7 +116,7 @@ final class AlteringCatalog extends CatalogInFront {
     return placed;
   }
 
-  /** Files without snapshots have the names that they have. */
+  /** Refuses renames of columns of files without snapshots, whose names are fixed. */
   private static void requireNoRename(DataSet dataSet, TableChange... changes) throws IOException {
     if (!hasFiles(dataSet)) {
       return;
@@ -127,7 +135,7 @@ final class AlteringCatalog extends CatalogInFront {
     try {
       return !dataSet.current().files().isEmpty();
     } catch (FileNotFoundException e) {
-      return false; // Of a table without rows there is a directory, or not even that.
+      return false; // a table without rows may not have a directory yet
     }
   }
 }

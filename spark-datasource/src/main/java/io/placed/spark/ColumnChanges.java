@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.connector.catalog.TableChange;
 
-/** What ALTER TABLE says, in terms of data sets. */
+/** Translates the changes of ALTER TABLE to those of a data set. */
 final class ColumnChanges {
   private final List<ColumnChange> columns = new ArrayList<>();
   private final Map<String, String> properties = new LinkedHashMap<>();
@@ -20,15 +20,15 @@ final class ColumnChanges {
     return columns;
   }
 
-  /** To be set; null values = to be removed. */
+  /** Properties to set; null values are to be removed. */
   Map<String, String> properties() {
     return properties;
   }
 
   /**
-   * For a table that only the data set describes.
+   * For a table that is described only by the data set.
    *
-   * @throws IllegalArgumentException that names what a data set cannot say
+   * @throws IllegalArgumentException naming what a data set does not support
    */
   static ColumnChanges ofPath(TableChange... changes) {
     ColumnChanges out = new ColumnChanges();
@@ -59,9 +59,9 @@ final class ColumnChanges {
   }
 
   /**
-   * For a table whose columns a catalog keeps: what the data set has to know, too.
+   * For a table whose columns are kept by a catalog: only the changes that concern the data set.
    *
-   * @param there columns of the data set; it need not have all of the table's
+   * @param there columns of the data set, which may lack columns of the table
    */
   static ColumnChanges ofCatalogTable(Schema there, TableChange... changes) {
     ColumnChanges out = new ColumnChanges();
@@ -104,7 +104,7 @@ final class ColumnChanges {
         || c instanceof TableChange.UpdateColumnNullability
         || c instanceof TableChange.UpdateColumnDefaultValue
         || c instanceof TableChange.UpdateColumnPosition) {
-      return; // The catalog's own: files know nothing of it.
+      return; // only in the catalog; files do not have it
     } else {
       throw new IllegalArgumentException(
           c.getClass().getSimpleName() + " is not possible for a table of this source");
@@ -127,7 +127,7 @@ final class ColumnChanges {
     return path[0];
   }
 
-  /** As {@link ColumnChange.Add#after}. */
+  /** As for {@link ColumnChange.Add#after}. */
   private static String after(TableChange.ColumnPosition position) {
     if (position instanceof TableChange.After after) {
       return after.column();

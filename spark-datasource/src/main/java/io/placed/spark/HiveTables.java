@@ -25,7 +25,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 public final class HiveTables {
   public static final String SERDE = "io.placed.hive.PlacedSerDe";
 
-  /** Of Hive's table properties; {@code placed.timestamp.nanos} is for Hive alone. */
+  /**
+   * Prefix of settings in Hive's table properties; {@code placed.timestamp.nanos} applies only to
+   * Hive.
+   */
   public static final String PREFIX = "placed.";
 
   private static final String FOR_HIVE = "placed.timestamp.nanos";
@@ -33,15 +36,15 @@ public final class HiveTables {
   private HiveTables() {}
 
   /**
-   * @param options place and settings of the table, for its relation
+   * @param options location and settings of the table, for its relation
    */
   public record Opened(Table table, CaseInsensitiveStringMap options) {}
 
   public static Opened open(TableDefinition definition) {
     Map<String, String> options = options(definition);
-    PlacedOptions.check(options); // A misspelt setting is an error; what is none has no effect.
+    PlacedOptions.check(options); // a misspelled setting is an error; other properties are ignored
     options.keySet().removeIf(k -> !isPlace(k) && !PlacedOptions.isOfTables(k));
-    PlacedOptions.check(options); // What is left has to be complete in itself.
+    PlacedOptions.check(options); // the remaining options must be valid on their own
     ListedPartitions partitions = partitions(definition);
     CaseInsensitiveStringMap map = PlacedOptions.effective(options);
     TableSource source = Sources.openOrEmpty(map, partitions);
@@ -59,7 +62,7 @@ public final class HiveTables {
     return option.equals(PlacedOptions.PATH) || option.equals(PlacedOptions.PROVIDER);
   }
 
-  /** The table's place and settings, under the names that they have in Spark. */
+  /** Location and settings of the table, by their names in Spark. */
   private static Map<String, String> options(TableDefinition definition) {
     Map<String, String> options = new HashMap<>();
     definition
@@ -71,7 +74,7 @@ public final class HiveTables {
               }
             });
     options.put(PlacedOptions.PATH, definition.location());
-    // Marks the place of a table that may still be empty.
+    // Marks the location of a table that may be empty.
     options.put(PlacedOptions.PROVIDER, "placed");
     return options;
   }
@@ -84,7 +87,7 @@ public final class HiveTables {
     }
     List<ListedPartitions.One> all = new ArrayList<>();
     for (ListedPartition p : definition.partitions()) {
-      // The metastore may have made the directories' names of columns lower-case.
+      // The metastore may have changed column names in directories to lower case.
       boolean usual = p.usualLocation().equalsIgnoreCase(p.location());
       all.add(new ListedPartitions.One(p.location(), values(columns, p.values()), usual));
     }
@@ -106,10 +109,10 @@ public final class HiveTables {
   }
 
   /**
-   * Hive's timestamp is a clock without a zone, and so is what Hive writes; where files have points
-   * in time, as Spark writes them, it is those.
+   * Hive's TIMESTAMP has no time zone, nor has what Hive writes. If the files have instants, as
+   * Spark writes them, the column has that type.
    *
-   * @param stored null if no file has it
+   * @param stored null if no file has the column
    */
   private static DataType type(DataType table, DataType stored) {
     if (table instanceof StructType struct) {

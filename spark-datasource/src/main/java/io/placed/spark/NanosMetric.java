@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 
-/** A time that tasks measure in nanoseconds, shown as their sum, least, median and greatest. */
+/** A time that tasks measure in nanoseconds, shown as total, minimum, median and maximum. */
 public abstract class NanosMetric implements CustomMetric {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MILLIS_PER_SECOND = 1e3;

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Where options have an effect. One that is given where it has none is an error: somebody counts on
- * it. Properties of a table and defaults of a session are for all that is done, and each use takes
- * of them what it knows.
+ * The options that each use of a table supports. An explicit option without effect is an error,
+ * because the caller relies on it. Properties of a table and defaults of a session apply to all
+ * uses; each use takes from them what it supports.
  */
 public enum OptionUse {
   /** {@code spark.read.load(path)}, and the same of a stream. */
@@ -37,7 +37,7 @@ public enum OptionUse {
       PlacedOptions.STARTING_SNAPSHOT,
       PlacedOptions.SKIP_CHANGES),
 
-  /** A table of a catalog, which has its columns from there and one place. */
+  /** A read of a catalog table, whose columns and location are fixed by the catalog. */
   TABLE_READ(
       false,
       PlacedOptions.IGNORE_CORRUPT,
@@ -54,7 +54,10 @@ public enum OptionUse {
       PlacedOptions.STARTING_SNAPSHOT,
       PlacedOptions.SKIP_CHANGES),
 
-  /** Whatever of both a stream can do: its positions count all files of snapshots. */
+  /**
+   * A stream: what both kinds of reads support and a stream can do. Its offsets count all files of
+   * snapshots, so options that select files are excluded.
+   */
   STREAM_READ(
       false,
       PlacedOptions.PATH,
@@ -67,7 +70,7 @@ public enum OptionUse {
       PlacedOptions.STARTING_SNAPSHOT,
       PlacedOptions.SKIP_CHANGES),
 
-  /** Rows that are added to a table or take the place of others, of a stream too. */
+  /** Append or overwrite, in batches or by a stream. */
   WRITE(
       true,
       PlacedOptions.PATH,
@@ -94,11 +97,11 @@ public enum OptionUse {
   }
 
   /**
-   * The options that are given for one call.
+   * The options that were given for one call.
    *
    * @param given options of the call
-   * @param known properties of the table, which may come back with the options
-   * @param defaults of the session, which Spark puts among the options
+   * @param known properties of the table, which Spark may merge into the options
+   * @param defaults of the session, which Spark merges into the options
    */
   static List<String> ofCall(
       CaseInsensitiveStringMap given, Map<String, String> known, Map<String, String> defaults) {
@@ -118,9 +121,9 @@ public enum OptionUse {
 
   /**
    * @param what is read or written, for the message
-   * @param options that have to have an effect here, as {@link #ofCall} finds them; others than
-   *     those of this source are ignored
-   * @throws org.apache.spark.sql.AnalysisException that names an option without effect here
+   * @param options that must have an effect here, as returned by {@link #ofCall}; options of other
+   *     sources are ignored
+   * @throws org.apache.spark.sql.AnalysisException naming an option that has no effect here
    */
   public void require(String what, Collection<String> options) {
     for (String option : options) {

@@ -22,7 +22,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The partitions of a table as Spark's rows. */
+/** Partitions of a table as Spark's rows. */
 final class PartitionManagement {
   private final Supplier<TableSource> table;
   private final StructType partition;
@@ -30,9 +30,9 @@ final class PartitionManagement {
   private final TablePartitions partitions;
 
   /**
-   * @param table as it was when the query was planned
+   * @param table as of query planning
    * @param schema of the table
-   * @param partition the partition columns, in their order and under the table's names
+   * @param partition the partition columns, in order and with the table's names
    */
   PartitionManagement(
       DataSet dataSet, Supplier<TableSource> table, Schema schema, StructType partition) {
@@ -54,7 +54,7 @@ final class PartitionManagement {
     }
   }
 
-  /** Value as string by column, null for null. */
+  /** Values as strings by column; null for null. */
   private static Map<String, String> strings(StructField[] fields, InternalRow row) {
     Map<String, String> values = new LinkedHashMap<>();
     for (int i = 0; i < fields.length; i++) {
@@ -79,9 +79,9 @@ final class PartitionManagement {
   }
 
   /**
-   * The partitions whose values are these.
+   * The partitions with these values.
    *
-   * @param names of some of the columns, in the order of the values
+   * @param names of some of the partition columns, in the order of the values
    */
   InternalRow[] list(String[] names, InternalRow some) {
     StructField[] asked = Arrays.stream(names).map(partition::apply).toArray(StructField[]::new);
@@ -92,7 +92,7 @@ final class PartitionManagement {
         .toArray(InternalRow[]::new);
   }
 
-  /** Those of the partitions that exist. */
+  /** The given partitions that exist. */
   List<InternalRow> existing(InternalRow[] rows) {
     List<Map<String, String>> asked = strings(rows);
     List<Map<String, String>> found = analysed(() -> partitions.existing(asked));
@@ -105,7 +105,7 @@ final class PartitionManagement {
     return existing;
   }
 
-  /** Notes partitions that have no rows yet. */
+  /** Records partitions that have no rows yet. */
   void create(InternalRow[] rows) {
     analysed(
         () -> {
@@ -123,7 +123,7 @@ final class PartitionManagement {
         });
   }
 
-  /** The same, and forgets that the partitions were added. */
+  /** Removes the rows of partitions and the records of empty ones, in one commit. */
   void drop(InternalRow[] rows) {
     analysed(
         () -> {

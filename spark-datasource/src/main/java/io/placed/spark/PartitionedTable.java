@@ -9,13 +9,13 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
 
-/** What Spark asks of the partitions of a table. */
+/** Spark's interface for the partitions of a table. */
 abstract class PartitionedTable implements SupportsAtomicPartitionManagement {
 
-  /** The partitions as they are now. */
+  /** The current partitions. */
   abstract PartitionManagement partitions();
 
-  /** How the table calls Spark's columns. */
+  /** Maps Spark's column names to the table's. */
   abstract TableNames names();
 
   @Override

@@ -24,9 +24,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Tables that are known by their path alone: the data set says everything about them. */
+/** Tables that are identified by their path, and described only by the data set. */
 final class PathTables {
-  /** Properties that Spark gives and takes for itself. */
+  /** Properties with a reserved meaning in Spark. */
   private static final Set<String> RESERVED =
       Set.of(
           TableCatalog.PROP_PROVIDER,
@@ -52,7 +52,7 @@ final class PathTables {
   }
 
   /**
-   * @param moment options that name a snapshot; none = the newest
+   * @param moment options that name a snapshot; none = the latest
    */
   static PlacedTable load(String path, Map<String, String> moment) {
     boolean place = exists(path);
@@ -66,7 +66,7 @@ final class PathTables {
             .properties()
             .forEach(
                 (k, v) -> {
-                  // Those with the prefix are notes of commits.
+                  // Properties with the prefix are metadata of commits.
                   if (PlacedOptions.isOfLog(k) && !k.startsWith("placed.")) {
                     properties.putIfAbsent(k, v);
                   }
@@ -78,7 +78,7 @@ final class PathTables {
     return new PlacedTable(SparkTypes.toStruct(source.schema()), partitioning, properties, source);
   }
 
-  /** The properties of a table that is to be made, as a write of it gets them. */
+  /** The properties of a table to be created, as options of its write. */
   static Map<String, String> properties(String path, TableInfo info) {
     String provider = info.properties().get(TableCatalog.PROP_PROVIDER);
     if (provider != null && !provider.equalsIgnoreCase("placed")) {
@@ -99,14 +99,14 @@ final class PathTables {
     return properties;
   }
 
-  /** Those that the log keeps. */
+  /** The properties to be recorded in the log. */
   static Map<String, String> recorded(Map<String, String> properties) {
     Map<String, String> kept = own(properties);
     kept.keySet().removeIf(PlacedOptions::isPlaceOfWriter);
     return kept;
   }
 
-  /** Those that were said, by their own names. */
+  /** The user's properties, without reserved ones. */
   private static Map<String, String> own(Map<String, String> properties) {
     Map<String, String> own = new HashMap<>();
     properties.forEach(
@@ -121,7 +121,7 @@ final class PathTables {
   }
 
   /**
-   * @throws IllegalArgumentException if a column says more than a data set can keep
+   * @throws IllegalArgumentException if a column has attributes that a data set does not support
    */
   static StructType schema(TableInfo info) {
     for (StructField f : info.schema().fields()) {
@@ -136,7 +136,7 @@ final class PathTables {
     return info.schema();
   }
 
-  /** Makes an empty table, or empties one. */
+  /** Creates an empty table, or empties an existing one. */
   static void create(String path, StructType schema, List<String> partitions, Map<String, String> p)
       throws IOException {
     Map<String, String> settings = PlacedOptions.settings(p);

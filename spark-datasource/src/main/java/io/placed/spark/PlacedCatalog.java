@@ -28,8 +28,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Tables by their paths, {@code placed.`/data/lineitem`}, and procedures on them. Every session has
- * one, without any setting:
+ * Tables by their paths, {@code placed.`/data/lineitem`}, and procedures. Every session has this
+ * catalog, without any setting:
  *
  * <pre>{@code
  * CALL placed.system.rewrite(path => '/data/lineitem', placement => 'orc')
@@ -61,7 +61,7 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
     return name;
   }
 
-  /** Nobody keeps a list of paths. */
+  /** Empty, because paths are not listed anywhere. */
   @Override
   public Identifier[] listTables(String[] namespace) {
     return new Identifier[0];

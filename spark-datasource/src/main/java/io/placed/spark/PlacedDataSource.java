@@ -61,7 +61,7 @@ public final class PlacedDataSource
     return true;
   }
 
-  /** Spark asks three times while it opens a table; all answers are of one snapshot. */
+  /** Spark calls three methods while it opens a table; all of them must use the same snapshot. */
   private synchronized TableSource source(CaseInsensitiveStringMap given) {
     PlacedOptions.check(given.asCaseSensitiveMap());
     if (source == null || !given.asCaseSensitiveMap().equals(opened)) {
@@ -88,12 +88,13 @@ public final class PlacedDataSource
     if (options.get(PlacedOptions.PATHS) == null
         && !SourcePaths.isPattern(path)
         && !exists(path, PlacedOptions.effective(options.asCaseSensitiveMap()))) {
-      return new Transform[0]; // A stream makes the table; a reader finds out when it reads.
+      return new Transform
+          [0]; // A stream creates the table; a reader reports the missing table when it reads.
     }
     return SparkTypes.identities(source(options).partitionColumns());
   }
 
-  /** Names of partition columns. */
+  /** Names of the partition columns. */
   static List<String> columnNames(Transform[] partitioning) {
     List<String> names = new ArrayList<>();
     for (Transform t : partitioning) {
@@ -106,7 +107,7 @@ public final class PlacedDataSource
     return names;
   }
 
-  /** The same partitioning, its columns named as the schema names them. */
+  /** The same partitioning, with column names as in the schema. */
   static Transform[] spelt(Transform[] partitioning, StructType schema) {
     boolean caseSensitive = Session.active().caseSensitive();
     List<String> names = new ArrayList<>();
@@ -127,7 +128,7 @@ public final class PlacedDataSource
     boolean sameSource = source != null && properties.equals(opened);
     StructType whole = schema;
     if (!properties.containsKey(PlacedOptions.PROVIDER)) {
-      // Files promise nothing about nulls, and may lack a column of the schema that was given.
+      // Files do not guarantee non-null values, and may lack a column of the given schema.
       whole = sameSource ? withPartitionColumns(schema, source) : schema;
       whole = Session.nullable(whole);
       List<String> partitionColumns = columnNames(spelt(partitioning, whole));
@@ -141,7 +142,7 @@ public final class PlacedDataSource
     return new PlacedTable(whole, partitioning, properties, sameSource ? source : null);
   }
 
-  /** A schema given for a read need not name the columns that directories give. */
+  /** A schema given for a read may omit the columns that come from directories. */
   private static StructType withPartitionColumns(StructType schema, TableSource source) {
     StructType whole = schema;
     boolean caseSensitive = Session.active().caseSensitive();
@@ -162,8 +163,8 @@ public final class PlacedDataSource
   }
 
   /**
-   * A save, in any of the four modes. Answers what the mode asks about the destination, and gives
-   * the rows back to Spark to append or overwrite.
+   * A save, in any of the four modes. Handles the part of the mode that depends on the existing
+   * data, and returns the rows to Spark to append or overwrite.
    */
   @Override
   public BaseRelation createRelation(
@@ -233,7 +234,7 @@ public final class PlacedDataSource
     writer.save();
   }
 
-  /** Those of the table that is there, if there is one. */
+  /** Partition columns of the existing table, if there is one. */
   private static List<String> partitionColumns(Map<String, String> options, String path) {
     try {
       return DataSet.at(Session.active().stores(options), path).current().partitionColumns();

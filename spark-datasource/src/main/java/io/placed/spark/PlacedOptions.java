@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Options of a read, a write or a table. An option nobody knows is an error, so that a misspelt one
- * is not silently without effect; properties of catalog tables may be anything that does not look
- * like one of ours.
+ * Options of a read, a write or a table. Unknown options are errors, so that a misspelled one is
+ * not silently ignored. Properties of catalog tables may have any name that does not resemble one
+ * of these options.
  */
 public final class PlacedOptions {
   private static final Logger LOG = LoggerFactory.getLogger(PlacedOptions.class);
@@ -48,34 +48,36 @@ public final class PlacedOptions {
   public static final String STARTING_SNAPSHOT = "startingSnapshot";
   public static final String SKIP_CHANGES = "skipChanges";
 
-  /** Marks the second half of a save: {@link PlacedDataSource#createRelation} has seen the mode. */
+  /**
+   * Marks the second phase of a save: {@link PlacedDataSource#createRelation} has handled the mode.
+   */
   public static final String CHECKED_SAVE = "__placed_checked_save";
 
-  /** Names a write whose rows were divided among tasks and come back to be written. */
+  /** Token of a write whose rows are already divided among tasks and are now to be written. */
   public static final String ARRANGED = "__placed_arranged";
 
-  /** Paths of the only files that a read is to see, as JSON. */
+  /** Paths of the only files to read, as JSON. */
   public static final String ONLY_FILES = "__placed_only_files";
 
-  /** Present where the options are properties of a table in a catalog. */
+  /** Present if the options are properties of a catalog table. */
   public static final String PROVIDER = "provider";
 
-  /** Options that say which files of a table are read. */
+  /** Options that select files of a table. */
   static final Set<String> CHOOSING_FILES =
       Set.of(NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER, TIME_ZONE, ONLY_FILES);
 
-  /** Options that a stream cannot do, wherever it has them from. */
+  /** Options that streams do not support, whatever their origin. */
   public static final Set<String> OF_BATCH_READS =
       Set.of(PATHS, BASE_PATH, RECURSIVE, NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER);
 
-  /** Options that only a stream can do. */
+  /** Options that only streams support. */
   static final Set<String> OF_STREAM_READS =
       Set.of(MAX_FILES, MAX_BYTES, STARTING_SNAPSHOT, SKIP_CHANGES, CHECKPOINT);
 
-  /** Names an option that was given for this read and that only a stream can do. */
+  /** Has the name of an option that was given for this read and that only streams support. */
   public static final String FOR_STREAM = "__placed_for_stream";
 
-  /** All options that are no settings of writing. */
+  /** All options that are not settings of writing. */
   static final Set<String> GENERAL =
       sorted(
           PATH,
@@ -106,13 +108,13 @@ public final class PlacedOptions {
 
   private static final int MAX_TASKS = 1_000_000;
 
-  /** Edit distance of a misspelt option; -1 if it is larger. */
+  /** Edit distance to a misspelled option; -1 if it exceeds the limit. */
   private static final LevenshteinDistance TYPING_ERRORS = new LevenshteinDistance(2);
 
-  /** Settings of writing, those of searches for column groups among them. */
+  /** Settings of writing, including those of column group searches. */
   private static final Set<String> SETTINGS = allSettings();
 
-  /** Options, beside settings of writing, that may stand in a log or in Hive's TBLPROPERTIES. */
+  /** Options, besides settings of writing, that are allowed in a log or in Hive's TBLPROPERTIES. */
   private static final Set<String> OF_TABLES =
       sorted(MAX_RECORDS, MERGE_SCHEMA, OVERWRITE_MODE, REORDER_TASKS, ISOLATION);
 
@@ -129,7 +131,7 @@ public final class PlacedOptions {
   }
 
   /**
-   * @throws IllegalArgumentException that names the option and what is allowed
+   * @throws IllegalArgumentException naming the option and what is allowed
    */
   public static void check(Map<String, String> options) {
     boolean strict = !options.containsKey(PROVIDER);
@@ -156,9 +158,9 @@ public final class PlacedOptions {
   }
 
   /**
-   * What the options of a read, a write or a table may change. Those of a call are all its user's
-   * own. Properties that a catalog keeps were written by somebody else: of them only options that
-   * this source knows count, so that nobody sets the file systems of all readers of a table.
+   * The options that are effective for a read, a write or a table. Options of a call are all
+   * effective. Properties from a catalog may have another author: only options that this source
+   * defines are effective, so that a table cannot choose the file systems of its readers.
    */
   public static CaseInsensitiveStringMap effective(Map<String, String> options) {
     CaseInsensitiveStringMap all = new CaseInsensitiveStringMap(options);
@@ -184,14 +186,16 @@ public final class PlacedOptions {
     return new CaseInsensitiveStringMap(known);
   }
 
-  /** Whether a property in the log of a table, or in Hive's TBLPROPERTIES, is an option of ours. */
+  /**
+   * Whether a property in the log of a table, or in Hive's TBLPROPERTIES, is an effective option.
+   */
   public static boolean isOfTables(String name) {
     return contains(SETTINGS, name) || contains(OF_TABLES, name);
   }
 
   /**
-   * Whether a property of a log is shown as one of the table. Those that are no options of ours are
-   * notes, without any effect.
+   * Whether a property of a log is shown as a table property. Properties that are not options are
+   * only informative.
    */
   static boolean isOfLog(String name) {
     boolean option =
@@ -199,12 +203,12 @@ public final class PlacedOptions {
     return !isPlaceOfWriter(name) && (isOfTables(name) || !option);
   }
 
-  /** Whether it names a place on the machines of who writes, which no log decides. */
+  /** Whether the property is a path on the writer's machine, which a log must not set. */
   static boolean isPlaceOfWriter(String name) {
     return contains(PLACES, name);
   }
 
-  /** Whether it is a setting of how files are written. */
+  /** Whether the option is a setting of writing. */
   static boolean isSetting(String name) {
     return contains(SETTINGS, name);
   }
@@ -223,8 +227,7 @@ public final class PlacedOptions {
   }
 
   /**
-   * The settings of writing among the options, by their own names; column groups may be left to be
-   * found.
+   * The settings of writing among the options, with their own names; column groups may be a search.
    *
    * @throws IllegalArgumentException if a value is not allowed
    */
@@ -248,16 +251,16 @@ public final class PlacedOptions {
     return settings;
   }
 
-  /** Whether the path is one table's place: no pattern, whatever characters it has. */
+  /** Whether the path is a single location, not a pattern, whatever characters it has. */
   public static boolean isPlace(CaseInsensitiveStringMap options) {
     return options.containsKey(PROVIDER) || options.containsKey(CHECKED_SAVE);
   }
 
   /**
-   * Whether a change of rows fails if anything was added to the table since it was read; otherwise
-   * only if rows that it read were changed.
+   * Whether a row-level operation also fails if rows were added to the table since it was read;
+   * otherwise it fails only if rows that it read were changed.
    *
-   * @throws IllegalArgumentException if it is neither
+   * @throws IllegalArgumentException if the value is not allowed
    */
   public static boolean serializable(CaseInsensitiveStringMap options) {
     String text = options.getOrDefault(ISOLATION, "serializable");
@@ -269,9 +272,9 @@ public final class PlacedOptions {
   }
 
   /**
-   * Tasks that a reordering of the whole table divides the rows among; 0 = by their size.
+   * Number of tasks among which a reordering of the whole table divides the rows; 0 = by size.
    *
-   * @throws IllegalArgumentException if it is no such number
+   * @throws IllegalArgumentException if the value is not a valid number
    */
   public static int reorderTasks(CaseInsensitiveStringMap options) {
     String text = options.get(REORDER_TASKS);
@@ -281,7 +284,7 @@ public final class PlacedOptions {
         return tasks;
       }
     } catch (NumberFormatException e) {
-      // Falls through to the one message for everything that is no such number.
+      // Falls through to the message for all invalid values.
     }
     throw new IllegalArgumentException(
         "option " + REORDER_TASKS + " must be 1 to " + MAX_TASKS + ", found '" + text + "'");

@@ -45,8 +45,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * A table at a path, or what several paths hold. The first read pins the snapshot: this object sees
- * the same rows for ever.
+ * A table at a path, or the union of several paths. The first read pins the snapshot, so this
+ * object always returns the same rows.
  */
 final class PlacedTable extends PartitionedTable
     implements ScanTable,
@@ -61,14 +61,17 @@ final class PlacedTable extends PartitionedTable
   private final ListedPartitions partitions;
   private TableSource source;
 
-  /** Columns of streams that write here, by the id of the query: each batch is planned anew. */
+  /**
+   * Columns of streaming writes to this table, by query id, because each batch is planned
+   * separately.
+   */
   private final Map<String, ColumnBinding> streams = new ConcurrentHashMap<>();
 
-  /** Whether a write was built that Spark must hand a DataFrame to. */
+  /** Whether a write was built to which Spark must pass a DataFrame. */
   private volatile boolean takesFrames;
 
   /**
-   * @param source null if it is to be opened when it is needed
+   * @param source null if it is to be opened when it is first needed
    */
   PlacedTable(
       StructType schema,
@@ -79,7 +82,7 @@ final class PlacedTable extends PartitionedTable
   }
 
   /**
-   * @param partitions what a metastore lists; null = what the paths hold
+   * @param partitions the partitions in the metastore; null = those found at the paths
    */
   PlacedTable(
       StructType schema,
@@ -95,7 +98,7 @@ final class PlacedTable extends PartitionedTable
     this.source = source;
   }
 
-  /** Nothing is asked of the file system before: a table that is being created has no files. */
+  /** Opened lazily: a table that is being created has no files. */
   private synchronized TableSource source() {
     if (source == null) {
       source =
@@ -143,10 +146,10 @@ final class PlacedTable extends PartitionedTable
   }
 
   /**
-   * Writing is offered for tables of a catalog, and where a save has come through {@link
-   * PlacedDataSource#createRelation}: Spark refuses two of the four save modes for sources that
-   * offer it at once. Which kind of write it is depends on its options: Spark asks again after the
-   * write is built.
+   * The write capabilities. They are offered for catalog tables, and for a save that went through
+   * {@link PlacedDataSource#createRelation}, because Spark refuses two of the four save modes for
+   * sources that always offer them. The kind of write depends on the options, and Spark asks again
+   * after the write is built.
    */
   @Override
   public Set<TableCapability> capabilities() {
@@ -208,7 +211,7 @@ final class PlacedTable extends PartitionedTable
         () -> takesFrames = true);
   }
 
-  /** What the query was planned on: all batches of a stream go by the columns of then. */
+  /** The state at query planning; all batches of a stream use its columns. */
   private synchronized TableSource planned(CaseInsensitiveStringMap all) {
     if (source == null) {
       source = Sources.openOrEmpty(all);
@@ -216,7 +219,7 @@ final class PlacedTable extends PartitionedTable
     return source;
   }
 
-  /** Whether a stream or a batch reads is known later. */
+  /** Marks options for streams; whether a stream or a batch reads the table is known only later. */
   private CaseInsensitiveStringMap markedForStream(
       CaseInsensitiveStringMap all, CaseInsensitiveStringMap given) {
     for (String option : ofCall(given)) {
@@ -229,7 +232,7 @@ final class PlacedTable extends PartitionedTable
     return all;
   }
 
-  /** The options of a call without the properties and defaults that come back with them. */
+  /** The options of a call, without properties and defaults that Spark merged into them. */
   private List<String> ofCall(CaseInsensitiveStringMap given) {
     return OptionUse.ofCall(
         given, isInCatalog() ? properties : Map.of(), Session.active().defaults());
@@ -239,7 +242,7 @@ final class PlacedTable extends PartitionedTable
     return options.containsKey(PlacedOptions.PROVIDER);
   }
 
-  /** Refuses what was asked for and would have no effect, or one elsewhere. */
+  /** Refuses options that would have no effect, or another one than in other places. */
   private void requireMeant(OptionUse use, CaseInsensitiveStringMap given) {
     Map<String, String> asked = new HashMap<>(given.asCaseSensitiveMap());
     String path = given.get(PlacedOptions.PATH);
@@ -281,7 +284,10 @@ final class PlacedTable extends PartitionedTable
     }
   }
 
-  /** The session's defaults, over them the table's own properties, over them those of the call. */
+  /**
+   * The session's defaults, overridden by the table's properties, overridden by the options of the
+   * call.
+   */
   private CaseInsensitiveStringMap over(CaseInsensitiveStringMap given) {
     Map<String, String> all = new HashMap<>();
     for (Map<String, String> layer :
@@ -309,7 +315,7 @@ final class PlacedTable extends PartitionedTable
         : new AlteringCatalog(catalog, this);
   }
 
-  /** Where its files are. */
+  /** The data set at the table's location. */
   DataSet dataSet() throws IOException {
     return DataSet.at(
         Session.active().stores(options.asCaseSensitiveMap()), options.get(PlacedOptions.PATH));
@@ -324,7 +330,7 @@ final class PlacedTable extends PartitionedTable
     return partition;
   }
 
-  /** Columns of partitions as the data set calls them. */
+  /** Partition columns with their names in the data set. */
   private StructType storedPartition() {
     return Sources.inTable(names(), partitionSchema());
   }
@@ -334,7 +340,7 @@ final class PlacedTable extends PartitionedTable
     return Sources.names(source(), schema, Session.active().caseSensitive());
   }
 
-  /** The columns that a commit which writes no rows is about: those that the table has. */
+  /** The schema of a commit that writes no rows: that of the table. */
   private Schema storedSchema() {
     return source().isEmpty() ? SparkTypes.toSchema(schema) : source().schema();
   }
@@ -353,11 +359,11 @@ final class PlacedTable extends PartitionedTable
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     Predicate condition =
         PlacedWriteBuilder.partitionCondition(predicates, schema, partitionColumns());
-    // Of a file outside of the partitions' directories some rows may be meant.
+    // Only some rows of a file outside of the partition directories may match.
     return condition != null && (condition.columns().isEmpty() || source().isInPartitions());
   }
 
-  /** Takes whole files out of the table; the files stay for readers of older snapshots. */
+  /** Removes whole files from the table; they are kept for readers of older snapshots. */
   @Override
   public void deleteWhere(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {

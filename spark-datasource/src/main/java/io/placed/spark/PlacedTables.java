@@ -25,7 +25,7 @@ import org.apache.spark.api.java.function.Function;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * What is done to tables as a whole, for Scala, Java and Python:
+ * Maintenance of tables, for Scala, Java and Python:
  *
  * <pre>{@code
  * import io.placed.spark.PlacedTables
@@ -36,19 +36,19 @@ public final class PlacedTables {
   private PlacedTables() {}
 
   /**
-   * Gives a table another placement, in one commit; each task of the Spark job writes a file.
-   * Called again after a failure, it goes on with the files that are complete.
+   * Rewrites a table with another placement, in one commit; each task of the Spark job writes one
+   * file. If it is called again after a failure, complete files are reused.
    *
-   * @param placement a preset or an expression
-   * @throws io.placed.error.CommitConflictException if another commit replaced one of the files
-   *     meanwhile; nothing was committed
+   * @param placement a preset or clauses
+   * @throws io.placed.error.CommitConflictException if another commit replaced one of the files in
+   *     the meantime; nothing was committed
    */
   public static RewriteResult rewrite(SparkSession spark, String path, String placement)
       throws IOException {
     return rewrite(spark, path, RewriteOptions.of(Map.of(Placement.SETTING, placement)));
   }
 
-  /** The same with other settings, for some partitions, or with files of another size. */
+  /** The same with other settings, for some partitions, or with another file size. */
   public static RewriteResult rewrite(SparkSession spark, String path, RewriteOptions options)
       throws IOException {
     Session session = Session.of(spark);
@@ -72,24 +72,24 @@ public final class PlacedTables {
     }
   }
 
-  /** Expires old snapshots and removes the files that no other one lists. */
+  /** Expires old snapshots and removes the files that no remaining snapshot lists. */
   public static VacuumResult vacuum(SparkSession spark, String path, VacuumOptions options)
       throws IOException {
     return open(spark, path).vacuum(options);
   }
 
-  /** The newest snapshots, newest first. */
+  /** The latest snapshots, newest first. */
   public static List<SnapshotInfo> snapshots(SparkSession spark, String path, int most)
       throws IOException {
     return open(spark, path).history(most);
   }
 
-  /** The files that the newest snapshot lists, and those of others beside them. */
+  /** The files of the latest snapshot, and foreign files. */
   public static List<DataFile> files(SparkSession spark, String path) throws IOException {
     return open(spark, path).current().files();
   }
 
-  /** How the largest files of a table are laid out. */
+  /** The layouts of the largest files of a table. */
   public static List<FileLayout> layouts(SparkSession spark, String path, int most)
       throws IOException {
     DataSet dataSet = open(spark, path);

@@ -33,15 +33,14 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.VarcharType;
 
-/** Spark's types ↔ the table's types. */
+/** Converts between Spark's types and the table's. */
 public final class SparkTypes {
   private SparkTypes() {}
 
   /**
-   * Every field is nullable, as for Spark's own file formats: a file must not promise what the next
-   * file does not keep.
+   * Every field is nullable, as in Spark's own file formats, because another file may have nulls.
    *
-   * @throws IllegalArgumentException that names the column whose type cannot be stored
+   * @throws IllegalArgumentException naming the column whose type is not supported
    */
   public static Schema toSchema(StructType struct) {
     List<Field> fields = new ArrayList<>();
@@ -52,8 +51,7 @@ public final class SparkTypes {
   }
 
   /**
-   * @throws org.apache.spark.sql.AnalysisException if no directory can be named after values of the
-   *     type
+   * @throws org.apache.spark.sql.AnalysisException if the type is not allowed for partition columns
    */
   public static void requirePartitionType(String column, DataType type) {
     try {
@@ -65,7 +63,7 @@ public final class SparkTypes {
 
   /**
    * @param column name for the error message
-   * @throws IllegalArgumentException if values of the type cannot be stored
+   * @throws IllegalArgumentException if the type is not supported
    */
   public static Type toType(DataType type, String column) {
     if (type instanceof StructType s) {
@@ -139,7 +137,7 @@ public final class SparkTypes {
     return type instanceof TimestampNTZType ? Type.TIMESTAMP_NTZ : null;
   }
 
-  /** Whether values of the type, and of every type inside it, can be stored. */
+  /** Whether the type, including all nested types, is supported. */
   public static boolean storable(DataType type) {
     if (type instanceof StructType s) {
       for (StructField f : s.fields()) {
@@ -158,12 +156,12 @@ public final class SparkTypes {
     return primitive(type) != null;
   }
 
-  /** A name as Spark parses it: whole, whatever characters it has. */
+  /** A name quoted so that Spark parses it as a single name. */
   public static String quoted(String column) {
     return "`" + column.replace("`", "``") + "`";
   }
 
-  /** The columns themselves, as transforms: partition columns, keys. */
+  /** Columns as identity transforms, for partition columns and keys. */
   public static Transform[] identities(Collection<String> columns) {
     return columns.stream().map(c -> Expressions.identity(quoted(c))).toArray(Transform[]::new);
   }

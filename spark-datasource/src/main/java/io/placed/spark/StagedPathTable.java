@@ -16,8 +16,8 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table that CREATE or REPLACE TABLE AS SELECT makes: its columns, properties and rows become
- * visible by one commit, that of its rows.
+ * A table created by CREATE or REPLACE TABLE AS SELECT. Columns, properties and rows become visible
+ * in one commit, that of the rows.
  */
 final class StagedPathTable implements StagedTable, SupportsWrite {
   private final PlacedTable table;
@@ -26,7 +26,7 @@ final class StagedPathTable implements StagedTable, SupportsWrite {
   private boolean written;
 
   /**
-   * @param properties with the path
+   * @param properties including the path
    */
   StagedPathTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
     this.schema = schema;
@@ -66,7 +66,10 @@ final class StagedPathTable implements StagedTable, SupportsWrite {
     return builder.replacing(PathTables.recorded(properties)).overwrite(new Predicate[0]);
   }
 
-  /** Rows were committed with everything else; without rows there is still a table to be made. */
+  /**
+   * If rows were written, they were committed with everything else; otherwise the table is created
+   * here.
+   */
   @Override
   public void commitStagedChanges() {
     if (written) {
@@ -83,7 +86,7 @@ final class StagedPathTable implements StagedTable, SupportsWrite {
     }
   }
 
-  /** A write that failed has removed its files. */
+  /** Nothing to do: a failed write has removed its files. */
   @Override
   public void abortStagedChanges() {}
 }

@@ -1,2 +1,2 @@
-/** The data source {@code placed}: how Spark finds it, its options, types and tables. */
+/** The data source {@code placed}: registration, options, types and tables. */
 package io.placed.spark;

@@ -14,9 +14,11 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Filters that scans answer are not in Spark's plan any more, and the rows are Spark's. */
+/**
+ * Filters that scans evaluate are removed from Spark's plan, and the results are equal to Spark's.
+ */
 class AcceptedFiltersTest extends SparkTestCase {
-  /** What Spark still tests on the rows of the scan. */
+  /** The filters that Spark still evaluates. */
   static List<String> left(Dataset<Row> data) {
     List<String> out = new ArrayList<>();
     collect(data.queryExecution().optimizedPlan(), out);
@@ -30,7 +32,7 @@ class AcceptedFiltersTest extends SparkTestCase {
     CollectionConverters.asJava(plan.children()).forEach(p -> collect(p, out));
   }
 
-  /** The rows of a scan with a filter are those that Spark keeps of all rows. */
+  /** Checks that a filter that the scan evaluates selects the same rows as Spark does. */
   private static void accepted(Dataset<Row> data, String columns, String... conditions) {
     Dataset<Row> local = spark.createDataFrame(data.collectAsList(), data.schema());
     for (String c : conditions) {
@@ -106,7 +108,7 @@ class AcceptedFiltersTest extends SparkTestCase {
     assertEquals(5, data.count());
   }
 
-  /** Spark prints what is pushed, and fails at a missing value of this type. */
+  /** Spark prints pushed filters, which fails for a null literal of this type. */
   @Test
   void aMissingBinaryInAListStaysWithSpark() {
     sql("select id, cast(cast(id as string) as binary) as b from range(20)")

@@ -13,7 +13,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** Aggregates that scans compute are those that Spark computes of the rows. */
+/** Aggregates that scans compute are equal to those that Spark computes. */
 class AggregatePushDownTest extends SparkTestCase {
   private static final String[] AGGREGATES = {
     "count(*)",
@@ -72,7 +72,7 @@ class AggregatePushDownTest extends SparkTestCase {
     "by is null"
   };
 
-  /** Whether the plan computes nothing of the rows but sums of the scan's results. */
+  /** Whether the plan only combines results of the scan. */
   private static boolean pushed(Dataset<Row> data) {
     return data.queryExecution().executedPlan().toString().contains("Aggregates: [");
   }
@@ -127,7 +127,7 @@ class AggregatePushDownTest extends SparkTestCase {
     }
   }
 
-  /** Where no file is left somebody has to say that nothing was counted. */
+  /** If all files are pruned, the scan still has to return the aggregates of no rows. */
   @Test
   void countsOfNothing() {
     spark.range(0, 100).selectExpr("cast(id as int) id").write().format("placed").save(path("t"));
@@ -140,11 +140,11 @@ class AggregatePushDownTest extends SparkTestCase {
     assertEquals(List.of(), rows(sql("select id, count(*) from few where id > 1000 group by id")));
   }
 
-  /** No file is opened where statistics say it exactly. */
+  /** No file is opened if statistics give the exact result. */
   @Test
   void countsAndExtremesFromMetadata() throws Exception {
     long seed = Long.getLong("placed.seed", System.nanoTime());
-    // A zero that is the bound of a file is not exact: statistics do not keep its sign.
+    // A zero as bound is not exact, because statistics do not store its sign.
     RandomRows.of(spark, 900, seed)
         .withColumn("f", expr("if(f = 0, float(1), f)"))
         .withColumn("d", expr("if(d = 0, 1d, d)"))
@@ -187,7 +187,7 @@ class AggregatePushDownTest extends SparkTestCase {
     }
   }
 
-  /** What scans do not compute as Spark does stays with Spark, and the answers are right. */
+  /** Aggregates that scans would not compute like Spark are left to Spark. */
   @Test
   void theRestIsSparks() {
     RandomRows.of(spark, 300, 8).write().format("placed").save(path("t"));
@@ -229,7 +229,7 @@ class AggregatePushDownTest extends SparkTestCase {
     assertTrue(pushed(found));
     List<Row> rows = found.collectAsList();
     assertEquals("1666691500.33", rows.get(0).get(1).toString());
-    // Spark says the same of its own sums.
+    // Spark reports the same error for its own sums.
     assertThrows(Exception.class, () -> sql("select sum(l) from large").collectAsList());
     assertThrows(Exception.class, () -> sql("select sum(l + k) from large").collectAsList());
     assertThrows(Exception.class, () -> sql("select sum(d / 0d) from large").collectAsList());
@@ -238,7 +238,7 @@ class AggregatePushDownTest extends SparkTestCase {
         sql("select max(l) from large where l + 0 > 0").collectAsList().get(0).get(0).toString());
   }
 
-  /** By Spark's formula the product has 40 digits, and in fact none has more than 38. */
+  /** By Spark's formula the product has 40 digits; actually at most 38. */
   @Test
   void productsThatHaveRoomAlthoughTheirTypesDoNotSaySo() {
     long seed = System.nanoTime();
@@ -273,7 +273,7 @@ class AggregatePushDownTest extends SparkTestCase {
       assertEquals(
           rows(sql(query.replace("from T", "from local"))), rows(found), query + ", seed " + seed);
     }
-    // A factor more has no room for sure: Spark finds out with each row.
+    // With another factor, overflow is possible; Spark checks each row.
     assertFalse(pushed(sql("select max(p * d * t * p) from products")));
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Columns that the placement of a table names, renamed and dropped. */
+/** Renames and drops of columns that the placement of a table names. */
 class AlteredPlacementTest extends SparkTestCase {
   private static String refused(String statement) {
     return message(assertThrows(Exception.class, () -> sql(statement), statement));
@@ -31,7 +31,10 @@ class AlteredPlacementTest extends SparkTestCase {
         message.contains("the placement of the table contains placement.reorder=sort"), message);
   }
 
-  /** Of a table by path they are in its log, of another one in the catalog; in any case. */
+  /**
+   * The placement of a table by path is in its log, that of a catalog table in the catalog; names
+   * ignore case.
+   */
   @ParameterizedTest
   @CsvSource({
     "true, placement.reorder", "true, Placement.Reorder",

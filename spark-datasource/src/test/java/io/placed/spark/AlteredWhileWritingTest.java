@@ -25,16 +25,16 @@ import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Somebody alters the table while the rows of a write are computed: a function does it. */
+/** ALTER TABLE while the rows of a write are computed, triggered by a function in the query. */
 class AlteredWhileWritingTest extends SparkTestCase {
-  /** Two of them, computed by tasks. */
+  /** Two rows, computed by tasks. */
   private static final String ROWS =
       " cast(id as int) id, meanwhile(char(96 + id)) name, cast(id - 6 as int) p from range(7, 9)";
 
-  /** What the function does once; null = nothing. */
+  /** The alteration, which the function runs once; null = none. */
   private static Runnable alteration;
 
-  /** A write into a table of columns id, name, p that has the rows of {@link #fill}. */
+  /** A write into a table with columns id, name, p and the rows of {@link #fill}. */
   private interface Write {
     void run(String table, String path);
   }
@@ -71,7 +71,7 @@ class AlteredWhileWritingTest extends SparkTestCase {
     return sql("select" + ROWS);
   }
 
-  /** Each with the rows that are there then. */
+  /** The writes, each with the rows that the table has afterwards. */
   private static Map<String, Write> writes() {
     Map<String, Write> writes = new LinkedHashMap<>();
     String select = " select" + ROWS;
@@ -190,7 +190,7 @@ class AlteredWhileWritingTest extends SparkTestCase {
     return text.toString();
   }
 
-  /** A save that replaces the table replaces its columns. */
+  /** A save that replaces the table also replaces its columns. */
   @Test
   void anOverwritingSaveHasItsOwnColumns() {
     String path = fill("save");
@@ -221,7 +221,7 @@ class AlteredWhileWritingTest extends SparkTestCase {
     assertEquals(List.of(), rows(read(path)));
   }
 
-  /** Batch after batch, a column that the stream itself has added among them. */
+  /** Several batches, including a column that the stream itself adds. */
   @Test
   void aStreamFollows() throws Exception {
     String path = fill("stream");

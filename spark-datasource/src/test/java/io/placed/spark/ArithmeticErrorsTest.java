@@ -10,7 +10,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** Arithmetic that a scan does fails as Spark's own does, by class and condition. */
+/** Arithmetic errors of a scan have the class and error condition of Spark's own. */
 class ArithmeticErrorsTest extends SparkTestCase {
   private static final String COLUMNS =
       "cast(id + 100 as tinyint) b, cast(id + 32740 as smallint) s, cast(id + 2147483600 as int) i,"
@@ -88,7 +88,10 @@ class ArithmeticErrorsTest extends SparkTestCase {
     assertTrue(pushed > 50, "" + pushed);
   }
 
-  /** What may fail is not tested by the scan: Spark has the error, or none. */
+  /**
+   * Expressions that may fail are not evaluated by the scan; Spark reports the error, if there is
+   * one.
+   */
   @Test
   void conditionsThatMayFailAreSparks() {
     Dataset<Row> source = sql("select " + COLUMNS + " from range(20)");

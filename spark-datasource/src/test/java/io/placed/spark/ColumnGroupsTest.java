@@ -16,7 +16,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.junit.jupiter.api.Test;
 
-/** Column groups and their order are found on the driver, before a write is planned. */
+/** Searches for column groups and their order run on the driver, before a write is planned. */
 class ColumnGroupsTest extends SparkTestCase {
   private static final LocalFileStore STORE = new LocalFileStore();
 
@@ -66,7 +66,7 @@ class ColumnGroupsTest extends SparkTestCase {
     assertEquals(0, rows().exceptAll(read(path)).count());
     assertEquals(0, read(path).exceptAll(rows()).count());
 
-    // Sizes of the files that are there now; the table's own row groups count.
+    // Sizes are those of the existing files, with the row groups of the table.
     rows()
         .write()
         .format("placed")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** ALTER TABLE, of tables in the session's catalog and of tables that are paths. */
+/** ALTER TABLE for tables of the session's catalog and for tables by path. */
 class EvolutionTest extends SparkTestCase {
 
   private String name(boolean catalog) {
@@ -27,7 +27,7 @@ class EvolutionTest extends SparkTestCase {
     assertEquals(List.of("(1, x, 1)", "(2, y, 2)"), rows(sql("select c, b, p from " + t)));
     assertEquals(List.of("(y)"), rows(sql("select b from " + t + " where c = 2")));
     assertEquals(List.of("(2)"), rows(sql("select max(c) from " + t)));
-    // A column of the old name is another one.
+    // A new column with the old name is a different column.
     sql("alter table " + t + " add columns (a bigint)");
     sql("insert into " + t + " (c, b, p, a) values (3, 'z', 1, 30)");
     assertEquals(List.of("(1, null)", "(2, null)", "(3, 30)"), rows(sql("select c, a from " + t)));
@@ -41,7 +41,7 @@ class EvolutionTest extends SparkTestCase {
     assertEquals(
         List.of("(2, null, 2)", "(3, null, 1)", "(5000000001, w, 1)"),
         rows(sql("select c, b, p from " + t)));
-    // Swapping two names.
+    // Swaps two names.
     sql("alter table " + t + " rename column c to x");
     sql("alter table " + t + " rename column a to c");
     sql("alter table " + t + " rename column x to a");
@@ -60,7 +60,7 @@ class EvolutionTest extends SparkTestCase {
     if (catalog) {
       sql("drop table " + t);
     } else {
-      // Another placement gives the files the names of the table.
+      // With another placement, files are written with the current names.
       List<String> before = rows(sql("select * from " + t));
       PlacedTables.rewrite(spark, path("t"), "orc");
       assertEquals(before, rows(sql("select * from " + t)));
@@ -156,7 +156,7 @@ class EvolutionTest extends SparkTestCase {
     assertTrue(
         sql("show create table " + t).first().getString(0).contains("'compression' = 'none'"));
     long before = sql("select * from " + t).count();
-    // A query that fails leaves the table as it was.
+    // A failed query leaves the table unchanged.
     assertThrows(
         Exception.class,
         () ->
@@ -218,7 +218,7 @@ class EvolutionTest extends SparkTestCase {
       }
       sql("insert into " + t + " replace where p = 1 and id >= 20 values (99, 1, 1)");
       assertEquals(26, sql("select * from " + t).count());
-      // Rows of which it is not known whether they are meant stay.
+      // Rows for which the condition is NULL are kept.
       sql("insert into " + t + " replace where v > 2 values (7, 3, 0), (8, 4, 1)");
       assertEquals(
           rows(

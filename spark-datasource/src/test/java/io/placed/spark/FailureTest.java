@@ -98,7 +98,7 @@ class FailureTest extends SparkTestCase {
       fast.write(row(i));
       other.write(row(100 + i));
     }
-    // An executor that dies after it finished its file, and before anybody heard of it.
+    // An executor is lost after it has written its file, and before the driver knows.
     lost.commit();
     WriterCommitMessage first = fast.commit();
     slow.abort();

@@ -19,7 +19,7 @@ class FilesTest extends SparkTestCase {
     sql(query).coalesce(1).write().format("placed").save(path(name));
   }
 
-  /** Copies the data file of a table, as a foreign one, to where the test wants it. */
+  /** Copies the data file of a table to another path, as a foreign file. */
   private Path copy(String table, String target) throws Exception {
     try (var files = Files.walk(directory.resolve(table))) {
       Path file = files.filter(f -> f.toString().endsWith(".placed")).findFirst().orElseThrow();
@@ -43,7 +43,7 @@ class FilesTest extends SparkTestCase {
     assertEquals("PATH_NOT_FOUND", e.getCondition());
   }
 
-  /** The files of a partition that was emptied are still there until a vacuum. */
+  /** The files of an emptied partition exist until a vacuum. */
   @Test
   void aPartitionThatWasEmptiedHasNoRows() {
     String t = path("emptied");
@@ -80,7 +80,7 @@ class FilesTest extends SparkTestCase {
     assertEquals(8, based.count());
     assertEquals(4, based.where("p = 2").count());
     assertEquals(12, read(path("t/p=*")).count());
-    // What a newer snapshot replaced is not read through the directory either.
+    // Replaced files are not read through the directory either.
     sql("select 100L as id, 1L as p, 1L as q")
         .write()
         .format("placed")
@@ -159,7 +159,7 @@ class FilesTest extends SparkTestCase {
             .option("modifiedBefore", "2001-01-01T00:00:00")
             .load(path("h"));
     assertEquals(List.of("(1)"), rows(old.select("id")));
-    // The first write makes a table of the directory; the files that were there stay in it.
+    // The first write makes the directory a table, which includes the existing files.
     sql("select 3 as id, 'z' as s, 1 as k").write().format("placed").mode("append").save(path("h"));
     assertEquals(3, read(path("h")).count());
   }
@@ -213,7 +213,7 @@ class FilesTest extends SparkTestCase {
     assertTrue(message(e).contains(files.get(0).getFileName().toString()), message(e));
     Dataset<Row> tolerant =
         spark.read().format("placed").option("ignoreCorruptFiles", true).load(path("t"));
-    // A condition that statistics do not answer: the pages have to be read.
+    // A condition that statistics cannot evaluate, so pages are read.
     String some = "id <> 5 and id <> 3005";
     assertEquals(1999, tolerant.where(some).count());
     spark.conf().set("spark.sql.files.ignoreCorruptFiles", "true");

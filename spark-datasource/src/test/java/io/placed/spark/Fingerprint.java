@@ -10,9 +10,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * What a multiset of rows comes down to: their number, and sum and exclusive or of a hash of each
- * over all columns. Spark's hash passes over nulls and takes -0.0 for 0.0, so which values are null
- * is hashed too; the signs of zeros are another test's matter.
+ * A fingerprint of a multiset of rows: their number, and the sum and exclusive or of a hash of each
+ * row over all columns. Spark's hash ignores nulls and treats -0.0 as 0.0. Therefore the positions
+ * of nulls are hashed too; signs of zeros are tested elsewhere.
  */
 final class Fingerprint {
   private Fingerprint() {}

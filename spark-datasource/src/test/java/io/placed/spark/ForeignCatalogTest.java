@@ -10,10 +10,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.DelegatingCatalogExtension;
 import org.junit.jupiter.api.Test;
 
-/** Beside another implementation of the session's catalog, as other table formats have one. */
+/** Tables in a session whose catalog is replaced by another format's implementation. */
 class ForeignCatalogTest extends SparkTestCase {
 
-  /** One that does nothing but be there. */
+  /** A catalog that only delegates. */
   public static final class Foreign extends DelegatingCatalogExtension {}
 
   @Test
@@ -32,7 +32,8 @@ class ForeignCatalogTest extends SparkTestCase {
         List.of("(2, y)", "(3, z)"), rows(other.sql("select a, b from " + t + " where p = 2")));
     other.sql("update " + t + " set b = 'u' where a = 3");
     other.sql("delete from " + t + " where a = 2");
-    // Spark hands these to the other catalog before anybody is asked: refused, not half done.
+    // Spark passes these to the other catalog without asking the source; they are refused, not half
+    // done.
     assertThrows(Exception.class, () -> other.sql("alter table " + t + " rename column b to c"));
     assertEquals(List.of("(3, u)"), rows(other.table(t).where("p = 2").select("a", "b")));
     other.sql("insert overwrite " + t + " partition (p = 2) select 9, 'o'");

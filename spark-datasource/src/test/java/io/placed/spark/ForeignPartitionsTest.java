@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Files that somebody put beside the partitions of a table: their partition columns are read from
- * them, and they are in no partition, not in that of null either.
+ * Foreign files outside of the partition directories: their partition columns are read from the
+ * file, and they are in no partition, including the null partition.
  */
 class ForeignPartitionsTest extends SparkTestCase {
   private static final List<String> ROWS =
@@ -146,7 +146,7 @@ class ForeignPartitionsTest extends SparkTestCase {
     String refused =
         message(assertThrows(Exception.class, () -> PlacedTables.rewrite(spark, path("t"), "orc")));
     assertTrue(refused.contains("is outside of the directories"), refused);
-    // Writing the rows puts them into partitions.
+    // Rewriting the rows moves them into partitions.
     spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
     sql("insert overwrite " + t + " select * from " + t);
     assertEquals(

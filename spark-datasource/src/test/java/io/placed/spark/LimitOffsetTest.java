@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** LIMIT and OFFSET, which one task answers by the numbers of the rows. */
+/** LIMIT and OFFSET, which one task evaluates by row numbers. */
 class LimitOffsetTest extends SparkTestCase {
   private static final int ROWS = 20_000;
 
-  /** What comes from the file's batches, and what is the same for many rows. */
+  /** Columns from the file's batches, and columns that are constant for many rows. */
   private static final List<String> COLUMNS =
       List.of(
           "t.id",
@@ -39,7 +39,7 @@ class LimitOffsetTest extends SparkTestCase {
           "_metadata",
           "_metadata.file_block_start");
 
-  /** One after the other, the pieces are the table: every row once, with its own values. */
+  /** Consecutive pages give the whole table, each row once with its own values. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void piecesTogetherAreTheTable(boolean codegen) {
@@ -59,11 +59,11 @@ class LimitOffsetTest extends SparkTestCase {
         String.format(
             Locale.ROOT,
             """
-        insert into %s select id, 'value ' || id %% 7, named_struct('a', 'x' || id %% 5, 'b', id),
-          array('e' || id %% 3, 'f'),
-          if(id < 13000, 7, cast(null as int)), if(id < 13000, 'seven', 'a/b'), 1.5, date'2020-02-29'
-        from range(%d)
-        """,
+            insert into %s select id, 'value ' || id %% 7, named_struct('a', 'x' || id %% 5, 'b', id),
+              array('e' || id %% 3, 'f'),
+              if(id < 13000, 7, cast(null as int)), if(id < 13000, 'seven', 'a/b'), 1.5, date'2020-02-29'
+            from range(%d)
+            """,
             t,
             ROWS - 10));
     sql(
@@ -74,9 +74,9 @@ class LimitOffsetTest extends SparkTestCase {
         String.format(
             Locale.ROOT,
             """
-        insert into %s (id, p, q, r, day, few, added, later)
-        select id, 8, null, 2.25, date'1969-01-01', 'few', -1, array() from range(%d, %d)
-        """,
+            insert into %s (id, p, q, r, day, few, added, later)
+            select id, 8, null, 2.25, date'1969-01-01', 'few', -1, array() from range(%d, %d)
+            """,
             t,
             ROWS - 10,
             ROWS));
@@ -134,9 +134,7 @@ class LimitOffsetTest extends SparkTestCase {
     assertEquals(List.of(), rows(sql("select p from " + t + " limit 5 offset 1000000")));
   }
 
-  /**
-   * Rows of a file that fails in the middle are not there to be counted; others take their place.
-   */
+  /** Rows of a file that fails while it is read are replaced by rows of others. */
   @Test
   void damagedFilesLeaveRoomForOthers() throws Exception {
     for (int k = 0; k < 2; k++) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What language a machine speaks is not in its tables. */
+/** Tables do not depend on the default locale. */
 class LocaleTest extends SparkTestCase {
   private final Locale before = Locale.getDefault();
 

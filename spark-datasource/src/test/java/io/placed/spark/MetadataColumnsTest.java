@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** Where rows come from: the same as in Spark's own formats, and more. */
+/** Metadata columns: the same as in Spark's own formats, and additional ones. */
 class MetadataColumnsTest extends SparkTestCase {
 
   private String write(String format) {

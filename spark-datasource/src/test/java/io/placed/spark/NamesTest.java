@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names that Spark has for columns, where they differ from the table's in case. */
+/** Spark's column names that differ in case from those of the table. */
 class NamesTest extends SparkTestCase {
   private static final String CASE = "spark.sql.caseSensitive";
 
@@ -25,7 +25,7 @@ class NamesTest extends SparkTestCase {
     spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
   }
 
-  /** The same rows in both formats, in partitions of which one is null. */
+  /** Writes the same rows in both formats, with a null partition. */
   private void write() {
     Dataset<Row> rows =
         spark
@@ -136,7 +136,7 @@ class NamesTest extends SparkTestCase {
     return t;
   }
 
-  /** A Hive metastore keeps names in lower case. */
+  /** A Hive metastore stores names in lower case. */
   @Test
   void aCatalogMaySpellThemDifferently() throws Exception {
     write();

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every option wherever one can be given: it does what it says, or is refused. */
+/** Every option in every place where options are allowed: it has its effect or is refused. */
 class OptionsTest extends SparkTestCase {
   private String t;
   private String other;
 
-  /** By option, a value that is allowed. */
+  /** An allowed value for each option. */
   private final Map<String, String> values = new HashMap<>();
 
   @BeforeEach
@@ -78,7 +78,7 @@ class OptionsTest extends SparkTestCase {
     void run(String option, String value) throws Exception;
   }
 
-  /** What an option cannot do in one place is refused in words that name it. */
+  /** An option that is not supported in one place is refused with an error that names it. */
   private void everyOption(OptionUse use, Action action) {
     values.forEach(
         (option, value) -> {
@@ -116,7 +116,7 @@ class OptionsTest extends SparkTestCase {
         OptionUse.TABLE_READ,
         (option, value) -> {
           if (option.equals(PlacedOptions.PATH)) {
-            value = other; // The table's own is no other place.
+            value = other; // for the table itself this is no other location
           }
           assertEquals(expected, rows(spark.read().option(option, value).table(t)), option);
         });
@@ -162,7 +162,7 @@ class OptionsTest extends SparkTestCase {
         OptionUse.WRITE,
         (option, value) -> {
           if (option.equals(PlacedOptions.REORDER_TASKS)) {
-            return; // Goes with reorderings of the whole table only, and says so.
+            return; // allowed only with reorderings of the whole table, as the error says
           }
           String to = path("w-" + option);
           var writer = spark.range(3).write().format("placed").option(option, value);
@@ -218,13 +218,16 @@ class OptionsTest extends SparkTestCase {
     spark.conf().set("spark.datasource.placed.pathGlobFilter", "none*");
     assertEquals(List.of(), rows(spark.table(t)));
     spark.conf().unset("spark.datasource.placed.pathGlobFilter");
-    // A default of the session is for writing, and reading has no use for it.
+    // A default of the session applies to writes, and is ignored by reads.
     spark.conf().set("spark.datasource.placed.compression", "zstd");
     assertEquals(2, spark.table(t).count());
     assertEquals(2, read(path("t")).count());
   }
 
-  /** Renamed, dropped, dropped and added again with another type, widened, and a partition more. */
+  /**
+   * Columns renamed, dropped, dropped and added again with another type, and widened, and another
+   * partition.
+   */
   @Test
   void thePastHasItsOwnColumns() throws Exception {
     String past = path("past");
@@ -237,7 +240,7 @@ class OptionsTest extends SparkTestCase {
             + "'");
     sql("insert into " + n + " values (1, 10, 100, 1), (2, 20, 200, 2)");
     String between = Instant.now().plusMillis(5).toString();
-    Thread.sleep(10); // The clock, not a race: times of snapshots have milliseconds.
+    Thread.sleep(10); // timestamps of snapshots have milliseconds, so this ensures that they differ
     sql("alter table " + n + " rename column a to x");
     sql("alter table " + n + " drop column b");
     sql("alter table " + n + " add column b string");
@@ -283,7 +286,7 @@ class OptionsTest extends SparkTestCase {
                 .select("a", "b", "c", "p")));
     sql("create or replace temp view old as select * from " + n + " with ('snapshot' = 1)");
     assertEquals(List.of("(1)", "(2)"), rows(sql("select a from old")));
-    // Both at once, and a table beside its past.
+    // Both at once, and a table joined with its earlier snapshot.
     assertThrows(
         Exception.class,
         () -> spark.read().option("snapshot", 1).option("timestampAsOf", between).table(n).count());
@@ -304,7 +307,7 @@ class OptionsTest extends SparkTestCase {
     sql("drop table " + n);
   }
 
-  /** Defaults of added columns are a catalog's; rows that are written again keep them. */
+  /** Defaults of added columns are in the catalog only; rewritten rows store them. */
   @Test
   void defaultsOfAddedColumns() throws Exception {
     String n = table();
@@ -320,7 +323,7 @@ class OptionsTest extends SparkTestCase {
     List<String> all = List.of("(1, 5, 1)", "(2, 5, 1)", "(3, 5, 2)");
     assertEquals(all, rows(sql("select a, c, p from " + n)));
     assertEquals(3, sql("select * from " + n + " where c = 5").count());
-    // The data set does not know of it.
+    // The data set does not know the default.
     assertEquals(3, read(path("d")).where("c is null").count());
     PlacedTables.rewrite(spark, path("d"), "orc");
     assertEquals(all, rows(sql("select a, c, p from " + n)));

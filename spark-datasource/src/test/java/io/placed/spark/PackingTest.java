@@ -57,7 +57,7 @@ class PackingTest extends SparkTestCase {
     assertEquals(rows(data(50)), rows(read(path).select("id", "p", "s", "x", "l")));
   }
 
-  /** The snapshot knows all files and all of their bytes. */
+  /** The snapshot's sizes include all files. */
   private static void requireBytes(String path) throws Exception {
     Snapshot snapshot = DataSet.at(FileStores.local(), path).current();
     long files = 0;
@@ -73,7 +73,7 @@ class PackingTest extends SparkTestCase {
     assertEquals(bytes, snapshot.bytes());
   }
 
-  /** Row groups of one file are divided among tasks, wherever their columns lie. */
+  /** Row groups of one file are divided among tasks, for every packing. */
   @Test
   void filesAreSplit() {
     String path = path("t");
@@ -106,7 +106,7 @@ class PackingTest extends SparkTestCase {
           Exception.class,
           () ->
               spark
-                  // One task: another one would still be stopping when the write has failed.
+                  // A single task: another one would still be stopping after the write has failed.
                   .range(0, 3000, 1, 1)
                   .selectExpr(
                       "id",

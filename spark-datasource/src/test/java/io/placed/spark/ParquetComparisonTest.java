@@ -13,9 +13,9 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Queries give the rows on placed that they give on Parquet, whatever the placement. */
+/** Queries give the same rows as on Parquet, with every placement. */
 class ParquetComparisonTest extends SparkTestCase {
-  /** From a name to the placement; KEY stands for columns of the table. */
+  /** Placements by name; KEY is replaced by columns of the table. */
   private static final Map<String, String> PLACEMENTS = new LinkedHashMap<>();
 
   static {
@@ -290,7 +290,7 @@ class ParquetComparisonTest extends SparkTestCase {
                 "if(id % 3 = 0, null, date_add(date'2024-02-28', cast(id % 3 as int))) as q",
                 "if(id % 4 = 0, null, cast(id % 4 - 2 as int)) as r",
                 "concat('s', id % 50) as s");
-    // Not *: Parquet's reader moves the partition columns to the end.
+    // Not *, because Parquet's reader moves the partition columns to the end.
     Map<String, String> queries =
         filters(
             "id, p, q, r, s",
@@ -310,7 +310,7 @@ class ParquetComparisonTest extends SparkTestCase {
     compare("partitions", source.repartition(2), "s, id desc", queries, "p", "q", "r");
   }
 
-  /** Parquet's directories cannot tell an empty string from a null. */
+  /** Parquet's directories cannot distinguish an empty string from null. */
   @Test
   void partitionOfTheEmptyString() {
     Dataset<Row> source = sql("select * from values (1, ''), (2, null), (3, 'a') as t(id, p)");
@@ -329,8 +329,8 @@ class ParquetComparisonTest extends SparkTestCase {
   }
 
   /**
-   * @param keys to sort by where a placement sorts
-   * @param queries from a name to SQL in which T is the table
+   * @param keys sort columns for placements that sort
+   * @param queries by name, with T for the table
    */
   private void compare(
       String context,
@@ -340,14 +340,14 @@ class ParquetComparisonTest extends SparkTestCase {
       String... partitions) {
     String name = context.replaceAll("\\W.*", "");
     source.write().partitionBy(partitions).parquet(path(name + "-parquet"));
-    // The schema is given because Parquet's reader guesses types of partition columns.
+    // With an explicit schema, because Parquet's reader infers the types of partition columns.
     view(spark.read().schema(source.schema()).parquet(path(name + "-parquet")), "parquet_t");
     spark.conf().set(CODEGEN, false);
     Map<String, List<String>> expected = new LinkedHashMap<>();
     queries.forEach((query, text) -> expected.put(query, rows(on("parquet_t", text))));
     PLACEMENTS.forEach(
         (placement, text) -> {
-          // Half of the reads go through Spark's generated code, half through its interpreter.
+          // Half of the reads use Spark's generated code, the others its interpreter.
           spark.conf().set(CODEGEN, placement.equals("default") || placement.equals("albis"));
           source
               .write()

@@ -10,7 +10,7 @@ import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Runs a query and adds up what its scans tell. */
+/** Runs a query and sums the metrics of its scans. */
 final class PlanMetrics {
   private PlanMetrics() {}
 
@@ -34,7 +34,7 @@ final class PlanMetrics {
     CollectionConverters.asJava(plan.children()).forEach(c -> collect(c, out));
   }
 
-  /** Waits until the listeners have heard of everything that happened. */
+  /** Waits until the listeners have processed all events. */
   static void drain() throws Exception {
     SparkTestCase.spark.sparkContext().listenerBus().waitUntilEmpty();
   }

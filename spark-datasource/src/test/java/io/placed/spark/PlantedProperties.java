@@ -13,9 +13,9 @@ import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** What somebody may do who can write to a table's log. */
+/** Simulates an attacker who can write to a table's log. */
 final class PlantedProperties {
-  /** Makes every path without a scheme one of the planted file system. */
+  /** Settings that would resolve every path without a scheme with the attacker's file system. */
   static final Map<String, String> HADOOP =
       Map.of(
           "fs.defaultFS",
@@ -29,7 +29,7 @@ final class PlantedProperties {
 
   private PlantedProperties() {}
 
-  /** Counts what is made of it; in local mode executors are in the same process. */
+  /** Counts its instances; in local mode executors are in the same process. */
   public static final class FileSystem extends RawLocalFileSystem {
     static final AtomicInteger MADE = new AtomicInteger();
 
@@ -40,7 +40,7 @@ final class PlantedProperties {
     }
   }
 
-  /** Puts properties into the newest snapshot, past everything that would refuse them. */
+  /** Writes properties into the latest snapshot, bypassing all checks. */
   static void into(String table, Map<String, String> properties) throws Exception {
     List<Path> snapshots;
     try (var files = Files.list(Path.of(table, "_placed"))) {

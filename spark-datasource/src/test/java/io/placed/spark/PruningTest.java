@@ -67,7 +67,7 @@ class PruningTest extends SparkTestCase {
     Dataset<Row> mixed = data.selectExpr("count(*)", "max(p)", "1");
     assertEquals(0L, metrics(mixed).getOrDefault("bytesFetched", 0L));
     assertEquals(List.of("(40000, 3, 1)"), rows(mixed));
-    // A filter on a column has to be looked up.
+    // A filter on a column requires reading it.
     assertEquals(10_000, data.where("id < 10000").count());
   }
 
@@ -130,7 +130,7 @@ class PruningTest extends SparkTestCase {
       int partitions = read(path).rdd().getNumPartitions();
       assertTrue(partitions > 3 && partitions <= 13, "" + partitions);
       assertEquals(100_000, read(path).where("r >= 0").count());
-      // Bytes count that are read; half of the columns are half of the tasks, about.
+      // Tasks are planned by bytes to be read: half of the columns need about half of the tasks.
       int half = read(path).select("r").rdd().getNumPartitions();
       assertTrue(half >= partitions / 2 && half <= partitions / 2 + 2, half + " of " + partitions);
       int tested = read(path).where("id > 5").select("r").rdd().getNumPartitions();
@@ -190,7 +190,7 @@ class PruningTest extends SparkTestCase {
       PlanMetrics.drain();
       assertEquals(50_000, rowsRead.get());
       assertEquals(fetched, bytesRead.get());
-      // Opening a file reads its end, where pages may lie that are read again.
+      // Opening a file reads its end, which may contain pages that are read again.
       long ends = dataFiles(path) * (64 << 10);
       assertTrue(fetched <= length + ends && fetched > 300_000, fetched + " of " + length);
     } finally {

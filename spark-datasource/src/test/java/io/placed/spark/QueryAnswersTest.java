@@ -15,9 +15,9 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
 /**
- * Queries of TPC-H and TPC-DS have the answers on placed that they have on Parquet: some of them on
- * small tables, or with {@code -Pqueries} all 22 and 99 at scale factor 1. Decimals and integers
- * are equal, doubles to nine digits.
+ * Queries of TPC-H and TPC-DS give the same results as on Parquet: some of them on small tables, or
+ * with {@code -Pqueries} all 22 and 99 at scale factor 1. Decimals and integers are equal, doubles
+ * to nine digits.
  */
 class QueryAnswersTest extends SparkTestCase {
   private static final Map<String, List<String>> SOME =
@@ -27,7 +27,7 @@ class QueryAnswersTest extends SparkTestCase {
           "tpcds",
           List.of("q3", "q7", "q19", "q33", "q42", "q43", "q52", "q68", "q96", "q98"));
 
-  /** Tables that are large at every scale factor are cut where only some queries are asked. */
+  /** Tables that are large at every scale factor are truncated if only some queries run. */
   private static final Map<String, String> CUT =
       Map.of(
           "customer_demographics", "cd_demo_sk % 40 < 3",
@@ -52,7 +52,7 @@ class QueryAnswersTest extends SparkTestCase {
     if (!all) {
       queries.keySet().retainAll(SOME.get(benchmark));
     }
-    // 99 with four that come in two parts.
+    // 99 queries, four of which have two parts.
     assertEquals(all ? benchmark.equals("tpch") ? 22 : 103 : 10, queries.size());
     Path data = directory;
     List<String> tables = new ArrayList<>(TpcQueries.tables(benchmark));

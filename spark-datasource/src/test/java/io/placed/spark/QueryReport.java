@@ -10,13 +10,13 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Times of the queries of TPC-H or TPC-DS on placed and on Parquet with zstd, with one core, and
- * the geometric mean of the ratios. Prints Markdown; docs/performance.md says how to run it and
- * shows what came out.
+ * Times of the queries of TPC-H or TPC-DS on Placed and on Parquet with zstd, with one core, and
+ * the geometric mean of the ratios. Prints Markdown; docs/performance.md describes usage and
+ * results.
  *
  * <p>Arguments: {@code prepare DIRECTORY tpch|tpcds SCALE} generates and writes all tables; {@code
- * run DIRECTORY tpch|tpcds RUNS [QUERY…]} asks all queries, or those named, twice without counting
- * and then as often as told, in turn on both.
+ * run DIRECTORY tpch|tpcds RUNS [QUERY…]} runs all queries, or the given ones, twice as warm-up and
+ * then RUNS times, alternating between the formats.
  */
 final class QueryReport {
   private static final int WARM_UP = 2;

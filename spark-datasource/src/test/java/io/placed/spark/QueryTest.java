@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same answers as from Parquet, whatever the placement. */
+/** The same results as on Parquet, with every placement. */
 class QueryTest extends SparkTestCase {
   private static final List<String> FILTERS =
       List.of(

@@ -18,15 +18,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random conditions, groups and aggregates have the answers on placed that they have on Parquet: on
- * tables with partitions whose columns were widened, and others added with defaults, since, so that
- * older files lack columns that later ones have, and the reverse. {@code -Dplaced.aggregates=N}
- * says how many, {@code -Dplaced.seed} which; {@code -Pfilters} runs 1,000 of them.
+ * Random conditions, groups and aggregates give the same results as on Parquet, on partitioned
+ * tables whose columns were widened and to which columns with defaults were added, so that older
+ * files lack columns of later ones, and the reverse. {@code -Dplaced.aggregates=N} sets the number
+ * of queries, {@code -Dplaced.seed} the seed; {@code -Pfilters} runs 1,000.
  */
 class RandomAggregateTest extends SparkTestCase {
   private static final int PER_TABLE = 250;
 
-  /** Those that cannot overflow, and sums of doubles that no order of adding changes much. */
+  /**
+   * Aggregates that cannot overflow, and sums of doubles that hardly depend on the order of
+   * addition.
+   */
   private static final String[] AGGREGATES = {
     "count(*)",
     "count(s)",
@@ -99,7 +102,7 @@ class RandomAggregateTest extends SparkTestCase {
 
   @BeforeEach
   void interpret() {
-    // Many queries that read little: compiling each would take most of the time.
+    // Many queries that read little data: compiling each would take most of the time.
     spark.conf().set("spark.sql.codegen.wholeStage", false);
     spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
   }
@@ -125,7 +128,7 @@ class RandomAggregateTest extends SparkTestCase {
     assertTrue(pushed > wanted / 5, pushed + " of " + wanted);
   }
 
-  /** Of later rows, which have two columns more than those before, and two less. */
+  /** Columns of later rows, which have two more columns than earlier ones, and lack two. */
   private static final Map<String, String> LATER =
       Map.of(
           "x", "cast(if(id % 3 = 0, null, id % 50) as int)",
@@ -187,7 +190,7 @@ class RandomAggregateTest extends SparkTestCase {
       try {
         expected = sql(query.replace(" T ", " parquet_a ")).collectAsList();
       } catch (RuntimeException e) {
-        // Which rows of Parquet Spark asks before it fails is not fixed.
+        // Which rows of Parquet Spark evaluates before it fails is not deterministic.
         continue;
       }
       q++;

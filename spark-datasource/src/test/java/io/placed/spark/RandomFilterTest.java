@@ -11,8 +11,8 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random conditions give the rows on placed that they give on Parquet. {@code -Dplaced.filters=N}
- * says how many, {@code -Dplaced.seed} which; {@code -Pfilters} runs 1,600 of them.
+ * Random conditions give the same rows as on Parquet. {@code -Dplaced.filters=N} sets their number,
+ * {@code -Dplaced.seed} the seed; {@code -Pfilters} runs 1,600.
  */
 class RandomFilterTest extends SparkTestCase {
   private static final int TOGETHER = 20;
@@ -28,7 +28,7 @@ class RandomFilterTest extends SparkTestCase {
     int wanted = Integer.getInteger("placed.filters", 160);
     System.out.println("RandomFilterTest seed " + seed);
     Random random = new Random(seed);
-    // Many queries that read little: compiling each would take most of the time.
+    // Many queries that read little data: compiling each would take most of the time.
     spark.conf().set("spark.sql.codegen.wholeStage", false);
     spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
     try {
@@ -69,7 +69,10 @@ class RandomFilterTest extends SparkTestCase {
     return accepted;
   }
 
-  /** Conditions that fail for a row of Parquet are left out: which rows Spark asks is not fixed. */
+  /**
+   * Conditions that fail for a row of Parquet are skipped, because which rows Spark evaluates is
+   * not deterministic.
+   */
   private int compare(List<String> conditions, String context) {
     List<String> valid = conditions;
     List<String> expected;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Row;
 
-/** Random conditions on the columns of {@link RandomRows}, with values that the rows have. */
+/** Random conditions on the columns of {@link RandomRows}, with values from the rows. */
 final class RandomFilters {
   private static final List<String> COLUMNS =
       List.of(
@@ -14,7 +14,7 @@ final class RandomFilters {
   private static final List<String> NULLABLE =
       List.of("n", "st", "st.b", "st.b.d", "ar", "m", "st.b.c", "s", "d38", "bo");
 
-  /** Pairs of one kind, of which some are of different types. */
+  /** Pairs of comparable columns, some of different types. */
   private static final List<String> PAIRS =
       List.of(
           "id ? l",
@@ -173,7 +173,7 @@ final class RandomFilters {
     return value;
   }
 
-  /** A value that some row has, or a little more, or null. */
+  /** A value from a row, or a slightly larger one, or null. */
   private String literal(String column) {
     Object v = value(column);
     if (v == null) {

@@ -16,7 +16,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
-/** Rows with a column of every type, with nulls, borders and repetitions. */
+/** Rows with a column of every type, with nulls, extreme values and repetitions. */
 final class RandomRows {
   static final StructType SCHEMA =
       StructType.fromDDL(

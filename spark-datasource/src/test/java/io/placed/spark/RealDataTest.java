@@ -20,11 +20,14 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
 /**
- * Real tables come back equal to their source, and to Parquet, whatever the placement. {@code
- * placed.scale} is the scale factor of lineitem; {@code -Plarge} sets it to 1.
+ * Real tables are equal to their source, and to Parquet, with every placement. {@code placed.scale}
+ * is the scale factor of lineitem; {@code -Plarge} sets it to 1.
  */
 class RealDataTest extends SparkTestCase {
-  /** Rows above which two tables are compared by their fingerprints only. */
+  /**
+   * Maximum number of rows of tables that are compared row by row; larger ones are compared by
+   * fingerprint.
+   */
   private static final long SMALL = 30_000;
 
   private static final double SCALE =
@@ -76,7 +79,7 @@ class RealDataTest extends SparkTestCase {
     Row expected = Fingerprint.of(source);
     assertEquals(expected, Fingerprint.of(parquet), "Parquet");
     boolean small = expected.getLong(0) <= SMALL;
-    // Generating lineitem anew for each placement would take most of the time.
+    // Generating lineitem for each placement would take most of the time.
     Dataset<Row> input = small ? source.cache() : parquet;
     if (small) {
       same(source, parquet, "Parquet");
@@ -99,7 +102,7 @@ class RealDataTest extends SparkTestCase {
   }
 
   private static void same(Dataset<Row> a, Dataset<Row> b, String context) {
-    // The numbers of rows are the same, so one direction is enough.
+    // The row counts are equal, so one direction is sufficient.
     assertEquals(List.of(), a.exceptAll(b).takeAsList(3), context);
   }
 
@@ -123,7 +126,7 @@ class RealDataTest extends SparkTestCase {
     return out;
   }
 
-  /** What a person would check with {@code placed inspect}. */
+  /** Checks the layout as {@code placed inspect} shows it. */
   private static void layoutIsAsAskedFor(String table, Map<String, String> options, String keys)
       throws Exception {
     Map<String, String> settings = new LinkedHashMap<>(options);

@@ -10,8 +10,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Real tables, read by Spark. The property {@code placed.data} names the folder of the whole files;
- * where it is missing, small copies among the test's resources take their place.
+ * Real tables, read by Spark. The property {@code placed.data} is the directory of the complete
+ * files; without it, small copies among the test resources are used.
  */
 final class RealTables {
   private static final String WEATHER =
@@ -34,7 +34,10 @@ final class RealTables {
 
   private RealTables() {}
 
-  /** Departures from New York: integers and doubles with nulls, strings of few and many values. */
+  /**
+   * Flights from New York: integers and doubles with nulls, strings with few and many distinct
+   * values.
+   */
   static Dataset<Row> flights(SparkSession spark) {
     Path file = folder().resolve("flights.csv.gz");
     boolean there = Files.exists(file);
@@ -42,16 +45,16 @@ final class RealTables {
       System.out.println("left out: there is no " + file.toAbsolutePath().normalize());
     }
     assumeTrue(there);
-    // One gzip file is one task; this makes it two.
+    // One gzip file is one task; this makes two of it.
     return csv(spark, FLIGHTS, file).repartition(2);
   }
 
-  /** Hourly weather: doubles with nulls. */
+  /** Hourly weather data: doubles with nulls. */
   static Dataset<Row> weather(SparkSession spark, Path temporary) throws Exception {
     return csv(spark, WEATHER, file("weather.csv", temporary));
   }
 
-  /** Strings, dates, names of columns with spaces. */
+  /** Strings, dates, and column names with spaces. */
   static Dataset<Row> birdStrikes(SparkSession spark, Path temporary) throws Exception {
     return csv(spark, BIRD_STRIKES, file("birdstrikes.csv", temporary));
   }
@@ -63,7 +66,7 @@ final class RealTables {
         .option("header", "true")
         .option("nullValue", "NA")
         .option("emptyValue", "")
-        // A value that does not fit its type stops the test rather than become a null.
+        // A value that does not fit its type fails the test instead of becoming null.
         .option("mode", "FAILFAST")
         .csv(file.toString());
   }

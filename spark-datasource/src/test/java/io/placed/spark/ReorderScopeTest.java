@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reorderings of whole tables: all tasks of a write together put the rows in order. */
+/** Reorderings of whole tables by all tasks of a write together. */
 class ReorderScopeTest extends SparkTestCase {
   private static final StructType SCHEMA =
       StructType.fromDDL(
@@ -30,7 +30,7 @@ class ReorderScopeTest extends SparkTestCase {
   private static final int ROWS = 3000;
   private static final int TASKS = 4;
 
-  /** Ties, skew, doubles, missing values, NaN and both zeros, in four tasks. */
+  /** Ties, skew, doubles, nulls, NaN and both zeros, in four tasks. */
   private static Dataset<Row> table(long seed) {
     Random random = new Random(seed);
     List<Row> rows = new ArrayList<>();
@@ -86,7 +86,7 @@ class ReorderScopeTest extends SparkTestCase {
     write(data, reorder, 6).partitionBy("p").save(partitioned);
     Dataset<Row> back = read(partitioned).select("p", "a", "b", "s", "d", "m", "st", "l", "q");
     assertEquals(rows(data), rows(back), "seed " + seed);
-    // At most one file for each partition, and one more for each bound between tasks.
+    // At most one file per partition, plus one per bound between tasks.
     int parts = ReorderedTables.requireRanges(partitioned, reorder);
     assertTrue(parts >= 4 && parts <= 9, "seed " + seed + ": " + parts + " files");
   }
@@ -103,7 +103,7 @@ class ReorderScopeTest extends SparkTestCase {
         files.add(ReorderedTables.rows(file));
       }
       if (reorder.startsWith("sort")) {
-        // Spark takes another sample for each range partitioning: files may end elsewhere.
+        // Spark samples again for each range partitioning, so that file boundaries may differ.
         files = List.of(files.stream().flatMap(List::stream).map(r -> keys(r)).toList());
       }
       first = first.isEmpty() ? files : first;
@@ -111,7 +111,7 @@ class ReorderScopeTest extends SparkTestCase {
     }
   }
 
-  /** Columns a and s of a row as text. */
+  /** Columns a and s of a row as strings. */
   private static String keys(String row) {
     String[] values = row.split(", ");
     return values[1] + " " + values[3];
@@ -128,7 +128,7 @@ class ReorderScopeTest extends SparkTestCase {
     assertTrue(ReorderedTables.requireRanges(path, reorder) > 3);
     write(data, reorder, 3).mode("overwrite").save(path);
     assertEquals(rows(data), rows(read(path)));
-    // Reading what is replaced, with the same number of files as is asked for.
+    // Reads what it replaces, with the same number of files as requested.
     write(read(path).where("a < 500"), reorder, 2).mode("overwrite").save(path);
     assertEquals(rows(data.where("a < 500")), rows(read(path)));
   }
@@ -198,7 +198,7 @@ class ReorderScopeTest extends SparkTestCase {
     ReorderedTables.requireRanges(path(copy), reorder);
   }
 
-  /** A table without any placement: the option of one write is enough. */
+  /** For a table without placement, the option of one write is sufficient. */
   @Test
   void anOptionOfAWriteIsEnough() throws Exception {
     Dataset<Row> data = table(4);
@@ -241,7 +241,7 @@ class ReorderScopeTest extends SparkTestCase {
     }
   }
 
-  /** Few rows need one task, whatever there was before; no rows need none. */
+  /** Few rows use one task, independent of the previous number; no rows use none. */
   @Test
   void theNumberOfFilesFollowsTheSize() throws Exception {
     Dataset<Row> data = table(8);

@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Looks at the files that a write made: which keys of a reordering are in which. */
+/** Determines the key ranges of the files of a write. */
 final class ReorderedTables {
   private ReorderedTables() {}
 
-  /** The files of each write to a directory, and of each partition. */
+  /** The files of each write and each partition. */
   static Map<String, List<Path>> files(String directory) throws Exception {
     Map<String, List<Path>> out = new TreeMap<>();
     try (var files = Files.walk(Path.of(directory))) {
@@ -45,7 +45,7 @@ final class ReorderedTables {
     return out;
   }
 
-  /** Rows of a file as text, in their order. */
+  /** Rows of a file as strings, in order. */
   static List<String> rows(Path file) throws Exception {
     List<String> out = new ArrayList<>();
     try (FileReader in =
@@ -61,10 +61,10 @@ final class ReorderedTables {
   }
 
   /**
-   * Checks that the ranges of the keys of files that one write made do not overlap; they may touch.
-   * Keys are those of a write, which must be small enough to be its own sample.
+   * Checks that the key ranges of the files of one write do not overlap, except at their bounds.
+   * The write must be so small that its sample contains all rows.
    *
-   * @return how many files there are
+   * @return number of files
    */
   static int requireRanges(String directory, String reorder) throws Exception {
     Reordering reordering = Placement.parse("reorder=" + reorder).reorder();
@@ -123,7 +123,7 @@ final class ReorderedTables {
     }
   }
 
-  /** The least and the greatest key of a file. */
+  /** The smallest and the largest key of a file. */
   private static Object[][] range(Path file, Schema schema, TaskRanges keys) throws Exception {
     List<Object[]> all = new ArrayList<>();
     Batch row = Batch.of(schema);

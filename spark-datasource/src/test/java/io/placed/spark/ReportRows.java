@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.Row;
 
-/** Whether reports measured the same answers. */
+/** Checks that reports measured queries with equal results. */
 final class ReportRows {
   private ReportRows() {}
 
   /**
-   * In any order; sums of doubles may differ by the order in which they were added, and extremes by
-   * the sign of a zero, of which Spark keeps the one that comes first.
+   * Compares rows in any order. Sums of doubles may differ by the order of addition, and extremes
+   * by the sign of a zero, of which Spark keeps the first.
    *
    * @throws IllegalStateException if rows differ
    */

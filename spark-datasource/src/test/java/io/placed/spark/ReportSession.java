@@ -2,7 +2,7 @@ package io.placed.spark;
 
 import org.apache.spark.sql.SparkSession;
 
-/** The session in which reports measure. */
+/** The session of reports. */
 final class ReportSession {
   private ReportSession() {}
 

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The order that a scan reports is the one that its tasks give rows out in, as Spark compares. */
+/**
+ * The order that a scan reports is the actual order of rows in its tasks, by Spark's comparison.
+ */
 class ReportedOrderTest extends SparkTestCase {
   private static final List<String> KEYS =
       List.of(
@@ -56,7 +58,10 @@ class ReportedOrderTest extends SparkTestCase {
         : first ? c.asc_nulls_first() : c.asc_nulls_last();
   }
 
-  /** Rows that are in another place of their task than the order says; those alike may change. */
+  /**
+   * Number of rows that are not in the reported order within their task; equal rows may be
+   * exchanged.
+   */
   private static long misplaced(Dataset<Row> data, String order) {
     String keys =
         Arrays.stream(order.split(", "))
@@ -135,10 +140,10 @@ class ReportedOrderTest extends SparkTestCase {
     assertTrue(unsorted >= 8, "" + unsorted);
   }
 
-  /** Columns that were widened and rows that changed after the rows were sorted. */
+  /** Columns that were widened and rows that were changed after the sort. */
   @Test
   void columnsThatChangedSince() {
-    // Smaller than any file; of other tests' Parquet files each byte would be a task.
+    // Smaller than any file. For Parquet files of other tests, each byte would be a task.
     spark.conf().set("spark.sql.files.maxPartitionBytes", "1");
     String t = "placed.`" + path("t") + "`";
     for (int f = 0; f < 2; f++) {
@@ -174,10 +179,10 @@ class ReportedOrderTest extends SparkTestCase {
     assertEquals(0, check(order));
   }
 
-  /** A task that reads one sorted file after the other has no order of its own. */
+  /** A task that reads several sorted files one after the other has no order. */
   @Test
   void tasksOfSeveralFiles() {
-    // Smaller than any file; of other tests' Parquet files each byte would be a task.
+    // Smaller than any file. For Parquet files of other tests, each byte would be a task.
     spark.conf().set("spark.sql.files.maxPartitionBytes", "1");
     for (int f = 0; f < 3; f++) {
       sql("select id * 37 % 100 k, id from range(100)")
@@ -201,7 +206,7 @@ class ReportedOrderTest extends SparkTestCase {
     return misplaced(read(path("t")).sortWithinPartitions(by.toArray(Column[]::new)), order);
   }
 
-  /** Files of partitions, in tasks of their own, whose partition column is among the keys. */
+  /** Files of partitions in separate tasks, with the partition column among the sort keys. */
   @Test
   void partitionsThatAreSorted() {
     sql("select id, cast(id * 31 % 400 as int) k, cast(id % 3 as int) p from range(3000)")

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** DELETE, UPDATE and MERGE by any condition, against the same done to a Parquet table by hand. */
+/**
+ * DELETE, UPDATE and MERGE with arbitrary conditions, compared with the same changes of a Parquet
+ * table.
+ */
 class RowLevelTest extends SparkTestCase {
   private static final int STEPS = 5;
 
@@ -177,7 +180,7 @@ class RowLevelTest extends SparkTestCase {
   void onlyFilesWithSuchRowsAreReplaced() throws Exception {
     String t = create("k bigint, s string", "");
     for (int i = 0; i < 4; i++) {
-      // Every file has keys of the same range, so that statistics do not tell them apart.
+      // Each file has keys of the same range, so that statistics cannot skip any.
       sql("insert into " + t + " select id * 4 + " + i + ", 'x' from range(0, 100, 1, 1)");
     }
     String path = location(t);
@@ -195,7 +198,7 @@ class RowLevelTest extends SparkTestCase {
     assertEquals("update", history.get(0).operation());
     assertEquals(1, history.get(0).filesRemoved());
     assertEquals("delete", history.get(1).operation());
-    // Nothing to do is no commit.
+    // No changes, no commit.
     sql("delete from " + t + " where k + 0 = 123456");
     assertEquals(history.get(0).id(), PlacedTables.snapshots(spark, path, 1).get(0).id());
     sql("drop table " + t);
@@ -246,7 +249,7 @@ class RowLevelTest extends SparkTestCase {
     String t = create("k bigint, s string", "");
     sql("insert into " + t + " select id, 'a' from range(10)");
     String path = location(t);
-    // The change of rows has read the table when this function of its condition commits.
+    // The operation has read the table when this function in its condition commits.
     spark
         .udf()
         .register(
@@ -289,7 +292,7 @@ class RowLevelTest extends SparkTestCase {
     return false;
   }
 
-  /** An append whose file is written, and which is committed when somebody says so. */
+  /** An append whose file is written, and which commits on demand. */
   private static final class Meanwhile {
     private static final Schema SCHEMA = Schema.parse("k: int64, s: string");
     private static Commit commit;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What scans are told while a query runs must not change what Spark was told of them before. */
+/** Runtime filters must not change what the scan reported to Spark before. */
 class RuntimeFilterTest extends SparkTestCase {
   private final List<String> changed = new ArrayList<>();
 
@@ -64,7 +64,7 @@ class RuntimeFilterTest extends SparkTestCase {
     return new Predicate("IN", args.toArray(Expression[]::new));
   }
 
-  /** The rows of tasks, read as a task of Spark reads them. */
+  /** Number of rows of tasks, read as Spark's tasks do. */
   private static long count(InputPartition[] tasks, PartitionReaderFactory factory)
       throws Exception {
     long rows = 0;
@@ -79,7 +79,8 @@ class RuntimeFilterTest extends SparkTestCase {
   }
 
   /**
-   * Ten files of two row groups, 3:2; if two were left out, tasks would be of single row groups.
+   * Ten files of two row groups, 3:2; if two files were omitted, tasks would consist of single row
+   * groups.
    */
   private void sortedFiles() {
     set("spark.sql.files.openCostInBytes", "0");
@@ -121,7 +122,7 @@ class RuntimeFilterTest extends SparkTestCase {
       last = row.getLong(1);
     }
     assertEquals(7, task);
-    // Settings that change after the query was planned divide nothing anew.
+    // Settings that change after planning have no effect on the tasks.
     Dataset<Row> planned =
         sql("select /*+ broadcast(names) */ facts.k from facts join names using (f)"
                 + " where name < 'file 5'")
@@ -176,7 +177,7 @@ class RuntimeFilterTest extends SparkTestCase {
     }
   }
 
-  /** One scan in two places of a plan, of which one is filtered. */
+  /** One scan in two positions of a plan, one of which is filtered. */
   @Test
   void aFilterStaysWhereItIs() throws Exception {
     spark.range(10_000).selectExpr("id", "id % 10 k").write().format("placed").save(path("t"));
@@ -250,7 +251,7 @@ class RuntimeFilterTest extends SparkTestCase {
     return out.toString();
   }
 
-  /** The scans of a plan with those of its subqueries, by how many places they stand in. */
+  /** The scans of a plan and its subqueries, with the number of their positions. */
   private static Map<Scan, Integer> places(SparkPlan plan) {
     Map<Scan, Integer> places = new IdentityHashMap<>();
     List<SparkPlan> plans = new ArrayList<>(List.of(plan));
@@ -265,7 +266,10 @@ class RuntimeFilterTest extends SparkTestCase {
     return places;
   }
 
-  /** A chain of joins: the side that filters a large table is itself filtered in one place only. */
+  /**
+   * In a chain of joins, the side that filters a large table is itself filtered in one position
+   * only.
+   */
   @Test
   void plansThatShareScans() {
     set("spark.sql.exchange.reuse", "false");
@@ -314,7 +318,7 @@ class RuntimeFilterTest extends SparkTestCase {
     assertTrue(shared);
   }
 
-  /** Spark reads one scan twice: for the rows that change, and for those that stay. */
+  /** Spark reads one scan twice: for the changed rows, and for the others. */
   @Test
   void updatesReadTheirFilesTwice() {
     String t = table();
@@ -358,7 +362,7 @@ class RuntimeFilterTest extends SparkTestCase {
     for (InputPartition task : tasks) {
       assertTrue(bytes(task) < 8_000, "" + bytes(task));
     }
-    // Conditions that are known from the start are sent once, too.
+    // Static conditions are also broadcast only once.
     Object[] some = LongStream.range(0, 20_000).map(k -> k * 2).boxed().toArray();
     Dataset<Row> pushed =
         read(path("t")).where(org.apache.spark.sql.functions.col("id").isin(some));

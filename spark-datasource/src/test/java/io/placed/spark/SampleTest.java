@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** TABLESAMPLE: by chance, and the same rows for the same seed. */
+/** TABLESAMPLE is random, and repeatable with a seed. */
 class SampleTest extends SparkTestCase {
   @AfterEach
   void reset() {
@@ -40,7 +40,7 @@ class SampleTest extends SparkTestCase {
   }
 
   /**
-   * Partitions as Hive writes them: files of the same name and length, here even of the same id.
+   * Partitions as written by Hive: files with equal names and lengths, here even with equal ids.
    */
   private void partitions(String table, int count) throws Exception {
     spark
@@ -107,7 +107,7 @@ class SampleTest extends SparkTestCase {
       assertEquals(all, sample("t", "true"), bytes);
       spark.conf().unset("spark.sql.codegen.wholeStage");
     }
-    // Conditions choose among the rows of the sample.
+    // Conditions select among the rows of the sample.
     assertEquals(
         all.stream().filter(r -> r.endsWith("7, 1)")).toList(),
         sample("t", "id % 10 = 7 and p = 1"));
@@ -124,7 +124,7 @@ class SampleTest extends SparkTestCase {
     assertEquals(vectors, vectors("moved"));
   }
 
-  /** SYSTEM, which SQL does not let one repeat. */
+  /** SYSTEM, for which SQL has no REPEATABLE. */
   private List<String> vectors(String table) throws Exception {
     var options = new CaseInsensitiveStringMap(Map.of("path", path(table)));
     StructType id = new StructType().add("id", "bigint").add("p", "int");

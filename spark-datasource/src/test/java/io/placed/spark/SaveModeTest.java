@@ -49,7 +49,7 @@ class SaveModeTest extends SparkTestCase {
     numbers(0, 30).write().format("placed").partitionBy("p").save(path);
     assertEquals(rows(numbers(0, 30)), rows(read(path).select("id", "p", "s")));
     assertTrue(java.nio.file.Files.isDirectory(directory.resolve("t/p=2")));
-    // The table knows by what it is partitioned.
+    // The table has the partitioning.
     save(numbers(30, 40), "append", path);
     assertEquals(rows(numbers(0, 40)), rows(read(path).select("id", "p", "s")));
     Exception e =

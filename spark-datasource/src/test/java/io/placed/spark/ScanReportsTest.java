@@ -10,7 +10,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What scans tell Spark of their rows, and what they are told while a query runs. */
+/** Reports of scans to Spark, and runtime filters. */
 class ScanReportsTest extends SparkTestCase {
   @AfterEach
   void reset() {
@@ -35,7 +35,10 @@ class ScanReportsTest extends SparkTestCase {
     read(path(name)).createOrReplaceTempView(name);
   }
 
-  /** The keys of the other side are tested on stored values, of a column that is no partition. */
+  /**
+   * Keys of the other side of a join filter stored values of a column that is not a partition
+   * column.
+   */
   @Test
   void joinsTellWhichKeysAreWanted() {
     spark.conf().set("spark.sql.adaptive.enabled", "false");
@@ -65,7 +68,9 @@ class ScanReportsTest extends SparkTestCase {
     assertTrue(metrics.get("rowsDecoded") <= 5000, metrics.toString());
   }
 
-  /** Plans of long chains of joins would double with each small table that waits for keys. */
+  /**
+   * Plans of long chains of joins would double with each small table that accepts runtime filters.
+   */
   @Test
   void smallScansAreToldOnlyWhichPartitionsAreWanted() {
     spark.conf().set("spark.sql.adaptive.enabled", "false");
@@ -102,7 +107,7 @@ class ScanReportsTest extends SparkTestCase {
     assertTrue(plan(shuffled).contains("Exchange hashpartitioning"), plan(shuffled));
     assertEquals(rows(shuffled), rows(together));
     spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
-    // A partition that only one side has, and one that a filter leaves out.
+    // A partition that only one side has, and one that a filter excludes.
     String outer =
         "select a.p, b.p, count(*) from a full join b on a.p = b.p and a.r = b.r where coalesce(a.p, b.p) > 2 group by all";
     Dataset<Row> found = sql(outer);
@@ -131,7 +136,7 @@ class ScanReportsTest extends SparkTestCase {
     }
     Dataset<Row> other = read(path("left")).sortWithinPartitions("id");
     assertTrue(plan(other).contains("Sort ["), plan(other));
-    // What was written before the table was to be sorted says so itself.
+    // Files that were written before the table was sorted record that.
     spark
         .range(10)
         .selectExpr("10 - id k", "id")
@@ -236,7 +241,7 @@ class ScanReportsTest extends SparkTestCase {
     var filtered =
         sql("select * from known where id < 1000").queryExecution().optimizedPlan().stats();
     assertTrue(filtered.sizeInBytes().$less$eq(stats.sizeInBytes()));
-    // Sums below joins have a size, so that the small side is sent to all tasks.
+    // Aggregates below joins report a size, so that the small side is broadcast.
     Dataset<Row> join =
         sql(
             "select * from known join (select few, max(id) m from known where id > 5 group by few) x using (few)");

@@ -19,7 +19,7 @@ import org.apache.spark.sql.execution.command.AlterTableSetPropertiesCommand;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Who may set what for whom, see docs/security.md. */
+/** Which settings take effect for whom; see docs/security.md. */
 class SecurityTest extends SparkTestCase {
   private static final String SECRET = "hunter2-is-no-password";
 
@@ -91,7 +91,7 @@ class SecurityTest extends SparkTestCase {
     }
   }
 
-  /** A catalog that was filled before such properties were refused, or past this source. */
+  /** A catalog that has such properties from before they were refused, or from another program. */
   @Test
   void nothingInACatalogBecomesASettingOfHadoop() throws Exception {
     String path = path("t");
@@ -217,7 +217,7 @@ class SecurityTest extends SparkTestCase {
     sql("DROP TABLE " + t);
   }
 
-  /** They are the call's: used, and forgotten. */
+  /** Options of a call take effect, and are not stored. */
   @Test
   void optionsOfAWriteAreStoredNowhere() throws Exception {
     String t = table();

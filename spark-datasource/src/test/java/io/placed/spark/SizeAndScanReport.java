@@ -17,20 +17,20 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Sizes, write times, scan times and the heap that writing needs, of lineitem and store_sales as
- * Parquet with zstd and as placed, with one core. Prints Markdown; docs/performance.md says how to
- * run it and shows what came out.
+ * Sizes, write times, scan times and the heap needed for writing, of lineitem and store_sales as
+ * Parquet with zstd and as Placed, with one core. Prints Markdown; docs/performance.md describes
+ * usage and results.
  *
  * <p>Arguments: {@code generate DIRECTORY SCALE double|decimal}, then {@code size|scan|heap
  * DIRECTORY [TABLE]}. {@code heap} starts processes with {@code write DIRECTORY TABLE LAYOUT}.
  */
 final class SizeAndScanReport {
-  /** Runs of a query that count, after {@link #WARM_UP} that do not. */
+  /** Measured runs of a query, after {@link #WARM_UP} others. */
   private static final int RUNS = 7;
 
   private static final int WARM_UP = 3;
 
-  /** Heaps that are tried, in MiB. */
+  /** Heap sizes to try, in MiB. */
   private static final int[] HEAPS = {
     192, 256, 320, 384, 448, 512, 640, 768, 1024, 1536, 2048, 3072
   };
@@ -59,7 +59,7 @@ final class SizeAndScanReport {
       e.printStackTrace();
       exit = 1;
     }
-    // After an OutOfMemoryError threads of Spark may be left that would keep the process alive.
+    // After an OutOfMemoryError, remaining threads of Spark would keep the process alive.
     Runtime.getRuntime().halt(exit);
   }
 
@@ -89,7 +89,7 @@ final class SizeAndScanReport {
         .parquet(path("store_sales", "source"));
   }
 
-  /** Writes each table in every layout, as one file, in the order generated. */
+  /** Writes each table with every layout, as one file, in generated order. */
   private void size(List<String> tables) throws IOException {
     System.out.println("| table | layout | MiB | of Parquet | write s |\n|---|---|---:|---:|---:|");
     for (String table : tables) {
@@ -97,7 +97,7 @@ final class SizeAndScanReport {
       Row expected = Fingerprint.of(source);
       source.write().format("noop").mode("overwrite").save();
       long read = time(() -> source.write().format("noop").mode("overwrite").save());
-      // Once for the compiler; the second time counts.
+      // The first run is for the compiler; the second one counts.
       for (String layout : LAYOUTS) {
         write(table, layout);
       }
@@ -226,7 +226,9 @@ final class SizeAndScanReport {
     return out;
   }
 
-  /** For each table and layout the smallest of {@link #HEAPS} with which a process can write it. */
+  /**
+   * For each table and layout, the smallest of {@link #HEAPS} with which a process can write it.
+   */
   private static void heap(Path directory, List<String> tables) throws Exception {
     System.out.println("| table | layout | smallest -Xmx MiB |\n|---|---|---:|");
     for (String table : tables) {
@@ -250,7 +252,7 @@ final class SizeAndScanReport {
       throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Spark refuses less than 450 MiB unless it is told that it is under test.
+    // Spark refuses less than 450 MiB except in tests.
     command.addAll(List.of("-Xmx" + mebibytes + "m", "-Dspark.testing.reservedMemory=50331648"));
     java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(a -> !a.startsWith("-Xmx"))
@@ -263,7 +265,7 @@ final class SizeAndScanReport {
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("heap.log").toFile())
             .start();
-    // Ten times what it takes with room: a process that only collects garbage has failed.
+    // Ten times the usual time: a process that only collects garbage has failed.
     if (!process.waitFor(5, TimeUnit.MINUTES)) {
       process.destroyForcibly().waitFor();
       return false;
@@ -315,7 +317,7 @@ final class SizeAndScanReport {
     return System.nanoTime() - start;
   }
 
-  /** Median (least–most). */
+  /** Median (minimum–maximum). */
   private static String summary(List<Double> times) {
     List<Double> sorted = times.stream().sorted().toList();
     return String.format(

@@ -12,8 +12,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.Set;
 
 /**
- * What differs between releases of Spark is used in {@code internal.v…} only, so that all else is
- * one source for all of them.
+ * Classes that differ between releases of Spark are used only in {@code internal.v…}, so that the
+ * rest of the module compiles with all releases.
  */
 @AnalyzeClasses(packages = "io.placed.spark", importOptions = DoNotIncludeTests.class)
 class SparkBoundaryTest {
@@ -34,7 +34,7 @@ class SparkBoundaryTest {
     "scala.jdk..",
   };
 
-  /** Internal classes in packages that are public. */
+  /** Internal classes in public packages. */
   private static final Set<String> ALSO_INTERNAL =
       Set.of(
           "org.apache.spark.SparkEnv",
@@ -42,7 +42,7 @@ class SparkBoundaryTest {
           "org.apache.spark.sql.connector.catalog.V1Table",
           "org.apache.spark.sql.util.SchemaUtils");
 
-  /** Classes of Catalyst that methods of the public interfaces take, give or throw. */
+  /** Classes of Catalyst in the signatures of public interfaces. */
   private static final Set<String> IN_SIGNATURES =
       Set.of(
           "org.apache.spark.sql.catalyst.InternalRow",
@@ -72,7 +72,7 @@ class SparkBoundaryTest {
           .should()
           .dependOnClassesThat(INTERNALS_OF_SPARK);
 
-  /** They are created by their names, so that all else compiles without them. */
+  /** Implementations are loaded by name, so that the rest compiles without them. */
   @ArchTest
   static final ArchRule nothingUsesTheImplementations =
       noClasses()

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** A local Spark that all tests of the module share, and a directory of its own for each test. */
+/** A local Spark session that all tests of the module share, and a directory per test. */
 public abstract class SparkTestCase {
   private static final AtomicInteger TABLES = new AtomicInteger();
 
@@ -58,7 +58,7 @@ public abstract class SparkTestCase {
     return spark.sql(text);
   }
 
-  /** Rows as text, sorted, so that two results can be compared as multisets. */
+  /** Rows as sorted strings, for comparisons of multisets. */
   protected static List<String> rows(Dataset<Row> data) {
     List<String> out = new ArrayList<>();
     for (Row r : data.collectAsList()) {
@@ -92,7 +92,7 @@ public abstract class SparkTestCase {
     return String.valueOf(value);
   }
 
-  /** Number of data files below a directory, hidden ones not counted. */
+  /** Number of data files in a directory and below, without hidden ones. */
   protected static long dataFiles(String path) throws Exception {
     try (var files = Files.walk(Path.of(path))) {
       return files.filter(f -> f.toString().endsWith(".placed")).count();

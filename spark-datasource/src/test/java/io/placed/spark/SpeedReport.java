@@ -14,23 +14,23 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Queries on placed, Parquet with zstd and ORC with zstd side by side, with one core. Prints
- * Markdown; docs/performance.md says how to run it and shows what came out.
+ * Queries on Placed, Parquet with zstd and ORC with zstd side by side, with one core. Prints
+ * Markdown; docs/performance.md describes usage and results.
  *
  * <p>Arguments: {@code prepare DIRECTORY SCALE double|decimal [TABLE…]} generates and writes the
- * tables; {@code run DIRECTORY RUNS [QUERY…]} asks every query whose name starts with one of the
- * names, for some seconds that do not count and then as often as told, one layout after the other
- * in each round.
+ * tables; {@code run DIRECTORY RUNS [QUERY…]} runs every query whose name starts with one of the
+ * given names, for some seconds as warm-up and then RUNS times, with the layouts alternating in
+ * each round.
  */
 final class SpeedReport {
-  /** Each layout of a query is asked so long, and at least twice, before times count. */
+  /** Warm-up time of each layout of a query, with at least two runs. */
   private static final long WARM_UP_NANOS = 4_000_000_000L;
 
   private static final List<String> LINEITEM =
       List.of("parquet", "orc", "placed", "parquet sorted", "placed sorted");
   private static final List<String> UNSORTED = List.of("parquet", "orc", "placed");
 
-  /** Where rows come from memory; see {@link ZeroDecodeSource}. */
+  /** The layout whose rows come from memory; see {@link ZeroDecodeSource}. */
   private static final String MEMORY = "memory";
 
   private static final Map<String, String> SORT_KEYS = Map.of("lineitem", "l_shipdate");
@@ -39,7 +39,7 @@ final class SpeedReport {
   private final SparkSession spark;
 
   /**
-   * @param layouts in which the query is asked, in this order
+   * @param layouts on which the query runs, in this order
    */
   private record Query(String table, String text, List<String> layouts) {}
 
@@ -67,7 +67,7 @@ final class SpeedReport {
     Runtime.getRuntime().halt(exit);
   }
 
-  /** One file for each unit of the scale, in the order generated or sorted by the key. */
+  /** One file per unit of the scale, in generated order or sorted by the key. */
   private void prepare(double scale, boolean decimals, List<String> tables) {
     int parts = (int) Math.max(1, scale);
     for (String table : tables.isEmpty() ? List.of("lineitem", "store_sales") : tables) {
@@ -161,7 +161,7 @@ final class SpeedReport {
               .collect(Collectors.joining(", "));
       List<String> layouts = List.of("parquet", "orc", MEMORY, "placed");
       out.put("23 sums", new Query("store_sales", "select " + sums + " from T", layouts));
-      // Nobody computes bit_or below Spark, and all or none of the aggregates have to be.
+      // bit_or is never pushed down, and aggregates are pushed all or none.
       out.put(
           "23 sums by Spark",
           new Query("store_sales", "select " + sums + ", bit_or(1) from T", layouts));

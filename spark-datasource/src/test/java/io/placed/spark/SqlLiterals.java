@@ -10,11 +10,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.Random;
 
-/** Values of rows as literals of SQL. */
+/** Converts values of rows to SQL literals. */
 public final class SqlLiterals {
   private SqlLiterals() {}
 
-  /** The value, or now and then one that is a little more or less. */
+  /** The value, or sometimes a slightly larger or smaller one. */
   public static String near(Object v, Random random) {
     if (v instanceof Boolean) {
       return v.toString();

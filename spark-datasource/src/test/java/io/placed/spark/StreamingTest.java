@@ -17,7 +17,7 @@ import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
 
-/** Tables as sources and sinks of streams: every row once, whatever is repeated. */
+/** Tables as sources and sinks of streams: every row exactly once, also after repeated batches. */
 class StreamingTest extends SparkTestCase {
 
   private void append(String path, long from, long end) {
@@ -63,11 +63,11 @@ class StreamingTest extends SparkTestCase {
     run(source(from, slowly), to);
     assertEquals(rows(read(from)), rows(read(to)));
     assertEquals(4, snapshots(to));
-    // There is nothing new.
+    // No new data.
     run(source(from, slowly), to);
     assertEquals(4, snapshots(to));
     append(from, 150, 200);
-    // Neither a new layout nor new columns are new rows.
+    // Neither rewrites nor new columns are new rows.
     PlacedTables.rewrite(spark, from, "orc");
     sql("alter table placed.`" + from + "` set tblproperties ('compression' = 'lz4')");
     append(from, 200, 201);
@@ -83,15 +83,16 @@ class StreamingTest extends SparkTestCase {
     append(from, 0, 50);
     run(source(from, Map.of()), to);
     long before = snapshots(to);
-    // The crash between the commit of the table and that of the checkpoint, of the first batch.
+    // Simulates a crash between the commits of the table and of the checkpoint, for the first
+    // batch.
     forget(to, 0);
     append(from, 50, 80);
     run(source(from, Map.of()), to);
     assertEquals(rows(read(from)), rows(read(to)));
     assertEquals(before + 1, snapshots(to));
-    // Nothing is left of the batch that was written twice.
+    // No files remain of the repeated batch.
     assertEquals(DataSet.at(FileStores.local(), to).current().files().size(), dataFiles(to));
-    // And of a later one, with the limit that would divide it now.
+    // The same for a later batch, with a limit that would now divide it.
     forget(to, 1);
     append(from, 80, 90);
     run(source(from, Map.of("maxBytesPerTrigger", "1")), to);
@@ -182,7 +183,7 @@ class StreamingTest extends SparkTestCase {
     run(source(from, Map.of()), to);
     assertEquals(20, read(to).where("p = 1").count());
     assertEquals(List.of("p"), DataSet.at(FileStores.local(), to).current().partitionColumns());
-    // A stream into a table of the catalog.
+    // A stream into a catalog table.
     String t = table();
     sql("create table " + t + " (id bigint, p bigint) using placed");
     source(from, Map.of())

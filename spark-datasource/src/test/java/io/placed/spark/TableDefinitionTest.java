@@ -9,9 +9,7 @@ import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 
-/**
- * What Spark's users may take for granted about the columns of a table; see docs/spark-suites.md.
- */
+/** Features of column definitions that Spark's users may expect; see docs/spark-suites.md. */
 class TableDefinitionTest extends SparkTestCase {
   @Test
   void aColumnThatCannotPartitionIsRefusedBeforeThereIsATable() {

@@ -62,7 +62,7 @@ class TableServicesTest extends SparkTestCase {
     assertEquals(3, history.size());
     Instant second = Instant.ofEpochMilli(history.get(1).timestampMillis());
     assertEquals(1000, countAt(path, "timestampAsOf", second.toString()));
-    // In the zone of the session.
+    // In the session's time zone.
     LocalDateTime local = LocalDateTime.ofInstant(second, ZoneId.of("America/Los_Angeles"));
     assertEquals(1000, countAt(path, "timestampAsOf", local.toString()));
     assertEquals(1500, countAt(path, "timestampAsOf", "2999-01-01"));
@@ -193,7 +193,7 @@ class TableServicesTest extends SparkTestCase {
             .get(0);
     assertEquals(3L, (Long) vacuum.getAs("snapshots_expired"));
     assertEquals(4, PlacedTables.snapshots(spark, path, 10).size());
-    // NULL is no number of hours: least of all none.
+    // NULL is not a number of hours, in particular not 0.
     String missing =
         message(
             assertThrows(

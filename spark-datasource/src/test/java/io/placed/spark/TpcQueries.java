@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Texts of TPC-H's and TPC-DS's queries, which the build takes out of the jar of Spark's own tests
+ * The queries of TPC-H and TPC-DS, which the build extracts from the jar of Spark's own tests
  * (Apache License 2.0; default substitutions).
  */
 final class TpcQueries {
@@ -21,7 +21,7 @@ final class TpcQueries {
   private TpcQueries() {}
 
   /**
-   * The queries by name, such as q1 and q14a, in their order.
+   * The queries in order, by names such as q1 and q14a.
    *
    * @param benchmark tpch or tpcds
    */
@@ -36,12 +36,12 @@ final class TpcQueries {
     return out;
   }
 
-  /** Rows that a limit cuts off may be others where what they are ordered by is equal. */
+  /** Removes the limit, because the rows at its end are not determined if sort keys are equal. */
   static String withoutLimit(String query) {
     return LAST_LIMIT.matcher(query.strip()).replaceFirst("");
   }
 
-  /** Whether a query is about a table. */
+  /** Whether a query uses a table. */
   static boolean names(String query, String table) {
     return Pattern.compile("(?i)\\b" + table + "\\b").matcher(query).find();
   }

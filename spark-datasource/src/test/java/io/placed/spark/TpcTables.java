@@ -8,7 +8,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Tables of TPC-H and TPC-DS with the types that the tests and reports use. */
+/** Tables of TPC-H and TPC-DS with the types of the tests and reports. */
 final class TpcTables {
   private static final Type WIDE_AMOUNT = Type.parse("decimal(15,2)");
 
@@ -19,13 +19,15 @@ final class TpcTables {
     return SparkTables.of(spark, new TpchRows(name, scale, WIDE_AMOUNT), parts);
   }
 
-  /** Keys are int, but for ticket and order numbers, which are bigint; CHAR and VARCHAR string. */
+  /**
+   * Keys are int, except ticket and order numbers, which are bigint; CHAR and VARCHAR are string.
+   */
   static Dataset<Row> tpcds(SparkSession spark, String name, double scale, int parts) {
     return SparkTables.of(spark, new TpcdsRows(name, scale, Type.INT32, true), parts);
   }
 
   /**
-   * @param decimals whether amounts are decimal(12,2); else they are double
+   * @param decimals whether amounts are decimal(12,2); otherwise they are double
    */
   static Dataset<Row> lineItem(SparkSession spark, double scale, int parts, boolean decimals) {
     Type amount = decimals ? TpchRows.DECIMAL : Type.DOUBLE;
@@ -33,7 +35,7 @@ final class TpcTables {
   }
 
   /**
-   * @param decimals whether amounts are decimal(7,2); else they are double
+   * @param decimals whether amounts are decimal(7,2); otherwise they are double
    */
   static Dataset<Row> storeSales(SparkSession spark, double scale, int parts, boolean decimals) {
     return SparkTables.of(spark, new TpcdsRows("store_sales", scale, Type.INT32, decimals), parts);

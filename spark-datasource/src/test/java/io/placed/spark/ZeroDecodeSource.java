@@ -29,17 +29,17 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * What Spark needs for a query if reading takes no time: a source of one partition whose columns of
- * ints, longs and doubles lie in memory as batches that are handed out as they are.
+ * Measures Spark's time for a query if reading takes none: a source with one partition, whose int,
+ * long and double columns are in memory as batches.
  */
 public final class ZeroDecodeSource implements TableProvider {
   private static final int BATCH_ROWS = 4096;
   private static final Map<String, Columns> TABLES = new ConcurrentHashMap<>();
 
-  /** Public, for Spark. */
+  /** Public because Spark requires it. */
   public ZeroDecodeSource() {}
 
-  /** Takes all rows into memory; {@link #read} gives them. */
+  /** Loads all rows into memory; {@link #read} returns them. */
   static void load(String name, Dataset<Row> rows) {
     StructType schema = rows.schema();
     List<ColumnarBatch> batches = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class ZeroDecodeSource implements TableProvider {
 
   private record Columns(StructType schema, List<ColumnarBatch> batches) {}
 
-  /** Some values of a column, in its array. */
+  /** A range of values of a column, in its array. */
   private static final class Values extends ColumnVector {
     private int[] ints;
     private long[] longs;

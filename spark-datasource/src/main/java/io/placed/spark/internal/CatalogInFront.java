@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A catalog that hands everything to another one, for the few things that it does itself. */
+/** A catalog that delegates to another one; subclasses override a few methods. */
 public abstract class CatalogInFront implements TableCatalog {
   private final TableCatalog catalog;
 
@@ -20,7 +20,7 @@ public abstract class CatalogInFront implements TableCatalog {
     this.catalog = catalog;
   }
 
-  /** It has been initialized. */
+  /** Nothing to do: the other catalog is already initialized. */
   @Override
   public final void initialize(String name, CaseInsensitiveStringMap options) {}
 

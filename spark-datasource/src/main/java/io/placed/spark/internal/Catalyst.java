@@ -21,20 +21,20 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Everything that the module needs of Spark beyond its public interfaces. Spark changes these parts
- * in minor releases, so each supported release has an implementation in a package of its own; the
- * rest of the module compiles against any of them.
+ * in minor releases, so each supported release has an implementation in its own package; the rest
+ * of the module compiles with all of them.
  *
- * <p>An implementation translates and holds no decisions: those of rules on plans are in {@link
- * PlanDecisions}, the choice of an error is in {@link Errors}. The module calls the faces {@link
- * Session}, {@link Errors} and {@link Frames}. Implementations have no state, and are used by
- * drivers and executors.
+ * <p>An implementation translates and makes no decisions: decisions of plan rules are in {@link
+ * PlanDecisions}, the choice of errors is in {@link Errors}. The module calls {@link Session},
+ * {@link Errors} and {@link Frames}. Implementations are stateless and are used by drivers and
+ * executors.
  */
 public interface Catalyst {
   /**
-   * The implementation for the Spark that this code runs in.
+   * The implementation for the running Spark version.
    *
-   * @throws IllegalStateException if that release is not supported; the message names those that
-   *     are
+   * @throws IllegalStateException if the version is not supported; the message lists the supported
+   *     ones
    */
   static Catalyst get() {
     return SparkVersion.catalyst();
@@ -44,26 +44,26 @@ public interface Catalyst {
 
   SparkSession activeSession();
 
-  /** Whether the session runs in this process: a client of Spark Connect has no contexts. */
+  /** Whether the session runs in this process; a client of Spark Connect has no contexts. */
   boolean isLocal(SparkSession session);
 
   SessionSettings settings(SparkSession session);
 
   /**
    * The settings for the plan that this thread analyzes: those of the session, or within a view
-   * those that the view was created with.
+   * those with which the view was created.
    */
   SessionSettings planSettings();
 
-  /** Tasks that a scan should have, unless a setting says otherwise. */
+  /** Default number of tasks of a scan. */
   int defaultParallelism(SparkSession session);
 
   SessionTables tables(SparkSession session);
 
-  /** Hadoop's configuration in the session, with some properties put over it. */
+  /** Hadoop's configuration of the session, overridden by the given properties. */
   Configuration hadoop(SparkSession session, Map<String, String> properties);
 
-  /** The configuration in a form that every serializer of Spark's, Kryo included, can write. */
+  /** The configuration in a form that all of Spark's serializers support, including Kryo. */
   Serializable serializable(Configuration configuration);
 
   Configuration configuration(Serializable serialized);
@@ -76,20 +76,20 @@ public interface Catalyst {
   /** See {@link Session#columns}. */
   org.apache.spark.sql.connector.catalog.Column[] columns(StructType schema);
 
-  /** The same, with nulls allowed at every level. */
+  /** The same schema, with nulls allowed at every level. */
   StructType nullable(StructType schema);
 
-  /** Throws an AnalysisException if two columns, or two fields of a struct, have one name. */
+  /** Throws an AnalysisException if two columns, or two fields of a struct, have the same name. */
   void requireDistinctNames(StructType schema, boolean caseSensitive);
 
   // Tasks, on executors.
 
-  /** What {@code input_file_name()} and its relatives answer in this task. */
+  /** Sets the results of {@code input_file_name()} and related functions in this task. */
   void currentFile(String uri, long bytes);
 
   void noCurrentFile();
 
-  /** A directory of this executor for temporary files; null if it has none. */
+  /** A directory of this executor for temporary files; null if there is none. */
   String localDirectory();
 
   // Errors, with the error classes that Spark's own sources use.
@@ -107,12 +107,12 @@ public interface Catalyst {
   ArithmeticException divisionByZero(boolean remainder);
 
   /**
-   * @param type as Spark's message calls it
-   * @param function that gives null instead
+   * @param type name of the type in Spark's message
+   * @param function alternative that returns null instead
    */
   ArithmeticException overflow(String type, String function);
 
-  /** Of bytes and shorts, where Spark names the operands. */
+  /** For bytes and shorts, where Spark's message has the operands. */
   ArithmeticException overflow(short left, String symbol, short right, String function);
 
   ArithmeticException decimalOverflow(Decimal value, int precision, int scale);
@@ -124,7 +124,7 @@ public interface Catalyst {
 
   // Rows and expressions.
 
-  /** The rows of a query without objects for their values; each is reused for the next. */
+  /** The rows of a query in Spark's internal form; row objects are reused. */
   JavaRDD<InternalRow> rows(Dataset<Row> data);
 
   /**
@@ -132,24 +132,24 @@ public interface Catalyst {
    */
   InternalRow row(Object... values);
 
-  /** Bytes in memory; an estimate for rows that are not packed. */
+  /** Bytes in memory; an estimate for rows that are not UnsafeRows. */
   long bytes(InternalRow row);
 
-  /** A function that no catalog knows, of some columns. */
+  /** A call of a function that is in no catalog. */
   Column apply(ScalarFunction<?> function, Column... arguments);
 
-  /** All predicates as one condition; null if one has no such form. */
+  /** The conjunction of predicates as a condition; null if one cannot be converted. */
   Column condition(Predicate[] all);
 
-  /** Scala's conversions are in other classes in 2.12 and 2.13. */
+  /** Converts a Scala map; the required classes differ between Scala 2.12 and 2.13. */
   Map<String, String> asJava(scala.collection.immutable.Map<String, String> map);
 
   // Rules on plans.
 
   /**
-   * Adds our rules to each session.
+   * Adds Placed's rules to each session.
    *
-   * @param decisions those for a session, asked for once per rule
+   * @param decisions returns those for a session; called once per rule
    */
   void install(SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions);
 }

@@ -17,7 +17,7 @@ import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StructType;
 
-/** Errors in the form in which Spark and PySpark users know them. */
+/** Errors in the form that users of Spark and PySpark expect. */
 public final class Errors {
   private Errors() {}
 
@@ -29,20 +29,20 @@ public final class Errors {
     return sneaky(Catalyst.get().pathExists(path));
   }
 
-  /** An AnalysisException with one sentence of our own. */
+  /** An AnalysisException with a message of Placed. */
   public static RuntimeException analysis(String message, Throwable cause) {
     return sneaky(Catalyst.get().analysis(message, cause));
   }
 
   /**
-   * @param columns of partitions
+   * @param columns the partition columns
    */
   public static PartitionsAlreadyExistException partitionsExist(
       String table, List<InternalRow> partitions, StructType columns) {
     return Catalyst.get().partitionsExist(table, partitions, columns);
   }
 
-  /** What Spark says in ANSI mode where one of its own expressions has no value. */
+  /** The error of Spark's own expression in ANSI mode for the same failure. */
   public static ArithmeticException arithmetic(ArithmeticFailure failure) {
     if (failure.expression() instanceof Cast cast) {
       return cast(failure, cast.child().type(), cast.type());
@@ -70,7 +70,7 @@ public final class Errors {
     return Catalyst.get().overflow(type, function);
   }
 
-  /** Spark's unary minus is a difference from zero here. */
+  /** Whether the difference is the translation of Spark's unary minus. */
   private static boolean isNegation(Arithmetic e) {
     return e.operator() == Operator.SUBTRACT
         && e.left() instanceof Constant zero
@@ -84,7 +84,7 @@ public final class Errors {
       return Catalyst.get().decimalOverflow(value, decimal.precision(), decimal.scale());
     }
     if (!from.kind().isInteger()) {
-      return failure; // Dates too far away for a time: Spark has no error for them.
+      return failure; // dates outside of the range of timestamps: Spark has no error for them
     }
     return Catalyst.get()
         .castOverflow(
@@ -93,7 +93,7 @@ public final class Errors {
             SparkTypes.toDataType(to));
   }
 
-  /** Spark throws checked exceptions that Scala does not declare; so does this. */
+  /** Throws a checked exception without declaring it, as Scala code in Spark does. */
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> RuntimeException sneaky(Throwable error) throws T {
     throw (T) error;

@@ -8,17 +8,17 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
-/** Rows as Spark itself has them, without making objects of their values. */
+/** Access to rows in Spark's internal form, without objects for their values. */
 public final class Frames {
   private Frames() {}
 
-  /** The rows, in the partitions of the DataFrame; each is reused for the next. */
+  /** The rows, in the partitions of the DataFrame; row objects are reused. */
   public static JavaRDD<InternalRow> rows(Dataset<Row> data) {
     return Catalyst.get().rows(data);
   }
 
   /**
-   * A row of our own.
+   * Creates a row.
    *
    * @param values in Spark's internal form
    */
@@ -26,17 +26,17 @@ public final class Frames {
     return Catalyst.get().row(values);
   }
 
-  /** Bytes in memory; an estimate for rows that are not packed. */
+  /** Bytes in memory; an estimate for rows that are not UnsafeRows. */
   public static long bytes(InternalRow row) {
     return Catalyst.get().bytes(row);
   }
 
-  /** A function that no catalog knows, of some columns. */
+  /** A call of a function that is in no catalog. */
   public static Column apply(ScalarFunction<?> function, Column... arguments) {
     return Catalyst.get().apply(function, arguments);
   }
 
-  /** Predicates of Spark's as one condition; null if one has no such form. */
+  /** The conjunction of predicates as a condition; null if one cannot be converted. */
   public static Column condition(Predicate[] all) {
     return Catalyst.get().condition(all);
   }

@@ -6,7 +6,7 @@ import org.apache.spark.sql.SparkSessionExtensionsProvider;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
-/** Found by Spark as a service: no setting is needed. */
+/** Loaded by Spark as a service, without any setting. */
 public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit>
     implements SparkSessionExtensionsProvider {
   @Override

@@ -22,11 +22,11 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * What the rules on plans decide. They take from a plan node what is asked for here, and build a
- * node from the answer: plan nodes differ between Spark's releases, the decisions do not.
+ * The decisions of plan rules. Rules extract the arguments from a plan node and build a node from
+ * the result, because plan nodes differ between Spark's releases and decisions do not.
  */
 public final class PlanDecisions {
-  /** The catalog of paths, which every session has. */
+  /** Name of the catalog of paths, which every session has. */
   static final String PATHS = "placed_paths";
 
   private static final String FORMAT = "placed";
@@ -40,19 +40,19 @@ public final class PlanDecisions {
   private final Supplier<SessionSettings> settings;
 
   /**
-   * @param settings in force when a plan is analyzed, see {@link Catalyst#planSettings}
+   * @param settings that apply when a plan is analyzed; see {@link Catalyst#planSettings}
    */
   PlanDecisions(SessionTables tables, Supplier<SessionSettings> settings) {
     this.tables = tables;
     this.settings = settings;
   }
 
-  /** Whether a format is this one, in any case; null = none. */
+  /** Whether the name is that of this format, ignoring case; null = none. */
   public boolean isPlaced(String format) {
     return FORMAT.equalsIgnoreCase(format);
   }
 
-  /** Whether the files of a table are ours, whether Spark or Hive made it. */
+  /** Whether a table was created {@code USING placed} or STORED AS PLACED. */
   public boolean isPlaced(TableDefinition table) {
     return isHiveTable(table) || isPlaced(table.provider());
   }
@@ -64,8 +64,8 @@ public final class PlanDecisions {
   // Paths in the place of tables.
 
   /**
-   * The name of {@code placed.`/path`} in the catalog of paths: Spark itself knows such names for
-   * its first generation of sources only, and for reading.
+   * The name of {@code placed.`/path`} in the catalog of paths. Spark resolves such names only for
+   * version 1 sources, and only for reading.
    *
    * @return null if the name is not a path
    */
@@ -81,7 +81,7 @@ public final class PlanDecisions {
   /**
    * The name of {@code placed.system.…} in the catalog of paths, which has the procedures.
    *
-   * @return null if the name is another
+   * @return null if it is another name
    */
   public List<String> procedureName(List<String> name) {
     return name.size() == 3 && isFormatNotCatalog(name.get(0))
@@ -89,12 +89,15 @@ public final class PlanDecisions {
         : null;
   }
 
-  /** A catalog that a user has called placed comes first. */
+  /** False if the user has a catalog named {@code placed}, which takes precedence. */
   private boolean isFormatNotCatalog(String name) {
     return isPlaced(name) && !settings.get().contains("spark.sql.catalog." + name);
   }
 
-  /** A database may be called placed, too; its tables have no slash in their names. */
+  /**
+   * Whether the name is a table of a database named {@code placed}; its tables have no slash in
+   * their names.
+   */
   private boolean isTable(String name) {
     return name.indexOf('/') < 0 && tables.hasDatabase(FORMAT);
   }
@@ -103,10 +106,10 @@ public final class PlanDecisions {
     return List.of(PATHS, path);
   }
 
-  // The past of tables.
+  // Time travel.
 
   /**
-   * The name by which the catalog of paths knows a table of the session's catalog.
+   * The name of a table of the session's catalog in the catalog of paths.
    *
    * @return null if it is not a table of this source
    */
@@ -116,20 +119,21 @@ public final class PlanDecisions {
   }
 
   /**
-   * A past state of a table in the catalog of paths.
+   * An earlier snapshot of a table in the catalog of paths.
    *
-   * @param options without those that name the state
+   * @param options without those that select the snapshot
    * @param snapshot id, or null
-   * @param micros since 1970, or null
+   * @param micros since 1970-01-01T00:00Z, or null
    */
   public record PastTable(
       List<String> name, CaseInsensitiveStringMap options, Long snapshot, Long micros) {}
 
   /**
-   * What a table of the session's catalog is with options that name a snapshot. Another snapshot
-   * may have other columns, which a catalog's table cannot follow, but the table at its path can.
+   * Resolves options that select a snapshot of a table of the session's catalog. Another snapshot
+   * may have other columns, which the catalog's table does not support, but the table at its path
+   * does.
    *
-   * @return null if the options name none, or the table is not of this source
+   * @return null if there are no such options, or the table is not of this source
    */
   public PastTable past(List<String> name, CaseInsensitiveStringMap given) {
     boolean asked =
@@ -158,7 +162,7 @@ public final class PlanDecisions {
     return new PastTable(path, new CaseInsensitiveStringMap(options), moment.snapshot(), micros);
   }
 
-  /** Takes an option out, however it is spelled. */
+  /** Removes an option, ignoring case, and returns its value. */
   private static String take(Map<String, String> options, String name) {
     String value = new CaseInsensitiveStringMap(options).get(name);
     options.keySet().removeIf(name::equalsIgnoreCase);
@@ -167,7 +171,7 @@ public final class PlanDecisions {
 
   // Tables of catalogs.
 
-  /** A table that Spark's catalog made {@code USING placed}. */
+  /** The table of a definition that was created {@code USING placed}. */
   public Table table(TableDefinition definition) {
     Map<String, String> properties = new HashMap<>(definition.properties());
     properties.put(PlacedOptions.PROVIDER, FORMAT);
@@ -176,24 +180,26 @@ public final class PlanDecisions {
     return new PlacedDataSource().getTable(definition.schema(), partitioning, properties);
   }
 
-  /** A table that is {@code STORED AS PLACED}, with the options that its relation has. */
+  /**
+   * The table of a definition that is {@code STORED AS PLACED}, with the options of its relation.
+   */
   public HiveTables.Opened hiveTable(TableDefinition definition) {
     return HiveTables.open(definition);
   }
 
   /**
-   * A catalog for ALTER TABLE that tells the data set of changes before the other one.
+   * A catalog for ALTER TABLE that changes the data set before the given catalog.
    *
-   * @return null if the table is not of this source, or the catalog already does
+   * @return null if the table is not of this source, or the catalog already does this
    */
   public TableCatalog altering(Table table, TableCatalog catalog) {
     return table instanceof ScanTable placed ? placed.altering(catalog) : null;
   }
 
   /**
-   * Options by which the scan of a table answers filters and leaves them in the plan, too.
+   * Options with which a scan evaluates filters but leaves them in the plan.
    *
-   * @return null if nothing is to be changed
+   * @return null if nothing changes
    */
   public CaseInsensitiveStringMap keepingFilters(Table table, CaseInsensitiveStringMap options) {
     if (!(table instanceof ScanTable) || options.containsKey(ScanTable.KEEP_FILTERS)) {
@@ -207,9 +213,9 @@ public final class PlanDecisions {
   // New tables.
 
   /**
-   * Whether a CREATE or REPLACE TABLE makes a table of this source in the session's catalog.
+   * Whether a CREATE or REPLACE TABLE creates a table of this source in the session's catalog.
    *
-   * @param format null if none is named: the session's
+   * @param format null if none is named: the session's default
    */
   public boolean creates(String catalog, String format, boolean hasSerde) {
     return !hasSerde
@@ -228,10 +234,9 @@ public final class PlanDecisions {
   }
 
   /**
-   * The order of columns that a new table has: as given, but in a Hive metastore with those that it
-   * is partitioned by at the end. The metastore keeps them so, and Spark takes a table that says
-   * otherwise to be corrupted. Throws an AnalysisException if no directory can be named after
-   * values of a partition column.
+   * The column order of a new table: as given, except that a Hive metastore requires partition
+   * columns to be last; Spark considers other tables corrupted. Throws an AnalysisException if the
+   * type of a partition column is not allowed.
    *
    * @return indexes of the given columns
    */
@@ -242,7 +247,7 @@ public final class PlanDecisions {
     List<Integer> partitions = new ArrayList<>();
     for (Transform t : partitioning) {
       if (!(t instanceof IdentityTransform) || t.references()[0].fieldNames().length != 1) {
-        return given; // Refused with a message of its own when the table is made.
+        return given; // refused with a better message when the table is created
       }
       String wanted = t.references()[0].fieldNames()[0];
       for (int c : given) {
@@ -263,9 +268,9 @@ public final class PlanDecisions {
   }
 
   /**
-   * Refuses secrets and settings of Hadoop among the properties that a catalog is to store with a
-   * table, also behind the prefix that our settings have in Hive's TBLPROPERTIES. Throws an
-   * AnalysisException that names the property.
+   * Refuses secrets and Hadoop settings among the properties that a catalog is to store, including
+   * those with the prefix of Hive's TBLPROPERTIES. Throws an AnalysisException that names the
+   * property.
    */
   public void requireStorable(Map<String, String> properties) {
     Map<String, String> names = new HashMap<>();

@@ -3,15 +3,15 @@ package io.placed.spark.internal;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 
-/** How rules on plans know tables of this source. */
+/** The interface through which plan rules use tables of this source. */
 public interface ScanTable extends SupportsRead {
-  /** Option of a relation: filters that the scan answers stay in the plan, too. */
+  /** Option of a relation: filters that the scan evaluates stay in the plan. */
   String KEEP_FILTERS = "__placed_keep_filters";
 
   /**
-   * A catalog that tells the data set of changes, too.
+   * A catalog that also changes the data set.
    *
-   * @return null if this one does
+   * @return null if the given one already does
    */
   TableCatalog altering(TableCatalog catalog);
 }

@@ -15,7 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.types.StructType;
 
-/** What the session is set to, on the driver. */
+/** The session and its settings, on the driver. */
 public final class Session {
   private static final String DEFAULTS = "spark.datasource.placed.";
   private static final String FILTERED_SCAN_BYTES = "spark.placed.runtimeFilter.minBytes";
@@ -36,7 +36,7 @@ public final class Session {
     return Catalyst.get().activeSession();
   }
 
-  /** Of a session in this process: Spark Connect has no contexts to run jobs in. */
+  /** For a session in this process; Spark Connect has no contexts to run jobs in. */
   public static Session of(SparkSession spark) {
     if (Catalyst.get().isLocal(spark)) {
       return new Session(spark);
@@ -45,7 +45,7 @@ public final class Session {
         "a session of this process is needed, found one of " + spark.getClass().getName());
   }
 
-  /** File systems of an executor, made there from the driver's configuration. */
+  /** File systems on an executor, created there from the driver's configuration. */
   public static final class Stores implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -61,9 +61,9 @@ public final class Session {
   }
 
   /**
-   * Hadoop's configuration with its settings among the options of the read or write put over it.
+   * Hadoop's configuration, overridden by settings among the options of the read or write.
    *
-   * @param options as {@link io.placed.spark.PlacedOptions#effective} leaves them
+   * @param options as returned by {@link io.placed.spark.PlacedOptions#effective}
    */
   public Configuration hadoop(Map<String, String> options) {
     Map<String, String> named = new HashMap<>(options);
@@ -81,7 +81,10 @@ public final class Session {
             .broadcast(Catalyst.get().serializable(hadoop(options))));
   }
 
-  /** What all tasks of a scan need: sent to each executor once, however large it is. */
+  /**
+   * A value that all tasks of a scan need; broadcast, so that it is sent to each executor only
+   * once.
+   */
   public static final class Shared<T extends Serializable> implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -100,7 +103,7 @@ public final class Session {
     return new Shared<>(JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(value));
   }
 
-  /** Settings given as {@code spark.datasource.placed.NAME}, by NAME. */
+  /** Settings {@code spark.datasource.placed.NAME}, by NAME. */
   public Map<String, String> defaults() {
     Map<String, String> out = new HashMap<>();
     settings
@@ -134,7 +137,7 @@ public final class Session {
     return settings.dynamicPartitionOverwrite();
   }
 
-  /** Scans of less do not wait for the keys of joins. */
+  /** Minimum bytes of a scan to which runtime filters of data columns are applied. */
   public long leastBytesOfFilteredScan() {
     return settings.bytes(FILTERED_SCAN_BYTES, "32m");
   }
@@ -151,63 +154,65 @@ public final class Session {
     return settings.openCostBytes();
   }
 
-  /** Partitions that a scan should have at least, if there is enough to read. */
+  /** Minimum number of partitions of a scan, if there is enough data. */
   public int minPartitions() {
     int given = settings.minPartitions();
     return given > 0 ? given : Catalyst.get().defaultParallelism(spark);
   }
 
-  /** Whether Spark plans joins and groups by what scans say of their partitions. */
+  /** Whether Spark uses the partitioning that scans report for joins and aggregates. */
   public boolean usesPartitioning() {
     return settings.usesPartitioning();
   }
 
-  /** Partitions that a scan should have at most; 0 = no limit. */
+  /** Maximum number of partitions of a scan; 0 = no limit. */
   public int maxPartitions() {
     return settings.maxPartitions();
   }
 
   /**
-   * What a column holds in files that were written before it was added, by {@code EXISTS_DEFAULT}.
+   * Default values of columns in files that were written before the column was added ({@code
+   * EXISTS_DEFAULT}).
    *
-   * @return per column, in Spark's internal form; null = nothing but null
+   * @return per column, in Spark's internal form; null if all are null
    */
   public static Object[] existenceDefaults(StructType schema) {
     return Catalyst.get().existenceDefaults(schema);
   }
 
   /**
-   * With comments, defaults and ids, as a catalog gave them, and with the lengths of char and
-   * varchar, which Spark otherwise keeps beside the type: DESCRIBE and ALTER COLUMN look for them.
+   * Columns as a catalog defines them: with comments, defaults and ids, and with the lengths of
+   * char and varchar, which Spark otherwise keeps outside of the type. DESCRIBE and ALTER COLUMN
+   * need them.
    */
   public static Column[] columns(StructType schema) {
     return Catalyst.get().columns(schema);
   }
 
-  /** The same, with nulls possible everywhere, as Spark's own formats have it. */
+  /** The same schema, with nulls allowed at every level, as in Spark's own formats. */
   public static StructType nullable(StructType schema) {
     return Catalyst.get().nullable(schema);
   }
 
   /**
    * @throws org.apache.spark.sql.AnalysisException if two columns, or two fields of a struct, have
-   *     one name, as the session compares names
+   *     the same name, according to the session's case sensitivity
    */
   public void requireDistinctNames(StructType schema) {
     Catalyst.get().requireDistinctNames(schema, caseSensitive());
   }
 
   /**
-   * What {@code input_file_name()} says in this task from now on.
+   * Sets the result of {@code input_file_name()} in this task.
    *
-   * @param bytes of what is read of the file
+   * @param bytes number of bytes to be read
    */
   public static void currentFile(String path, long bytes) {
-    // Spark spells local files in another way here than in the metadata.
+    // Here, Spark's form of local paths differs from that in its metadata.
     Catalyst.get().currentFile(uri(path).replaceFirst("^file:/(?!/)", "file:///"), bytes);
   }
 
-  /** A path as Spark spells those of its own files. */
+  /** A path in Spark's form for its own files. */
   public static String uri(String path) {
     URI uri = new Path(path).toUri();
     return uri.getScheme() == null ? "file:" + uri : uri.toString();

@@ -2,17 +2,17 @@ package io.placed.spark.internal;
 
 import java.util.Map;
 
-/** Spark's settings, those that are not set with Spark's defaults. */
+/** Spark's settings, with Spark's defaults. */
 public interface SessionSettings {
   boolean contains(String name);
 
-  /** For settings that Spark does not know, or has no default for. */
+  /** For settings that Spark does not know, or that have no default. */
   String get(String name, String otherwise);
 
   /** The same for a number of bytes, such as {@code 64m}. */
   long bytes(String name, String otherwise);
 
-  /** All that are set. */
+  /** All settings that are set explicitly. */
   Map<String, String> all();
 
   boolean caseSensitive();
@@ -37,12 +37,12 @@ public interface SessionSettings {
   /** 0 = no limit. */
   int maxPartitions();
 
-  /** Whether joins and groups are planned by what scans report of their partitions. */
+  /** Whether the partitioning that scans report is used for joins and aggregates. */
   boolean usesPartitioning();
 
-  /** Whether SQL may name a path in the place of a table. */
+  /** Whether SQL may use a path as a table name. */
   boolean runsSqlOnFiles();
 
-  /** The format of tables that name none. */
+  /** The default format of tables. */
   String defaultFormat();
 }

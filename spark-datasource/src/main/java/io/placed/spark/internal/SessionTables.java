@@ -7,8 +7,8 @@ public interface SessionTables {
   boolean hasDatabase(String name);
 
   /**
-   * @param name of one or two parts
-   * @return null if there is no such table, or a temporary view of that name
+   * @param name with one or two parts
+   * @return null if there is no such table, or there is a temporary view with this name
    */
   TableDefinition find(List<String> name);
 }

@@ -6,11 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Chooses the {@link Catalyst} for the running Spark. Implementations are found by name, so that
- * this package compiles without them, and that none is loaded whose Spark is not there.
+ * Chooses the {@link Catalyst} for the running Spark version. Implementations are loaded by name,
+ * so that this package compiles without them, and none is loaded for another version of Spark.
  */
 final class SparkVersion {
-  /** By the major and minor number: Spark keeps its internal interfaces in patch releases. */
+  /**
+   * By major and minor version, because Spark does not change internal interfaces in patch
+   * releases.
+   */
   private static final Map<String, String> IMPLEMENTATIONS =
       new TreeMap<>(Map.of("4.2", "io.placed.spark.internal.v42.Spark42"));
 
@@ -20,7 +23,7 @@ final class SparkVersion {
 
   private SparkVersion() {}
 
-  /** Fails in the same words each time, which a static initializer would not. */
+  /** Throws the same error on every call, unlike a static initializer. */
   static Catalyst catalyst() {
     Catalyst catalyst = chosen;
     if (catalyst == null) {
@@ -31,7 +34,7 @@ final class SparkVersion {
   }
 
   /**
-   * @param version as Spark calls itself; distributions append their own numbers
+   * @param version as Spark reports it; distributions append their own numbers
    */
   static Catalyst implementation(String version) {
     Matcher minor = MINOR.matcher(version);

@@ -5,11 +5,11 @@ import java.util.Map;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table as the session's catalog describes it. Answers are computed when they are asked for: a
- * view has no location, and partitions are a call to the metastore.
+ * A table as described by the session's catalog. Methods compute their results when they are
+ * called: a view has no location, and listing partitions calls the metastore.
  */
 public interface TableDefinition {
-  /** From {@code USING}; null if there is none. */
+  /** The format in {@code USING}; null if there is none. */
   String provider();
 
   /** The class name of Hive's SerDe; null if there is none. */
@@ -21,20 +21,20 @@ public interface TableDefinition {
 
   List<String> partitionColumns();
 
-  /** From {@code TBLPROPERTIES}. */
+  /** {@code TBLPROPERTIES}. */
   Map<String, String> properties();
 
-  /** From {@code OPTIONS} or {@code SERDEPROPERTIES}. */
+  /** {@code OPTIONS} or {@code SERDEPROPERTIES}. */
   Map<String, String> storageProperties();
 
-  /** Those that the metastore lists, without those that have no location. */
+  /** The partitions in the metastore that have a location. */
   List<ListedPartition> partitions();
 
   /**
    * A partition.
    *
-   * @param values by column; a null has the name of Hive's directory of nulls
-   * @param usualLocation where its values say that it is
+   * @param values by column; null is represented by the name of Hive's null directory
+   * @param usualLocation the location that follows from the values
    */
   record ListedPartition(Map<String, String> values, String location, String usualLocation) {}
 }

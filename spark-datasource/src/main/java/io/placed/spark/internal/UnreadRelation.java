@@ -5,8 +5,8 @@ import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table as Spark's first generation of sources would have it, which is not read: what Spark wants
- * back from a save, and what {@link ForeignCatalogRule} puts the table itself in the place of.
+ * Stands for a table where Spark requires a version 1 relation: as the result of a save, and where
+ * {@link ForeignCatalogRule} replaces it by the table itself. It is never read.
  */
 public final class UnreadRelation extends BaseRelation {
   private final SQLContext context;

@@ -1,6 +1,6 @@
 /**
- * Spark beyond its public interfaces ({@code connector} and what belongs to it), as the rest of the
- * module sees it. {@link io.placed.spark.internal.Catalyst} is implemented once per release of
- * Spark, in a package below this one; only there may Spark's internal classes be used.
+ * The module's interface to Spark beyond its public interfaces ({@code connector} and related
+ * packages). {@link io.placed.spark.internal.Catalyst} is implemented once per Spark release, in a
+ * subpackage; only there may Spark's internal classes be used.
  */
 package io.placed.spark.internal;

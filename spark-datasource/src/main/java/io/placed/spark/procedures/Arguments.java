@@ -13,7 +13,7 @@ final class Arguments {
     this.values = values;
   }
 
-  /** Null if it was left out. */
+  /** Null if it was omitted. */
   String textOrNull(String name) {
     int i = position(name);
     return values.isNullAt(i) ? null : values.getUTF8String(i).toString();
@@ -40,7 +40,7 @@ final class Arguments {
     return values.getBoolean(required(name));
   }
 
-  /** Spark gives 0 and false for NULL, which would be another request. */
+  /** Fails for NULL, for which Spark would return 0 or false. */
   private int required(String name) {
     int i = position(name);
     if (values.isNullAt(i)) {

@@ -13,7 +13,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Something that is done to the table at a path and has rows as its result. */
+/** A procedure that is applied to the table at a path and returns rows. */
 public abstract class TableProcedure implements SimpleProcedure {
   private final String name;
   private final String description;
@@ -21,7 +21,7 @@ public abstract class TableProcedure implements SimpleProcedure {
   private final StructType result;
 
   /**
-   * @param more parameters behind the path
+   * @param more parameters after the path
    */
   TableProcedure(String name, String description, StructType result, ProcedureParameter... more) {
     this.name = name;
@@ -32,7 +32,7 @@ public abstract class TableProcedure implements SimpleProcedure {
     System.arraycopy(more, 0, parameters, 1, more.length);
   }
 
-  /** Does it; the values of each row are as Spark has them inside. */
+  /** Runs the procedure; values are in Spark's internal form. */
   abstract List<Object[]> rows(String path, Arguments arguments) throws IOException;
 
   @Override

@@ -1,2 +1,2 @@
-/** {@code CALL}: what is done to tables as a whole, in SQL. */
+/** Maintenance of tables in SQL, with {@code CALL}. */
 package io.placed.spark.procedures;

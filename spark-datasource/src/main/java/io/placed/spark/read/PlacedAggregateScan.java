@@ -30,9 +30,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/**
- * Aggregates what it reads: each task gives a row per group that it saw, and Spark adds these up.
- */
+/** A scan that aggregates: each task returns one row per group, and Spark combines them. */
 final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics {
   private final ScanPlan plan;
   private final AggregateTranslator.Translated aggregation;
@@ -40,7 +38,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
   private final StructType schema;
 
   /**
-   * @param plan whose output are the columns that the aggregation needs
+   * @param plan whose output has the columns that the aggregation needs
    */
   PlacedAggregateScan(ScanPlan plan, AggregateTranslator.Translated aggregation) {
     this.plan = plan;
@@ -117,7 +115,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
   @Override
   public InputPartition[] planInputPartitions() {
     if (files.isEmpty() && aggregation.groupBy().isEmpty()) {
-      // Somebody has to say that nothing was counted.
+      // Without input, one task must return the result of the empty aggregation.
       return PlacedInputPartition.of(List.of(ReadTask.of(List.of())));
     }
     return PlacedInputPartition.of(plan.planner(files).plan(files));
@@ -128,7 +126,10 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
     return new Factory(plan.context(), schema, aggregation.groupBy(), aggregation.aggregates());
   }
 
-  /** As of the rows: how many groups there are nobody knows, and Spark's own guess is the same. */
+  /**
+   * Statistics of the input rows. The number of groups is unknown, and Spark's own estimate is the
+   * same.
+   */
   @Override
   public Statistics estimateStatistics() {
     return aggregation.groupBy().isEmpty()
@@ -146,7 +147,7 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
     return ReadMetrics.ofPlan(files.size(), plan.source().fileCount() - files.size());
   }
 
-  /** Lets Spark read once what a query asks for twice. */
+  /** Lets Spark reuse equal scans of a query. */
   @Override
   public boolean equals(Object other) {
     return other instanceof PlacedAggregateScan s

@@ -11,8 +11,8 @@ import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 
 /**
- * What a scan reads under the runtime filters of one place in a plan. It never changes: several
- * places may share the scan, and each has filters of its own.
+ * The input of a scan with the runtime filters of one position in a plan. Immutable, because
+ * several positions with different filters may share the scan.
  */
 final class PlacedBatch implements Batch {
   private final PlacedScan scan;
@@ -21,8 +21,8 @@ final class PlacedBatch implements Batch {
   private List<PlacedInputPartition> tasks;
 
   /**
-   * @param files those that are left
-   * @param filters runtime filters that rows are tested by
+   * @param files the remaining files
+   * @param filters runtime filters that are applied to rows
    */
   PlacedBatch(PlacedScan scan, List<SourceFile> files, List<Predicate> filters) {
     this.scan = scan;
@@ -42,7 +42,7 @@ final class PlacedBatch implements Batch {
     return tasks.toArray(InputPartition[]::new);
   }
 
-  /** Spark takes the factory of the unfiltered batch, so runtime filters travel with the tasks. */
+  /** Spark uses the factory of the unfiltered batch, so runtime filters are part of the tasks. */
   @Override
   public PartitionReaderFactory createReaderFactory() {
     return new PlacedReaderFactory(scan.plan().context());

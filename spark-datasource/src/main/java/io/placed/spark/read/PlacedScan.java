@@ -52,10 +52,10 @@ import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A scan of chosen columns of chosen files. Spark copies plans, so that one scan may stand in
- * several places, which run at the same time and are filtered by different joins: what it reads and
- * what it says of it never changes, and what {@link #filter} leaves is the next batch of the thread
- * that called it, and of no other.
+ * A scan of selected columns of selected files. Since Spark copies plans, one scan may be used in
+ * several positions of a plan, which run concurrently and are filtered by different joins.
+ * Therefore its input and its reports never change: {@link #filter} determines only the next batch
+ * of the calling thread.
  */
 final class PlacedScan
     implements Scan,
@@ -66,32 +66,34 @@ final class PlacedScan
   private final ScanPlan plan;
   private final List<SourceFile> files;
 
-  /** Whether whole files are read, to be replaced: the filters are of files, not of rows. */
+  /** Whether whole files are read in order to be replaced; filters then select files, not rows. */
   private final boolean wholeFiles;
 
-  /** Which of the rows of the files are wanted; null = all, or not known by their number. */
+  /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
 
-  /** Whether each task reads one partition of the table, see {@link PartitionTasks}. */
+  /** Whether each task reads one partition of the table; see {@link PartitionTasks}. */
   private final boolean byPartition;
 
-  /** What {@link #filter} left for the {@link #toBatch} that follows in the same thread. */
+  /** The result of {@link #filter} for the next {@link #toBatch} in the same thread. */
   private final ThreadLocal<PlacedBatch> filtered = new ThreadLocal<>();
 
   /** The filtered batch that this thread is about to run, for its metrics. */
   private final ThreadLocal<PlacedBatch> running = new ThreadLocal<>();
 
-  /** What Spark was told of: later plans keep to it. Set when it is asked for, once. */
+  /**
+   * The tasks that were reported to Spark, on which later plans depend. Computed once, when needed.
+   */
   private List<ReadTask> tasks;
 
   private SortOrder[] ordering;
 
-  /** If whole files are read, those that were; null until it is known. */
+  /** The files that were read to be replaced; null until they are known. */
   private List<SourceFile> replaced;
 
   /**
-   * @param wholeFiles whether files are read to be replaced: runtime filters choose files, not rows
-   * @param range of the rows of the files, of which none is then tested; null = all
+   * @param wholeFiles whether files are read to be replaced: runtime filters select files, not rows
+   * @param range of the rows of the files, which are not filtered then; null = all
    */
   PlacedScan(ScanPlan plan, List<SourceFile> files, boolean wholeFiles, RowRange range) {
     this.plan = plan;
@@ -110,7 +112,7 @@ final class PlacedScan
             && PartitionTasks.pays(files, plan.planner(files));
   }
 
-  /** Whether the partition columns have types whose values Spark compares as strings of them. */
+  /** Whether Spark compares the values of all partition columns by their string form. */
   private static boolean areKeys(StructType partition) {
     return Arrays.stream(partition.fields()).allMatch(f -> ColumnTypes.comparable(f.dataType()))
         && PartitionTasks.areKeys(SparkTypes.toSchema(partition).fields());
@@ -189,10 +191,10 @@ final class PlacedScan
   }
 
   /**
-   * The tasks under runtime filters.
+   * The tasks after runtime filters.
    *
-   * @param left the files that are left
-   * @param filters that rows are tested by
+   * @param left the remaining files
+   * @param filters that are applied to rows
    */
   List<PlacedInputPartition> tasks(List<SourceFile> left, List<Predicate> filters) {
     List<ReadTask> some = left.size() == files.size() ? tasks() : tasksOf(left);
@@ -214,9 +216,9 @@ final class PlacedScan
   }
 
   /**
-   * Tasks of some of the files. Where Spark was told of an order or of keys, it has left sorts and
-   * shuffles out: tasks then lose files and stay as they are. Otherwise what is left is divided
-   * anew, into no more tasks than there were.
+   * Tasks for some of the files. If an order or partitioning was reported, Spark has omitted sorts
+   * and shuffles: tasks lose files but are otherwise unchanged. In other cases the remaining files
+   * are planned again, with at most as many tasks as before.
    */
   private List<ReadTask> tasksOf(List<SourceFile> left) {
     if (!byPartition && outputOrdering().length == 0) {
@@ -252,7 +254,7 @@ final class PlacedScan
     return ordering.clone();
   }
 
-  /** Other collations than bytes have an order of their own. */
+  /** Collations other than UTF8_BINARY have another order. */
   private boolean isCompared(String column) {
     return Arrays.stream(plan.output().fields())
         .anyMatch(f -> f.name().equals(column) && ColumnTypes.comparable(f.dataType()));
@@ -278,16 +280,17 @@ final class PlacedScan
     return ReadMetrics.ofPlan(read, plan.source().fileCount() - read);
   }
 
-  /** Where whole files are read: the files whose rows were given out. */
+  /** If whole files are read: the files whose rows were returned. */
   synchronized List<SourceFile> filesRead() {
     return replaced == null ? files : replaced;
   }
 
   /**
-   * An UPDATE may read the same scan twice, once for the rows that change and once for the others.
+   * Records the files to be replaced. An UPDATE may read the same scan twice, for the changed rows
+   * and for the others.
    *
-   * @throws IllegalStateException if it is told of other files the second time: rows of those would
-   *     be lost or doubled
+   * @throws IllegalStateException if the files differ the second time: rows would be lost or
+   *     duplicated
    */
   private synchronized void replaces(List<SourceFile> left) {
     if (replaced != null && !SourceFile.same(replaced, left)) {
@@ -303,10 +306,10 @@ final class PlacedScan
   }
 
   /**
-   * Of any column: what no file's name or statistics answer is tested on stored values. Of a small
-   * scan only columns of partitions, because Spark copies one side of a join into the other for
-   * each column that may be filtered: where every table of a chain of joins could be, plans double
-   * with each join (TPC-DS Q64 has 17).
+   * Runtime filters are accepted for all columns; those that partition values and statistics cannot
+   * decide are applied to rows. Small scans accept them only for partition columns, because Spark
+   * copies one side of a join into the other for each filterable column: in a chain of joins, the
+   * plan size would double with each join (TPC-DS Q64 has 17).
    */
   @Override
   public NamedReference[] filterAttributes() {
@@ -314,7 +317,7 @@ final class PlacedScan
       return new NamedReference[] {Expressions.column(FileMetadataColumn.FILE)};
     }
     if (range != null) {
-      return new NamedReference[0]; // Its rows are counted before anything is left out.
+      return new NamedReference[0]; // the rows are counted before filters apply
     }
     boolean large = isLarge();
     return Arrays.stream(plan.output().fields())
@@ -363,7 +366,7 @@ final class PlacedScan
     return ScanStatistics.of(plan.tableSchema(), plan.output(), files);
   }
 
-  /** Lets Spark read once what a query asks for twice. */
+  /** Lets Spark reuse equal scans of a query. */
   @Override
   public boolean equals(Object other) {
     return other instanceof PlacedScan s

@@ -39,7 +39,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Takes from Spark what need not be read. */
+/** Pushes filters, aggregates, limits and columns into the scan. */
 public final class PlacedScanBuilder
     implements SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
@@ -48,7 +48,7 @@ public final class PlacedScanBuilder
         SupportsPushDownOffset,
         SupportsPushDownTopN,
         SupportsPushDownTableSample {
-  /** Rows up to which one task reads all that a limit asks for. */
+  /** Maximum number of rows of a limit that one task reads. */
   private static final int FEW_ROWS = 1 << 20;
 
   private final TableSource source;
@@ -64,7 +64,7 @@ public final class PlacedScanBuilder
   private boolean someFiltersLeft;
   private StatisticsScan metadata;
 
-  /** The aggregation that was looked at last, what it is here, and its result if it is known. */
+  /** The last aggregation, its translation, and its result if statistics give it. */
   private Aggregation asked;
 
   private Optional<AggregateTranslator.Translated> answer = Optional.empty();
@@ -75,7 +75,7 @@ public final class PlacedScanBuilder
   private ChoicePlan choice;
 
   /**
-   * @param keepFilters whether Spark is to test what the scan answers, too
+   * @param keepFilters whether Spark evaluates pushed filters too
    */
   public PlacedScanBuilder(
       TableSource source,
@@ -90,7 +90,7 @@ public final class PlacedScanBuilder
     this.options = options;
   }
 
-  /** What is translated is answered here, exactly; Spark tests the rest on the rows it gets. */
+  /** Filters that can be translated are evaluated here, exactly; Spark evaluates the others. */
   @Override
   public org.apache.spark.sql.connector.expressions.filter.Predicate[] pushPredicates(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
@@ -117,7 +117,7 @@ public final class PlacedScanBuilder
     return left.toArray(org.apache.spark.sql.connector.expressions.filter.Predicate[]::new);
   }
 
-  /** Spark prints what is pushed, and fails at a missing value of this type. */
+  /** Spark prints pushed filters, which fails for a null literal of this type. */
   private static boolean printable(Expression e) {
     boolean missing =
         e instanceof LiteralValue<?> l && l.value() == null && l.dataType() instanceof BinaryType;
@@ -134,7 +134,7 @@ public final class PlacedScanBuilder
     output = requiredSchema;
   }
 
-  /** Tasks do not know of each other's groups; only what no task is needed for is complete. */
+  /** Tasks do not know each other's groups, so only results without tasks are complete. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
     return translated(aggregation).isPresent() && known != null;
@@ -155,8 +155,8 @@ public final class PlacedScanBuilder
   }
 
   /**
-   * Empty if Spark has to see the rows. Spark asks twice for the same: statistics of all files are
-   * added up once.
+   * The translated aggregation; empty if Spark has to aggregate. Spark asks twice for the same
+   * aggregation, so the result is cached.
    */
   private Optional<AggregateTranslator.Translated> translated(Aggregation aggregation) {
     if (someFiltersLeft) {
@@ -180,7 +180,7 @@ public final class PlacedScanBuilder
     return true;
   }
 
-  /** Tasks give the rows that may be among the first; Spark orders them. */
+  /** Each task returns its candidates for the first rows; Spark orders them. */
   @Override
   public boolean pushTopN(SortOrder[] orders, int rows) {
     if (someFiltersLeft || metadata != null || aggregates != null || choice != null) {
@@ -228,7 +228,7 @@ public final class PlacedScanBuilder
     return true;
   }
 
-  /** Offered if the limit, which counts the rows passed over too, is kept by the scan alone. */
+  /** Accepted if the scan alone can guarantee the limit, which includes the rows of the offset. */
   @Override
   public boolean pushOffset(int rows) {
     if (!readsFirstRows()) {
@@ -239,8 +239,8 @@ public final class PlacedScanBuilder
   }
 
   /**
-   * Whether one task reads the rows that the limit asks for: these are known by their number,
-   * unless files that cannot be read may be left out while they are read.
+   * Whether one task reads all rows of the limit: possible if row counts are known, and unreadable
+   * files are not skipped.
    */
   private boolean readsFirstRows() {
     return limit >= 0
@@ -250,7 +250,7 @@ public final class PlacedScanBuilder
         && !plan().mayLeaveFilesOut();
   }
 
-  /** Otherwise tasks do not know of each other, so that Spark still counts. */
+  /** With several tasks, which do not know each other's rows, Spark applies the limit again. */
   @Override
   public boolean isPartiallyPushed() {
     return !readsFirstRows();

@@ -24,9 +24,9 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The scan of a DELETE, UPDATE or MERGE: all rows of the files in which some may be meant, since
- * files are replaced as a whole. Spark first asks which files these are, by an ordinary scan, and
- * tells this one when it runs.
+ * The scan of a DELETE, UPDATE or MERGE. It returns all rows of the files that have matching rows,
+ * because files are replaced as a whole. Spark determines these files by another scan and passes
+ * them as a runtime filter.
  */
 public final class RowLevelScanBuilder
     implements SupportsPushDownV2Filters, SupportsPushDownRequiredColumns {
@@ -47,7 +47,7 @@ public final class RowLevelScanBuilder
     this.output = tableSchema;
   }
 
-  /** Only files are chosen by them, so that Spark has to ask all of them of rows. */
+  /** Filters select only files, so Spark evaluates all of them for rows. */
   @Override
   public org.apache.spark.sql.connector.expressions.filter.Predicate[] pushPredicates(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
@@ -81,12 +81,12 @@ public final class RowLevelScanBuilder
     return scan;
   }
 
-  /** The files whose rows the scan gave out; none if it was not built. */
+  /** The files whose rows the scan returned; none if it was not built. */
   public List<SourceFile> filesRead() {
     return scan == null ? List.of() : scan.filesRead();
   }
 
-  /** The files that may have rows for which a condition is true. */
+  /** The files that may have matching rows. */
   public static List<SourceFile> filesFor(
       TableSource source,
       StructType tableSchema,
@@ -102,7 +102,8 @@ public final class RowLevelScanBuilder
   }
 
   /**
-   * The files that a condition on {@link FileMetadataColumn#FILE} names; null if it is another one.
+   * The files that a condition on {@link FileMetadataColumn#FILE} selects; null for other
+   * conditions.
    */
   static Set<String> filesIn(org.apache.spark.sql.connector.expressions.filter.Predicate p) {
     if (p instanceof And and) {

@@ -28,14 +28,15 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * What a scan was asked for.
+ * The request of a scan.
  *
  * @param tableSchema all columns
- * @param output columns that are read, parts of structs left out
- * @param partitionFilters on partition columns only: these are answered here, exactly
- * @param dataFilters the others that were accepted: files are skipped by them and rows tested
- * @param limit rows after which a task need not go on; negative = none
- * @param choice among the rows that the filters leave; null = all
+ * @param output columns to return, without unused fields of structs
+ * @param partitionFilters conditions on partition columns, which are evaluated exactly by selecting
+ *     files
+ * @param dataFilters other pushed filters, which skip files and are evaluated for rows
+ * @param limit number of rows after which a task may stop; negative = none
+ * @param choice selects among the rows that match the filters; null = all
  */
 public record ScanPlan(
     TableSource source,
@@ -62,8 +63,8 @@ public record ScanPlan(
   }
 
   /**
-   * Plans tasks by what they read: the columns that are tested, and of the others what the filters
-   * leave.
+   * Plans tasks by the bytes to be read: those of filter columns, and the share of the other
+   * columns that matches the filters.
    */
   public SlicePlanner planner(List<SourceFile> of) {
     Set<String> names = new HashSet<>();
@@ -108,13 +109,13 @@ public record ScanPlan(
     return new ColumnRanges(source, unknown, caseSensitive);
   }
 
-  /** Which files are read. */
+  /** The query that selects the files. */
   public FileQuery query() {
     return new FileQuery(
         source, SparkTypes.toSchema(partition()), partitionFilters, dataFilters, caseSensitive);
   }
 
-  /** The partition columns, with the types that the table gives them. */
+  /** The partition columns, with their types in the table. */
   public StructType partition() {
     StructType out = new StructType();
     for (StructField f : tableSchema.fields()) {
@@ -125,7 +126,7 @@ public record ScanPlan(
     return out;
   }
 
-  /** Of the columns that are read, those that no file holds. */
+  /** Output columns that are not stored in files. */
   private Set<String> metadata() {
     Set<String> names = new HashSet<>();
     for (String column : output.fieldNames()) {
@@ -145,9 +146,9 @@ public record ScanPlan(
   }
 
   /**
-   * What rows are tested by; null if they are not.
+   * The filter that is evaluated for rows; null if there is none.
    *
-   * @param more conditions that came later
+   * @param more additional conditions, such as runtime filters
    */
   public Session.Shared<RowTest> rowPredicate(List<Predicate> more) {
     List<Predicate> all = new ArrayList<>(dataFilters);
@@ -173,7 +174,7 @@ public record ScanPlan(
         ignoresMissing());
   }
 
-  /** Whether tasks may give out fewer rows than their files are said to have. */
+  /** Whether tasks may return fewer rows than the metadata of their files says. */
   public boolean mayLeaveFilesOut() {
     return ignoresCorrupt() || ignoresMissing();
   }

@@ -18,9 +18,12 @@ import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** What the optimiser is told of a scan, from what the snapshot says of the files. */
+/** Statistics of a scan for the optimizer, from the snapshot's statistics of files. */
 public final class ScanStatistics implements Statistics {
-  /** Files times columns beyond which adding up would take longer than it helps. */
+  /**
+   * Maximum product of files and columns for which column statistics are computed, to limit
+   * planning time.
+   */
   private static final long MOST_WORK = 50_000;
 
   private final long bytes;
@@ -33,7 +36,10 @@ public final class ScanStatistics implements Statistics {
     this.columns = columns;
   }
 
-  /** Bytes in the share of the columns that are read, by the sizes that Spark assumes for types. */
+  /**
+   * Bytes are scaled by the share of the columns that are read, based on Spark's default sizes of
+   * types.
+   */
   public static ScanStatistics of(StructType table, StructType output, List<SourceFile> files) {
     long bytes = 0;
     long rows = 0;
@@ -54,13 +60,16 @@ public final class ScanStatistics implements Statistics {
     return new ScanStatistics(size, rows, columns);
   }
 
-  /** How much of a table some columns are, by the sizes that Spark assumes for types; at most 1. */
+  /**
+   * The share of some columns in the width of a table, based on Spark's default sizes of types; at
+   * most 1.
+   */
   static double share(StructType table, StructType columns) {
     return Math.min(
         1.0, (double) Math.max(1, columns.defaultSize()) / Math.max(1, table.defaultSize()));
   }
 
-  /** Null if a file does not know, or its values are of another type. */
+  /** Null if a file has no statistics, or its values are of another type. */
   private static ColumnStatistics column(StructField field, List<SourceFile> files) {
     if (!ColumnTypes.comparable(field.dataType())) {
       return null;

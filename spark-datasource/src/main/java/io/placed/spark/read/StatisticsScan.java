@@ -19,8 +19,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * COUNT, MIN and MAX, by partition columns if wanted, from what the snapshot says: no file is
- * opened.
+ * COUNT, MIN and MAX, optionally grouped by partition columns, computed from the snapshot's
+ * statistics without opening files.
  */
 final class StatisticsScan implements LocalScan, SupportsReportStatistics {
   private final StructType schema;
@@ -33,7 +33,7 @@ final class StatisticsScan implements LocalScan, SupportsReportStatistics {
     this.description = description;
   }
 
-  /** Empty if files have to be read, see {@link StatisticsAnswer#of}. */
+  /** Empty if files must be read; see {@link StatisticsAnswer#of}. */
   static Optional<StatisticsScan> of(ScanPlan plan, AggregateTranslator.Translated asked) {
     return StatisticsAnswer.of(plan.query(), asked.groupBy(), asked.aggregates())
         .map(answer -> of(plan, asked, answer));
@@ -80,7 +80,7 @@ final class StatisticsScan implements LocalScan, SupportsReportStatistics {
             + plan.partitionFilters());
   }
 
-  /** What statistics answer is about columns only. */
+  /** Statistics give results only for columns. */
   private static String column(Expression expression) {
     return ((Expression.Reference) expression).path().get(0);
   }

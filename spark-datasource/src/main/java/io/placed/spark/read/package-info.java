@@ -1,2 +1,2 @@
-/** Scans: which files, which row groups, which columns; columns as Spark reads them. */
+/** Scans: selection of files, row groups and columns, and the reports to Spark's optimizer. */
 package io.placed.spark.read;

@@ -5,8 +5,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Writes on their second way through Spark, by a token that goes with the options: what they do is
- * settled, and their rows are where they belong.
+ * Writes whose rows were divided among tasks, for their second pass through Spark, by a token in
+ * the options.
  */
 final class ArrangedWrites {
   private static final Map<String, WritePlan> PLANS = new ConcurrentHashMap<>();
@@ -20,7 +20,7 @@ final class ArrangedWrites {
   }
 
   /**
-   * @throws IllegalStateException if no such write is under way
+   * @throws IllegalStateException if no such write is active
    */
   static WritePlan get(String token) {
     WritePlan plan = PLANS.get(token);

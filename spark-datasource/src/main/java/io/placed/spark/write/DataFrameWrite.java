@@ -13,9 +13,9 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.sources.InsertableRelation;
 
 /**
- * A write that is given its rows before they are divided among tasks. Spark can range-partition
- * rows by columns for a source, and by nothing that is computed from a sample of them: so the rows
- * are divided here, and go back to Spark to be written.
+ * A write that gets its rows as a DataFrame, before they are divided among tasks. For a source,
+ * Spark can range-partition rows by columns, but not by keys that are computed from a sample.
+ * Therefore the rows are divided here and returned to Spark to be written.
  */
 final class DataFrameWrite implements V1Write {
   private final WritePlan plan;
@@ -25,7 +25,7 @@ final class DataFrameWrite implements V1Write {
 
   /**
    * @param streams as in {@link PlacedStreamingWrite}
-   * @param kept rows that are to be written, too; null = none
+   * @param kept existing rows that are written too; null = none
    */
   DataFrameWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams, KeptRows kept) {
     this.plan = plan;
@@ -34,7 +34,7 @@ final class DataFrameWrite implements V1Write {
     this.kept = kept;
   }
 
-  /** The rows of a batch of a stream stay in their tasks; each of these orders its own. */
+  /** Rows of a streaming batch stay in their tasks, each of which orders its own. */
   @Override
   public StreamingWrite toStreaming() {
     if (plan.partitionOrdinals().length > 0) {

@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * What stays of the files that an overwrite by a condition on rows replaces: the rows for which the
+ * The remaining rows of the files that an overwrite by a condition replaces: rows for which the
  * condition is not true are written again, with the new ones.
  */
 final class KeptRows {
@@ -43,14 +43,14 @@ final class KeptRows {
     this.files = RowLevelScanBuilder.filesFor(source, tableSchema, options, condition);
   }
 
-  /** The commit takes out exactly the files that are looked at here. */
+  /** The commit removes exactly the files that are read here. */
   WriteMode.ReplaceFiles commit() {
     Set<String> paths =
         files.stream().map(SourceFile::file).map(DataFile::path).collect(Collectors.toSet());
     return new WriteMode.ReplaceFiles("overwriteWhere", () -> paths, source.snapshot());
   }
 
-  /** The new rows and those that stay. */
+  /** The union of new and remaining rows. */
   Dataset<Row> with(Dataset<Row> rows, String root) {
     if (files.isEmpty()) {
       return rows;
@@ -65,7 +65,7 @@ final class KeptRows {
         Session.activeSpark()
             .read()
             .format("placed")
-            // With the names and the defaults that a catalog has for the columns.
+            // With the names and defaults of the columns in the catalog.
             .schema(tableSchema)
             .option(PlacedOptions.CHECKED_SAVE, "true")
             .option(PlacedOptions.ONLY_FILES, new Gson().toJson(paths))

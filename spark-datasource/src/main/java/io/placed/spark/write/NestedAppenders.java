@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Structs, arrays and maps, by the appenders of their parts. */
+/** Structs, arrays and maps, by the appenders of their elements. */
 final class NestedAppenders {
   private NestedAppenders() {}
 

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The partition that the current row belongs to. */
+/** The partition of the current row. */
 public final class PartitionKey {
   private final String[] names;
   private final int[] ordinals;
@@ -35,7 +35,7 @@ public final class PartitionKey {
     }
   }
 
-  /** Moves to the partition of a row; true if it is another one than before. */
+  /** Sets the partition to that of a row; true if it differs from the previous one. */
   boolean moveTo(InternalRow row) {
     boolean changed = !known;
     known = true;
@@ -43,14 +43,14 @@ public final class PartitionKey {
       Object value = row.isNullAt(ordinals[i]) ? null : row.get(ordinals[i], sparkTypes[i]);
       if (changed || !Objects.equals(value, values[i])) {
         changed = true;
-        // Rows and their strings are used again by whoever makes them.
+        // Rows and their strings are reused by the caller.
         values[i] = value instanceof UTF8String s ? s.copy() : value;
       }
     }
     return changed;
   }
 
-  /** Text by column, null for a missing value. */
+  /** Strings by column; null for null. */
   Map<String, String> text() {
     Map<String, String> out = new LinkedHashMap<>();
     for (int i = 0; i < names.length; i++) {
@@ -60,7 +60,7 @@ public final class PartitionKey {
   }
 
   /**
-   * A value of a partition column as text, null for a missing one.
+   * A value of a partition column as a string, null for null.
    *
    * @param value in Spark's internal form
    */
@@ -69,7 +69,7 @@ public final class PartitionKey {
     return PartitionValues.text(type, bound(type, value));
   }
 
-  /** The form that {@link PartitionValues} takes. */
+  /** The value in the form that {@link PartitionValues} requires. */
   private static Object bound(Type type, Object value) {
     if (value == null) {
       return null;

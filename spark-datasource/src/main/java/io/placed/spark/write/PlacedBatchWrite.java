@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** One job that writes: tasks write files, the driver makes all of them visible at once. */
+/** A batch write: tasks write files, and the driver makes them visible in one commit. */
 final class PlacedBatchWrite implements BatchWrite {
   private final WritePlan plan;
   private Commit commit;
@@ -42,7 +42,7 @@ final class PlacedBatchWrite implements BatchWrite {
     }
   }
 
-  /** What the tasks have written. */
+  /** The files that the tasks have written. */
   static List<DataFile> files(WriterCommitMessage[] messages) {
     List<DataFile> files = new ArrayList<>();
     for (WriterCommitMessage m : messages) {
@@ -53,7 +53,10 @@ final class PlacedBatchWrite implements BatchWrite {
     return files;
   }
 
-  /** Files of every attempt go, also those of tasks that were lost and told nothing. */
+  /**
+   * Removes the files of all attempts, including those of tasks that were lost and reported
+   * nothing.
+   */
   @Override
   public void abort(WriterCommitMessage[] messages) {
     if (commit == null) {

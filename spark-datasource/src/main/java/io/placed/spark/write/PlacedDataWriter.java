@@ -27,17 +27,16 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * Writes the rows of one attempt of a task: one file per partition that they belong to, in which
- * order they come sorted, so that one file is open at a time. Nothing that is written here is
- * visible before the driver commits.
+ * Writes the rows of one task attempt, one file per partition. Rows are sorted by partition, so
+ * that only one file is open at a time. Nothing is visible before the driver commits.
  */
 final class PlacedDataWriter implements DataWriter<InternalRow> {
   private static final int MAX_BATCH_ROWS = 4096;
 
-  /** Large values and many columns make smaller batches. */
+  /** Maximum bytes of a batch; large values and many columns make batches smaller. */
   private static final long BATCH_BYTES = 8L << 20;
 
-  /** About what a column takes in each row, apart from values of variable length. */
+  /** Approximate bytes of a column per row, without values of variable length. */
   private static final int COLUMN_BYTES = 8;
 
   private final WriteTask task;
@@ -153,7 +152,7 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
     files.add(DataFile.of(file, PathNames.relativize(task.root(), path), partition));
   }
 
-  /** Ends with the last file, because Spark reads the metrics before it commits. */
+  /** Completes the last file, because Spark reads the metrics before the commit. */
   @Override
   public void writeAll(Iterator<InternalRow> records) throws IOException {
     while (records.hasNext()) {
@@ -185,7 +184,7 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
     }
   }
 
-  /** After an abort or a commit there is nothing left to do. */
+  /** Does nothing: abort and commit have released everything. */
   @Override
   public void close() throws IOException {
     if (writer != null) {

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A query that writes batch after batch, each by one commit that says which batch it is: one that
- * is tried again after a crash is found to be there, and its files are removed.
+ * A streaming write. Each batch is one commit that records the number of the batch: if a batch is
+ * repeated after a crash, the commit is found and the new files are removed.
  */
 final class PlacedStreamingWrite implements StreamingWrite {
   private static final Logger LOG = LoggerFactory.getLogger(PlacedStreamingWrite.class);
@@ -28,13 +28,13 @@ final class PlacedStreamingWrite implements StreamingWrite {
 
   private final Map<String, ColumnBinding> streams;
 
-  /** The commit whose files the tasks are writing. */
+  /** The commit of the files that the tasks are writing. */
   private Commit commit;
 
   /**
-   * @param query id of the query, which its checkpoint keeps
-   * @param streams columns of the table that the rows have, by query: Spark makes such an object
-   *     for each batch, and a column that a batch adds is the table's when the next one comes
+   * @param query id of the query, which is stored in its checkpoint
+   * @param streams columns of the table that the rows have, by query: Spark creates a new write for
+   *     each batch, and columns that one batch adds must be known to the next
    */
   PlacedStreamingWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams) {
     this.plan = plan;

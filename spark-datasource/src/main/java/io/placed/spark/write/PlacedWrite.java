@@ -13,8 +13,8 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 /** A write that is ready to run. */
 final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
   /**
-   * Rows of a task as Spark shuffles them, compressed row by row: encoded they are perhaps half of
-   * it, so files come to about a block.
+   * Size of a task's rows as Spark shuffles them, compressed row by row. Encoded, they have perhaps
+   * half the size, so a file has about the size of a block.
    */
   private static final long TASK_BYTES = 256L << 20;
 
@@ -58,7 +58,7 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
     return distribution.distribution(plan);
   }
 
-  /** Else tasks that have much to do would be split, by anything but the key. */
+  /** Otherwise Spark would split large tasks without regard to the key. */
   @Override
   public boolean distributionStrictlyRequired() {
     return true;

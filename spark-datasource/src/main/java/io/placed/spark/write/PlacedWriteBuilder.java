@@ -24,7 +24,7 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Learns from Spark how to write. */
+/** Builds a write from Spark's requests. */
 public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private final LogicalWriteInfo info;
   private final CaseInsensitiveStringMap options;
@@ -37,14 +37,14 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private WriteMode mode = new WriteMode.Append();
   private Map<String, String> recorded = Map.of();
 
-  /** Whether Spark has no way to hand over the rows before they are divided among tasks. */
+  /** Whether Spark cannot pass the rows as a DataFrame before they are divided among tasks. */
   private boolean rowsOnly;
 
   /**
-   * @param options the table's properties with those of the write over them
-   * @param table what is there, as the query was planned on it
-   * @param streams columns of streams, by the id of the query, for their next batches
-   * @param takesFrames told if the write that is built needs the rows before they are divided
+   * @param options the table's properties, overridden by the options of the write
+   * @param table the existing table, as of query planning
+   * @param streams columns of streams, by query id, for their next batches
+   * @param takesFrames called if the write needs the rows before they are divided
    */
   public PlacedWriteBuilder(
       LogicalWriteInfo info,
@@ -63,7 +63,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     this.partitionColumns = partitionColumns;
   }
 
-  /** Makes a table, in the place of whatever is there, with these properties. */
+  /** Replaces any existing table by a new one with these properties. */
   public PlacedWriteBuilder replacing(Map<String, String> properties) {
     recorded = Map.copyOf(properties);
     replacesTable = true;
@@ -77,7 +77,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
         || (rowCondition(predicates) != null && Frames.condition(predicates) != null);
   }
 
-  /** The predicates as one on columns of the table; null if one of them says more. */
+  /** The predicates as one on columns of the table; null if one cannot be translated. */
   private Predicate rowCondition(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
     FilterTranslator translator =
@@ -109,7 +109,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     return this;
   }
 
-  /** Spark itself looks at the mode for tables only, not for {@code save}. */
+  /**
+   * Whether the overwrite mode is dynamic, which Spark itself checks only for tables, not for
+   * {@code save}.
+   */
   private boolean savesDynamically() {
     if (!options.containsKey(PlacedOptions.CHECKED_SAVE) || partitionColumns.isEmpty()) {
       return false;
@@ -150,13 +153,13 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       boolean any = all && (replacesTable || options.containsKey(PlacedOptions.CHECKED_SAVE));
       Optional<TableSource> planned = any ? Optional.empty() : Optional.of(table.get());
       TableSource existing = all ? TableSource.empty() : planned.orElseThrow();
-      // A stream to a path need not say again how the table is partitioned.
+      // A stream to a path need not repeat the partitioning of the table.
       List<String> columns =
           partitionColumns.isEmpty() && !PlacedOptions.isPlace(options)
               ? existing.partitionColumns()
               : partitionColumns;
       if (mode instanceof WriteMode.OverwriteWhere where && !existing.isInPartitions()) {
-        // Of files outside of the partitions' directories some rows are meant.
+        // Only some rows of files outside of the partition directories may match.
         mode = new WriteMode.OverwriteRows(where.predicates(), where.condition());
       }
       if (mode instanceof WriteMode.OverwriteRows rows) {
@@ -174,7 +177,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     }
   }
 
-  /** The second way of rows through Spark: only sorts are left to it. */
+  /** The second pass of the rows through Spark, in which only sorting is left. */
   private Write arranged(WritePlan plan) {
     TaskDistribution distribution =
         plan.reordering().scope() == ReorderScope.TASK
@@ -185,7 +188,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     return new PlacedWrite(plan, distribution, info.queryId(), streams);
   }
 
-  /** By how the reordering of the whole table, if one is asked for, can be had. */
+  /** Chooses the write by how a reordering of the whole table, if requested, can be done. */
   private Write write(WritePlan plan) {
     if (plan.reordering().scope() == ReorderScope.TASK) {
       return new PlacedWrite(plan, TaskDistribution.AS_THEY_ARE, info.queryId(), streams);
@@ -212,7 +215,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
             + " task by themselves");
   }
 
-  /** The predicates as one on partition columns; null if they are about more than those. */
+  /** The predicates as one on partition columns; null if they use other columns too. */
   public static Predicate partitionCondition(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
       StructType schema,

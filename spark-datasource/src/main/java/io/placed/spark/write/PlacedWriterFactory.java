@@ -5,7 +5,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 
-/** Makes writers on the executors. */
+/** Creates writers on the executors. */
 final class PlacedWriterFactory implements DataWriterFactory {
   private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ final class PlacedWriterFactory implements DataWriterFactory {
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    // The id of the attempt keeps the files of two attempts of one task apart.
+    // The attempt id distinguishes the files of two attempts of one task.
     return new PlacedDataWriter(task, String.format(Locale.ROOT, "%05d-%d", partitionId, taskId));
   }
 }

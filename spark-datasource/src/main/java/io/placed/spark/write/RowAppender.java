@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Moves one value of Spark's rows and arrays to the end of a column, without boxing it. */
+/** Appends a value of Spark's rows and arrays to a column, without boxing. */
 public abstract class RowAppender {
   private final Column column;
 
@@ -32,7 +32,9 @@ public abstract class RowAppender {
     this.column = column;
   }
 
-  /** Bytes appended since somebody set it to 0, about; bounds batches of large values. */
+  /**
+   * Approximate number of bytes appended since it was reset to 0; limits batches of large values.
+   */
   public static final class ByteCount {
     long bytes;
   }
@@ -47,7 +49,7 @@ public abstract class RowAppender {
 
   abstract void appendValue(SpecializedGetters row, int ordinal);
 
-  /** One for each column of a batch. */
+  /** One appender per column of a batch. */
   static RowAppender[] of(DataType[] types, Batch batch, ByteCount count) {
     RowAppender[] appenders = new RowAppender[types.length];
     Arrays.setAll(appenders, c -> of(types[c], batch.column(c), count));
@@ -55,8 +57,8 @@ public abstract class RowAppender {
   }
 
   /**
-   * @param type Spark's type of the values that come
-   * @param column of the type that belongs to it
+   * @param type Spark's type of the values
+   * @param column with the corresponding type
    */
   public static RowAppender of(DataType type, Column column, ByteCount count) {
     if (column instanceof IntColumn c) {

@@ -10,11 +10,11 @@ import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
-/** What Spark asks of {@link TaskRanges} for each row, over the columns that decide. */
+/** Functions of Spark that call {@link TaskRanges} for each row, over the columns that decide. */
 final class RowFunctions {
   private RowFunctions() {}
 
-  /** Columns that decide, and the ranges that are made of their values. */
+  /** The deciding columns, and the ranges of their values. */
   private abstract static class OfRow<T> implements ScalarFunction<T> {
     @Serial private static final long serialVersionUID = 1;
 
@@ -56,7 +56,7 @@ final class RowFunctions {
     }
   }
 
-  /** The task that a row goes to; the last argument is the number of the row. */
+  /** The task of a row; the last argument is the row number. */
   static final class Task extends OfRow<Integer> {
     @Serial private static final long serialVersionUID = 1;
 
@@ -90,7 +90,7 @@ final class RowFunctions {
     }
   }
 
-  /** A number of the key of a row. */
+  /** A word of the key of a row. */
   static final class KeyWord extends OfRow<Long> {
     @Serial private static final long serialVersionUID = 1;
 

@@ -24,8 +24,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * A DELETE, UPDATE or MERGE: files with rows that are meant are read whole and replaced by files
- * with what is left, changed and new, in one commit.
+ * A DELETE, UPDATE or MERGE: files with matching rows are read completely and replaced, in one
+ * commit, by files with the remaining, changed and new rows.
  */
 public final class RowOperation implements RowLevelOperation {
   private final Command command;
@@ -36,8 +36,8 @@ public final class RowOperation implements RowLevelOperation {
   private RowLevelScanBuilder scan;
 
   /**
-   * @param source what the operation is computed from
-   * @param options the table's properties with those of the statement over them
+   * @param source the state that the operation is computed from
+   * @param options the table's properties, overridden by the options of the statement
    */
   public RowOperation(
       Command command,
@@ -107,9 +107,9 @@ public final class RowOperation implements RowLevelOperation {
   }
 
   /**
-   * Rows of a file that is replaced stay together as far as they can: the new files are then in as
-   * good an order as the old ones, without another pass over the table. After a MERGE or UPDATE
-   * they may be of any partition.
+   * Keeps rows of a replaced file together where possible, so that the new files are as well
+   * ordered as the old ones, without another pass over the table. After a MERGE or UPDATE they may
+   * be in any partition.
    */
   private TaskDistribution distribution() {
     return command == Command.DELETE || partitionColumns.isEmpty()
@@ -117,7 +117,7 @@ public final class RowOperation implements RowLevelOperation {
         : TaskDistribution.PARTITIONS;
   }
 
-  /** Known when the rows have been read. */
+  /** Known only after the rows were read. */
   private Set<String> replaced() {
     return scan.filesRead().stream()
         .map(SourceFile::file)

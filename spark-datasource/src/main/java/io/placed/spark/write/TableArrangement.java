@@ -25,14 +25,14 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * Divides the rows of a DataFrame among the tasks that write them, by ranges of the keys of a
- * reordering: the query runs once for a sample of all its rows, and once for the rows. The result
- * is the same whenever the query gives the same rows in the same order.
+ * Divides the rows of a DataFrame among the writing tasks, by ranges of the keys of a reordering.
+ * The query runs twice: for a sample of all rows, and for the rows. The result is deterministic if
+ * the query returns the same rows in the same order.
  */
 final class TableArrangement {
   /**
-   * Rows of a task, as Spark has them in memory: encoded they are a fifth or a tenth of it, so
-   * files come to about a block.
+   * Size of a task's rows in Spark's memory. Encoded, they have a fifth to a tenth of the size, so
+   * a file has about the size of a block.
    */
   private static final long TASK_BYTES = 512L << 20;
 
@@ -72,9 +72,9 @@ final class TableArrangement {
   }
 
   /**
-   * Partitions one after the other, and rows as the query gave them: a shuffle forgets that. What
-   * becomes more than one file is in the order of the keys; the rows of a file are put in order by
-   * its writer.
+   * Sort columns: partitions, then, if a partition has several files, the keys, then the row
+   * number, because a shuffle does not preserve the order of the query. The writer orders the rows
+   * of each file.
    */
   private Column[] order(TaskRanges ranges, Column[] deciding, String number) {
     List<Column> order = new ArrayList<>();
@@ -120,7 +120,7 @@ final class TableArrangement {
     return rows.mapPartitionsWithIndex(sampling::sample, false).collect();
   }
 
-  /** What a task does for the sample. */
+  /** Samples the rows of a task. */
   private record Sampling(String schema, int[] ordinals, DataType[] types, int tasks)
       implements Serializable {
     @Serial private static final long serialVersionUID = 1;

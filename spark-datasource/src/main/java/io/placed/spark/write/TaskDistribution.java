@@ -13,18 +13,18 @@ import org.apache.spark.sql.connector.expressions.NullOrdering;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 
-/** Which rows Spark brings to which task that writes, and in which order. */
+/** How Spark distributes and orders rows for the writing tasks. */
 enum TaskDistribution {
-  /** As for Spark's own formats: rows stay in the task that made them. */
+  /** As for Spark's own formats: rows stay in the task that produced them. */
   AS_THEY_ARE,
 
-  /** Ranges of the partition columns, and of the keys of a sort within them. */
+  /** By ranges of the partition columns, and within them of the keys of a sort. */
   RANGES,
 
-  /** All rows of a partition in one task: what its writer orders is then the whole partition. */
+  /** All rows of a partition in one task, whose writer then orders the whole partition. */
   PARTITIONS,
 
-  /** Rows are where they belong, and in order. */
+  /** Rows are already distributed and ordered. */
   ARRANGED;
 
   Distribution distribution(WritePlan plan) {
@@ -41,14 +41,14 @@ enum TaskDistribution {
     };
   }
 
-  /** Whether rows move at all. */
+  /** Whether rows are shuffled. */
   boolean moves() {
     return this == RANGES || this == PARTITIONS;
   }
 
   /**
-   * Rows of a partition one after the other, so that a task has one file open at a time; by keys
-   * too where they become more than one file. The rows of a file are put in order by its writer.
+   * By partition, so that a task has one file open at a time; also by keys if a partition has
+   * several files. The writer orders the rows of each file.
    */
   SortOrder[] ordering(WritePlan plan) {
     List<SortOrder> order = this == ARRANGED ? new ArrayList<>() : partitions(plan);

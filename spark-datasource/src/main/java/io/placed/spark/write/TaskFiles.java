@@ -3,7 +3,7 @@ package io.placed.spark.write;
 import java.util.List;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** What a task that succeeded has written: its files as JSON. */
+/** The files that a successful task has written, as JSON. */
 record TaskFiles(List<String> files) implements WriterCommitMessage {
   private static final long serialVersionUID = 1L;
 }

@@ -5,7 +5,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** What a write tells Spark. The names of the first two are those of Spark's own output metrics. */
+/** Metrics of a write. The first two have the names of Spark's own output metrics. */
 public final class WriteMetrics {
   private WriteMetrics() {}
 

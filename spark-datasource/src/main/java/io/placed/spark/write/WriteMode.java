@@ -5,42 +5,42 @@ import io.placed.table.snapshot.Snapshot;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What happens to the rows that are there. */
+/** How a write treats existing rows. */
 sealed interface WriteMode {
-  /** They stay. */
+  /** Keeps all rows. */
   record Append() implements WriteMode {}
 
-  /** They go. */
+  /** Removes all rows. */
   record Overwrite() implements WriteMode {}
 
-  /** Those of the partitions that get new rows go. */
+  /** Removes the rows of partitions that get new rows. */
   record OverwritePartitions() implements WriteMode {}
 
   /**
-   * Those of the partitions for which the condition is true go.
+   * Removes the partitions for which the condition is true.
    *
-   * @param predicates the condition as Spark gave it
+   * @param predicates the condition as given by Spark
    */
   record OverwriteWhere(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates, Predicate condition)
       implements WriteMode {}
 
   /**
-   * Those for which the condition is true go, whatever it is about.
+   * Removes the rows for which the condition is true, on any columns.
    *
-   * @param predicates the condition as Spark gave it
-   * @param condition the same, by which files are chosen
+   * @param predicates the condition as given by Spark
+   * @param condition the same, translated, by which files are selected
    */
   record OverwriteRows(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates, Predicate condition)
       implements WriteMode {}
 
   /**
-   * Those of some files go: the new rows were made from theirs.
+   * Removes the rows of some files, from which the new rows were computed.
    *
-   * @param operation what history calls it
-   * @param files paths relative to the table, asked for when all rows were written
-   * @param basis what was read; null if there was nothing
+   * @param operation its name in the history
+   * @param files paths relative to the table, requested after all rows were written
+   * @param basis the snapshot that was read; null if there was none
    */
   record ReplaceFiles(String operation, Supplier<Set<String>> files, Snapshot basis)
       implements WriteMode {

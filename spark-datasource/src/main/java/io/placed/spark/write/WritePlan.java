@@ -37,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A write that was checked on the driver: columns, partitioning and settings go together and with
- * what is there. Nothing has been changed yet.
+ * A write that was validated on the driver: columns, partitioning and settings are consistent with
+ * each other and with the existing table. Nothing has been changed yet.
  */
 final class WritePlan {
   private static final Logger LOG = LoggerFactory.getLogger(WritePlan.class);
@@ -60,9 +60,9 @@ final class WritePlan {
   private final Map<String, String> recorded;
 
   /**
-   * @param planned the table as it was when the query was planned, by whose columns the rows go;
-   *     empty if the write replaces whatever is there
-   * @param recorded properties that the table gets with the rows
+   * @param planned the table as of query planning, by whose columns the rows are matched; empty if
+   *     the write replaces any existing table
+   * @param recorded properties that the commit records
    */
   WritePlan(
       String root,
@@ -114,9 +114,8 @@ final class WritePlan {
   }
 
   /**
-   * Answers what the settings leave to be found, on the driver and before anything is planned.
-   * Sizes of columns are those in the files of the table; where it has none, or all of them are
-   * replaced, what types suggest.
+   * Resolves searches in the settings, on the driver and before anything is planned. Column sizes
+   * are those in the files of the table; if there are none, or all are replaced, estimates by type.
    */
   private SearchSettings search(Map<String, String> asked, TableSource existing) {
     FileStores stores = Session.active().stores(options.asCaseSensitiveMap());
@@ -131,7 +130,7 @@ final class WritePlan {
     }
   }
 
-  /** The columns under the names that they have in the table. */
+  /** The columns with their names in the table. */
   private static Schema named(Schema written, Schema table, boolean caseSensitive) {
     List<Field> fields = new ArrayList<>();
     for (Field f : written.fields()) {
@@ -139,7 +138,7 @@ final class WritePlan {
       fields.add(
           found.isEmpty() ? f : new Field(0, table.field(found.get()).name(), f.type(), true));
       if (!caseSensitive) {
-        // Says so if two of the new columns differ in case only.
+        // Reports new columns whose names differ only in case.
         written.find(f.name(), false);
       }
     }
@@ -158,7 +157,7 @@ final class WritePlan {
         schema.fields().stream().filter(f -> !partitionColumns.contains(f.name())).toList());
   }
 
-  /** What was found from a workload, in one sentence; empty if nothing was asked for. */
+  /** One sentence about the result of a search; empty if there was none. */
   String search() {
     return found.result().map(r -> " " + r).orElse("");
   }
@@ -171,12 +170,12 @@ final class WritePlan {
     return reordering;
   }
 
-  /** Tasks that a reordering of the whole table divides the rows among; 0 = by their size. */
+  /** Number of tasks among which a reordering of the whole table divides the rows; 0 = by size. */
   int tasks() {
     return tasks;
   }
 
-  /** Most rows of a file; 0 = no limit. */
+  /** Maximum rows of a file; 0 = no limit. */
   long maxRecords() {
     return maxRecords;
   }
@@ -190,7 +189,10 @@ final class WritePlan {
     return schema.find(name, false).isPresent();
   }
 
-  /** Columns by which rows are divided among tasks: partition columns, then the reordering's. */
+  /**
+   * Columns by which rows are divided among tasks: the partition columns, then those of the
+   * reordering.
+   */
   int[] decidingOrdinals() {
     IntStream keys =
         TaskRanges.columns(reordering, dataSchema()).stream().mapToInt(schema::indexOf);
@@ -213,13 +215,13 @@ final class WritePlan {
     return mode;
   }
 
-  /** The columns of the table that the rows have, as they were when the query was planned. */
+  /** The columns of the table that the rows have, as of query planning. */
   ColumnBinding columns() {
     return columns;
   }
 
   /**
-   * @param bound {@link #columns}, or those that the last commit of the same query left
+   * @param bound {@link #columns}, or those after the last commit of the same query
    */
   Commit begin(ColumnBinding bound) throws IOException {
     FileStores stores = Session.active().stores(options.asCaseSensitiveMap());

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What a task has to know to write.
+ * The serializable input of a writing task.
  *
  * @param root directory of the data set
- * @param schema of the rows that come
- * @param names of the columns in the table, where they differ in case
+ * @param schema of the incoming rows
+ * @param names of the columns in the table, if they differ in case
  * @param partitionColumns positions in the schema, in the order of the directories
  * @param settings of writing, complete
- * @param maxRecords most rows of a file; 0 = no limit
+ * @param maxRecords maximum rows of a file; 0 = no limit
  */
 record WriteTask(
     Session.Stores stores,

@@ -12,11 +12,13 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Fields of structs that are written, under the names that they have in the table. */
+/** Renames written fields of structs to their names in the table. */
 final class WrittenNames {
   private WrittenNames() {}
 
-  /** The columns keep their names, by which Spark knows them; what is in them is renamed. */
+  /**
+   * Top-level columns keep their names, by which Spark refers to them; nested fields are renamed.
+   */
   static StructType ofFields(StructType written, Schema table, boolean caseSensitive) {
     if (caseSensitive) {
       return written;
@@ -63,7 +65,7 @@ final class WrittenNames {
     return written;
   }
 
-  /** The field of exactly this name, else the only one that differs in case; or null. */
+  /** The field with exactly this name, otherwise the only one that differs in case; or null. */
   private static Field find(List<Field> fields, String name) {
     Field found = null;
     for (Field f : fields) {

@@ -1,2 +1,2 @@
-/** Writes: rows to columns on the executors, one commit on the driver. */
+/** Writes: conversion of rows to columns on the executors, and one commit on the driver. */
 package io.placed.spark.write;

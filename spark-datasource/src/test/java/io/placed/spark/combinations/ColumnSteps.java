@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.types.DataType;
 
-/** Changes of columns. */
+/** Random changes of columns. */
 final class ColumnSteps extends TableSteps {
   ColumnSteps(ModelTable table, Random random) {
     super(table, random);

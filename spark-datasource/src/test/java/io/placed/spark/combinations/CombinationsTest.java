@@ -13,16 +13,15 @@ import org.apache.spark.sql.AnalysisException;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random tables with random histories give the rows that their models in Parquet give, whatever is
- * asked and in which way. {@code -Dplaced.combinations=N} says how many queries, {@code
- * -Dplaced.seed} which; {@code -Pcombinations} runs 10,000. A case that fails is made smaller
- * before it is shown.
+ * Queries of random tables with random histories give the same rows as their models in Parquet.
+ * {@code -Dplaced.combinations=N} sets the number of queries, {@code -Dplaced.seed} the seed;
+ * {@code -Pcombinations} runs 10,000. A failing case is shortened before it is shown.
  */
 class CombinationsTest extends SparkTestCase {
   private static final int QUERIES_OF_A_TABLE = 50;
   private static final int MOST_STEPS = 7;
 
-  /** Many queries that read little: compiling each would take most of the time. */
+  /** Many queries that read little data: compiling each would take most of the time. */
   private static final Map<String, String> INTERPRETED =
       new TreeMap<>(
           Map.of(
@@ -84,7 +83,7 @@ class CombinationsTest extends SparkTestCase {
     return given.equals("random") ? System.nanoTime() : Long.parseLong(given);
   }
 
-  /** A table, its history and the queries on it. */
+  /** A table, its history, and the queries. */
   private final class Case {
     private final long seed;
     private final int queries;
@@ -124,7 +123,7 @@ class CombinationsTest extends SparkTestCase {
       }
     }
 
-    /** Leaves out parts of the query as long as there is a fault. */
+    /** Removes parts of the query as long as it still fails. */
     private Query smaller(Run run, Query query) throws Exception {
       Query found = query;
       boolean smaller = true;
@@ -141,7 +140,7 @@ class CombinationsTest extends SparkTestCase {
       return found;
     }
 
-    /** Leaves out steps as long as there is a fault, and tells the whole story. */
+    /** Removes steps as long as the case still fails, and describes it. */
     private String smaller(Query query, String firstFault) throws Exception {
       List<Step> left = new ArrayList<>(steps);
       for (int k = left.size() - 1; k >= 0; k--) {
@@ -165,7 +164,7 @@ class CombinationsTest extends SparkTestCase {
       }
     }
 
-    /** A table that went through some steps. */
+    /** A table after some of the steps. */
     private final class Run implements AutoCloseable {
       private final List<String> story = new ArrayList<>();
       private final ModelTable table;
@@ -206,7 +205,7 @@ class CombinationsTest extends SparkTestCase {
         }
       }
 
-      /** What tables cannot do, and say so. */
+      /** Whether the failure is an unsupported operation that was refused with its error. */
       private boolean isRefused(Exception e) {
         String text = message(e);
         return text.contains(
@@ -216,7 +215,7 @@ class CombinationsTest extends SparkTestCase {
       }
 
       /**
-       * @param query null = of the steps
+       * @param query null = check the steps
        */
       String faultOf(Query query) throws Exception {
         if (query == null) {
@@ -225,7 +224,7 @@ class CombinationsTest extends SparkTestCase {
         try {
           return fault != null ? null : check.fault(query);
         } catch (AnalysisException e) {
-          return null; // Without what was left out it is no query, of Parquet neither.
+          return null; // without the removed parts it is not a valid query, on Parquet neither
         }
       }
 

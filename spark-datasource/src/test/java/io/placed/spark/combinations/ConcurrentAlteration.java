@@ -18,9 +18,9 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * The columns of a table are altered while a write computes its rows: a function that the write
- * calls does it, at the first row. Afterwards the table is what it would be if the write had come
- * after the alteration; or the write failed, and there is the alteration alone.
+ * Alters the columns of a table while a write computes its rows, by a function that the write calls
+ * at the first row. Afterwards the table is as if the write had followed the alteration, or the
+ * write has failed and only the alteration took effect.
  */
 final class ConcurrentAlteration {
   private static final String FUNCTION = "and_then_alter";
@@ -53,7 +53,7 @@ final class ConcurrentAlteration {
 
   String run() throws Exception {
     if (t.inCatalog) {
-      return null; // The session's catalog keeps columns of its own.
+      return null; // the session's catalog has columns of its own
     }
     List<ModelColumn> stored = t.stored().stream().filter(c -> c.key() != ModelTable.ID).toList();
     if (stored.isEmpty()) {
@@ -139,7 +139,7 @@ final class ConcurrentAlteration {
     if (added != null) {
       t.add(added);
     }
-    // Written rows, of other names when they were made, are under the columns that these became.
+    // Rows are stored in the columns of their old names, which may have been renamed.
     t.becomes(rows);
     return "while " + changes + ": " + done + why;
   }
@@ -157,7 +157,7 @@ final class ConcurrentAlteration {
     return sql;
   }
 
-  /** Every row becomes what it is. */
+  /** Updates every row without changing it. */
   private String update() {
     String id = t.id().quoted();
     String sql =

@@ -10,7 +10,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataType;
 
-/** How a table begins: its columns, partitioning, placement, files and first rows. */
+/** Creates a table: its columns, partitioning, placement, files and first rows. */
 final class Creation {
   private static final List<String> PLACEMENTS =
       List.of(
@@ -30,14 +30,14 @@ final class Creation {
 
   private static final int[] ROWS = {0, 1, 7, 300, 1500, 3000, 5000, 9000, 14000};
 
-  /** Small ones: files of several, whose batches end with them, without many rows. */
+  /** Small row groups, so that few rows have several of them, whose batches end with them. */
   private static final int[] ROW_GROUPS = {100, 300, 1024, 2048};
 
   private static final int[] FILES = {1, 1, 4, 7};
 
   private Creation() {}
 
-  /** Makes the table, in Spark and in the model; what was done, in SQL or nearly so. */
+  /** Creates the table, in Spark and in the model; returns a description in SQL or similar. */
   static String create(ModelTable t, long seed) throws IOException {
     Random random = new Random(seed);
     t.add(new ModelColumn(ModelTable.ID, random.nextInt(3) == 0 ? "Id" : "id", type("bigint")));
@@ -45,7 +45,7 @@ final class Creation {
       String type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
       t.add(new ModelColumn(t.newKey(), RandomNames.fresh(t, random), type(type)));
     }
-    // A sorted file of several row groups in each partition: what scans report depends on that.
+    // One sorted file of several row groups per partition, on which reports of scans depend.
     boolean sortedParts = random.nextInt(4) == 0;
     int partitions = sortedParts ? 1 : Math.max(0, random.nextInt(5) - 1);
     for (int k = Math.min(partitions, 2); k > 0; k--) {

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Steps in which files change: the same rows in other files, and files of other writers. */
+/** Steps that change files: rewrites of the same rows, and foreign files. */
 final class FileSteps extends TableSteps {
   FileSteps(ModelTable table, Random random) {
     super(table, random);
@@ -41,7 +41,7 @@ final class FileSteps extends TableSteps {
     return "vacuum that keeps " + keep;
   }
 
-  /** As {@code hdfs dfs -put} does: a file that the snapshots do not know. */
+  /** Adds a foreign file, as {@code hdfs dfs -put} does. */
   String foreignFile() throws IOException {
     Dataset<Row> rows = t.newRows(1 + random.nextInt(200), random);
     Dataset<Row> old = t.rows();

@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The first rows by the column that the table is sorted by, beside a join or subquery whose keys
- * filter the scan while the query runs: it then reads other files than when Spark was told in which
- * order its tasks give rows.
+ * The first rows by the sort column of the table, with a join or subquery whose keys filter the
+ * scan at run time, so that it reads other files than when it reported the order to Spark.
  */
 final class FilteredTops {
   private final ModelTable table;
@@ -26,7 +25,7 @@ final class FilteredTops {
 
   /** Null if the table is not sorted. */
   Query query(Reading given, ModelTable.State current) throws IOException {
-    // Later steps leave files that are sorted in several ways, or by columns of other names.
+    // Files of later steps may be sorted in other ways, or by columns that were renamed.
     ModelTable.State first = table.states().get(0);
     boolean past = first.snapshot() > 0 && random.nextBoolean();
     ModelTable.State state = past ? first : current;
@@ -65,7 +64,7 @@ final class FilteredTops {
     Map<String, String> settings = Settings.random(random, reading.kind());
     settings.put("spark.placed.runtimeFilter.minBytes", "0");
     settings.put("spark.sql.files.openCostInBytes", "0");
-    // A file to a task, as long as all of them are read.
+    // One file per task, as long as all of them are read.
     int files = files(reading);
     int tasks = Math.max(1, files - random.nextInt(files / 2 + 1));
     settings.put("spark.sql.files.minPartitionNum", String.valueOf(tasks));

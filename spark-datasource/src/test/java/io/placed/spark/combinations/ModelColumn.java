@@ -6,8 +6,8 @@ import org.apache.spark.sql.types.DecimalType;
 /**
  * A column of the model of a table.
  *
- * @param key stays the same when the column is renamed; a column that is dropped and added again
- *     has another
+ * @param key remains the same if the column is renamed; a column that is dropped and added again
+ *     has another key
  */
 record ModelColumn(int key, String name, DataType type) {
 
@@ -23,7 +23,7 @@ record ModelColumn(int key, String name, DataType type) {
     return "`" + name + "`";
   }
 
-  /** Numbers, strings and the like: what can be compared, grouped by and joined on. */
+  /** Whether values can be compared, grouped by and joined on. */
   boolean isPlain() {
     return !isNested();
   }
@@ -40,7 +40,7 @@ record ModelColumn(int key, String name, DataType type) {
     };
   }
 
-  /** Numbers whose sums do not depend on the order of the rows. */
+  /** Whether sums do not depend on the order of the rows. */
   boolean isExact() {
     return isWhole() || type instanceof DecimalType;
   }
@@ -49,7 +49,7 @@ record ModelColumn(int key, String name, DataType type) {
     return type.sql().equals("FLOAT") || type.sql().equals("DOUBLE");
   }
 
-  /** A type that has all values of this one, which ALTER COLUMN allows; null = there is none. */
+  /** A wider type that ALTER COLUMN allows; null = none. */
   DataType wider() {
     return switch (type.sql()) {
       case "TINYINT" -> DataType.fromDDL("smallint");

@@ -26,20 +26,20 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table and what it should hold: the columns by key, and for each snapshot a copy of the rows in
- * Parquet, which Spark's own reader and operators made.
+ * A table and its expected content: the columns by key, and for each snapshot a Parquet copy of the
+ * rows, which was computed by Spark's own reader and operators.
  */
 final class ModelTable {
-  /** The column that numbers the rows. */
+  /** The column with the row ids. */
   static final int ID = 0;
 
   private static final int MOST_SAMPLES = 150;
 
   /**
-   * What a snapshot should show.
+   * The expected content of a snapshot.
    *
    * @param parquet directory of the rows
-   * @param sortKey key of the column that new rows are sorted by; -1 = none
+   * @param sortKey key of the column by which new rows are sorted; -1 = none
    */
   record State(
       long snapshot,
@@ -51,7 +51,7 @@ final class ModelTable {
   final SparkSession spark;
   final String path;
 
-  /** The table in SQL. */
+  /** The table's name in SQL. */
   final String name;
 
   final boolean inCatalog;
@@ -93,7 +93,7 @@ final class ModelTable {
     return partitionKeys.contains(c.key());
   }
 
-  /** Null if it has been dropped. */
+  /** Null if the column was dropped. */
   ModelColumn byKey(int key) {
     return columns.stream().filter(c -> c.key() == key).findFirst().orElse(null);
   }
@@ -120,13 +120,13 @@ final class ModelTable {
     columns.set(columns.indexOf(c), by);
   }
 
-  /** What the placement says from now on; older files may be sorted in other ways. */
+  /** Sets the order of new files; older ones may be sorted in other ways. */
   void sortedBy(ModelColumn key, boolean descending) {
     this.sortKey = key.key();
     this.descending = descending;
   }
 
-  /** Key of the column that the table is sorted by; -1 = none. */
+  /** Key of the column by which the table is sorted; -1 = none. */
   int sortKey() {
     return sortKey;
   }
@@ -139,7 +139,7 @@ final class ModelTable {
     return nextKey++;
   }
 
-  /** Names that columns had once. */
+  /** Earlier names of columns. */
   List<String> droppedNames() {
     return dropped.stream().filter(n -> !isTaken(n)).sorted().toList();
   }
@@ -153,7 +153,7 @@ final class ModelTable {
     return states.lastEntry().getValue();
   }
 
-  /** Every snapshot that can be asked for. */
+  /** All snapshots that can be queried. */
   List<State> states() {
     return List.copyOf(states.values());
   }
@@ -162,12 +162,12 @@ final class ModelTable {
     return spark.read().parquet(current().parquet());
   }
 
-  /** New rows for the columns that the table has now; ids are new. */
+  /** New rows for the current columns, with new ids. */
   Dataset<Row> newRows(int count, Random random) {
     return newRows(columns, nextId, nextId += count, random);
   }
 
-  /** Rows of the given ids, so that some of them may be in the table. */
+  /** Rows with the given ids, some of which may be in the table. */
   Dataset<Row> newRows(List<ModelColumn> of, long from, long to, Random random) {
     nextId = Math.max(nextId, to);
     RandomValues values = new RandomValues(random);
@@ -195,14 +195,14 @@ final class ModelTable {
     return nextId;
   }
 
-  /** A name for a temporary view of these rows. */
+  /** Creates a temporary view of these rows and returns its name. */
   String view(Dataset<Row> rows) {
     String view = "rows_" + views++;
     rows.createOrReplaceTempView(view);
     return view;
   }
 
-  /** Makes these rows what the newest snapshot should show; columns are matched by name. */
+  /** Sets the expected content of the latest snapshot; columns are matched by name. */
   void becomes(Dataset<Row> rows) throws IOException {
     Dataset<Row> aligned = align(rows);
     String directory = parquet.resolve("v" + versions++).toString();
@@ -212,7 +212,7 @@ final class ModelTable {
     forgetExpired();
   }
 
-  /** The rows did not change, only how they lie. */
+  /** Records a snapshot with unchanged rows. */
   void stays() throws IOException {
     long newest = newestSnapshot();
     states.put(newest, state(newest, current().parquet()));
@@ -234,7 +234,9 @@ final class ModelTable {
     states.keySet().removeIf(id -> id > 0 && !there.contains(id));
   }
 
-  /** The columns of the model in their order and types; null where the rows lack one. */
+  /**
+   * The columns of the model in order and with their types; null for columns that the rows lack.
+   */
   private Dataset<Row> align(Dataset<Row> rows) {
     Set<String> names = new HashSet<>(Arrays.asList(rows.columns()));
     List<Column> out = new ArrayList<>();
@@ -245,12 +247,12 @@ final class ModelTable {
     return rows.select(out.toArray(Column[]::new));
   }
 
-  /** The rows together; columns that one side lacks are null there. */
+  /** The union of rows; columns that one side lacks are null. */
   Dataset<Row> union(Dataset<Row> a, Dataset<Row> b) {
     return align(a).union(align(b));
   }
 
-  /** The rows of the newest snapshot under the names that the columns have now. */
+  /** The rows of the latest snapshot with the current column names. */
   Dataset<Row> renamedRows() {
     List<Column> out = new ArrayList<>();
     Dataset<Row> rows = rows();
@@ -274,7 +276,7 @@ final class ModelTable {
         state.parquet(), p -> spark.read().parquet(p).limit(MOST_SAMPLES).collectAsList());
   }
 
-  /** A value that some row has in the column, as a literal; null if all of them are null. */
+  /** A literal with a value of the column from one of the rows; null if all are null. */
   static String literal(List<Row> samples, ModelColumn c, Random random) {
     for (int tries = 0; tries < 20 && !samples.isEmpty(); tries++) {
       Row row = samples.get(random.nextInt(samples.size()));

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * LIMIT with OFFSET and no order, which one task answers by numbers of rows: with columns that are
- * the same in all rows of a file (of partitions, of defaults, of {@code _metadata}), from any row
- * to any other, and close to where batches and row groups end.
+ * LIMIT with OFFSET and without order, which one task evaluates by row numbers: with columns that
+ * are constant in a file (partitions, defaults, {@code _metadata}), for arbitrary ranges of rows,
+ * and near the ends of batches and row groups.
  */
 final class Pages {
   private static final int[] BATCHES = {100, 300, 1024, 4096};

@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A query, of parts that can be left out one by one. {@code $T} in its parts stands for the table
+ * A query whose parts can be removed individually. In its parts, {@code $T} stands for the table
  * and {@code $D} for another, small one.
  *
  * @param reading how the table is named or opened
  * @param settings of the session, by name
  * @param source of the rows: the table, alone or joined
- * @param select expressions with names
+ * @param select named expressions
  * @param where conjuncts
- * @param groupBy names of what is selected; empty = the rows themselves
+ * @param groupBy names of selected expressions; empty = no aggregation
  * @param order sort keys
- * @param total whether the sort keys make the order of the rows a single one
+ * @param total whether the sort keys determine the order completely
  * @param limit negative = none
  * @param offset 0 = none
- * @param metadata whether path and number of each row are selected, too, behind the others
- * @param second conjuncts of a second query of the same columns; null = there is none
- * @param setOperation that joins the two
+ * @param metadata whether file path and row number are selected too, as the last columns
+ * @param second conjuncts of a second query of the same columns; null = none
+ * @param setOperation that combines the two
  */
 record Query(
     Reading reading,
@@ -41,26 +41,26 @@ record Query(
 
   static final String SAMPLE = " tablesample (40 percent) repeatable (5)";
 
-  /** How a query names the table. */
+  /** How a query refers to the table. */
   enum Kind {
     /** By its name in SQL, or its path. */
     NAME,
-    /** By {@code spark.read.format("placed").load}. */
+    /** With {@code spark.read.format("placed").load}. */
     LOAD,
-    /** The same with a schema that has the names in other cases and another order. */
+    /** The same with a schema whose names differ in case and order. */
     LOAD_WITH_SCHEMA,
     /** The same with the option mergeSchema. */
     LOAD_MERGED,
-    /** By {@code VERSION AS OF}. */
+    /** With {@code VERSION AS OF}. */
     VERSION_AS_OF,
-    /** By the option {@code snapshot} of a load. */
+    /** With the option {@code snapshot} of a load. */
     LOAD_SNAPSHOT,
-    /** By the option {@code snapshot} before {@code table(…)}. */
+    /** With the option {@code snapshot} before {@code table(…)}. */
     TABLE_SNAPSHOT
   }
 
   /**
-   * @param snapshot which is read; only of kinds that name one
+   * @param snapshot to be read; only for kinds that name one
    */
   record Reading(Kind kind, long snapshot) {
     boolean isOfThePast() {
@@ -74,12 +74,12 @@ record Query(
     return sql(true, metadata);
   }
 
-  /** The same without what only placed has. */
+  /** The same without features that only Placed has. */
   String ofModel() {
     return sql(true, false);
   }
 
-  /** All rows of which the query gives some, because of LIMIT, OFFSET or TABLESAMPLE. */
+  /** The query without LIMIT, OFFSET and TABLESAMPLE, whose result contains that of the query. */
   String unlimited() {
     return sql(false, false).replace(SAMPLE, "");
   }
@@ -119,7 +119,7 @@ record Query(
     return limit >= 0 || offset > 0;
   }
 
-  /** Queries that are a little smaller than this one, of which some may show the same fault. */
+  /** Slightly simplified queries, some of which may fail in the same way. */
   List<Query> smaller() {
     List<Query> out = new ArrayList<>();
     if (second != null) {

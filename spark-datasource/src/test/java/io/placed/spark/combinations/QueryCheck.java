@@ -15,14 +15,14 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
-/** Runs a query on a table and on the model of it, and compares. */
+/** Runs a query on a table and on its model, and compares the results. */
 final class QueryCheck {
   private static final String OTHER = "other_rows";
   private static final int SHOWN = 12;
 
   private final ModelTable table;
 
-  /** Where each row of a state lies: by snapshot, then by the id of the row. */
+  /** Position of each row: by snapshot, then by row id. */
   private final Map<Long, Map<String, String>> places = new HashMap<>();
 
   private int notComparable;
@@ -31,7 +31,7 @@ final class QueryCheck {
     this.table = table;
   }
 
-  /** The small table that queries join: keys that occur, each once, and some that do not. */
+  /** Creates the small table for joins: unique keys, some of which are in the table. */
   void prepare(long seed) {
     Random random = new Random(seed);
     long most = Math.max(10, table.nextId());
@@ -50,12 +50,12 @@ final class QueryCheck {
     table.spark.read().parquet(path).createOrReplaceTempView(OTHER);
   }
 
-  /** Queries that fail on the model, too. */
+  /** Number of queries that failed on the model too. */
   int notComparable() {
     return notComparable;
   }
 
-  /** What is wrong with the rows that the table gives; null if nothing is. */
+  /** A description of the difference between the results; null if there is none. */
   String fault(Query query) throws Exception {
     ModelTable.State state =
         table.states().stream()
@@ -63,7 +63,7 @@ final class QueryCheck {
             .findFirst()
             .orElse(null);
     if (state == null) {
-      return null; // A history without some of its steps does not get there.
+      return null; // a history with steps removed may not have this snapshot
     }
     table.spark.read().parquet(state.parquet()).createOrReplaceTempView("model_rows");
     List<Row> all;
@@ -75,8 +75,8 @@ final class QueryCheck {
       if (e instanceof AnalysisException) {
         throw e;
       }
-      // Which rows Spark asks before one of them is an error is not fixed, and some of its
-      // optimizer's rules fail on some queries whatever the format is.
+      // Which rows Spark evaluates before an error is not deterministic, and some rules of its
+      // optimizer fail for some queries with any format.
       notComparable++;
       return null;
     }
@@ -165,7 +165,7 @@ final class QueryCheck {
     return query.metadata() ? placesFault(query, found, state) : null;
   }
 
-  /** The values by which rows are ordered. */
+  /** The values of the sort keys. */
   private static List<String> keys(Query query, List<Row> rows) {
     List<String> out = new ArrayList<>();
     for (Row r : rows) {
@@ -178,7 +178,7 @@ final class QueryCheck {
     return out;
   }
 
-  /** Each row lies where it lies, whatever else a query asks for. */
+  /** Checks that the position of each row does not depend on the query. */
   private String placesFault(Query query, List<Row> found, ModelTable.State state)
       throws Exception {
     if (!query.select().get(0).endsWith(" as rid") || query.source().contains(" join ")) {
@@ -222,7 +222,7 @@ final class QueryCheck {
   }
 
   /**
-   * @param exact whether the sign of a zero counts: Spark's groups and sets do not keep it
+   * @param exact whether signs of zeros are compared; Spark's groups and sets do not preserve them
    */
   private static List<String> texts(List<Row> rows, int width, boolean exact) {
     List<String> out = new ArrayList<>(rows.size());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Row;
 
-/** Random conditions on the columns of a table, with values that its rows have. */
+/** Random conditions on the columns of a table, with values from its rows. */
 final class RandomConditions {
   private static final List<String> OPERATORS =
       List.of("=", "=", "<>", "<", "<=", ">", ">=", "<=>");
@@ -15,7 +15,7 @@ final class RandomConditions {
   private final String prefix;
 
   /**
-   * @param prefix before each column, such as {@code t.}
+   * @param prefix of each column, such as {@code t.}
    */
   RandomConditions(List<ModelColumn> columns, List<Row> samples, Random random, String prefix) {
     this.columns = columns;

@@ -3,7 +3,7 @@ package io.placed.spark.combinations;
 import java.util.List;
 import java.util.Random;
 
-/** Names as tables of users have them: mixed case, spaces, dots, letters of all kinds. */
+/** Column names as users have them: mixed case, spaces, dots, letters of all scripts. */
 final class RandomNames {
   private static final List<String> NAMES =
       List.of(
@@ -34,7 +34,7 @@ final class RandomNames {
 
   private RandomNames() {}
 
-  /** A name that no column of the table has, in whatever case. */
+  /** A name that differs from those of all columns, ignoring case. */
   static String fresh(ModelTable table, Random random) {
     while (true) {
       String name = NAMES.get(random.nextInt(NAMES.size()));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.spark.sql.Row;
 
-/** Random queries on a table in one of its states. */
+/** Random queries of a table in one of its states. */
 final class RandomQueries {
   private static final List<String> WINDOWS =
       List.of(
@@ -27,7 +27,7 @@ final class RandomQueries {
     this.random = random;
   }
 
-  /** Which state of the table, and how it is asked for. */
+  /** Chooses a state of the table and how to refer to it. */
   private Reading reading() {
     List<ModelTable.State> states = table.states();
     ModelTable.State state = states.get(random.nextInt(states.size()));
@@ -186,7 +186,7 @@ final class RandomQueries {
     ModelColumn sorted =
         columns.stream().filter(c -> c.key() == table.sortKey()).findFirst().orElse(null);
     if (sorted != null && !sampled && !isSet && random.nextInt(3) == 0) {
-      // As the table is sorted: the scan may say so, and Spark leave its sort out.
+      // Ordered like the table: the scan may report that, so that Spark omits the sort.
       select.add("t." + sorted.quoted() + " as sk");
       order.add("sk" + (table.sortsDescending() ? " desc" : ""));
       total = sorted.key() == ModelTable.ID;

@@ -19,9 +19,9 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Values of every type: nulls, borders, NaN and -0.0, repetitions. */
+/** Values of every type: nulls, extreme values, NaN and -0.0, repetitions. */
 final class RandomValues {
-  /** Types of columns that are stored. */
+  /** Types of stored columns. */
   static final List<String> TYPES =
       List.of(
           "boolean",
@@ -47,7 +47,7 @@ final class RandomValues {
           "map<string, int>",
           "array<struct<x: bigint, Y: string>>");
 
-  /** Types of columns whose values name directories. */
+  /** Types of partition columns. */
   static final List<String> PARTITION_TYPES =
       List.of("int", "string", "date", "boolean", "bigint", "decimal(9,2)");
 
@@ -55,7 +55,7 @@ final class RandomValues {
 
   private final Random random;
 
-  /** Whether most rows are of one partition, whose files are then long. */
+  /** Whether most rows are in one partition, whose files are then large. */
   private final boolean skewed;
 
   RandomValues(Random random) {
@@ -63,7 +63,7 @@ final class RandomValues {
     skewed = random.nextInt(3) == 0;
   }
 
-  /** Of few values, as partitions have them. */
+  /** One of few values, for partitions. */
   Object partition(DataType type) {
     int n = skewed && random.nextInt(10) > 0 ? 3 : random.nextInt(5);
     if (n < 3 && random.nextInt(6) == 0) {

@@ -11,7 +11,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataType;
 
-/** Writes: rows that come, change and go. */
+/** Writes that add, change and remove rows. */
 final class RowSteps extends TableSteps {
   RowSteps(ModelTable table, Random random) {
     super(table, random);
@@ -47,7 +47,7 @@ final class RowSteps extends TableSteps {
     return org.apache.spark.sql.functions.col(c.quoted());
   }
 
-  /** With a new column, and without one of the table's: mergeSchema. */
+  /** With an additional column, and without one of the table's: mergeSchema. */
   String appendOtherColumns() throws IOException {
     if (t.inCatalog) {
       return null;
@@ -111,7 +111,7 @@ final class RowSteps extends TableSteps {
     return done;
   }
 
-  /** Rows of which some have ids of rows that are there: these are replaced. */
+  /** Rows, some of which replace existing ones with the same ids. */
   String merge() throws IOException {
     long from = Math.max(0, t.nextId() - few());
     Dataset<Row> source = t.newRows(t.columns(), from, t.nextId() + random.nextInt(50), random);
@@ -194,7 +194,7 @@ final class RowSteps extends TableSteps {
     Dataset<Row> rows = t.newRows(t.columns(), from, to, random);
     String condition = t.id().quoted() + " >= " + from;
     Dataset<Row> kept = t.rows().where("not (" + condition + ")");
-    // By position, in the order that the catalog has given them.
+    // By position, in the catalog's order.
     String inOrder =
         Arrays.stream(t.spark.table(t.name).columns())
             .map(c -> "`" + c + "`")

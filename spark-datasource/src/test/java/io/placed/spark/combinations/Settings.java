@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 
-/** Settings of a session that change how a query is planned and run, never what it gives. */
+/** Settings of a session that change the planning and execution of a query, but not its result. */
 final class Settings {
   private static final Map<String, List<String>> VALUES =
       new TreeMap<>(
@@ -55,7 +55,7 @@ final class Settings {
       out.put(name, values.get(random.nextInt(values.size())));
     }
     if (reading == Kind.LOAD_WITH_SCHEMA) {
-      out.remove("spark.sql.caseSensitive"); // Its names are in other cases.
+      out.remove("spark.sql.caseSensitive"); // the query's names differ in case
     }
     return out;
   }

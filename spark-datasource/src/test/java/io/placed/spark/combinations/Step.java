@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Something that is done to a table. What exactly follows from the seed and from the columns that
- * the table has then, so that a history can be repeated without some of its steps.
+ * A change of a table. Its details follow from the seed and the current columns, so that a history
+ * can be repeated without some of its steps.
  */
 record Step(Kind kind, long seed) {
   enum Kind {

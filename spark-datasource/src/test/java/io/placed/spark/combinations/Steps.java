@@ -2,12 +2,12 @@ package io.placed.spark.combinations;
 
 import java.util.Random;
 
-/** Does steps, to the table by placed and to the model by Spark's own operators. */
+/** Applies steps to the table, and to the model with Spark's own operators. */
 final class Steps {
   private Steps() {}
 
   /**
-   * @return what was done, in SQL or nearly so; null if the table is not one to do this to
+   * @return a description in SQL or similar; null if the step is not applicable to the table
    */
   static String apply(ModelTable table, Step step) throws Exception {
     Random random = new Random(step.seed());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** What the steps of all kinds use. */
+/** Base class of all kinds of steps. */
 abstract class TableSteps {
   final ModelTable t;
   final Random random;

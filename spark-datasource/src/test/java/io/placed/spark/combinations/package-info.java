@@ -1,5 +1,5 @@
 /**
- * A generator of combinations: random tables with random histories, and random queries on them,
- * whose rows are compared with those of the same table in Parquet.
+ * Generates random tables with random histories and queries, whose results are compared with those
+ * of the same table in Parquet.
  */
 package io.placed.spark.combinations;

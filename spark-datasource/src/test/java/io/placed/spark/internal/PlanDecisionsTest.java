@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.Test;
 
-/** Decisions in an ordinary session; the rules that ask for them are tested by what SQL does. */
+/** Decisions in an ordinary session; the rules that call them are tested through SQL. */
 class PlanDecisionsTest extends SparkTestCase {
   private static PlanDecisions decisions() {
     Catalyst catalyst = Catalyst.get();

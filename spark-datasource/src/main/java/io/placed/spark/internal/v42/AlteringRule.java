@@ -10,8 +10,8 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * ALTER TABLE of a table that a catalog keeps: files have to know what becomes of their columns, so
- * the command goes to the data set before it goes to the catalog.
+ * Redirects ALTER TABLE of a catalog table to the data set first, because files must follow changes
+ * of their columns.
  */
 final class AlteringRule extends Rule<LogicalPlan> {
   private final PlanDecisions decisions;

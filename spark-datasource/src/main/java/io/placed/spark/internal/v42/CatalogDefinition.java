@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** A table as the session's catalog describes it. */
+/** A table as described by the session's catalog. */
 record CatalogDefinition(CatalogTable table, CatalogTables tables) implements TableDefinition {
   @Override
   public String provider() {

@@ -21,7 +21,7 @@ import org.apache.spark.sql.internal.SessionState;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The session's catalog, as it was before Spark had interfaces for catalogs. */
+/** The session's catalog, through Spark's internal interface. */
 final class CatalogTables implements SessionTables {
   private final SparkSession session;
 
@@ -29,7 +29,7 @@ final class CatalogTables implements SessionTables {
     this.session = session;
   }
 
-  /** Not before it is needed: rules are made while the session is. */
+  /** Resolved lazily, because rules are created while the session is. */
   private SessionState state() {
     return ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
   }
@@ -54,7 +54,7 @@ final class CatalogTables implements SessionTables {
         : definition(identifier);
   }
 
-  /** Null if there is no such table, or not any more: the command says so. */
+  /** Null if there is no such table (any more); the command reports that. */
   TableDefinition definition(TableIdentifier identifier) {
     try {
       return definition(catalog().getTableMetadata(identifier));
@@ -67,7 +67,7 @@ final class CatalogTables implements SessionTables {
     return new CatalogDefinition(table, this);
   }
 
-  /** For relations of tables that the session's catalog keeps. */
+  /** The catalog for relations of tables of the session's catalog. */
   Option<CatalogPlugin> v2() {
     return Option.apply(state().catalogManager().v2SessionCatalog());
   }

@@ -7,7 +7,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Settings by Spark's own methods, which know their defaults and their other names. */
+/** Settings through Spark's own methods, which know defaults and alternative names. */
 record ConfSettings(SQLConf conf) implements SessionSettings {
   @Override
   public boolean contains(String name) {
@@ -79,7 +79,7 @@ record ConfSettings(SQLConf conf) implements SessionSettings {
     return number(conf.filesMaxPartitionNum());
   }
 
-  /** Spark takes no number below 1. */
+  /** Spark allows no number below 1. */
   private static int number(Option<Object> given) {
     return given.isDefined() ? (Integer) given.get() : 0;
   }

@@ -22,9 +22,9 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * CREATE and REPLACE TABLE of ours in the session's catalog: the columns in the order that the
- * catalog keeps, refused where no directory can be named after one, and with the name of the format
- * where the session's default chose it.
+ * CREATE and REPLACE TABLE for this source in the session's catalog: orders columns as the catalog
+ * requires, refuses partition columns of unsupported types, and records the format if it is the
+ * session's default.
  */
 final class CreatingRule extends Rule<LogicalPlan> {
   private final PlanDecisions decisions;
@@ -78,7 +78,7 @@ final class CreatingRule extends Rule<LogicalPlan> {
             spec.serde().isDefined());
   }
 
-  /** With the format that the session chose: the catalog would keep no format. */
+  /** With the session's default format, because the catalog would not store any. */
   private TableSpecBase named(TableSpecBase spec) {
     Option<String> format = Option.apply(decisions.format());
     if (spec.provider().isDefined()) {

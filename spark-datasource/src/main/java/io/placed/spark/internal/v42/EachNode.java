@@ -6,14 +6,14 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.runtime.AbstractPartialFunction;
 
 /**
- * What a rule makes of each node of a plan, as Spark takes it. It is defined everywhere, so that
- * nothing is worked out once to see whether it is to be done and then again to do it.
+ * Applies a rule to each node of a plan. Defined for all nodes, so that the rule is not evaluated
+ * twice: once to check whether it applies and once to apply it.
  */
 final class EachNode extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
   private final UnaryOperator<LogicalPlan> rule;
 
   /**
-   * @param rule gives the node itself where nothing is to be done
+   * @param rule returns the node itself if nothing changes
    */
   EachNode(UnaryOperator<LogicalPlan> rule) {
     this.rule = rule;
@@ -29,7 +29,7 @@ final class EachNode extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
     return rule.apply(node);
   }
 
-  /** The same INSERT into another table. */
+  /** The same INSERT with another target table. */
   static InsertIntoStatement into(InsertIntoStatement insert, LogicalPlan table) {
     return insert.copy(
         table,

@@ -28,8 +28,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 
 /**
- * Beside another format's implementation of the session's catalog Spark gives out all tables as
- * those of its first generation of sources. Here ours become what they are.
+ * If another format replaces the session's catalog, Spark loads all tables as version 1 tables.
+ * This rule replaces those of this source.
  */
 final class ForeignCatalogRule extends Rule<LogicalPlan> {
   private final PlanDecisions decisions;
@@ -76,13 +76,13 @@ final class ForeignCatalogRule extends Rule<LogicalPlan> {
     return spec != null && decisions.isPlaced(CatalogDefinition.orNull(spec.provider()));
   }
 
-  /** The table itself if it is another source's. */
+  /** The table itself if it is of another source. */
   private Table placed(V1Table table) {
     TableDefinition definition = tables.definition(table.catalogTable());
     return decisions.isPlaced(definition.provider()) ? decisions.table(definition) : table;
   }
 
-  /** Null if it is another source's. */
+  /** Null if it is of another source. */
   private DataSourceV2Relation relation(LogicalRelation r) {
     if (!(r.relation() instanceof UnreadRelation) || r.catalogTable().isEmpty()) {
       return null;
@@ -96,7 +96,7 @@ final class ForeignCatalogRule extends Rule<LogicalPlan> {
         Option.empty());
   }
 
-  /** Gives CREATE TABLE AS SELECT a table that it can write to. */
+  /** Lets CREATE TABLE AS SELECT load a table that it can write to. */
   private final class Loading extends CatalogInFront {
     Loading(TableCatalog catalog) {
       super(catalog);
@@ -109,7 +109,7 @@ final class ForeignCatalogRule extends Rule<LogicalPlan> {
       try {
         return loadTable(ident);
       } catch (NoSuchTableException e) {
-        return null; // Spark looks for it once more, and says so.
+        return null; // Spark looks it up once more and reports that it is missing.
       }
     }
 

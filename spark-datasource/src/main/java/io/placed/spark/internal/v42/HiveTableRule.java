@@ -10,9 +10,9 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.Option;
 
 /**
- * Tables of a Hive metastore that are STORED AS PLACED: read and written by our own scan and
- * writer, as Spark does with Parquet and ORC, not row by row through Hive's classes. It runs in the
- * turn in which Spark finds the relation, before anything refers to its columns.
+ * Uses Placed's own scan and writer for tables of a Hive metastore that are STORED AS PLACED, as
+ * Spark does for Parquet and ORC, instead of Hive's row-based classes. Runs in the batch in which
+ * Spark resolves the relation, before anything refers to its columns.
  */
 final class HiveTableRule extends Rule<LogicalPlan> {
   private final PlanDecisions decisions;
@@ -41,7 +41,7 @@ final class HiveTableRule extends Rule<LogicalPlan> {
 
   private DataSourceV2Relation relation(HiveTableRelation hive) {
     HiveTables.Opened opened = decisions.hiveTable(tables.definition(hive.tableMeta()));
-    // With its name, which REFRESH TABLE, and with it ALTER TABLE … ADD PARTITION, asks for.
+    // With its name, which REFRESH TABLE needs, and therefore ALTER TABLE … ADD PARTITION.
     return DataSourceV2Relation.create(
         opened.table(),
         tables.v2(),

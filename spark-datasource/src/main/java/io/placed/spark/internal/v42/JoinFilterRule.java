@@ -8,9 +8,9 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Below a join filters stay in the plan although scans answer them: Spark prunes partitions and
- * makes Bloom filters at run time only from a side of a join in which it sees a filter. They are
- * asked again of the few rows that the scan leaves.
+ * Keeps filters in the plan below a join although scans evaluate them: Spark creates dynamic
+ * partition pruning and Bloom filters only from a side of a join that has a filter. The filters are
+ * evaluated again for the few remaining rows.
  */
 final class JoinFilterRule extends Rule<LogicalPlan> {
   private final PlanDecisions decisions;

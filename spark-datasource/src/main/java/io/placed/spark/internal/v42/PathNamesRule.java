@@ -21,8 +21,8 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * {@code placed.`/path`} wherever SQL wants a table becomes a name in the catalog of paths; so does
- * a past state of a table of the session's catalog.
+ * Replaces {@code placed.`/path`} by a name in the catalog of paths wherever SQL allows a table,
+ * and does the same for an earlier snapshot of a table of the session's catalog.
  */
 final class PathNamesRule extends Rule<LogicalPlan> {
   private final PlanDecisions decisions;
@@ -36,7 +36,7 @@ final class PathNamesRule extends Rule<LogicalPlan> {
     return plan.resolveOperatorsUp(new EachNode(this::replacement));
   }
 
-  /** The node itself if it names no path. */
+  /** The node itself if it has no path. */
   private LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof UnresolvedRelation r) {
       Seq<String> path = path(r.multipartIdentifier());
@@ -95,7 +95,7 @@ final class PathNamesRule extends Rule<LogicalPlan> {
     return r.copy(path, r.options(), r.isStreaming());
   }
 
-  /** Options may change the columns, and then the path is read as by a reader. */
+  /** With options, which may change the columns, the path is read like by a DataFrameReader. */
   private LogicalPlan relation(UnresolvedRelation r, Seq<String> path) {
     boolean hasOptions = !r.clearWritePrivileges().options().isEmpty();
     return hasOptions && !r.isStreaming() ? source(r) : renamed(r, path);

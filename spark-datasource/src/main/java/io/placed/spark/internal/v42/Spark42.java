@@ -47,7 +47,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Created by its name, where Spark's version is 4.2. */
+/** Loaded by name for Spark 4.2. */
 public final class Spark42 implements Catalyst {
   @Override
   public SparkSession activeSession() {
@@ -240,7 +240,8 @@ public final class Spark42 implements Catalyst {
   @Override
   public void install(
       SparkSessionExtensions extensions, Function<SparkSession, PlanDecisions> decisions) {
-    // Among the hints, because those rules run before relations are looked up and not found.
+    // Added as a hint rule, because these run before relations are looked up and reported as
+    // missing.
     extensions.injectHintResolutionRule(s -> new PathNamesRule(decisions.apply(s)));
     extensions.injectResolutionRule(
         s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
@@ -250,7 +251,7 @@ public final class Spark42 implements Catalyst {
         s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
         s -> new HiveTableRule(decisions.apply(s), new CatalogTables(s)));
-    // Before filters are offered to scans.
+    // Before filters are pushed to scans.
     extensions.injectPreCBORule(s -> new JoinFilterRule(decisions.apply(s)));
   }
 }

@@ -21,8 +21,8 @@ import scala.collection.Iterable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Refuses secrets and settings of Hadoop among the properties that a catalog is to store with a
- * table of ours, also with one that it has as a table of Hive's.
+ * Refuses secrets and Hadoop settings among the properties that a catalog is to store with a table
+ * of this source, including Hive tables.
  */
 final class StoredPropertiesRule extends Rule<LogicalPlan> {
   private final PlanDecisions decisions;

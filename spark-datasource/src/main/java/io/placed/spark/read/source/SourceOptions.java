@@ -20,15 +20,13 @@ import org.apache.hadoop.fs.GlobFilter;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/**
- * What the options of a read ask for: paths, time travel, and Spark's options that choose files.
- */
+/** Parses the options of a read: paths, time travel, and Spark's options that select files. */
 public final class SourceOptions {
   private SourceOptions() {}
 
   /**
-   * @param partitions what a metastore lists; null = what the paths hold
-   * @throws IllegalArgumentException if an option has no such value
+   * @param partitions the partitions in the metastore; null = those found at the paths
+   * @throws IllegalArgumentException if the value of an option is not allowed
    * @throws io.placed.table.source.MissingPathException if nothing matches a pattern
    */
   static SourceRequest request(
@@ -46,14 +44,15 @@ public final class SourceOptions {
         partitions);
   }
 
-  /** Which state of the table is asked for. */
+  /** The state of the table to read. */
   public static Moment moment(CaseInsensitiveStringMap options) {
     return moment(options, Session.active().timeZone());
   }
 
   /**
-   * @param timeZone of times without one
-   * @throws IllegalArgumentException if an option has no such value, or both are given
+   * @param timeZone of times without a zone
+   * @throws IllegalArgumentException if the value of an option is not allowed, or both options are
+   *     given
    */
   public static Moment moment(CaseInsensitiveStringMap options, String timeZone) {
     String id = options.get(PlacedOptions.SNAPSHOT);
@@ -106,7 +105,7 @@ public final class SourceOptions {
     }
   }
 
-  /** By pathGlobFilter, modifiedBefore and modifiedAfter. */
+  /** From pathGlobFilter, modifiedBefore and modifiedAfter. */
   static FileChoice choice(CaseInsensitiveStringMap options, String timeZone)
       throws IOException {
     String glob = options.get(PlacedOptions.NAME_GLOB);

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** The paths of the options, patterns replaced by what matches them. */
+/** The paths in the options, with patterns replaced by the matching paths. */
 public final class SourcePaths {
   private SourcePaths() {}
 
@@ -63,7 +63,7 @@ public final class SourcePaths {
     return resolved;
   }
 
-  /** Whether a reader takes it for a pattern. */
+  /** Whether a reader treats the path as a pattern. */
   public static boolean isPattern(String path) {
     return path.chars().anyMatch(c -> "{}[]*?\\".indexOf(c) >= 0);
   }

@@ -15,8 +15,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Opens what the options of a read name. Problems come as Spark's AnalysisException with one
- * sentence that names the path.
+ * Opens the tables or files that the options of a read name. Errors are AnalysisExceptions that
+ * name the path.
  */
 public final class Sources {
   private Sources() {}
@@ -26,7 +26,7 @@ public final class Sources {
   }
 
   /**
-   * @param partitions what a metastore lists; null = what the paths hold
+   * @param partitions the partitions in the metastore; null = those found at the paths
    */
   public static TableSource open(CaseInsensitiveStringMap options, ListedPartitions partitions) {
     try {
@@ -38,18 +38,18 @@ public final class Sources {
     }
   }
 
-  /** The same; that nothing is there means an empty table. */
+  /** The same; a missing path is an empty table. */
   public static TableSource openOrEmpty(CaseInsensitiveStringMap options) {
     return openOrEmpty(options, null);
   }
 
   /**
-   * @param partitions what a metastore lists; null = what the paths hold
+   * @param partitions the partitions in the metastore; null = those found at the paths
    */
   public static TableSource openOrEmpty(
       CaseInsensitiveStringMap options, ListedPartitions partitions) {
     if (!SourceOptions.moment(options).isNow()) {
-      return open(options, partitions); // A snapshot that is not there is an error.
+      return open(options, partitions); // a missing snapshot is an error
     }
     try {
       return load(options, partitions);
@@ -68,9 +68,9 @@ public final class Sources {
   }
 
   /**
-   * How the table calls Spark's columns.
+   * Maps Spark's column names to the table's.
    *
-   * @throws org.apache.spark.sql.AnalysisException if one of them means several of the table's
+   * @throws org.apache.spark.sql.AnalysisException if a name is ambiguous in the table
    */
   public static TableNames names(TableSource source, StructType spark, boolean caseSensitive) {
     try {
@@ -80,7 +80,7 @@ public final class Sources {
     }
   }
 
-  /** Columns of Spark's under the table's names. */
+  /** Spark's columns with the table's names. */
   public static StructType inTable(TableNames names, StructType columns) {
     StructType out = new StructType();
     for (StructField f : columns.fields()) {

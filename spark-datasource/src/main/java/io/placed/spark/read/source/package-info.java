@@ -1,2 +1,2 @@
-/** Which files a table or a set of paths has, under which names, as of when. */
+/** Selection of the files of a table or of paths, their column names, and time travel. */
 package io.placed.spark.read.source;

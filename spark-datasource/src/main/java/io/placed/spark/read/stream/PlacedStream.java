@@ -29,7 +29,7 @@ import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
 import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A table as a stream: first all rows that it has, then those that each snapshot adds. */
+/** A table as a stream: first all existing rows, then those that each snapshot adds. */
 public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvailableNow {
   private final ScanPlan plan;
   private final TableStream stream;
@@ -37,7 +37,7 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
   private final long maxBytes;
   private final long startingSnapshot;
 
-  /** With Trigger.AvailableNow, the last snapshot that is read; else none. */
+  /** With Trigger.AvailableNow, the last snapshot to read; otherwise null. */
   private Long last;
 
   private PlacedStream(ScanPlan plan, TableDirectory table) {
@@ -80,7 +80,7 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
         return value;
       }
     } catch (NumberFormatException e) {
-      // One message for everything that is no such number.
+      // One message for all invalid numbers.
     }
     throw new IllegalArgumentException(
         "option " + name + " must be a positive number, found '" + text + "'");

@@ -3,7 +3,7 @@ package io.placed.spark.read.stream;
 import io.placed.table.stream.StreamPosition;
 import org.apache.spark.sql.connector.read.streaming.Offset;
 
-/** A position in Spark's form. */
+/** A stream position as an offset of Spark. */
 final class StreamOffset extends Offset {
   private final StreamPosition position;
 

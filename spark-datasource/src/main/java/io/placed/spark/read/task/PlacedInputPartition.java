@@ -10,18 +10,17 @@ import org.apache.spark.sql.connector.read.HasPartitionKey;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /**
- * What one task reads.
+ * The input of one task.
  *
- * @param predicate rows to return where more is known than when the scan was made; null = as the
- *     scan
- * @param key values of the partition columns if the scan promises that all rows have the same, else
- *     null
+ * @param predicate filter that includes runtime filters; null = that of the scan
+ * @param key values of the partition columns if the scan reports that all rows of the task have the
+ *     same ones; otherwise null
  */
 public record PlacedInputPartition(
     ReadTask task, Session.Shared<RowTest> predicate, InternalRow key) implements HasPartitionKey {
   private static final long serialVersionUID = 1L;
 
-  /** As the scan says. */
+  /** Partitions without runtime filters. */
   public static InputPartition[] of(List<ReadTask> tasks) {
     return tasks.stream()
         .map(t -> new PlacedInputPartition(t, null, null))
@@ -32,7 +31,7 @@ public record PlacedInputPartition(
     return task.slices();
   }
 
-  /** First rows that are not returned. */
+  /** Number of initial rows that are not returned. */
   public long skipped() {
     return task.skipped();
   }

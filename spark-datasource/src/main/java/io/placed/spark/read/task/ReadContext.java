@@ -9,14 +9,14 @@ import java.util.Set;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What a task has to know to read.
+ * What all tasks of a scan need to read.
  *
  * @param output columns of the batches
- * @param predicate rows wanted; null = all
- * @param limit rows after which a task need not go on; negative = none
- * @param metadata those of the columns that are no columns of files, see {@link FileMetadataColumn}
- * @param choice among the rows that the predicate leaves; null = all
- * @param defaults per output column, what it holds in files that do not have it; null = null
+ * @param predicate filter of the rows; null = all
+ * @param limit number of rows after which a task may stop; negative = none
+ * @param metadata output columns that are not stored in files; see {@link FileMetadataColumn}
+ * @param choice selects among the rows that match the predicate; null = all
+ * @param defaults per output column, its value in files that do not have the column; null = null
  */
 public record ReadContext(
     Session.Stores stores,
@@ -31,7 +31,7 @@ public record ReadContext(
     boolean ignoreMissing)
     implements Serializable {
 
-  /** For a task that knows more: null = as it is. */
+  /** A copy with another filter; null = unchanged. */
   public ReadContext withPredicate(Session.Shared<RowTest> other) {
     return other == null
         ? this

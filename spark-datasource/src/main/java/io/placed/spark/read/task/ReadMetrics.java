@@ -6,7 +6,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** What a scan tells Spark beside rows and bytes read. Spark makes each metric by its class. */
+/** Metrics of a scan besides rows and bytes read. Spark instantiates each by its class. */
 public final class ReadMetrics {
   private ReadMetrics() {}
 
@@ -60,7 +60,7 @@ public final class ReadMetrics {
 
   private record Value(String name, long value) implements CustomTaskMetric {}
 
-  /** A sum over tasks with a name and a description. */
+  /** A named sum over tasks. */
   public abstract static class Sum extends CustomSumMetric {
     private final String name;
     private final String description;

@@ -5,8 +5,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 
 /**
- * Tells Hadoop's counters of this thread, from which Spark takes the bytes that a task has read,
- * about reads of local files: those do not go through Hadoop.
+ * Adds reads of local files to Hadoop's counters of this thread, from which Spark takes the bytes
+ * read by a task, because these reads do not use Hadoop.
  */
 public final class TaskBytes {
   private long reported;
@@ -18,7 +18,7 @@ public final class TaskBytes {
   public void report(String path, long total) {
     String scheme = PathNames.scheme(path);
     if (total > reported && (scheme.isEmpty() || scheme.equals("file"))) {
-      // The newer interface of Hadoop's counters can be read only.
+      // The newer interface of Hadoop's counters is read-only.
       FileSystem.getStatistics("file", LocalFileSystem.class).incrementBytesRead(total - reported);
     }
     reported = total;

@@ -1,2 +1,2 @@
-/** What a task of a scan needs to know; all of it is serializable. */
+/** The serializable input of the tasks of a scan. */
 package io.placed.spark.read.task;

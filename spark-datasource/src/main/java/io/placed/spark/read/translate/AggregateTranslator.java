@@ -24,10 +24,11 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Spark's aggregates in our own form, all of them or none: one that Spark has to compute itself
- * needs the rows anyway.
+ * Translates Spark's aggregates, all of them or none: if Spark has to compute one itself, it needs
+ * all rows anyway.
  *
- * <p>Spark offers arithmetic only in ANSI mode, where overflow is an error; so it is here.
+ * <p>Spark pushes arithmetic only in ANSI mode, where overflow is an error, so it is an error here
+ * too.
  */
 public final class AggregateTranslator {
   private final StructType schema;
@@ -35,7 +36,7 @@ public final class AggregateTranslator {
   private final long rows;
 
   /**
-   * @param ranges between which values of columns lie
+   * @param ranges of the values of columns
    * @param rows of the table
    */
   public AggregateTranslator(
@@ -45,7 +46,7 @@ public final class AggregateTranslator {
     this.rows = rows;
   }
 
-  /** What is computed below Spark. */
+  /** An aggregation that is computed by the core. */
   public record Translated(List<Expression> groupBy, List<Aggregate> aggregates) {
 
     /** The columns that are needed. */
@@ -65,7 +66,7 @@ public final class AggregateTranslator {
     }
   }
 
-  /** Empty if Spark has to do it. */
+  /** Empty if Spark has to aggregate. */
   public Optional<Translated> translate(Aggregation aggregation) {
     List<Expression> groupBy = new ArrayList<>();
     List<Aggregate> aggregates = new ArrayList<>();
@@ -80,7 +81,7 @@ public final class AggregateTranslator {
         return Optional.empty();
       }
       Translated translated = new Translated(groupBy, aggregates);
-      // Refuses what is not computed here: a type or an operation that only Spark knows.
+      // Refuses types and operations that the core does not support.
       new Aggregator(SparkTypes.toSchema(translated.input(schema)), groupBy, aggregates, true);
       return Optional.of(translated);
     } catch (IllegalArgumentException e) {
@@ -112,8 +113,9 @@ public final class AggregateTranslator {
   }
 
   /**
-   * Sums of bigint whose values and number say that they cannot fail, in whatever order they are
-   * added. AVG, too, comes as SUM and COUNT, but Spark's own adds up doubles and never fails.
+   * Whether a sum of bigint may overflow in some order of addition, based on the range of values
+   * and the number of rows. This includes AVG, which is pushed as SUM and COUNT, while Spark's own
+   * adds doubles and never fails.
    */
   private boolean mayOverflow(Expression argument) {
     if (argument.type().kind() != TypeKind.INT64) {

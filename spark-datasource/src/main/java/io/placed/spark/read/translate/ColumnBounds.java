@@ -7,11 +7,11 @@ import java.math.BigInteger;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Values of statistics and partitions, as Spark has them. */
+/** Converts values of statistics and partitions to Spark's form. */
 public final class ColumnBounds {
   private ColumnBounds() {}
 
-  /** In Spark's internal form; zeros of both signs are one group for Spark. */
+  /** In Spark's internal form; negative zero becomes zero, because Spark groups them together. */
   public static Object internal(Type type, Object bound) {
     if (bound == null) {
       return null;

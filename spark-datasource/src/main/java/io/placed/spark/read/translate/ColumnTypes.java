@@ -20,10 +20,10 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
-/** The types of a table's columns and of the fields of their structs. */
+/** Types of a table's columns and of the fields of structs. */
 public record ColumnTypes(StructType schema, boolean caseSensitive) {
 
-  /** Null if there is no such column, or the path leads through something else than structs. */
+  /** Null if there is no such column, or the path passes through a type other than a struct. */
   DataType of(NamedReference ref) {
     DataType type = schema;
     for (String name : ref.fieldNames()) {
@@ -36,7 +36,7 @@ public record ColumnTypes(StructType schema, boolean caseSensitive) {
     return type;
   }
 
-  /** The column, or the path to a field, as the schema spells it; of a column that is there. */
+  /** The path of an existing column or field, with names as in the schema. */
   List<String> path(NamedReference ref) {
     List<String> path = new ArrayList<>();
     DataType type = schema;
@@ -60,7 +60,7 @@ public record ColumnTypes(StructType schema, boolean caseSensitive) {
     return found;
   }
 
-  /** Other collations than bytes order and equate strings in their own way. */
+  /** Collations other than UTF8_BINARY have another order and equality. */
   public static boolean comparable(DataType type) {
     if (type instanceof StringType s) {
       return s.isUTF8BinaryCollation();

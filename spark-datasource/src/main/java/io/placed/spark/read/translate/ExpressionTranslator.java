@@ -28,14 +28,14 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Spark's scalar expressions in our own form: those that have the same value here, and no error for
- * any row. Spark must not see an error that it would not have had, and conditions that it never
- * hands to sources may keep rows away from an expression; so what could fail is left to it.
+ * Translates Spark's scalar expressions that have the same value here and cannot fail for any row.
+ * An expression must not fail where Spark would not have evaluated it, because conditions that
+ * Spark does not push may exclude rows; so expressions that may fail are left to Spark.
  *
- * <p>Times with zone are not taken apart: Spark does not say in which zone it would do so.
+ * <p>Fields of instants are not translated, because Spark does not pass the time zone.
  */
 final class ExpressionTranslator {
-  /** Digits behind the point that Spark does not give up for those before it. */
+  /** Number of digits after the point that Spark keeps in favour of those before it. */
   private static final int KEPT_SCALE = 6;
 
   private final ColumnTypes types;
@@ -46,7 +46,7 @@ final class ExpressionTranslator {
     this.ranges = ranges;
   }
 
-  /** Null if there is no such expression here, or if it may fail. */
+  /** Null if the expression is not supported, or may fail. */
   Expression translate(org.apache.spark.sql.connector.expressions.Expression e) {
     try {
       Expression out = convert(e);
@@ -56,7 +56,10 @@ final class ExpressionTranslator {
     }
   }
 
-  /** The same, but it may fail: where Spark would evaluate it on the same rows. Null if unknown. */
+  /**
+   * The same, but it may fail: for expressions that Spark would evaluate for the same rows. Null if
+   * it is not supported.
+   */
   Expression translateAsIs(org.apache.spark.sql.connector.expressions.Expression e) {
     try {
       return convert(e);
@@ -96,7 +99,7 @@ final class ExpressionTranslator {
         path, type, path.size() == 1 ? ranges.of(path.get(0), type) : Range.of(type));
   }
 
-  /** Null if values of the type are not known here, or compared in another way. */
+  /** Null if the type is not supported, or its values are compared in another way. */
   private static Type type(DataType type) {
     return type == null || !ColumnTypes.comparable(type) ? null : SparkTypes.toType(type, "");
   }
@@ -177,8 +180,8 @@ final class ExpressionTranslator {
   }
 
   /**
-   * Decimals where the result has all digits; Spark rounds others, or has an error. Types are those
-   * of Spark's decimal arithmetic, which are Hive's and SQL Server's.
+   * Decimal arithmetic whose result has all digits; Spark would round others or fail. Result types
+   * are those of Spark, which are also Hive's and SQL Server's.
    */
   private static Expression decimals(
       Operator operator, Expression a, DecimalType x, Expression b, DecimalType y) {
@@ -204,8 +207,8 @@ final class ExpressionTranslator {
     if (Math.max(room, Math.min(scale, KEPT_SCALE)) != scale) {
       return null;
     }
-    // Spark reckons with a digit more for each product than there can be: price * (1 - discount) *
-    // (1 + tax) of decimals of 12 digits has 40 by its formula and 38 in fact.
+    // Spark's formula assumes one digit more per product than is possible: price * (1 - discount) *
+    // (1 + tax) of decimals of 12 digits has 40 by the formula, and at most 38 in fact.
     Arithmetic widest =
         new Arithmetic(operator, a, b, Type.decimal(DecimalType.MAX_PRECISION, scale));
     return widest.mayFail() ? null : widest;

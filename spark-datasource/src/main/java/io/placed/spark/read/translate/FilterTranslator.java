@@ -28,11 +28,11 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Spark's predicates in our own form. A predicate is translated wholly or not at all: half of a
- * conjunction would be wrong below a NOT.
+ * Translates Spark's predicates, each one completely or not at all: a part of a conjunction would
+ * be wrong below a NOT.
  */
 public final class FilterTranslator {
-  /** Each of them is evaluated by itself. */
+  /** Maximum number of expressions in an IN, because each is evaluated separately. */
   private static final int MOST_EXPRESSIONS = 20;
 
   private final ColumnTypes types;
@@ -47,7 +47,7 @@ public final class FilterTranslator {
     this.expressions = new ExpressionTranslator(types, ranges);
   }
 
-  /** Empty if the predicate says something that we do not know, or not in the same way. */
+  /** Empty if the predicate is not supported, or has another meaning here. */
   public Optional<Predicate> translate(
       org.apache.spark.sql.connector.expressions.filter.Predicate predicate) {
     return Optional.ofNullable(convert(predicate));
@@ -96,7 +96,7 @@ public final class FilterTranslator {
     return name.equals("IS_NULL") ? Predicate.isNull(column) : Predicate.isNotNull(column);
   }
 
-  /** Null if and only if one of its columns is. */
+  /** Null if and only if one of its columns is null. */
   private static Predicate nullTest(String name, io.placed.expression.Expression e) {
     if (e == null) {
       return null;
@@ -140,7 +140,7 @@ public final class FilterTranslator {
     return e instanceof NamedReference ? truth(e) : convert(e);
   }
 
-  /** Of two conditions, in three-valued logic: NULL if either is. */
+  /** Compares two conditions with three-valued logic: NULL if either is. */
   private static Predicate equality(String name, Predicate a, Predicate b) {
     if (a == null || b == null || !(name.equals("=") || name.equals("<>"))) {
       return null;
@@ -218,7 +218,7 @@ public final class FilterTranslator {
     };
   }
 
-  /** A boolean column standing for itself. */
+  /** A boolean column as a predicate. */
   private Predicate truth(Expression arg) {
     return arg instanceof NamedReference ref && types.of(ref) instanceof BooleanType
         ? Predicate.compare(column(ref), Predicate.Op.EQ, true)
@@ -229,7 +229,7 @@ public final class FilterTranslator {
     return types.path(ref);
   }
 
-  /** The value in an array, since null is one; null if values of this type are not known. */
+  /** The value in an array, because it may be null; null if the type is not supported. */
   private static Object[] value(Literal<?> literal) {
     DataType type = literal.dataType();
     Object value = literal.value();
@@ -251,7 +251,7 @@ public final class FilterTranslator {
     } else if (type instanceof StringType) {
       out = value.toString();
       if (!UTF8String.fromString((String) out).equals(value)) {
-        // Bytes that are no UTF-8: they are not in the text.
+        // invalid UTF-8, which no string has
         return null;
       }
     } else {

@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Tests of rows for Spark's tables, whose columns may have defaults that older files lack. */
+/** Creates filters of rows for Spark's tables, whose columns may have defaults for older files. */
 public final class RowTests {
   private RowTests() {}
 
@@ -39,7 +39,10 @@ public final class RowTests {
     return new RowTest(predicate, columns, defaults);
   }
 
-  /** Whether the rows of files without these columns can be told: nested defaults are Spark's. */
+  /**
+   * Whether the predicate can be evaluated for files without these columns; nested defaults are
+   * left to Spark.
+   */
   public static boolean canTest(Predicate predicate, StructType table, boolean caseSensitive) {
     Object[] values = Session.existenceDefaults(table);
     for (int i = 0; i < values.length; i++) {

@@ -11,15 +11,16 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.types.DateType;
 
 /**
- * The year of a date compared with a number, as days: so statistics and stored values answer it.
+ * Rewrites a comparison of the year of a date as one of the date, so that statistics and stored
+ * values can be used.
  */
 final class YearCondition {
-  /** Spark's days are 32-bit integers: all dates are between these years. */
+  /** Bound of the years of Spark's dates, which are 32-bit numbers of days. */
   private static final int MOST = 6_000_000;
 
   private YearCondition() {}
 
-  /** Null if it is something else. */
+  /** Null for other expressions. */
   static Predicate of(String name, Expression[] args, ColumnTypes types) {
     boolean flipped = args[0] instanceof Literal;
     if (!((flipped ? args[1] : args[0]) instanceof Extract x)

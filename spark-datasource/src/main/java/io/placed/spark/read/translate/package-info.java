@@ -1,2 +1,2 @@
-/** Spark's filters and aggregates in terms of predicates and expressions of the core. */
+/** Translation of Spark's filters and aggregates to predicates and expressions of the core. */
 package io.placed.spark.read.translate;

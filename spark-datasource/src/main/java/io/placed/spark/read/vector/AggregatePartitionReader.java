@@ -14,9 +14,12 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Reads the slices of a task and gives out their groups. */
+/** Reads the slices (parts of files) of a task and returns their groups. */
 public final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
-  /** Of groups; more are given out before the last row was read. */
+  /**
+   * Maximum bytes of groups in memory; if there are more, some are returned before the last row is
+   * read.
+   */
   private static final long MAX_BYTES = 32L << 20;
 
   private final PlacedPartitionReader rows;

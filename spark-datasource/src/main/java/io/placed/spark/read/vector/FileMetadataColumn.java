@@ -6,14 +6,17 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Columns that no file holds and a query may name: where a row comes from. {@code _metadata} has
- * the fields that Spark's own formats have in it, and more.
+ * Columns that are not stored in files and that a query may use, with the origin of a row. {@code
+ * _metadata} has the fields of Spark's own formats, and additional ones.
  */
 public final class FileMetadataColumn {
   /** The struct for users. */
   public static final String STRUCT = "_metadata";
 
-  /** The path of the file: rows are replaced by whole files, so Spark has to know which ones. */
+  /**
+   * The path of the file, which Spark needs for row-level operations because whole files are
+   * replaced.
+   */
   public static final String FILE = "__placed_file";
 
   static final String PATH = "file_path";
@@ -21,7 +24,7 @@ public final class FileMetadataColumn {
   static final String SIZE = "file_size";
   static final String MODIFIED = "file_modification_time";
 
-  /** First byte of the row group, and its length in bytes: what is read together. */
+  /** First byte of the row group; the length is in bytes too. */
   static final String BLOCK_START = "file_block_start";
 
   static final String BLOCK_LENGTH = "file_block_length";
@@ -32,7 +35,7 @@ public final class FileMetadataColumn {
   /** Number of the row group in its file. */
   static final String ROW_GROUP = "row_group";
 
-  /** Number, in the file, of the physical block in which the row group begins. */
+  /** Number, in the file, of the physical block in which the row group starts. */
   static final String BLOCK = "block";
 
   static final StructType FIELDS =
@@ -49,7 +52,7 @@ public final class FileMetadataColumn {
 
   private FileMetadataColumn() {}
 
-  /** As Spark asks for them. */
+  /** The columns as Spark's interface returns them. */
   public static MetadataColumn[] columns() {
     return new MetadataColumn[] {
       new Hidden(STRUCT, FIELDS, "where the row comes from"),
@@ -57,7 +60,7 @@ public final class FileMetadataColumn {
     };
   }
 
-  /** Whether a column of a scan is one of these and none of the table's. */
+  /** Whether a column of a scan is one of these and not a column of the table. */
   public static boolean is(String column, StructType tableSchema) {
     return (column.equals(STRUCT) || column.equals(FILE))
         && !java.util.Arrays.asList(tableSchema.fieldNames()).contains(column);

@@ -24,11 +24,11 @@ import java.util.Set;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
-/** A column of {@link FileMetadataColumn} that is filled for the batches of one slice of a file. */
+/** A column of {@link FileMetadataColumn} for the batches of one slice of a file. */
 final class MetadataColumn {
   private static final long MICROS = 1000;
 
-  /** These change within a file. */
+  /** Fields whose value changes within a file. */
   private static final Set<String> OF_ROWS =
       Set.of(
           FileMetadataColumn.BLOCK_START,
@@ -43,9 +43,9 @@ final class MetadataColumn {
   private int filledFor = -1;
 
   /**
-   * @param type what Spark asked for: the path, or some fields of the struct
-   * @param rows most rows of a batch
-   * @param file open if {@link #needsFile} says so, else null
+   * @param type requested by Spark: the path, or some fields of the struct
+   * @param rows maximum rows of a batch
+   * @param file open if {@link #needsFile} is true, otherwise null
    */
   MetadataColumn(DataType type, ReadContext context, FileSlice slice, FileReader file, int rows)
       throws IOException {
@@ -72,13 +72,13 @@ final class MetadataColumn {
     return column;
   }
 
-  /** Whether it takes more than what the plan knows. */
+  /** Whether a field requires opening the file. */
   static boolean needsFile(DataType type) {
     return type instanceof StructType s
         && Arrays.stream(s.fieldNames()).anyMatch(OF_ROWS::contains);
   }
 
-  /** Null if it is not the same for all rows of the file. */
+  /** Null if the value is not the same for all rows of the file. */
   private static Object constant(Field field, ReadContext context, FileSlice slice)
       throws IOException {
     return switch (field.name()) {
@@ -96,10 +96,10 @@ final class MetadataColumn {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Brings it to the batch that the reader is at. */
+  /** Fills the column for the current batch of the reader. */
   void fill(BatchReader reader) throws IOException {
     if (file == null || !(column instanceof StructColumn struct)) {
-      return; // Nothing changes within the file.
+      return; // constant within the file
     }
     boolean newRowGroup = filledFor != reader.rowGroup();
     filledFor = reader.rowGroup();

@@ -26,8 +26,9 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A column as Spark reads it, over the column's own arrays. One final class for all types, so that
- * the calls of generated code stay monomorphic; only the arrays of the column's storage are set.
+ * A column as Spark reads it, backed by the column's own arrays. One final class for all types
+ * keeps the calls of generated code monomorphic; only the arrays of the column's storage are not
+ * null.
  */
 final class PlacedColumnVector extends ColumnVector {
   private final PlacedColumnVector[] children;
@@ -40,7 +41,7 @@ final class PlacedColumnVector extends ColumnVector {
   private double[] doubles;
   private byte[] arena;
 
-  /** Of strings that are numbers of values of a dictionary; null if they are not. */
+  /** Dictionary codes of strings; null if the column has no dictionary. */
   private int[] codes;
 
   private int[] starts;
@@ -64,12 +65,12 @@ final class PlacedColumnVector extends ColumnVector {
     }
   }
 
-  /** What it shows. */
+  /** The underlying column. */
   Column column() {
     return column;
   }
 
-  /** Shows the values that the column holds now; to be called again whenever it was filled. */
+  /** Shows the current values of a column; must be called again whenever it was filled. */
   PlacedColumnVector bind(Column source) {
     column = source;
     validity = source.validity();
@@ -108,11 +109,11 @@ final class PlacedColumnVector extends ColumnVector {
     return this;
   }
 
-  /** The arrays belong to the reader, which closes them. */
+  /** Does nothing: the arrays belong to the reader, which closes them. */
   @Override
   public void close() {}
 
-  /** Spark would close after each batch; these are used again. */
+  /** Does nothing: Spark would close after each batch, but vectors are reused. */
   @Override
   public void closeIfFreeable() {}
 
@@ -198,7 +199,7 @@ final class PlacedColumnVector extends ColumnVector {
         new BigDecimal(Int128Column.toBigInteger(longs[i], low[i]), scale), precision, scale);
   }
 
-  /** Points into the arena: good until the next batch, as Spark expects. */
+  /** Points into the arena, valid until the next batch, as Spark expects. */
   @Override
   public UTF8String getUTF8String(int i) {
     if (isNullAt(i)) {

@@ -23,7 +23,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the slices of a task one after the other. */
+/** Reads the slices (parts of files) of a task, one after the other. */
 public final class PlacedPartitionReader implements PartitionReader<ColumnarBatch> {
   private static final Logger LOG = LoggerFactory.getLogger(PlacedPartitionReader.class);
 
@@ -37,7 +37,7 @@ public final class PlacedPartitionReader implements PartitionReader<ColumnarBatc
   private ScanMetrics finished = ScanMetrics.NONE;
   private long rows;
 
-  /** First rows that are not wanted. */
+  /** Remaining number of initial rows to skip. */
   private long toSkip;
 
   public PlacedPartitionReader(ReadContext context, PlacedInputPartition task) {
@@ -45,7 +45,7 @@ public final class PlacedPartitionReader implements PartitionReader<ColumnarBatc
   }
 
   /**
-   * @param sparse whether rows that are not wanted may be in the batches, see {@link #wanted}
+   * @param sparse whether batches may contain rows that do not match; see {@link #wanted}
    */
   public PlacedPartitionReader(ReadContext context, PlacedInputPartition task, boolean sparse) {
     this.context = context.withPredicate(task.predicate());
@@ -112,12 +112,12 @@ public final class PlacedPartitionReader implements PartitionReader<ColumnarBatc
     return reader.batch();
   }
 
-  /** The same rows in our own columns. */
+  /** The current batch as columns of the core. */
   Batch columns() {
     return reader.columns();
   }
 
-  /** A bit per row; null if all are wanted. */
+  /** One bit per row that matches; null if all rows match. */
   long[] wanted() {
     return reader.wanted();
   }

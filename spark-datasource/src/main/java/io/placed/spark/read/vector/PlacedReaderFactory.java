@@ -8,7 +8,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Makes readers of batches on the executors. */
+/** Creates readers on the executors. */
 public final class PlacedReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 

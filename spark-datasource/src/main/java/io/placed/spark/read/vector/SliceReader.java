@@ -28,16 +28,16 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Reads one slice of a file into batches that are used again and again. */
+/** Reads one slice (part of a file) into batches that are reused. */
 final class SliceReader implements Closeable {
   private static final int BATCH_ROWS = 4096;
 
   private final PlacedColumnVector[] vectors;
 
-  /** Position in the file's batches per output column; -1 where {@link #own} has one. */
+  /** Position in the file's batches of each output column; -1 if {@link #own} has the column. */
   private final int[] sources;
 
-  /** Columns that are not taken from the file's batches: good for every batch, filled here. */
+  /** Columns that are not read from the file and are filled here, for all batches. */
   private final Column[] own;
 
   private final List<MetadataColumn> metadata = new ArrayList<>();
@@ -47,7 +47,7 @@ final class SliceReader implements Closeable {
   private FileReader file;
   private BatchReader rows;
 
-  /** Rows still to be handed out where no column is read. */
+  /** Remaining rows if no column is read. */
   private long rowsWithoutData;
 
   private SliceReader(StructType output, boolean sparse) {
@@ -60,8 +60,8 @@ final class SliceReader implements Closeable {
   }
 
   /**
-   * @param sparse whether rows that are not wanted may be in the batches, see {@link #wanted}
-   * @param choice among the rows that the predicate leaves; null = all
+   * @param sparse whether batches may contain rows that do not match; see {@link #wanted}
+   * @param choice selects among the rows that match the predicate; null = all
    */
   static SliceReader open(ReadContext context, FileSlice slice, boolean sparse, RowChoice choice)
       throws IOException {
@@ -130,7 +130,7 @@ final class SliceReader implements Closeable {
   }
 
   /**
-   * A column of a default.
+   * A column with the same default value in each row.
    *
    * @param value in Spark's internal form
    */
@@ -144,7 +144,7 @@ final class SliceReader implements Closeable {
     return column;
   }
 
-  /** By a column that is the same in all rows of the file nothing is chosen here. */
+  /** Whether the choice can be applied; it is skipped if its column is constant in the file. */
   private static boolean isAbout(List<Field> wanted, RowChoice choice) {
     return choice != null
         && (choice.column() == null
@@ -175,7 +175,7 @@ final class SliceReader implements Closeable {
     return true;
   }
 
-  /** Binds every vector, since those of the batch before may show copies of {@link #keep}. */
+  /** Binds all vectors, because those of the previous batch may show copies by {@link #keep}. */
   private void show(int count) {
     for (int i = 0; i < vectors.length; i++) {
       vectors[i].bind(sources[i] < 0 ? own[i] : rows.batch().column(sources[i]));
@@ -183,7 +183,7 @@ final class SliceReader implements Closeable {
     batch.setNumRows(count);
   }
 
-  /** Leaves some rows of this batch only; the next one is whole again. */
+  /** Restricts this batch to some of its rows; the next one is complete again. */
   void keep(int from, int count) {
     for (PlacedColumnVector vector : vectors) {
       Column some = Column.of(vector.column().type());
@@ -197,7 +197,7 @@ final class SliceReader implements Closeable {
     return batch;
   }
 
-  /** The same rows in our own columns. */
+  /** The current batch as columns of the core. */
   Batch columns() {
     int n = batch.numRows();
     List<Column> columns = new ArrayList<>(vectors.length);
@@ -213,14 +213,14 @@ final class SliceReader implements Closeable {
     return Batch.of(schema, columns, n);
   }
 
-  /** A bit per row of the batch; null if all are wanted. */
+  /** One bit per row of the batch that matches; null if all rows match. */
   long[] wanted() {
     return rows == null ? null : rows.wanted();
   }
 
   ScanMetrics metrics() {
     ScanMetrics m = rows == null ? ScanMetrics.NONE : rows.metrics();
-    // With the footer, which was read before the scan began.
+    // Includes the footer, which was read before the scan started.
     return file == null ? m : m.withIo(file.ioCounters());
   }
 
