@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The arrows between packages.
+ * Dependencies between packages.
  *
- * <p>Each rule names everything of ours that a package may use, itself and {@code io.placed.error}
- * apart. A package that no rule names fails {@link #everyPackageHasItsRule}.
+ * <p>Each rule lists all packages of Placed that a package may use, besides itself and {@code
+ * io.placed.error}. A package without a rule fails {@link #everyPackageHasItsRule}.
  */
 @AnalyzeClasses(packages = "io.placed", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -159,7 +159,7 @@ class ArchitectureTest {
   static final ArchRule scanPlan =
       only(SCAN_PLAN, with(BELOW_PIPELINES, SCAN_REQUEST, SCAN_FOOTER, SCAN_FETCH, SCAN_DECODE));
 
-  /** The writer reads its spilled runs back. */
+  /** The writer reads its spilled runs. */
   @ArchTest static final ArchRule write = only(WRITE, with(BELOW_PIPELINES, SCAN));
 
   @ArchTest static final ArchRule writeOptions = only(WRITE_OPTIONS, BELOW_PIPELINES);
@@ -170,7 +170,7 @@ class ArchitectureTest {
   static final ArchRule writeEncode =
       only(WRITE_ENCODE, with(BELOW_PIPELINES, WRITE_OPTIONS, WRITE_DERIVE, WRITE_SPILL));
 
-  /** Who replaces a file looks at what is there. */
+  /** Replacing a file requires reading the existing one. */
   @ArchTest
   static final ArchRule writePack =
       only(
@@ -214,7 +214,7 @@ class ArchitectureTest {
   @ArchTest static final ArchRule answer = only(ANSWER, with(BELOW_SOURCE, SOURCE, PLAN));
   @ArchTest static final ArchRule stream = only(STREAM, with(BELOW_SOURCE, SOURCE));
 
-  /** The names of classes are what people search for. */
+  /** Simple class names are what people search for. */
   @ArchTest
   static final ArchRule simpleNamesAreUnique =
       classes()
@@ -241,7 +241,7 @@ class ArchitectureTest {
   static final ArchRule everyPackageHasItsRule =
       noClasses().should().resideOutsideOfPackages(WITH_RULE).allowEmptyShould(true);
 
-  /** The façade takes Hadoop's configuration from its user and hands it on. */
+  /** The public API passes Hadoop's configuration from its user on. */
   @ArchTest
   static final ArchRule hadoop =
       noClasses()
@@ -260,7 +260,7 @@ class ArchitectureTest {
           .resideInAnyPackage("org.apache.spark..", "org.apache.hive..", "org.apache.hadoop.hive..")
           .allowEmptyShould(true);
 
-  /** Between the packages of the table; the packages of encodings have a test of their own. */
+  /** Between the packages of the table; those of encodings have their own test. */
   @ArchTest
   static final ArchRule noCycles =
       slices().matching("io.placed.(*)..").should().beFreeOfCycles().allowEmptyShould(true);

@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Markdown of the repository: widths, links, and the table of folders. */
+/** The Markdown of the repository: line widths, links, and the table of folders. */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final int COLUMNS = 120;
 
-  /** Written by programs. */
+  /** Generated pages. */
   private static final Set<String> GENERATED = Set.of("experiments.md", "PaperFindings.md");
 
   private static final Pattern CODE = Pattern.compile("(`+)(?!`).*?(?<!`)\\1(?!`)");
@@ -50,7 +50,7 @@ class DocumentationTest {
     return page.toString().contains("results") && GENERATED.contains(page.getFileName().toString());
   }
 
-  /** Lines outside of code blocks, which show what programs print; a line inside is empty. */
+  /** Lines of a page; lines in code blocks, which show output of programs, are empty. */
   private static List<String> prose(Path page) throws IOException {
     List<String> lines = new ArrayList<>();
     boolean code = false;
@@ -81,7 +81,7 @@ class DocumentationTest {
     assertEquals(List.of(), tooLong);
   }
 
-  /** Code spans and links are whole. */
+  /** Whether a line can be wrapped outside of code spans and links. */
   private static boolean canBeBroken(String line) {
     String words = CODE.matcher(line.strip()).replaceAll(m -> "x".repeat(m.group().length()));
     return Stream.of(words.split(" ")).allMatch(w -> w.length() < COLUMNS - 10);
@@ -103,7 +103,7 @@ class DocumentationTest {
     assertEquals(List.of(), broken);
   }
 
-  /** CONTRIBUTING lists the modules of the build, and folders that exist. */
+  /** CONTRIBUTING lists the modules of the build, and only existing folders. */
   @Test
   void foldersAreListed() throws IOException {
     List<String> listed = new ArrayList<>();
@@ -122,7 +122,7 @@ class DocumentationTest {
     }
   }
 
-  /** CONTRIBUTING's table of arrows has every package of the core, and no other. */
+  /** The dependency table of CONTRIBUTING lists exactly the packages of the core. */
   @Test
   void packagesAreListed() throws IOException {
     Set<String> listed = new TreeSet<>();
@@ -163,7 +163,7 @@ class DocumentationTest {
     return hash < 0 || anchors(target).contains(link.substring(hash + 1));
   }
 
-  /** Of a page's headings, as GitHub forms them. */
+  /** The anchors of a page's headings, as GitHub forms them. */
   private static Set<String> anchors(Path page) throws IOException {
     return prose(page).stream()
         .filter(l -> l.startsWith("#"))

@@ -29,10 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whole files of every layout, written by format version 1 when it was new, are read for ever.
+ * Whole files of every layout, written when format version 1 was new, must remain readable.
  *
- * <p>{@code -Dplaced.golden=write} writes files of layouts that have none yet. A file that is there
- * is never written again: if this test fails, the reader is wrong.
+ * <p>{@code -Dplaced.golden=write} writes files of new layouts. An existing file is never
+ * overwritten: if this test fails, the reader is wrong.
  */
 class GoldenTablesTest {
   private static final Path FOLDER = Path.of("src/test/resources/io/placed/golden/v1");
@@ -49,7 +49,7 @@ class GoldenTablesTest {
 
   @TempDir Path dir;
 
-  /** By the name of the file. */
+  /** Settings by file name. */
   private static Map<String, Map<String, String>> layouts() {
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
     for (String preset : Placement.presetNames()) {
@@ -153,7 +153,7 @@ class GoldenTablesTest {
     if ("write".equals(System.getProperty("placed.golden"))) {
       write(name);
     }
-    // Siblings are found beside the file.
+    // Siblings are next to the file.
     try (Stream<Path> files = Files.list(FOLDER)) {
       for (Path f : files.filter(f -> f.getFileName().toString().contains(name)).toList()) {
         Files.copy(f, dir.resolve(f.getFileName()), StandardCopyOption.REPLACE_EXISTING);
@@ -173,7 +173,7 @@ class GoldenTablesTest {
     assertEquals(some, rows(Placed.read(path).select("x", "id").where(condition)));
   }
 
-  /** The layouts are what their names say. */
+  /** The layouts are those that the file names say. */
   @Test
   void haveTheLayoutsOfTheirNames() throws IOException {
     try (FileReader siblings = open("siblings");

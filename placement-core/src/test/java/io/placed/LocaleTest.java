@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A table is the same whatever language a machine speaks: where numbers have Arabic digits, years
- * are Buddhist, and the capital of i has a dot.
+ * Tables do not depend on the default locale: one with Arabic digits, one with Buddhist years, and
+ * one in which the upper case of i has a dot.
  */
 class LocaleTest {
   private static final Schema SCHEMA =
@@ -35,7 +35,7 @@ class LocaleTest {
 
   @TempDir Path dir;
 
-  /** A process of its own: constants too are made under its locale. */
+  /** A separate process, because constants are initialized with its locale too. */
   @ParameterizedTest
   @ValueSource(
       strings = {"ar-EG-u-nu-arab", "fa-IR", "th-TH-u-ca-buddhist", "tr-TR", "hi-IN-u-nu-deva"})
@@ -61,12 +61,12 @@ class LocaleTest {
     assertEquals(7, expected.lines().count(), expected);
     assertEquals(expected, said.substring(said.indexOf("[")));
 
-    // One locale goes on with what another one began.
+    // One locale continues the table of another.
     Table.write(dir.resolve("t").toString());
     assertEquals(14, Table.contents(dir.resolve("t").toString()).lines().count());
   }
 
-  /** The other process. */
+  /** The separate process. */
   static final class Table {
     private Table() {}
 

@@ -106,7 +106,7 @@ class PackedTablesTest {
     }
   }
 
-  /** Files that were put into a directory, the siblings among them, are one table. */
+  /** Files that were copied to a directory, including siblings, form one table. */
   @Test
   void foreignFilesBringTheirSiblings() throws IOException {
     Path single = dir.resolve("a/t.placed");
@@ -121,7 +121,7 @@ class PackedTablesTest {
       }
     }
     assertEquals(range(0, 1010), ids(table));
-    // A sibling under a name that is not hidden is no table.
+    // A sibling whose name is not hidden is not a table.
     Files.copy(sibling, table.resolve("copy-of-a-sibling.placed"));
     assertEquals(range(0, 1010), ids(table));
     Snapshot s = DataSet.at(FileStores.local(), table.toString()).current();

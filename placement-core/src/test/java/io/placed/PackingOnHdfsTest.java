@@ -57,7 +57,10 @@ class PackingOnHdfsTest {
     cluster.close();
   }
 
-  /** The presets with row groups of about 96 KiB and blocks to match, and what no preset has. */
+  /**
+   * The presets with row groups of about 96 KiB and blocks of corresponding size, and packings of
+   * no preset.
+   */
   static Stream<String> placements() {
     Stream<String> scaled =
         Placement.presetNames().stream()
@@ -97,7 +100,7 @@ class PackingOnHdfsTest {
         requireTogether(file, hosts);
       }
     }
-    // Every byte of every file belongs to a part: there is no padding at all.
+    // Every byte of every file belongs to a part; there is no padding.
     var input = new HadoopFileStores(conf).forPath(path).input(path);
     assertEquals(List.of(), FileVerifier.verify(input, new IoCounters()), "seed " + seed);
     try (TableScan scan = Placed.read(path).hadoop(conf).select("id", "d").open()) {
@@ -126,7 +129,7 @@ class PackingOnHdfsTest {
   }
 
   /**
-   * @return the machines of each block
+   * @return the hosts of each block
    */
   private static List<Set<String>> requireBlocks(
       String path, List<SiblingInfo> siblings, List<FileMap.Block> blocks) throws IOException {
@@ -152,7 +155,7 @@ class PackingOnHdfsTest {
     return file.map(false).extents().stream().filter(FileMap.Extent::data).toList();
   }
 
-  /** What the packing keeps together lies in one block. */
+  /** Each unit of the packing is in one block. */
   private static void requireNoStraddling(
       FileReader file, Placement placement, List<FileMap.Block> blocks) throws IOException {
     boolean whole =
@@ -169,7 +172,7 @@ class PackingOnHdfsTest {
     blocksOf.forEach((unit, in) -> assertEquals(1, in.size(), unit));
   }
 
-  /** Some machine has all of a row group, for at least 95 % of the row groups. */
+  /** For at least 95 % of the row groups, one host has all blocks. */
   private static void requireTogether(FileReader file, List<Set<String>> hosts) throws IOException {
     TreeMap<Integer, Set<String>> common = new TreeMap<>();
     for (FileMap.Extent e : data(file)) {

@@ -18,7 +18,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables on HDFS: written, read, and with physical blocks where the placement has them. */
+/** Tables on HDFS: writing, reading, and physical blocks. */
 class PlacedOnHdfsTest {
   @TempDir Path dir;
 
@@ -68,7 +68,7 @@ class PlacedOnHdfsTest {
     }
   }
 
-  /** The blocks that the NameNode reports are the blocks of the placement; none is padded. */
+  /** The blocks that the NameNode reports are those of the placement, without padding. */
   private static void requireBlocks(MiniDFSCluster cluster, String path) throws IOException {
     var fs = cluster.getFileSystem();
     var hadoopPath = new org.apache.hadoop.fs.Path(path);

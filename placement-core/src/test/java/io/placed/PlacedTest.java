@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java API, as its documentation shows it. */
+/** The Java API, as in its documentation. */
 class PlacedTest {
   private static final Schema PEOPLE = Schema.parse("id: int64 not null, name: string");
 

@@ -25,7 +25,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every profile keeps every value; they differ in what a byte is worth. */
+/** Every profile preserves all values; profiles differ in the cost of a byte. */
 class ProfileTest {
   private static final Schema SCHEMA =
       Schema.parse("key: int64, few: int32, price: double, comment: string, exact: decimal(25, 2)");
@@ -82,7 +82,7 @@ class ProfileTest {
     assertTrue(sizes[0] >= sizes[1] && sizes[1] >= sizes[2], "seed " + seed);
   }
 
-  /** The comparison made again names what the file has. */
+  /** The repeated comparison has the same result as the file. */
   private static void requireReasons(FileReader file, long seed) throws Exception {
     ChoiceReport report = ChoiceReport.of(file, file.schema());
     assertEquals(SCHEMA.size(), report.nodes().size());

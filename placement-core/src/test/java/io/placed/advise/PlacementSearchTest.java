@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class PlacementSearchTest {
   private static final double EPSILON = 1 + 1e-9;
 
-  /** A schema, sizes and queries, all random. */
+  /** A random schema with random sizes and queries. */
   private record Case(ColumnSizes sizes, Workload workload, Placement placement) {
     static Case random(Random r, int columns) {
       List<Field> fields = new ArrayList<>();
@@ -100,7 +100,7 @@ class PlacementSearchTest {
         assertTrue(cost <= none * EPSILON, what);
         boolean worth = groups.kind() == ColumnGroups.Kind.LISTED;
         assertTrue(!worth || cost <= none * (1 - PlacementSearch.WORTH) * EPSILON, what);
-        // What was found before asking whether it is worth it: only Trojan may lose.
+        // The result before the check whether it is worthwhile: only Trojan may be worse.
         double raw = found.found().groupSeconds();
         if (method.equals("brute-force")) {
           oracle = raw;
@@ -117,7 +117,7 @@ class PlacementSearchTest {
     assertTrue(parts / rounds < 1.02, "autopart costs " + parts / rounds + " of the least");
   }
 
-  /** What brute force leaves out, because it cannot pay, does not pay. */
+  /** Groupings that brute force skips are never better. */
   @Test
   void partingColumnsThatAreUsedAlikeNeverPays() {
     long seed = System.nanoTime();
@@ -152,19 +152,19 @@ class PlacementSearchTest {
   @Test
   void costsAreThoseOfTheFormula() {
     Schema schema = Schema.parse("a: int64, b: int64, c: int64");
-    // 1 GiB of rows of 8 B each column, row groups of 48 MiB: 2 Mi rows.
+    // 1 GiB of rows with 8 B per column, row groups of 48 MiB: 2 Mi rows.
     ColumnSizes sizes = new ColumnSizes(schema, new double[] {8, 8, 8}, 1 << 27, "given");
     Usage usage =
         Usage.of(Workload.parse("read a where b weight 2 selectivity 0.5"), schema, List.of());
     CostModel model = new CostModel(Device.HDD, sizes, 1 << 21, usage);
-    // 64 row groups; a and b take 32 MiB of each, four buffers of 8 MiB: 256 seeks for b, 128 for
-    // a.
+    // 64 row groups, in each of which a and b have 32 MiB, with four buffers of 8 MiB: 256 seeks
+    // for b, 128 for a.
     double pure = (256 + 128) * 0.01 + (1024 + 512) / 100.0;
     assertEquals(2 * pure, model.seconds(usage.columns()), 1e-9);
-    // Together both are read whole.
+    // As one group, both are read completely.
     double together = 256 * 0.01 + 2048 / 100.0;
     assertEquals(2 * together, model.seconds(List.of(new int[] {0, 1})), 1e-9);
-    // With c as well: 48 MiB, six buffers.
+    // With c: 48 MiB, six buffers.
     double all = 64 * 6 * 0.01 + 3072 / 100.0;
     assertEquals(2 * all, model.seconds(List.of(new int[] {0, 1, 2})), 1e-9);
   }
@@ -178,7 +178,7 @@ class PlacementSearchTest {
       assertEquals("(a, b)", groups(sizes, w, "row-group=16MiB; column-groups=" + method));
       assertEquals("none", groups(sizes, w, "row-group=1GiB; column-groups=" + method));
     }
-    // Nothing to gain where every query reads one column.
+    // No gain if each query reads one column.
     assertEquals(
         "none",
         groups(
@@ -212,7 +212,7 @@ class PlacementSearchTest {
             && e.getMessage().contains("10 columns")
             && e.getMessage().contains("found 11. Allowed here: hillclimb"),
         e.getMessage());
-    // Eleven columns that are used in two ways are two.
+    // Eleven columns with two patterns of use are treated as two.
     String names = String.join(", ", c.sizes.schema().fields().stream().map(Field::name).toList());
     new Case(c.sizes, Workload.parse("read c1, c2\nread " + names), c.placement)
         .search("brute-force");
@@ -229,7 +229,7 @@ class PlacementSearchTest {
     assertEquals(
         "placement.workload, query q7: column dayy does not exist. Allowed: c0, c1, c2",
         e.getMessage());
-    // A column in the names of directories is none of the file.
+    // A partition column is not stored in the file.
     PlacementSearch.search(
         c.placement.with(ColumnGroups.SETTING, "hillclimb"),
         w,
@@ -238,7 +238,10 @@ class PlacementSearchTest {
         List.of("DAYY"));
   }
 
-  /** Of 1,187 columns every query needs a few that lie far apart, as in Rainbow's introduction. */
+  /**
+   * With 1,187 columns, every query needs a few columns that are far apart, as in the introduction
+   * of the Rainbow paper.
+   */
   @Test
   void rainbowBringsColumnsTogetherThatAreReadTogether() {
     int columns = 1187;
@@ -266,7 +269,7 @@ class PlacementSearchTest {
             "row-group=512MiB; packing=one-row-group; column-groups=none order rainbow");
     SearchResult found =
         PlacementSearch.search(asked, new Workload(queries), sizes, Device.HDD, List.of());
-    // At best one seek of eight is left.
+    // At best one of eight seeks remains.
     double gain = SearchResult.gain(found.before().jumpSeconds(), found.after().jumpSeconds());
     assertTrue(gain > 0.7, "" + gain);
     ColumnOrder.Listed order = (ColumnOrder.Listed) found.placement().columnGroups().order();
@@ -297,7 +300,7 @@ class PlacementSearchTest {
           what);
       assertEquals(found.placement(), Placement.parse(found.placement().toString()), what);
     }
-    // Two columns that are read together, and a wide one between them.
+    // Two columns that are read together, with a wide one between them.
     Schema schema = Schema.parse("a: int64, wide: string, b: int64");
     ColumnSizes sizes = new ColumnSizes(schema, new double[] {8, 900, 8}, 10_000_000, "given");
     Workload w = Workload.parse("read a, b");

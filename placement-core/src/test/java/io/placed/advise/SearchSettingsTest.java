@@ -63,7 +63,7 @@ class SearchSettingsTest {
                 + " reading "),
         sentence);
     assertTrue(sentence.endsWith("sizes given"), sentence);
-    // A device on which seeking costs nothing to speak of.
+    // A device with negligible seek cost.
     SearchSettings none =
         resolve(
             Map.of(
@@ -115,7 +115,7 @@ class SearchSettingsTest {
     assertTrue(e.getMessage().contains(expected), e.getMessage());
   }
 
-  /** Sizes come from the bytes of a file, not from types. */
+  /** Sizes are those of the columns in a file, not estimates by type. */
   @Test
   void sizesAreMeasured() throws IOException {
     Schema schema =

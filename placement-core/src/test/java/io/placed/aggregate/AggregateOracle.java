@@ -16,7 +16,7 @@ import java.math.MathContext;
 import java.util.List;
 
 /**
- * What an aggregate of rows is, one value at a time in {@link BigDecimal}.
+ * Computes aggregates one value at a time with {@link BigDecimal}.
  *
  * @param schema of the rows
  */
@@ -46,7 +46,7 @@ record AggregateOracle(Schema schema) {
     return result;
   }
 
-  /** Of the results of two parts of the rows. */
+  /** Combines the results of two parts of the rows. */
   static Object together(Function f, Object a, Object b) {
     if (a == null || b == null) {
       return a == null ? b : a;

@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Against {@link AggregateOracle}, and what is an error. */
+/** Comparison with {@link AggregateOracle}, and errors. */
 class AggregatorTest {
   private static final Schema SCHEMA =
       Schema.of(
@@ -128,7 +128,7 @@ class AggregatorTest {
     }
   }
 
-  /** Sometimes with other rows between them, whose groups and errors are none. */
+  /** Sometimes adds unselected rows in between, whose groups and errors must be ignored. */
   private void add(Aggregator aggregator, List<Object[]> rows) {
     Batch batch = Batch.of(SCHEMA);
     if (random.nextBoolean()) {

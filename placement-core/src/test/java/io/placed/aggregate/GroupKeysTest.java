@@ -22,12 +22,12 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Rows counted by keys of all kinds and at the ends of their types. */
+/** Counts rows by keys of all types, including extreme values. */
 class GroupKeysTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final Random random = new Random(seed);
 
-  /** Where a window of close keys ends at the end of the type, or begins at its beginning. */
+  /** A window of close keys that ends at the maximum of the type, or starts at its minimum. */
   @Test
   void keysAtTheEndsOfTheirType() {
     Schema schema = Schema.of(Field.of("k", Type.INT64));
@@ -50,7 +50,7 @@ class GroupKeysTest {
     }
   }
 
-  /** Keys that are few, far apart, close together, in runs and codes of dictionaries. */
+  /** Few keys, scattered keys, close keys, runs, and dictionary codes. */
   @Test
   void keysOfAllKinds() {
     Schema schema =
@@ -118,7 +118,10 @@ class GroupKeysTest {
     return dictionary;
   }
 
-  /** Fills a column with values of a dictionary, as its codes, sharing its bytes or apart. */
+  /**
+   * Fills a column with values of a dictionary: as codes, with shared bytes, or with separate
+   * bytes.
+   */
   private void strings(BytesColumn to, BytesColumn dictionary, Object[][] rows, int c) {
     int n = rows.length;
     int how = random.nextInt(3);
@@ -145,7 +148,7 @@ class GroupKeysTest {
     }
   }
 
-  /** The distance of two keys may have 64 bits. */
+  /** The distance of two keys may need 64 bits. */
   @Test
   void keysAtBothEnds() {
     Schema schema = Schema.parse("i: int64");

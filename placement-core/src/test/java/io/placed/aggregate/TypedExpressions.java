@@ -9,7 +9,7 @@ import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
 import java.util.List;
 
-/** Columns, and arithmetic with the types that Spark gives it. */
+/** Columns, and arithmetic with the result types of Spark. */
 final class TypedExpressions {
   private TypedExpressions() {}
 
@@ -17,7 +17,7 @@ final class TypedExpressions {
     return new Reference(List.of(name), type, Range.of(type));
   }
 
-  /** With the type that Spark gives it. */
+  /** Arithmetic with Spark's result type. */
   static Arithmetic arithmetic(Operator operator, Expression a, Expression b) {
     Type type = a.type();
     if (type instanceof DecimalType x) {

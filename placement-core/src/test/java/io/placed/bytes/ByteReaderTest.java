@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What is written comes back, and no step goes behind the end. */
+/** Written values are read back, and no read goes beyond the end. */
 class ByteReaderTest {
   private static void damaged(Executable read) {
     assertThrows(MalformedDataException.class, read);
@@ -67,7 +67,7 @@ class ByteReaderTest {
     damaged(() -> new ByteReader(bytes, 0, 8).end("the array"));
   }
 
-  /** Lengths from a damaged file: sums of them pass an int. */
+  /** Lengths in a damaged file, whose sum overflows an int. */
   @Test
   void hugeAndNegativeLengthsAreDamage() {
     byte[] bytes = new byte[8];

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 
-/** Sizes near the end of an int. */
+/** Sizes near the maximum of an int. */
 class GrowthTest {
   @Test
   void doublesAsFarAsArraysGo() {
@@ -18,7 +18,7 @@ class GrowthTest {
     }
   }
 
-  /** A sum that passes an int looks small. */
+  /** A sum that overflows an int looks small. */
   @Test
   void aFooterThatIsTooLargeIsSaidToBe() {
     ByteWriter out = new ByteWriter().u64(1);

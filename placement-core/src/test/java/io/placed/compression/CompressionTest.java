@@ -98,7 +98,7 @@ class CompressionTest {
           try {
             Decompression.decompress(c.codec(), damaged, 0, length, back, 0, 600);
           } catch (MalformedDataException e) {
-            // As it should be.
+            // Expected.
           }
           assertEquals(9, back[600]);
         }
@@ -106,7 +106,7 @@ class CompressionTest {
     }
   }
 
-  /** Runs with noise between them; none among few bytes, where chance may leave nothing to gain. */
+  /** Runs with noise between them; no noise in short inputs, which could become incompressible. */
   private byte[] compressible(int n) {
     byte[] bytes = new byte[n];
     for (int i = 0; i < n; i++) {

@@ -20,7 +20,7 @@ import io.placed.vector.StructColumn;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the data and whatever is chosen for it, the same values come out. */
+/** The same values are decoded, for all data and all choices of encodings. */
 class ChunkEncoderTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final Random random = new Random(seed);
@@ -56,7 +56,7 @@ class ChunkEncoderTest {
     }
   }
 
-  /** Values appended behind others, at odd positions, from every vector on. */
+  /** Appends to existing values, at any position, starting at each vector. */
   @Test
   void everyRangeEqualsItsPartOfTheWhole() {
     for (Type type : TestColumns.TYPES) {
@@ -86,7 +86,7 @@ class ChunkEncoderTest {
     }
   }
 
-  /** What an encoder says of a page is what the decoder finds in it. */
+  /** The encoder's description of a page equals the decoder's. */
   @Test
   void descriptionsAgree() {
     for (Type type : TestColumns.TYPES) {

@@ -26,8 +26,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Measures what {@link DecodeCost} states: nanoseconds per value of each encoding, over one page,
- * the median of several runs. docs/design/encoding-choice.md says how to run it.
+ * Measures the constants of {@link DecodeCost}: nanoseconds per value of each encoding, for one
+ * page, as median of several runs. docs/design/encoding-choice.md describes usage.
  */
 final class DecodeCostReport {
   private static final int N = 16 * 1024;

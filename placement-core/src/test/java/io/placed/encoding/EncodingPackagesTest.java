@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The arrows between the packages of encodings, and what each encoding exports. */
+/** Dependencies between the packages of encodings, and what each encoding exports. */
 @AnalyzeClasses(packages = "io.placed", importOptions = DoNotIncludeTests.class)
 class EncodingPackagesTest {
   private static final String ROOT = "io.placed.encoding.";
@@ -32,7 +32,7 @@ class EncodingPackagesTest {
   private static final String KERNEL = ROOT + "kernel";
   private static final String CHOICE = ROOT + "choice";
 
-  /** Encodings that encodings know beside their own; all others are reached by the contexts. */
+  /** Encodings that other encodings may use directly; all others only through contexts. */
   private static final Map<String, Set<String>> KNOWN =
       Map.of(
           "bool", Set.of("constant", "runlength"),
@@ -41,7 +41,7 @@ class EncodingPackagesTest {
           "divided", Set.of("frame"),
           "frontcoding", Set.of("plain", "fsst"));
 
-  /** Public classes beside descriptors: what pages, chunks, or the encodings above need. */
+  /** Public classes besides descriptors, which pages, chunks, or the encodings above need. */
   private static final Set<String> EXPORTED =
       Set.of(
           "bool.Booleans",
@@ -91,7 +91,7 @@ class EncodingPackagesTest {
     assertEquals(new TreeSet<>(EXPORTED), exported);
   }
 
-  /** A name that occurs once can be searched for. */
+  /** Unique names can be searched for. */
   @ArchTest
   static void simpleNamesOccurOnce(JavaClasses classes) {
     Map<String, Set<String>> byName = new TreeMap<>();
@@ -110,7 +110,7 @@ class EncodingPackagesTest {
     assertEquals(Map.of(), byName);
   }
 
-  /** The folders of the descriptors. */
+  /** The packages of the descriptors. */
   private static Set<String> encodings() {
     return Encodings.ALL.all().stream()
         .map(e -> e.getClass().getPackageName().replace(ROOT, ""))

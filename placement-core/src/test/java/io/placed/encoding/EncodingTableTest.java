@@ -21,9 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The table of encodings, and the one in the specification. */
+/** The table of encodings agrees with the specification. */
 class EncodingTableTest {
-  /** Where arrays of values lie. */
+  /** Storages of values. */
   private static final Set<Storage> ALL =
       EnumSet.complementOf(EnumSet.of(Storage.NONE, Storage.LENGTHS));
 
@@ -74,7 +74,7 @@ class EncodingTableTest {
     assertEquals(documented(), found);
   }
 
-  /** Files name encodings by these numbers for ever. */
+  /** Files identify encodings by these numbers, so they must not change. */
   @Test
   void idsHaveNoGaps() {
     List<Encoding> all = Encodings.ALL.all();

@@ -25,9 +25,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every encoding has to do, with data for which it is the one chosen. Golden files hold bodies
- * that must be read for ever; {@code -Dplaced.golden=write} writes those that are new into the
- * source tree.
+ * Tests that apply to every encoding, with data for which it is chosen. Golden files have bodies
+ * that must remain readable; {@code -Dplaced.golden=write} writes new ones to the source tree.
  */
 public abstract class EncodingTestCase {
   private static final int PAGE = 4096;
@@ -36,13 +35,13 @@ public abstract class EncodingTestCase {
 
   protected final long seed = Long.getLong("placed.seed", System.nanoTime());
 
-  /** Name of the encoding as {@code describe()} starts with it. */
+  /** Name of the encoding, with which {@code describe()} starts. */
   protected abstract String name();
 
-  /** Types that the encoding is for. */
+  /** Types that the encoding supports. */
   protected abstract List<Type> types();
 
-  /** Appends value i of data for which this encoding is chosen, the same for equal seeds. */
+  /** Appends value i of data for which this encoding is chosen. Equal seeds give equal data. */
   protected abstract void append(Column column, int i, Random random);
 
   private Column data(Type type, int n, int nullsEvery, long dataSeed) {
@@ -226,14 +225,14 @@ public abstract class EncodingTestCase {
       Column out = small.decode(body, dictionary);
       assertEquals(SMALL, out.size(), message);
     } catch (MalformedDataException e) {
-      // As it should be.
+      // Expected.
     } catch (RuntimeException | Error e) {
       throw new AssertionError(message, e);
     }
     try {
       small.ask(body, dictionary);
     } catch (MalformedDataException e) {
-      // As it should be.
+      // Expected.
     } catch (RuntimeException | Error e) {
       throw new AssertionError(message, e);
     }
@@ -241,7 +240,7 @@ public abstract class EncodingTestCase {
     assertTrue(used < MAX_ALLOCATION, message + " allocated " + used);
   }
 
-  /** One small page, to be damaged everywhere. */
+  /** One small page, in which every byte is damaged in turn. */
   private final class Small {
     final Type type;
     final byte[] body;

@@ -18,7 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Random matches whose ends are often values of a column, and what they say of one value. */
+/**
+ * Random matches, whose bounds are often values of a column, and their evaluation for one value.
+ */
 public final class Matches {
   private Matches() {}
 

@@ -8,11 +8,11 @@ import io.placed.vector.match.ValueMatch;
 import java.util.Arrays;
 import java.util.Random;
 
-/** What a page answers about single vectors, compared with its values. */
+/** Compares select and filter of a page with its decoded values. */
 public final class SelectAndFilter {
   private SelectAndFilter() {}
 
-  /** Asks for random vectors, rows and matches, in an order that is random too. */
+  /** Checks random vectors, rows and matches, in random order. */
   public static void check(
       Column column, PageDecoder page, int trials, Random random, String message) {
     int vectors = (column.size() + 1023) >>> 10;
@@ -99,7 +99,7 @@ public final class SelectAndFilter {
     return Arrays.copyOf(all, k);
   }
 
-  /** Asks without looking at the answer: the page may be damaged. */
+  /** Calls the methods and ignores the results, because the page may be damaged. */
   public static void ask(PageDecoder page, int n, ValueMatch match, int[] positions, Column out) {
     long[] bits = new long[Bits.words(n)];
     page.filter(0, n, match, false, bits, 0);

@@ -5,7 +5,7 @@ import io.placed.vector.Column;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Columns of every shape, with whatever encodings are chosen for them under each profile. */
+/** Columns of every kind, with the encodings that each profile chooses. */
 class SelectAndFilterTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
 

@@ -6,11 +6,11 @@ import io.placed.encoding.spi.ChunkState;
 import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.EncodeContext;
 
-/** Places of single arrays, with all encodings and the default options. */
+/** Contexts of single arrays, with all encodings and the default options. */
 public final class TestArrays {
   private TestArrays() {}
 
-  /** That of the values of a page. */
+  /** The context of the values of a page. */
   public static EncodeContext root(ChunkState chunk) {
     return Encodings.root(EncodingOptions.DEFAULT, chunk);
   }
@@ -19,7 +19,7 @@ public final class TestArrays {
     return Encodings.withoutDictionary(EncodingOptions.DEFAULT, 1);
   }
 
-  /** Opens what was written. */
+  /** Opens the written bytes. */
   public static DecodeContext open(ByteWriter out, Object... shared) {
     ByteReader in = new ByteReader(out.array(), 0, out.size());
     return new DecodeContext(Encodings.ALL, in, null, shared);

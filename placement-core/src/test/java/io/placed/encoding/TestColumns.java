@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** Columns to encode, and what it means that two are equal: bit by bit. */
+/** Columns to encode, and their comparison bit by bit. */
 public final class TestColumns {
   public static final List<Type> TYPES =
       List.of(
@@ -162,7 +162,7 @@ public final class TestColumns {
     0x7FEFFFFFFFFFFFFFL
   };
 
-  /** A page per so many values. */
+  /** Encodes with this number of rows per page. */
   public static EncodedChunk encode(Column column, int pageRows) {
     ChunkEncoder encoder = new ChunkEncoder(column.type(), EncodingOptions.DEFAULT);
     for (int i = 0; i < column.size() || i == 0; i += pageRows) {
@@ -180,7 +180,7 @@ public final class TestColumns {
     return PageDecoder.open(type, page.bytes(), 0, page.length(), page.valueCount(), dictionary);
   }
 
-  /** All values of a chunk, decoded page by page into one column. */
+  /** Decodes all values of a chunk, page by page, into one column. */
   public static Column decode(Type type, EncodedChunk chunk) {
     SharedPart dictionary = dictionary(type, chunk);
     Column out = Column.of(type);

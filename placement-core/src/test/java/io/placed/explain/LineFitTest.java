@@ -11,14 +11,14 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class LineFitTest {
-  /** Times with 5 % of noise: seek and bandwidth within 15 %. */
+  /** With 5 % of noise, seek time and bandwidth are within 15 %. */
   @Test
   void findsSeekAndBandwidth() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int round = 0; round < 100; round++) {
       double perByte = Math.pow(10, -1 + 2 * random.nextDouble());
-      // Both must show in some of the reads.
+      // Both must contribute to some of the reads.
       double seek = perByte * 4096 * Math.pow(10, 3 * random.nextDouble());
       List<Sample> samples = new ArrayList<>();
       for (int bytes = 4096; bytes <= 64 << 20; bytes *= 4) {
@@ -34,7 +34,7 @@ class LineFitTest {
 
   @Test
   void neverBelowNothing() {
-    // Larger reads that are faster: caches do that.
+    // Larger reads that are faster, as with caches.
     double[] line = LineFit.fit(new double[] {1, 2, 3}, new double[] {30, 20, 10});
     assertTrue(line[0] > 0 && line[1] >= 0);
     double[] steep = LineFit.fit(new double[] {1, 2, 3}, new double[] {1, 10, 100});

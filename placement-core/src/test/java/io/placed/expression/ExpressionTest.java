@@ -134,7 +134,7 @@ class ExpressionTest {
         relation(sum, Op.GT, number(Type.INT64, 100)),
         r -> both.test(r) && i.get(r) + l.get(r) > 100,
         r -> both.test(r) && i.get(r) + l.get(r) <= 100);
-    // Zero is in the slots of missing rows, and was kept away by a condition from the others.
+    // Slots of nulls contain zero; other zeros are excluded by a condition.
     for (int r = 0; r < ROWS; r++) {
       if (l.isNull(r) || l.get(r) == 0) {
         l.values()[r] = l.isNull(r) ? 0 : 3;

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The generated sources that are checked in are what the generators write. */
+/** The checked-in generated sources equal the output of the generators. */
 class GeneratedSourcesTest {
   @Test
   void checkedInSourcesAreUpToDate() throws IOException {

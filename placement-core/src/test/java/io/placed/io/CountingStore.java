@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
-/** Counts what is asked of a store. */
+/** Counts the operations of a store. */
 public final class CountingStore extends ForwardingFileStore {
   public final AtomicLong questions = new AtomicLong();
   public final AtomicLong contents = new AtomicLong();

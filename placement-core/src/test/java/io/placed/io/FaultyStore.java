@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** Fails the operation of a given number, once or from then on; counts what is left open. */
+/** Fails the n-th operation, once or permanently; counts unclosed inputs and outputs. */
 public final class FaultyStore extends ForwardingFileStore {
   private final int failing;
   private final boolean forGood;
@@ -21,12 +21,12 @@ public final class FaultyStore extends ForwardingFileStore {
     this.forGood = forGood;
   }
 
-  /** Whether the operation came. */
+  /** Whether the operation was reached. */
   public boolean hasFailed() {
     return done.get() >= failing;
   }
 
-  /** Inputs and outputs that were neither closed nor aborted. */
+  /** Number of inputs and outputs that were neither closed nor aborted. */
   public int open() {
     return open.get();
   }
@@ -104,7 +104,7 @@ public final class FaultyStore extends ForwardingFileStore {
     super.rename(from, to);
   }
 
-  /** Fails before or, every second time, after it is done: the caller cannot know which. */
+  /** Fails before the operation or, every second time, after it, so that the caller cannot know. */
   @Override
   public boolean putIfAbsent(String path, byte[] content) throws IOException {
     operation("put " + path);
@@ -226,7 +226,7 @@ public final class FaultyStore extends ForwardingFileStore {
       end();
     }
 
-    /** Gives the handle back even if the disk does not answer. */
+    /** Releases the handle even if the disk fails. */
     @Override
     public void abort() throws IOException {
       end();

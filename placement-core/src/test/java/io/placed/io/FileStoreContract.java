@@ -22,12 +22,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What every file store has to do. */
+/** The contract of every file store. */
 public abstract class FileStoreContract {
 
   protected abstract FileStore store() throws IOException;
 
-  /** A directory of this test's own; need not exist. */
+  /** A directory for this test, which need not exist. */
   protected abstract String root() throws IOException;
 
   protected final String path(String relative) throws IOException {
@@ -286,7 +286,7 @@ public abstract class FileStoreContract {
     }
   }
 
-  /** Every id is won by exactly one thread, whose content it has, complete. */
+  /** Every id is created by exactly one thread, whose content is complete. */
   @Test
   void oneOfManyThreadsPuts() throws Exception {
     int threads = 8;

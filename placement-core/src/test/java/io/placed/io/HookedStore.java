@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Lets a test act between any two operations, hides files from listings that are there, and loses
- * answers of puts.
+ * Lets a test run code between any two operations, hides existing files from listings, and loses
+ * responses of puts.
  */
 public class HookedStore extends ForwardingFileStore {
-  /** What happens at a moment. */
+  /** The code to run. */
   public interface Hook {
     void run() throws IOException;
   }
@@ -28,7 +28,7 @@ public class HookedStore extends ForwardingFileStore {
     this.hook = hook;
   }
 
-  /** Whether the moment came. */
+  /** Whether the operation was reached. */
   public boolean hasRun() {
     return operations >= at;
   }
@@ -39,7 +39,7 @@ public class HookedStore extends ForwardingFileStore {
     }
   }
 
-  /** Whether a listing misses the file. */
+  /** Whether listings omit the file. */
   protected boolean misses(String path) {
     return false;
   }

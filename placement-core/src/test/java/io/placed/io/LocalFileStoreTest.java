@@ -47,7 +47,7 @@ class LocalFileStoreTest extends FileStoreContract {
     assertThrows(IOException.class, () -> store().create(path("file/x"), CreateOptions.NEW));
   }
 
-  /** Two processes put the same ids; each id is made by one of them. */
+  /** Two processes put the same ids; each id is created by one of them. */
   @Test
   void oneOfTwoProcessesPuts() throws Exception {
     List<Process> processes = new ArrayList<>();
@@ -88,8 +88,8 @@ class LocalFileStoreTest extends FileStoreContract {
   }
 
   /**
-   * A process that is out of descriptors cannot create a file, but could delete that of another:
-   * the snapshot that came first.
+   * A process without free file descriptors cannot create a file, but it could delete that of
+   * another process: the snapshot that was created first.
    */
   @Test
   void aPutThatCannotCreateDeletesNothing() throws Exception {
@@ -117,14 +117,14 @@ class LocalFileStoreTest extends FileStoreContract {
     return all;
   }
 
-  /** Another process, which opens files until it may not open more. */
+  /** A separate process, which opens files up to the limit. */
   static final class OutOfDescriptors {
     private OutOfDescriptors() {}
 
     public static void main(String[] args) throws IOException {
       byte[] content = "mine\n".getBytes(StandardCharsets.UTF_8);
       Path directory = Path.of(args[0]);
-      // Classes are loaded while files can be opened.
+      // Classes are loaded while files can still be opened.
       LocalFileStore.putWithoutLinks(directory.resolve("0.json"), content);
       LocalFileStore.putWithoutLinks(directory.resolve("0.json"), content);
       List<FileChannel> open = new ArrayList<>();

@@ -48,7 +48,7 @@ class PathNamesTest {
     assertTrue(PathNames.isHiddenDirectory(".hive-staging=1"));
   }
 
-  /** The characters that Hive and Spark escape, and how. */
+  /** The characters that Hive and Spark escape, and their escapes. */
   @Test
   void escapesAsHiveAndSparkDo() {
     assertEquals(

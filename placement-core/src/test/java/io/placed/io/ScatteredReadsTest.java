@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hints change what reads cost, not what they give. */
+/** Hints change the cost of reads, not their results. */
 class ScatteredReadsTest {
   @TempDir Path dir;
 
@@ -37,7 +37,7 @@ class ScatteredReadsTest {
     }
   }
 
-  /** Whoever cuts off a file that is open gets an error, not a signal. */
+  /** Truncating an open file causes an error, not a signal. */
   @Test
   void aFileThatIsCutOffIsAnError() throws IOException {
     Path file = Files.write(dir.resolve("f"), new byte[3_000_000]);

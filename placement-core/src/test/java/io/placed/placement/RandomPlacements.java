@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Placements of all kinds, with names that have to be quoted. */
+/** Placements of all kinds, with names that require quotes. */
 final class RandomPlacements {
   private RandomPlacements() {}
 

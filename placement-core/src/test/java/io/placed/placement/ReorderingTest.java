@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The text of reorderings; {@link PlacementTest} has those of sorts and of all random ones. */
+/**
+ * The text form of reorderings; {@link PlacementTest} tests those of sorts and of random
+ * placements.
+ */
 class ReorderingTest {
   @Test
   void whatATextLeavesOutIsPrinted() {
@@ -86,7 +89,7 @@ class ReorderingTest {
         "placement.reorder: the schema has no column with an order");
   }
 
-  /** Files keep the text of their placement: what does not parse again must not be written. */
+  /** Files store the text of their placement, so only text that can be parsed may be written. */
   @Test
   void numbersOfPredicatesHaveAsManyDigitsAsTheirTextMay() {
     String most = "9".repeat(60);

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A filtered scan, which tests columns as they are stored and selects rows, against the predicate
- * evaluated on all decoded rows: every type, profile and several placements.
+ * Compares a filtered scan, which evaluates predicates on encoded columns and selects rows, with
+ * the predicate evaluated on all decoded rows: for every type, profile and several placements.
  */
 class FilterOnFileTest {
   private static final LocalFileStore STORE = new LocalFileStore();
@@ -55,7 +55,7 @@ class FilterOnFileTest {
     }
   }
 
-  /** Small tables in a row: equal values, runs and few distinct values come by themselves. */
+  /** Small tables, which often have equal values, runs and few distinct values. */
   private static Batch rows(RandomData data, int count, Random random) {
     Batch rows = Batch.of(RandomData.SCHEMA);
     while (rows.rows() < count) {
@@ -97,7 +97,7 @@ class FilterOnFileTest {
     }
   }
 
-  /** Some columns, a few of them wider than they are stored, one that the file does not have. */
+  /** Some columns, a few of them wider than stored, and one that the file does not have. */
   private static Schema wanted(Random random) {
     List<Field> fields = new ArrayList<>();
     for (Field f : RandomData.SCHEMA.fields()) {

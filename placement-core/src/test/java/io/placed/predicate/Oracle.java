@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Three-valued logic on Java objects, row by row, in the plainest way: null is UNKNOWN. */
+/** Three-valued logic on Java objects, row by row, as simply as possible: null is UNKNOWN. */
 final class Oracle {
   private Oracle() {}
 

@@ -52,7 +52,7 @@ class PredicatePropertyTest {
         }
       }
     }
-    // Soundness is worth nothing if nothing is ever decided.
+    // The test is only meaningful if some row groups are decided.
     assertTrue(skipped > BATCHES && always > BATCHES, skipped + " skipped, " + always + " always");
   }
 
@@ -67,7 +67,7 @@ class PredicatePropertyTest {
     return Arrays.copyOf(out, n);
   }
 
-  /** Among some rows, in place, whole and conjunct by conjunct. */
+  /** For some rows, in place, for the whole predicate and for its conjuncts one by one. */
   private static void checkFilter(
       BoundPredicate bound, Batch batch, int[] expected, Random random, String about) {
     int[] some =

@@ -49,7 +49,7 @@ class PredicateTest {
     assertArrayEquals(new int[] {0}, select(Predicate.lt("n", 5.5), rows));
     assertArrayEquals(new int[] {1}, select(Predicate.gt("n", new BigDecimal("5.5")), rows));
     assertArrayEquals(new int[0], select(Predicate.eq("tiny", 300), rows));
-    // Not equal to 300 is TRUE for what is there and NULL for what is missing.
+    // Not equal to 300 is TRUE for values, and NULL for nulls.
     assertArrayEquals(new int[] {0, 2}, select(Predicate.ne("tiny", 300), rows));
     assertArrayEquals(new int[] {0, 2}, select(Predicate.not(Predicate.eq("tiny", 300)), rows));
     assertArrayEquals(new int[] {0, 1}, select(Predicate.lt("n", Double.NaN), rows));

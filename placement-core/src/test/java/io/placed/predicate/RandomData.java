@@ -19,7 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Random rows of every type and random predicates on them, many of them hard cases. */
+/** Random rows of every type and random predicates on them, including many edge cases. */
 public final class RandomData {
   public static final Schema SCHEMA =
       Schema.of(
@@ -45,12 +45,12 @@ public final class RandomData {
                   Field.of(
                       "t", Type.struct(Field.of("b", Type.STRING), Field.of("x", Type.DOUBLE))))));
 
-  /** Columns that can be compared, with their types. */
+  /** Comparable columns, with their types. */
   private static final List<List<String>> LEAVES = new ArrayList<>();
 
   private static final List<Type> LEAF_TYPES = new ArrayList<>();
 
-  /** Columns that can only be asked for null. */
+  /** Columns for which only null tests are possible. */
   private static final List<List<String>> NESTED = new ArrayList<>();
 
   static {
@@ -137,7 +137,7 @@ public final class RandomData {
       }
       batch.appendRow(row);
     }
-    // The content of a field below a missing struct is not defined: leave it there.
+    // The content of a field of a null struct is undefined, so it is kept.
     Column struct = batch.column("s");
     for (int r = 0; r < rows; r++) {
       if (random.nextInt(8) == 0) {
@@ -182,13 +182,13 @@ public final class RandomData {
     };
   }
 
-  /** One second less than 64 bits hold, since Values counts whole seconds first. */
+  /** One second less than 64 bits hold, because Values counts whole seconds first. */
   private Instant instant() {
     long micros = Math.max(integer(64), Long.MIN_VALUE + 1_000_000);
     return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
   }
 
-  /** A signed integer of that many bits, mostly small or at the ends. */
+  /** A signed integer of that many bits, usually small or extreme. */
   private long integer(int bits) {
     long max = -1L >>> (65 - bits);
     return switch (random.nextInt(8)) {
@@ -219,7 +219,7 @@ public final class RandomData {
     return new BigDecimal(random.nextBoolean() ? unscaled : unscaled.negate(), type.scale());
   }
 
-  /** Around multiples of 2^63, where one half of 128 bits changes sign. */
+  /** Near multiples of 2^63, where one half of 128 bits changes its sign. */
   private BigInteger halves(DecimalType type) {
     BigInteger v = BigInteger.valueOf(random.nextInt(4)).shiftLeft(63);
     return type.precision() < 38

@@ -30,7 +30,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bytes of a row group lie in the order of the column groups, their columns and the stride. */
+/** The bytes of a row group are ordered by column groups, their columns, and the stride. */
 class ColumnOrderTest {
   private static final LocalFileStore STORE = new LocalFileStore();
   private static final Schema ABCD =
@@ -38,7 +38,7 @@ class ColumnOrderTest {
 
   @TempDir Path dir;
 
-  /** A part of the data: column (of row-major groups the first), row group, first row, offset. */
+  /** A page: column (the first one if row-major), row group, first row, offset. */
   private record Part(int column, int rowGroup, int page, long offset, long length) {}
 
   private FileReader write(Schema schema, Batch rows, String placement) throws IOException {
@@ -52,7 +52,7 @@ class ColumnOrderTest {
     return FileReader.open(STORE.input(path), new IoCounters());
   }
 
-  /** All parts by offset; of a row-major group once. */
+  /** All pages by offset; row-major groups once. */
   private static List<Part> parts(FileReader file) throws IOException {
     FileFooter footer = file.footer();
     List<StoredColumn> columns = footer.columns();
@@ -81,7 +81,7 @@ class ColumnOrderTest {
     return parts;
   }
 
-  /** Runs of parts of the same column in the first row group. */
+  /** Columns of the pages of the first row group, with repetitions removed. */
   private static List<Integer> columns(FileReader file) throws IOException {
     List<Integer> out = new ArrayList<>();
     for (Part p : parts(file)) {
@@ -108,7 +108,7 @@ class ColumnOrderTest {
         }) {
       String placement = "row-group=4000 rows; column-groups=" + c[0];
       try (FileReader file = write(ABCD, rows, placement)) {
-        // Dictionaries come before the pages of all columns of a group.
+        // Dictionaries are before the pages of all columns of a group.
         List<Integer> found = columns(file);
         if (c[0].contains("3072")) {
           assertTrue(found.subList(found.size() - 6, found.size()).toString().equals(c[1]), c[0]);
@@ -121,7 +121,9 @@ class ColumnOrderTest {
     }
   }
 
-  /** Any stride, groups and order: the rows come back, and the parts lie as the values say. */
+  /**
+   * For any stride, groups and order, rows are preserved and the pages are where the settings say.
+   */
   @Test
   void randomStridesGroupsAndOrders() throws IOException {
     long seed = new Random().nextLong();
@@ -196,7 +198,7 @@ class ColumnOrderTest {
         int columns = Integer.compare(place[before.column()], place[p.column()]);
         order = order != 0 ? order : interleaved ? pages : columns;
         order = order != 0 ? order : interleaved ? columns : 0;
-        // Nodes of a nested column follow each other, each with all of its pages or one.
+        // Nodes of a nested column are adjacent, each with all of its pages or one.
         assertTrue(order <= 0, what + ": " + before + " before " + p);
       }
       before = p;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several copies of the rows in one table file, each with column groups of its own. */
+/** Several copies of the rows in one table file, with different column groups. */
 class CopiesTest {
   private static final LocalFileStore STORE = new LocalFileStore();
   private static final Schema SCHEMA =
@@ -138,7 +138,7 @@ class CopiesTest {
         ReadRequest request = ReadRequest.all().withColumns(SCHEMA.select(columns));
         assertEquals(best, file.plan(request).bytesNeeded(), "seed " + seed + " " + columns);
       }
-      // Of two copies that need as many bytes, the one in which the columns lie together.
+      // Of two copies that need equally many bytes, the one in which the columns are adjacent.
       assertEquals(Set.of(2), filesRead(file, "c", "d"));
       assertEquals(Set.of(3), filesRead(file, "a", "c", "e"));
     }
@@ -173,7 +173,7 @@ class CopiesTest {
     assertTrue(e.getMessage().contains("strides 1024 and 2048"), e.getMessage());
   }
 
-  /** A root that promises copies which the records of the columns do not have. */
+  /** A footer that declares copies which the column records do not have. */
   @Test
   void missingCopiesAreDamage() throws IOException {
     Path path = write("default", new RandomTables(seed).rows(SCHEMA, 10));

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Damaged files give the typed error or the right rows, never wrong rows or another failure. */
+/**
+ * Damaged files cause the documented error or give the right rows; never wrong rows or another
+ * error.
+ */
 class DamageTest {
   private static final LocalFileStore STORE = new LocalFileStore();
   private static final Predicate FILTER = Predicate.parse("i32 >= 0");
@@ -105,7 +108,7 @@ class DamageTest {
     return out;
   }
 
-  /** Right rows or the typed error; anything else fails the test. */
+  /** Right rows or the documented error; anything else fails the test. */
   private static boolean soundOrRefused(byte[] bytes, List<String> expected, String what) {
     try {
       assertEquals(expected, rows(bytes), what);

@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files whose columns are functions of others, damaged or with derivations that cannot be. */
+/** Files with derived columns that are damaged, or whose derivations are impossible. */
 class DerivationDamageTest {
   @TempDir Path dir;
 
@@ -34,7 +34,8 @@ class DerivationDamageTest {
         WrittenFile.write(
             dir, DerivedRows.rows(2048, 0, 0, new Random(8)), DerivedRows.options("default", 1024));
     RebuiltFile file = new RebuiltFile(Files.readAllBytes(Path.of(path)));
-    // Itself, what does not exist, what is no number, and a scale for an integer.
+    // Derived from itself, from a missing column, from a column that is not a number; a scale for
+    // an integer.
     for (String[] bad :
         new String[][] {{"ext", "0"}, {"nowhere", "0"}, {"name", "0"}, {"quantity", "2"}}) {
       Parent parent = new Parent(bad[0], Integer.parseInt(bad[1]));
@@ -43,10 +44,10 @@ class DerivationDamageTest {
     List<Parent> day = List.of(new Parent("departure", 0));
     refused(file, "arrival", d -> new Derivation(Function.COPY, 1, 3, day));
     refused(file, "name", d -> copyOf("quantity"));
-    // A column twice, which would be there with one of the two scales.
+    // A column twice, with different scales.
     List<Parent> twice = List.of(new Parent("price", 2), new Parent("price", 1));
     assertThrows(IllegalArgumentException.class, () -> new Derivation(Function.SUM, 1, 2, twice));
-    // A circle of two, and of a column that is a parent of another.
+    // Cycles, of two columns and of a column that is a parent of another.
     byte[] circle =
         rebuilt(
             file,
@@ -142,7 +143,7 @@ class DerivationDamageTest {
       }
     }
     assertTrue(refused > 0, "seed " + seed);
-    // Whatever is changed without its checksum is noticed.
+    // Any change without a new checksum is detected.
     byte[] whole = Files.readAllBytes(Path.of(path));
     for (int at = 0; at < whole.length; at += 211) {
       byte[] damaged = Arrays.copyOf(whole, whole.length);

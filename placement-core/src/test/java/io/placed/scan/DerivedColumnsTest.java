@@ -24,7 +24,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Columns that are functions of others are stored as such, and nobody who reads them notices. */
+/**
+ * Columns that are functions of others are stored as derived columns, transparently for readers.
+ */
 class DerivedColumnsTest {
   private static final LocalFileStore STORE = new LocalFileStore();
   @TempDir Path dir;
@@ -162,7 +164,7 @@ class DerivedColumnsTest {
     }
   }
 
-  /** A double has no integers of so many digits, and a decimal has no others. */
+  /** A double has no integers with this many digits, and a decimal has no others. */
   @Test
   void decimalsOfMoreDigitsThanDoublesHave() throws IOException {
     Random random = new Random(10);

@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
 
-/** Rows in which columns are functions of others. */
+/** Rows with columns that are functions of others. */
 final class DerivedRows {
   private DerivedRows() {}
 
@@ -37,10 +37,10 @@ final class DerivedRows {
   }
 
   /**
-   * Rows with the relations.
+   * Creates rows with the relations.
    *
-   * @param nulls one value in so many is missing, 0 = none
-   * @param odd one value in so many breaks its relation, 0 = none
+   * @param nulls one value in this number is null, 0 = none
+   * @param odd one value in this number breaks its relation, 0 = none
    */
   static Batch rows(int n, int nulls, int odd, Random random) {
     Batch rows = Batch.of(schema());

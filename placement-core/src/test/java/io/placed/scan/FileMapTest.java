@@ -20,7 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every byte of a file has its place on the map, and a plan is what a scan then does. */
+/** The map covers every byte of a file, and a plan equals what the scan then does. */
 class FileMapTest {
   private static final LocalFileStore STORE = new LocalFileStore();
   private static final List<String> PLACEMENTS =

@@ -34,13 +34,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Files whose checksums are right and whose content is not: the typed error or some rows, in
- * bounded time and memory.
+ * Files with valid checksums and invalid content: the documented error or some rows, in bounded
+ * time and memory.
  */
 class HostileFileTest {
   @TempDir Path dir;
 
-  /** Pages of zeros that unpack to ten thousand times what they take, in very many columns. */
+  /** Pages of zeros that decompress to ten thousand times their size, in very many columns. */
   @Test
   void theSumOfUnpackedPagesIsBounded() throws IOException {
     int columns = 160;
@@ -86,7 +86,7 @@ class HostileFileTest {
     }
   }
 
-  /** What is given up and made again is the same. */
+  /** What was released and loaded again is the same. */
   @Test
   void whatIsGivenUpComesBack() {
     class Page extends ScanMemory.Holder {

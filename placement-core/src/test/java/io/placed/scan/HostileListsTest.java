@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Lists with other counts of elements than there are, and with very many in a few bytes: the typed
- * error or the elements, in bounded memory.
+ * Lists whose counts of elements are wrong, or very large in a few bytes: the documented error or
+ * the elements, in bounded memory.
  */
 class HostileListsTest {
   private static final byte CONSTANT = 1;
@@ -32,13 +32,13 @@ class HostileListsTest {
 
   @TempDir Path dir;
 
-  /** A page body of a constant: count, no missing values, the encoding, the value. */
+  /** The body of a constant page: count, no nulls, the encoding, the value. */
   private static byte[] constant(int count, int value) {
     ByteBuffer body = ByteBuffer.allocate(10).order(ByteOrder.LITTLE_ENDIAN);
     return body.putInt(count).put((byte) 0).put(CONSTANT).putInt(value).array();
   }
 
-  /** A file of one column "k" of lists of integers, every list with so many elements, all equal. */
+  /** A file of one column "k" of lists of integers, all with the same number of equal elements. */
   private byte[] equalElements(int perList, int valuesInIndex) throws IOException {
     Schema schema = Schema.of(Field.required("k", Type.list(Type.INT32)));
     Batch rows = Batch.of(schema);
@@ -93,7 +93,7 @@ class HostileListsTest {
     byte[] of(int node, byte[] body);
   }
 
-  /** The file with other bodies of pages, and so many values below its lists. */
+  /** The file with other page bodies, and another number of values in its lists. */
   private static byte[] rebuilt(byte[] file, int values, Bodies bodies) throws IOException {
     return new RebuiltFile(file)
         .write(
@@ -120,7 +120,9 @@ class HostileListsTest {
     return WrittenFile.bytes(dir, rows);
   }
 
-  /** An array of ones in as many runs as values, whose lengths are such an array, and so on. */
+  /**
+   * An array of ones with as many runs as values, whose lengths are such an array too, and so on.
+   */
   private static void runs(ByteBuffer out, int values, int levels) {
     if (levels == 0) {
       out.put(CONSTANT).putInt(1);
@@ -131,7 +133,7 @@ class HostileListsTest {
     }
   }
 
-  /** Booleans take a bit in memory, and where a run ends an int. */
+  /** Booleans need one bit in memory, and the end of a run an int. */
   @Test
   void listsOfBooleansInVeryManyRunsAreRead() throws IOException {
     int elements = 400_000_000;
@@ -175,7 +177,7 @@ class HostileListsTest {
     assertEquals(1, FileVerifier.verify(new DamageTest.Bytes(bytes), new IoCounters()).size());
   }
 
-  /** The bound is one of each page: pages are decoded one after the other. */
+  /** The limit applies to each page, because pages are decoded one after the other. */
   @Test
   void pagesOfOneStepMayTogetherHoldMoreElements() throws IOException {
     Schema schema = Schema.of(Field.required("k", Type.list(Type.INT32)));

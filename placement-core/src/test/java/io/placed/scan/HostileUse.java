@@ -13,27 +13,25 @@ import io.placed.vector.Batch;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 
-/**
- * Does with a file of any content what a reader does, in steps that do not depend on each other.
- */
+/** Uses a file of arbitrary content like a reader, in independent steps. */
 final class HostileUse {
-  /** A file may hold any number of equal rows; a reader may stop. */
+  /** Maximum number of rows to read, because a file may have any number of equal rows. */
   private static final long MAX_ROWS = 200_000;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private HostileUse() {}
 
-  /** What this thread has allocated so far. */
+  /** Bytes that this thread has allocated so far. */
   static long allocatedBytes() {
     return THREADS.getCurrentThreadAllocatedBytes();
   }
 
   /**
-   * Everything that a reader does with a file.
+   * Does everything that a reader can do with a file.
    *
-   * @param what names the file where something else happens than a typed error
-   * @return a word for what came out of it
+   * @param what names the file if anything other than a documented error happens
+   * @return a word that summarizes the outcome
    */
   static String use(byte[] bytes, String predicate, String what) {
     String outcome = "rows";
@@ -64,7 +62,7 @@ final class HostileUse {
     void run() throws IOException;
   }
 
-  /** The steps do not depend on each other: one that is refused must not hide the next. */
+  /** Runs a step; steps are independent, so an error must not hide the next one. */
   private static String first(String outcome, String what, Step step) throws IOException {
     try {
       step.run();
@@ -77,7 +75,7 @@ final class HostileUse {
     }
   }
 
-  /** What a sound file gives too, when the question does not fit it. */
+  /** Errors that a valid file causes too, if the request does not match it. */
   private static String misuse(IllegalArgumentException e, String what) {
     String text = String.valueOf(e.getMessage());
     boolean question =

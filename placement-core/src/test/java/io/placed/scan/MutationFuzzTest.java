@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random changes to files under checksums that are made right again: the typed error or some rows,
- * in bounded time and memory. {@code -Dplaced.fuzz.rounds} and {@code -Dplaced.fuzz.seed} make it
- * longer and repeat it.
+ * Random changes to files, with corrected checksums: the documented error or some rows, in bounded
+ * time and memory. {@code -Dplaced.fuzz.rounds} sets the duration and {@code -Dplaced.fuzz.seed}
+ * the seed.
  */
 class MutationFuzzTest {
   private static final long MAX_NANOS = 10_000_000_000L;
@@ -159,7 +159,7 @@ class MutationFuzzTest {
     return out;
   }
 
-  /** Files in which columns are functions of others, with missing values and exceptions. */
+  /** Files with derived columns, nulls and exceptions. */
   private List<Base> derivedBases(Random random) throws IOException {
     List<Base> out = new ArrayList<>();
     String[] placements = {"default", "row-group=1500 rows", "column-groups=all stride 1024"};

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Changes one to three parts, each kind of part as often as any other. */
+/** Changes one to three parts; all kinds of parts are equally likely. */
 final class PartMutator implements RebuiltFile.Change {
   private final Random random;
   private final List<Integer> chosen = new ArrayList<>();
@@ -72,7 +72,7 @@ final class PartMutator implements RebuiltFile.Change {
   }
 
   private byte[] mutate(String what, byte[] b) {
-    // The first bytes say what follows; hit them more often.
+    // The first bytes determine the structure, so they are changed more often.
     int p = random.nextInt(random.nextBoolean() ? b.length : Math.min(b.length, 24));
     int op = random.nextInt(9);
     done.add(what + " op " + op + " at " + p + " of " + b.length);

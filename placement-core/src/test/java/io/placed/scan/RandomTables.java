@@ -109,7 +109,7 @@ public final class RandomTables {
     return batch;
   }
 
-  /** One in {@code nullEvery} values is missing where that is allowed. */
+  /** One value in {@code nullEvery} is null if the field is nullable. */
   public Object value(Field f, int nullEvery, int range) {
     if (f.nullable() && random.nextInt(nullEvery) == 0) {
       return null;
@@ -164,7 +164,10 @@ public final class RandomTables {
     return new BigDecimal(v, t.scale());
   }
 
-  /** A row as text that tells all values apart: bits of floating point, bytes of binary. */
+  /**
+   * A row as a string that distinguishes all values: bits of floating-point numbers, bytes of
+   * binary values.
+   */
   public static String text(Object value) {
     if (value instanceof Object[] a) {
       StringBuilder out = new StringBuilder("[");

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Storage that is waited for: the next step is fetched while the one before it is decoded. */
+/**
+ * Reading ahead on storage with latency: the next step is fetched while the previous one is
+ * decoded.
+ */
 class ReadAheadTest {
   private static final LocalFileStore STORE = new LocalFileStore();
 
@@ -40,13 +43,13 @@ class ReadAheadTest {
   private final AtomicInteger reading = new AtomicInteger();
   private final AtomicInteger read = new AtomicInteger();
 
-  /** What a wait costs. */
+  /** The device, whose latency makes reading ahead worthwhile. */
   private String device = "seek=1ns; bandwidth=1MiB/s";
 
   private final AtomicInteger told = new AtomicInteger();
   private final Thread scanning = Thread.currentThread();
 
-  /** What a thread that reads ahead does first. */
+  /** Runs at the start of each read-ahead thread. */
   private Runnable untilItWaits = () -> {};
 
   /** Number of the step whose read fails. */
@@ -177,7 +180,7 @@ class ReadAheadTest {
     assertEquals(0, reading.get());
   }
 
-  /** Row groups of which some pages are left out are read otherwise than whole ones. */
+  /** Row groups with skipped pages are read in another way than whole ones. */
   @Test
   void filesAreToldOfOtherReadsWhenNothingIsRead() throws IOException {
     untilItWaits =
@@ -203,7 +206,7 @@ class ReadAheadTest {
     assertTrue(told.get() > 0, "the rounds have no step of another kind");
   }
 
-  /** Rows that were fetched before a failure are handed out before it is told. */
+  /** Rows that were fetched before a failure are returned before the error is thrown. */
   @Test
   void aFailureComesInItsPlace() throws IOException {
     Schema schema = Schema.parse("k: int32, s: string");
@@ -245,7 +248,10 @@ class ReadAheadTest {
     }
   }
 
-  /** Where waits are dear, row groups are read as a whole, each byte once, with few waits. */
+  /**
+   * If round trips are expensive, row groups are read completely, each byte once, with few round
+   * trips.
+   */
   @Test
   void stepsAreLargeWhereWaitsAreDear() throws IOException {
     Schema schema = Schema.parse("a: int64, b: int64, c: int64, d: int64");
@@ -269,7 +275,7 @@ class ReadAheadTest {
     long twice = counters.bytesRead() - file.length();
     assertTrue(twice < 64 << 10, twice + " bytes read twice, more than the end of the file");
 
-    // A reader that wants a few rows gets small steps, and nothing is fetched ahead of it.
+    // A reader that needs few rows gets small steps, without reading ahead.
     read.set(0);
     try (FileReader f = FileReader.open(file, new IoCounters());
         BatchReader scan = f.read(ReadRequest.all().withStopsEarly(true))) {
@@ -280,7 +286,7 @@ class ReadAheadTest {
     }
   }
 
-  /** A scan may end anywhere: what is still being read is waited for, and its failure forgotten. */
+  /** A scan may end at any time: outstanding reads are awaited, and their failures ignored. */
   @Test
   void scansMayEndEarly() throws IOException {
     Random random = new Random(seed);

@@ -27,22 +27,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A file taken apart and put together again, with any of its parts changed on the way and every
- * offset, length and checksum made to fit the change.
+ * Takes a file apart and reassembles it with changed parts, and with correct offsets, lengths and
+ * checksums.
  */
 final class RebuiltFile {
-  /** Sees every part before it is written. */
+  /** Receives every part before it is written. */
   interface Change {
     /**
      * @param what kind of the part, and "stored" for the compressed form of a page
      * @param rowGroup or -1
-     * @param owner column (group of columns when row-major), bucket, or -1
+     * @param owner column (group of columns if row-major), bucket, or -1
      * @param node or -1
-     * @return what is written in its place
+     * @return the bytes to write
      */
     byte[] apply(String what, int rowGroup, int owner, int node, byte[] bytes);
 
-    /** Number of values that the index gives for a page. */
+    /** Number of values of a page in the index. */
     default int values(int owner, int node, int values) {
       return values;
     }
@@ -52,7 +52,7 @@ final class RebuiltFile {
       return true;
     }
 
-    /** Whether pages are compressed that were not. */
+    /** Whether to compress pages that were not compressed. */
     default boolean compresses() {
       return false;
     }
@@ -296,7 +296,7 @@ final class RebuiltFile {
     return new PartPointer(offset, bytes.length + 4);
   }
 
-  /** Header or tail, whose checksum lies at {@code crcAt}. */
+  /** Header or tail, whose checksum is at {@code crcAt}. */
   private void fixed(String what, PartKind kind, byte[] bytes, int crcAt) {
     byte[] head = Arrays.copyOf(bytes, crcAt);
     byte[] changed = Arrays.copyOf(change.apply(what, -1, -1, -1, head), crcAt);

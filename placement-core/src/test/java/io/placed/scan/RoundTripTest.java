@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is written comes back, under every placement that can be written. */
+/** Rows are preserved with every placement that can be written. */
 class RoundTripTest {
   private static final LocalFileStore STORE = new LocalFileStore();
 
@@ -93,7 +93,7 @@ class RoundTripTest {
       assertEquals(rows.rows(), file.rows(), what);
       assertEquals(placement, file.placement(), what);
       assertEquals(RandomTables.texts(rows), read(file, ReadRequest.all()), what);
-      // Each column by itself, in batches of one vector.
+      // Each column separately, in batches of one vector.
       for (int c = 0; c < schema.size(); c++) {
         Schema one = schema.select(List.of(schema.field(c).name()));
         List<String> column = read(file, ReadRequest.all().withColumns(one).withBatchRows(1024));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns in files beside the table file. */
+/** Columns in siblings of the table file. */
 class SiblingFilesTest {
   private static final LocalFileStore STORE = new LocalFileStore();
   private static final String RUNS = "row-group=900 rows; packing=column-group-runs(block=4KiB)";
@@ -114,7 +114,7 @@ class SiblingFilesTest {
     }
   }
 
-  /** Extents cover all files without a gap and lie in their blocks, and blocks cover them too. */
+  /** Extents and blocks cover all files without gaps, and extents are inside of their blocks. */
   private static void requireExtents(FileReader file) throws IOException {
     FileMap map = file.map(true);
     long end = 0;
@@ -263,7 +263,7 @@ class SiblingFilesTest {
     assertTrue(e.getMessage().contains("columns of another file"), e.getMessage());
   }
 
-  /** More column groups than files may be open: encoded pages wait on the local disk. */
+  /** More column groups than files may be open: encoded pages are spilled to the local disk. */
   @Test
   void manyColumnGroupsOverManyRowGroups() throws IOException {
     StringBuilder columns = new StringBuilder("id: int64");

@@ -25,7 +25,7 @@ final class WrittenFile {
         .withPageRows(1024);
   }
 
-  /** The path of the file, which takes the place of the last one in this folder. */
+  /** Writes a file, replacing the previous one in this directory; returns its path. */
   static String write(Path dir, Batch rows, WriteOptions options) throws IOException {
     String path = dir.resolve("t.placed").toString();
     STORE.delete(path, false);
@@ -40,7 +40,7 @@ final class WrittenFile {
     return Files.readAllBytes(Path.of(write(dir, rows, options)));
   }
 
-  /** Of the default placement, not compressed. */
+  /** The bytes of a file with the default placement, uncompressed. */
   static byte[] bytes(Path dir, Batch rows) throws IOException {
     return bytes(dir, rows, options("default", "none"));
   }

@@ -72,7 +72,7 @@ class ColumnStatisticsTest {
     ColumnStatistics cut = ColumnStatistics.of(1, 0, 0, 1, ab, c, false, false);
     ColumnStatistics exact = ColumnStatistics.of(1, 0, 0, 1, ab, ab, true, true);
     ColumnStatistics both = ColumnStatistics.merge(cut, exact);
-    // The value ab is there and nothing is below it; c may not be there.
+    // The value ab exists and is the minimum; c may not exist.
     assertTrue(both.minExact());
     assertFalse(both.maxExact());
     assertEquals(both, ColumnStatistics.merge(exact, cut));

@@ -42,7 +42,7 @@ class DistinctSketchTest {
     }
   }
 
-  /** Consecutive integers are the commonest input: the hash must spread them. */
+  /** Consecutive integers are the most common input, which the hash must spread. */
   @Test
   void sequencesAreSpread() {
     DistinctSketch s = new DistinctSketch();

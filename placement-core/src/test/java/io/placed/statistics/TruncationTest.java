@@ -42,10 +42,10 @@ class TruncationTest {
     assertArrayEquals(utf8("ac"), (byte[]) s.max());
     assertFalse(s.minExact());
     assertFalse(s.maxExact());
-    // The é of two bytes is not cut in half, and the letter before it is rounded up.
+    // The two bytes of é are not separated; the letter before it is rounded up.
     assertArrayEquals(utf8("b"), upper(utf8("aéz"), 2));
     assertArrayEquals(utf8("\uE000"), upper(utf8("\uD7FFz"), 3));
-    // One byte more does not fit: the code point before is rounded up.
+    // Another byte does not fit: the code point before it is rounded up.
     assertArrayEquals(utf8("b"), upper(utf8("a\u007Fzz"), 2));
     assertArrayEquals(utf8("b"), upper(utf8("a" + max() + "z"), 5));
     assertNull(upper(utf8(max() + "z"), 4));

@@ -36,9 +36,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Processes that are killed with real files in their hands, and processes that work on one table at
- * the same time. In the build a few rounds; all of them with {@code mvn test -Pcrash -pl
- * placement-core}.
+ * Processes that are killed while they write files, and processes that change one table
+ * concurrently. The build runs a few rounds, {@code mvn test -Pcrash -pl placement-core} all of
+ * them.
  */
 class CrashTest {
   private static final int KILLS = Integer.getInteger("placed.kills", 3);
@@ -68,7 +68,10 @@ class CrashTest {
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
-  /** Kills the process at a random moment after it said that it is ready; what it said before. */
+  /**
+   * Kills the process at a random time after it reported that it is ready; returns its output until
+   * then.
+   */
   private List<String> killSometime(Process process, int mostMillis) throws Exception {
     List<String> said = new ArrayList<>();
     try (BufferedReader out =
@@ -77,7 +80,9 @@ class CrashTest {
       assertEquals("ready", out.readLine());
       long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(random.nextInt(mostMillis));
       process.waitFor(until - System.nanoTime(), TimeUnit.NANOSECONDS);
-      process.toHandle().destroyForcibly(); // unlike the process's own method, leaves the pipe open
+      process
+          .toHandle()
+          .destroyForcibly(); // unlike destroyForcibly of Process, this leaves the pipe open
       process.waitFor();
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         said.add(line);
@@ -86,7 +91,9 @@ class CrashTest {
     return said;
   }
 
-  /** Rows by commit; those of a commit are all there and each once. */
+  /**
+   * Number of rows by commit, after checking that each commit is complete and without duplicates.
+   */
   private static Map<Long, Long> wholeCommits(String path) throws IOException {
     Map<Long, Long> rows = new TreeMap<>();
     Map<Long, Long> sums = new TreeMap<>();
@@ -104,7 +111,7 @@ class CrashTest {
     return rows;
   }
 
-  /** Whatever was left behind is gone afterwards, and nothing else. */
+  /** A vacuum removes exactly what was left behind. */
   private static void assertVacuumLeavesWhatIsListed(String path) throws IOException {
     DataSet dataSet = DataSet.at(FileStores.local(), path);
     Map<Long, Long> before = wholeCommits(path);
@@ -119,7 +126,7 @@ class CrashTest {
               .count();
       assertEquals(now.files().size(), data);
     }
-    // The claims of the first one go when a later one finds no file of their commits.
+    // Claims are removed by a later vacuum that finds no file of their commits.
     vacuum(dataSet);
     assertEquals(before, wholeCommits(path));
     try (var log = Files.walk(Path.of(path, "_placed"))) {
@@ -149,7 +156,7 @@ class CrashTest {
       List<String> said = killSometime(start("append", path, next, 1_000_000), 500);
       Map<Long, Long> commits = wholeCommits(path);
       long expected = next + said.size();
-      // The last one may have been committed and killed before it could say so.
+      // The last one may have been killed between its commit and its report.
       assertTrue(
           commits.size() == expected || commits.size() == expected + 1,
           commits.size() + " commits, " + expected + " expected, seed " + seed);
@@ -174,7 +181,7 @@ class CrashTest {
     long done = 0;
     long reused = 0;
     for (int kill = 0; kill < KILLS; kill++) {
-      // Both placements in turn, so that there is always something to do.
+      // Alternates between two placements, so that there is always something to rewrite.
       List<String> said = killSometime(start("rewrite", path), 500);
       done += said.size();
       assertEquals(rows, wholeCommits(path), "seed " + seed);
@@ -264,13 +271,13 @@ class CrashTest {
     System.out.println(COMMITS + " overwrites beside " + reads + " reads of 10 readers");
   }
 
-  /** The other process. */
+  /** The child process. */
   static final class Child {
     private Child() {}
 
     public static void main(String[] args) throws IOException {
       String path = args[1];
-      // What is to be killed is the work, not the loading of classes.
+      // The test kills the work, not class loading.
       String warm = Files.createTempDirectory(Path.of(path).getParent(), "warm").toString();
       append(warm, 0);
       rewrite(warm, "orc");
@@ -290,7 +297,7 @@ class CrashTest {
           }
         }
         case "rewrite" -> {
-          // Where the last one ended, or anew.
+          // Continues after the last one, or starts again.
           for (int i = 0; ; i++) {
             rewrite(path, i % 2 == 0 ? "orc" : "albis");
             System.out.println("rewritten");

@@ -86,7 +86,7 @@ public abstract class DataSetContract {
     return rows(open().current());
   }
 
-  /** Rows per file, in ascending order. */
+  /** Numbers of rows of the files, ascending. */
   protected static long[] rows(Snapshot snapshot) {
     return snapshot.files().stream().mapToLong(DataFile::rows).sorted().toArray();
   }

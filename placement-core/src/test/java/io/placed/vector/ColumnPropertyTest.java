@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Columns against lists of Java values, for every type and random operations. */
+/** Compares columns with lists of Java values, for every type and random operations. */
 class ColumnPropertyTest {
   @Test
   void everyOperationDoesWhatItDoesToAList() {
@@ -89,7 +89,7 @@ class ColumnPropertyTest {
     compare(log, columns[1], expected.get(1));
   }
 
-  /** {@code List.copyOf} takes no null. */
+  /** {@code List.copyOf} does not allow null. */
   private static List<Object> wrap(List<Object> values) {
     return values.stream().map(v -> v == null ? NULL : v).toList();
   }
@@ -114,7 +114,7 @@ class ColumnPropertyTest {
     assertEquals(nulls, column.nullCount(), () -> what.toString());
   }
 
-  /** A row with a value that does not fit must not shift the values of later rows. */
+  /** A row with an invalid value must not shift the values of later rows. */
   @Test
   void aRowThatDoesNotFitLeavesTheBatchAsItWas() {
     long seed = new Random().nextLong();
@@ -176,7 +176,7 @@ class ColumnPropertyTest {
     assertEquals(-1, Values.micros(Instant.EPOCH.minusNanos(1)));
   }
 
-  /** Codes stay what they mean, whatever is done to the column. */
+  /** Codes keep their values through all operations on the column. */
   @Test
   void codesAreValues() {
     long seed = Long.getLong("placed.seed", new Random().nextLong());

@@ -29,7 +29,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a writer refuses, and what it must write so that readers do not refuse it. */
+/** What a writer refuses, and what it must write in a form that readers accept. */
 class FileWriterTest {
   private static final LocalFileStore STORE = new LocalFileStore();
 
@@ -88,7 +88,7 @@ class FileWriterTest {
       out.write(good);
       Batch bad = Batch.of(other);
       bad.appendRow(List.of("x"));
-      // The difference is found when the values are copied, after some of the row was.
+      // The difference is found while values are copied, after a part of the row was.
       assertThrows(RuntimeException.class, () -> out.write(bad));
       assertThrows(IllegalStateException.class, out::finish);
     }
@@ -107,7 +107,7 @@ class FileWriterTest {
     assertTrue(e.getMessage().contains("stride 2097152"), e.getMessage());
   }
 
-  /** Elements that are all equal take no bytes; readers bound their memory all the same. */
+  /** Equal elements need no bytes, but readers still limit their memory. */
   @Test
   void manyEqualElementsAreCutIntoPagesThatReadersAccept() throws IOException {
     Schema schema = Schema.of(Field.required("a", Type.list(Type.INT32)));
@@ -137,7 +137,7 @@ class FileWriterTest {
     assertEquals(List.of(), FileVerifier.verify(STORE.input(path()), new IoCounters()));
   }
 
-  /** zstd would pack the zeros to what looks like a decompression bomb. */
+  /** zstd would compress the zeros so much that they look like a decompression bomb. */
   @Test
   void largeValuesOfZerosComeBack() throws IOException {
     Schema schema = Schema.of(Field.required("a", Type.BINARY));

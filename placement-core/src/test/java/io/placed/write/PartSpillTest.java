@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What waits on the local disk comes back as it was, or not at all. */
+/** Data that is spilled to the local disk is read back unchanged, or not at all. */
 class PartSpillTest {
   @TempDir Path dir;
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
@@ -64,7 +64,7 @@ class PartSpillTest {
     return packed;
   }
 
-  /** The file has no name any more; only here its process can reach it. */
+  /** The file has no name any more; only through this path the process can access it. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void aFlippedByteIsFound() throws IOException {
@@ -72,7 +72,7 @@ class PartSpillTest {
       try (PartSpill spill = new PartSpill(dir.toString())) {
         List<byte[]> parts = parts();
         List<PackedPart> packed = spilled(parts, spill);
-        packed.get(0).bytes(); // all are on the disk
+        packed.get(0).bytes(); // everything is on the disk
         long total = parts.stream().mapToLong(b -> b.length).sum();
         assertEquals(total, spill.bytes());
         long at = (long) (random.nextDouble() * total);

@@ -30,14 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Reading 4 of 16 columns reads their bytes, and where columns are grouped those of their groups.
- */
+/** Reading 4 of 16 columns reads their bytes; if columns are grouped, those of their groups. */
 class PresetColumnsTest {
-  /** Full pages of values that nothing compresses: each is twice what is read along as a gap. */
+  /** Full pages of incompressible values, each twice as large as a gap that is read. */
   private static final int ROWS = 1 << 17;
 
-  /** What is read along on a local disk. */
+  /** Gap that is read on a local disk. */
   private static final int GAP = 64 << 10;
 
   private static final Schema SCHEMA =
@@ -79,13 +77,13 @@ class PresetColumnsTest {
     long maybeGaps;
     try (FileReader file = FileReader.open(store.input(path), new IoCounters())) {
       FileLayout layout = file.layout();
-      // The last row group has what rows are left, maybe so few that its columns are gaps.
+      // The last row group may have so few rows that its columns are read as gaps.
       long last = file.rowGroups().get(file.rowGroups().size() - 1).length();
       maybeGaps = last / SCHEMA.size() < 2 * GAP ? last : 0;
       for (FileLayout.Group group : layout.groups()) {
         groups += Collections.disjoint(group.columns(), wanted) ? 0 : group.storedBytes();
       }
-      // Row by row, a page of a group holds all its columns.
+      // In a row-major group, a page has all columns.
       expected = layout.rowMajor() ? groups : 0;
       for (FileLayout.ColumnLayout column : layout.columns()) {
         expected += !layout.rowMajor() && wanted.contains(column.name()) ? column.storedBytes() : 0;
@@ -106,7 +104,7 @@ class PresetColumnsTest {
     long footer = 64 << 10;
     assertTrue(counters.bytesNeeded() >= expected, message);
     assertTrue(counters.bytesNeeded() <= expected + footer, message);
-    // Where columns alternate by a few rows, what lies between is read along.
+    // If columns alternate every few rows, those in between are read as gaps.
     boolean alternating = placement.columnGroups().stride() > 1;
     long read = alternating ? groups : expected;
     assertTrue(counters.bytesRead() <= read + maybeGaps + footer, message);

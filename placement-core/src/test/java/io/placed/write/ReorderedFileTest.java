@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reorderings through whole files, spilled as files too. */
+/** Reorderings of whole files, with spilling. */
 class ReorderedFileTest {
   private static final Schema SCHEMA =
       Schema.parse("d: date, n: int64, s: string, p: decimal(38,2), l: list<int32>");
@@ -73,7 +73,9 @@ class ReorderedFileTest {
     assertEquals("sort-memory must be at least 1MiB, found 1000B", e.getMessage());
   }
 
-  /** A page of a Hilbert curve is narrow in every column, one of a sort in the first only. */
+  /**
+   * A page of a Hilbert curve has a narrow range in every column, one of a sort only in the first.
+   */
   @Test
   void pagesOfACurveAreNarrowInAllColumns() throws IOException {
     double[] sort = widths("sort(n)");
@@ -82,7 +84,7 @@ class ReorderedFileTest {
     assertTrue(sort[1] > 0.95 && hilbert[1] < 0.5, Arrays.toString(hilbert));
   }
 
-  /** Part of all values that lie between the smallest and the largest of a page, on average. */
+  /** Average fraction of all values that are between the minimum and maximum of a page. */
   private double[] widths(String reorder) throws IOException {
     Placement placement = Placement.parse("reorder=" + reorder + "; row-group=1024 rows");
     double[] sum = new double[2];

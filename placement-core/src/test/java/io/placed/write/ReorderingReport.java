@@ -23,13 +23,13 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * What reorderings buy: writes a file anew with each of them and prints its size and how many pages
- * random range predicates touch, by the statistics of the pages.
+ * Measures the benefit of reorderings: rewrites a file with each of them, and prints its size and
+ * how many pages random range predicates need, by the statistics of the pages.
  *
- * <p>Arguments: a Placed file, a directory for the new ones, three columns with commas between
- * (integers, dates, timestamps, doubles, or decimals of up to 18 digits), reorderings. The same
- * seed gives the same predicates: half of them bound all three columns, each to about 30 % of its
- * values, and half bound one column to about 5 %.
+ * <p>Arguments: a Placed file, a directory for the new ones, three columns separated by commas
+ * (integers, dates, timestamps, doubles, or decimals of up to 18 digits), reorderings. The seed
+ * determines the predicates: half of them restrict all three columns, each to about 30 % of its
+ * values, and half restrict one column to about 5 %.
  */
 final class ReorderingReport {
   private static final int PREDICATES = 100;
@@ -89,7 +89,7 @@ final class ReorderingReport {
     }
   }
 
-  /** Values of the columns in order, every k-th. */
+  /** Every k-th value of each column in sorted order. */
   private static double[][] quantiles(FileStore store, String path, List<String> columns)
       throws IOException {
     double[][] values = new double[columns.size()][ROWS];
@@ -146,7 +146,7 @@ final class ReorderingReport {
     return new double[] {q[from], q[from + width]};
   }
 
-  /** Pages whose statistics do not exclude the ranges, and pages in all. */
+  /** Number of pages whose statistics do not exclude the ranges, and of all pages. */
   private static int[] pages(FileReader file, List<String> columns, double[][] ranges)
       throws IOException {
     int touched = 0;

@@ -27,14 +27,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sizes of row groups in files, measured on what lies on disk. */
+/** Sizes of row groups in files, measured on disk. */
 class RowGroupSizeTest {
   private static final LocalFileStore STORE = new LocalFileStore();
   private static final int BATCH_ROWS = 4096;
 
   @TempDir Path dir;
 
-  /** Rows of a table that looks like one of a kind. */
+  /** Rows of one kind of table. */
   enum Rows {
     LINEITEM(
         "o: int64, p: int64, s: int64, n: int32, q: decimal(12,2), price: decimal(12,2),"
@@ -82,7 +82,7 @@ class RowGroupSizeTest {
         };
       }
     },
-    /** Few frequent values and very many rare ones; some rows much larger than others. */
+    /** Few frequent and very many rare values; some rows are much larger than others. */
     SKEW("k: string, v: int64, d: double, text: string") {
       @Override
       Object[] row(long i, Random r) {
@@ -101,7 +101,7 @@ class RowGroupSizeTest {
         return new Object[] {i, words(r, r.nextInt(200)), hash};
       }
     },
-    /** Rows get slowly wider, and a column changes its nature again and again. */
+    /** Rows slowly get wider, and a column changes its distribution repeatedly. */
     DRIFT("a: int64, b: string, c: int32") {
       @Override
       Object[] row(long i, Random r) {
@@ -208,7 +208,7 @@ class RowGroupSizeTest {
     assertTrue(grown.stream().allMatch(b -> b <= sum * 1.05 / 8), grown.toString());
   }
 
-  /** Lengths of the row groups of a file of about so many bytes, or of so many rows. */
+  /** Lengths of the row groups of a file with about this many bytes, or this many rows. */
   private List<Long> write(
       Rows table, Placement placement, Profile profile, long bytes, int rows, long seed)
       throws IOException {

@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The functions and restrictions of Table 2 of Huai et al. (VLDB 2013), asked of written files: in
- * which logical subset LS(x, y) and which physical block PB(p, q) does value (i, j) lie? The answer
- * is taken from the directories of the files and proved by reading the value after every other
- * block was overwritten with zeros. Here x, y, p and q count from 0.
+ * The functions and restrictions of Table 2 of Huai et al. (VLDB 2013), verified for written files:
+ * in which logical subset LS(x, y) and which physical block PB(p, q) is value (i, j)? The answer is
+ * taken from the footers, and proved by reading the value after every other block was overwritten
+ * with zeros. Here x, y, p and q count from 0.
  */
 class TableTwoTest {
   private static final LocalFileStore STORE = new LocalFileStore();
@@ -50,10 +50,10 @@ class TableTwoTest {
   private List<Long> rowGroupBytes;
   private long[] firstRow;
 
-  /** Blocks of each logical subset, by (x, y). */
+  /** Block of each logical subset, by (x, y). */
   private final Map<List<Integer>, Integer> blockOf = new HashMap<>();
 
-  /** Writes the table; sizes of rows are alike and nothing compresses. */
+  /** Writes the table, with rows of similar size and incompressible values. */
   private void write(String placement) throws IOException {
     Random random = new Random(seed);
     rows = Batch.of(SCHEMA);
@@ -119,12 +119,12 @@ class TableTwoTest {
         .getKey();
   }
 
-  /** f_DP; the number of the block among all. */
+  /** f_DP; the number of the block over all files. */
   private int block(int x, int y) {
     return blockOf.get(List.of(x, y));
   }
 
-  /** Value (i, j) is read from the block that f_DP(f_TP(i, j)) names, and from nowhere else. */
+  /** Value (i, j) is read only from the block that f_DP(f_TP(i, j)) determines. */
   private void prove(int i, int j) throws IOException {
     int x = x(i);
     int block = block(x, y(j));
@@ -158,7 +158,7 @@ class TableTwoTest {
         "seed " + seed + ": value (" + i + ", " + j + ") lies in block " + block);
   }
 
-  /** S_RG is equal: within 5 % of what was asked, or of what fits a block. */
+  /** S_RG is constant: within 5 % of the requested size, or of what fits a block. */
   private void requireEqualSizes(long wanted) {
     for (int x = 0; x + 1 < rowGroups(); x++) {
       double size = rowGroupBytes.get(x);
@@ -183,7 +183,7 @@ class TableTwoTest {
     }
   }
 
-  /** (x, 1): one row group to a block, and S_RG = S_PB. */
+  /** (x, 1): one row group per block, and S_RG = S_PB. */
   private void requireOneRowGroupPerBlock(long blockBytes) {
     Set<Integer> seen = new HashSet<>();
     for (int x = 0; x < rowGroups(); x++) {
@@ -198,7 +198,7 @@ class TableTwoTest {
     requireEqualSizes(blockBytes);
   }
 
-  /** Many row groups to a block, in order: the next block starts where the next does not fit. */
+  /** Many row groups per block, in order: a new block starts if the next row group does not fit. */
   private void requireManyRowGroupsPerBlock(long blockBytes) {
     for (int x = 0; x < rowGroups(); x++) {
       int block = block(x, 0);
@@ -222,7 +222,7 @@ class TableTwoTest {
     write("cf; row-group=256KiB");
     requireSingleColumns();
     requireEqualSizes(256 << 10);
-    // (x, y): one subset to a block, which is a file.
+    // (x, y): one subset per block, which is a file.
     Set<Integer> seen = new HashSet<>();
     for (int x = 0; x < rowGroups(); x++) {
       for (int y = 0; y < SCHEMA.size(); y++) {
@@ -244,7 +244,7 @@ class TableTwoTest {
     for (int i = 0; i < ROWS; i += 131) {
       assertEquals(i / 1024, x(i), "equal row counts");
     }
-    // (⌈Σ S(LS(k, y)) / S_PB⌉, y): the blocks of a column hold consecutive row groups.
+    // (⌈Σ S(LS(k, y)) / S_PB⌉, y): the blocks of a column have consecutive row groups.
     for (int y = 0; y < SCHEMA.size(); y++) {
       for (int x = 0; x < rowGroups(); x++) {
         FileMap.Block b = map.blocks().get(block(x, y));
@@ -272,7 +272,7 @@ class TableTwoTest {
     requireEqualSizes(rowGroup);
     assertTrue(rowGroup <= block, "S_RG is at most S_PB");
     requireManyRowGroupsPerBlock(block);
-    // (⌈S_RG · x / S_PB⌉, 1), where x counts from 1.
+    // (⌈S_RG · x / S_PB⌉, 1), with x counted from 1.
     for (int x = 1; x < rowGroups(); x++) {
       assertEquals((rowGroup * x + block - 1) / block, block(x - 1, 0) + 1, "seed " + seed);
     }

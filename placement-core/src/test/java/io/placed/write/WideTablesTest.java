@@ -36,7 +36,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Memory and threads of writers must not show in files; many columns must not cost readers. */
+/** Memory and threads of writers do not affect files; many columns do not make reads expensive. */
 class WideTablesTest {
   private static final LocalFileStore STORE = new LocalFileStore();
   private static final UUID ID = new UUID(0x0123456789ABCDEFL, 42);
@@ -100,7 +100,7 @@ class WideTablesTest {
     assertEquals(List.of(), encodingThreads());
   }
 
-  /** Derived columns read other columns of the batch, which other threads encode meanwhile. */
+  /** Derived columns read other columns of the batch while other threads encode these. */
   @Test
   void spillAndThreadsDoNotChangeDerivedColumns() throws IOException {
     long seed = System.nanoTime();
@@ -299,7 +299,7 @@ class WideTablesTest {
             .open()) {
       assertEquals(List.of("[69999.5, 3.5]"), rows.rows().map(Arrays::toString).toList());
     }
-    // A schema of all columns alone takes more.
+    // The schema of all columns alone needs more.
     assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 4 << 20);
     IllegalArgumentException e =
         assertThrows(
@@ -307,7 +307,9 @@ class WideTablesTest {
     assertTrue(e.getMessage().contains("column 'feature_70000' does not exist"), e.getMessage());
   }
 
-  /** What {@link #manyColumnsFitASmallHeap} runs: 5,000 columns, 2 row groups of 1,000 rows. */
+  /**
+   * The process of {@link #manyColumnsFitASmallHeap}: 5,000 columns, 2 row groups of 1,000 rows.
+   */
   static final class Child {
     private Child() {}
 

@@ -130,7 +130,7 @@ class AlpTest extends EncodingTestCase {
     Alp.Plan plan = Alp.plan(new IntegerValues(io.placed.schema.Storage.DOUBLE, bits, 2000));
     assertEquals(2, plan.exponent());
     assertEquals(23, plan.positions().length);
-    // Before the first decimal stands its integer, behind it the one before.
+    // Exceptions before the first decimal have its integer, others the previous one.
     assertEquals(75, plan.integers().values()[0]);
     assertEquals(150, plan.integers().values()[7]);
   }

@@ -20,7 +20,7 @@ class SparseTest extends EncodingTestCase {
 
   @Override
   protected void append(Column column, int i, Random random) {
-    // Blocks of 256 with none, some and many of the rare value.
+    // Blocks of 256 values, with none, some and many of the rare value.
     int rarity = i < 4096 ? 90 : 12 << (i >>> 9) % 5;
     ((BooleanColumn) column).append(random.nextInt(rarity) != 0);
   }

@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Pages of derived columns: whatever the parents hold, what is written comes back. */
+/** Pages of derived columns preserve the values for all contents of the parents. */
 class DerivedPageTest {
   private static final List<Type> TYPES =
       List.of(Type.INT32, Type.INT64, Type.decimal(18, 2), Type.DATE, Type.FLOAT, Type.DOUBLE);
 
-  /** A derived column and the columns that it is a function of. */
+  /** A derived column and its parents. */
   private record Sample(Derivation derivation, Column child, List<Column> parents) {}
 
   @Test
@@ -122,7 +122,7 @@ class DerivedPageTest {
           try {
             decodeAll(s, flipped);
           } catch (MalformedDataException e) {
-            // As it should be.
+            // Expected.
           } catch (RuntimeException e) {
             throw new AssertionError("seed " + seed + ", byte " + at + ", bit " + bit, e);
           }
@@ -183,7 +183,7 @@ class DerivedPageTest {
     decoder.decodeDerived(at, count, parents, out);
   }
 
-  /** Columns with a relation, with nulls, exceptions and extremes as it comes. */
+  /** Columns with a relation, and random nulls, exceptions and extreme values. */
   private static Sample sample(Random random, int n) {
     Function f = Function.values()[random.nextInt(Function.values().length)];
     long divisor =

@@ -20,7 +20,7 @@ import io.placed.vector.LongColumn;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Dictionaries of one page are for chunks that have no shared one. */
+/** Dictionaries of a page are used in chunks without a shared dictionary. */
 class PageDictionaryTest {
   private static final EncodingOptions NOT_SHARED =
       new EncodingOptions(Profile.BALANCED, TrialCompressor.NONE, 0, 0);
@@ -36,14 +36,14 @@ class PageDictionaryTest {
       ChunkEncoder encoder = new ChunkEncoder(type, NOT_SHARED);
       encoder.addPage(column, 0, 5000);
       EncodedChunk chunk = encoder.finish();
-      // The strings may be in a symbol table that is shared, but the codes are in the page.
+      // The strings may use a shared symbol table, but the codes are in the page.
       assertTrue(type == Type.STRING || chunk.dictionary() == null);
       assertTrue(chunk.describe().startsWith("pagedict(40)/for(6)"), chunk.describe());
       TestColumns.assertSame(column, 0, 5000, TestColumns.decode(type, chunk), "seed " + seed);
     }
   }
 
-  /** Runs whose values repeat: a dictionary below the run lengths. */
+  /** Runs whose values repeat: run lengths with a dictionary of the run values. */
   @Test
   void holdsTheValuesOfRuns() {
     BytesColumn column = (BytesColumn) Column.of(Type.STRING);
@@ -62,7 +62,7 @@ class PageDictionaryTest {
     }
   }
 
-  /** A few bytes that claim to be many long values: they share their bytes when decoded too. */
+  /** A few bytes that represent many long values: these also share their bytes when decoded. */
   @Test
   void manyRunsOfOneLongValueTakeItsBytesOnce() {
     int n = 100_000;

@@ -21,7 +21,7 @@ class FrameOfReferenceTest extends EncodingTestCase {
 
   @Override
   protected void append(Column column, int i, Random random) {
-    // Of some vectors a few values are far off, on both sides.
+    // In some vectors, a few values are far off in both directions.
     boolean far = i / 1024 % 2 == 0 && random.nextInt(100) == 0;
     if (column instanceof IntColumn c) {
       c.append(far ? random.nextInt() : 1_000_000 + random.nextInt(1000));

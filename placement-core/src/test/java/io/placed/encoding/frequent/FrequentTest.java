@@ -52,7 +52,7 @@ class FrequentTest extends EncodingTestCase {
     }
   }
 
-  /** Strings often have a cheaper encoding, so this one is asked for. */
+  /** Another encoding is often cheaper for strings, so this one is forced. */
   @Test
   void stringsRoundTrip() {
     int n = 3000;

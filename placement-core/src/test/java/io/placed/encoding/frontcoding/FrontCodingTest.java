@@ -41,7 +41,7 @@ class FrontCodingTest extends EncodingTestCase {
     return List.of(Type.STRING);
   }
 
-  /** Ascending, with random ends that leave nothing to symbols. */
+  /** Ascending, with random suffixes without frequent substrings. */
   @Override
   protected void append(Column column, int i, Random random) {
     String end = Long.toString(random.nextLong() >>> 1, 36);
@@ -111,7 +111,7 @@ class FrontCodingTest extends EncodingTestCase {
     TestColumns.assertSame(column, 0, 2000, TestColumns.decode(Type.STRING, chunk), "");
   }
 
-  /** Each value a byte longer than the one before: few bytes that ask for many. */
+  /** Each value is one byte longer than the one before: few bytes that decode to many. */
   @Test
   void prefixesBeyondTheBoundAreDamage() {
     int n = 1 << 20;

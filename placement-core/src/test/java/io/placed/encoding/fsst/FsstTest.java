@@ -47,7 +47,7 @@ class FsstTest extends EncodingTestCase {
     ((BytesColumn) column).append(text.toString() + random.nextInt(100));
   }
 
-  /** Values that have to be encoded well are not the only ones that can be. */
+  /** Values that differ from the training sample can be encoded too. */
   @Test
   void everyKindOfBytesRoundTrips() {
     Random random = new Random(seed);
@@ -122,7 +122,7 @@ class FsstTest extends EncodingTestCase {
     }
   }
 
-  /** A few values of each vector, which are looked for among the codes. */
+  /** Selects a few values of each vector, which are located by scanning the codes. */
   private void selectFew(BytesColumn column, BytesDecoder decoder, String message) {
     Random random = new Random(seed);
     int n = column.size();
@@ -141,7 +141,7 @@ class FsstTest extends EncodingTestCase {
     TestColumns.assertSame(expected, 0, expected.size(), found, message);
   }
 
-  /** Eight bytes per code is the most that a page can ask for. */
+  /** A page can request at most eight bytes per code. */
   @Test
   void lengthsBeyondTheCodesAreDamage() {
     ByteWriter out = new ByteWriter(64);

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The kernels against a bit-by-bit reading of the layout. */
+/** Compares the kernels with a bit-by-bit implementation of the layout. */
 class BitPackingTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final Random random = new Random(seed);
 
-  /** Bit by bit, straight from the description of the layout. */
+  /** Reads bit by bit, as the layout is documented. */
   private static long oracle(byte[] packed, int offset, int i, int width) {
     int lanes = width <= 32 ? 32 : 16;
     int wordBits = width <= 32 ? 32 : 64;

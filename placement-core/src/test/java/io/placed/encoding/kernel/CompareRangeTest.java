@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Both families of kernels, by way of whichever this JVM uses, against the definition. */
+/** Compares the kernels of this JVM's family with the definition. */
 class CompareRangeTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
 

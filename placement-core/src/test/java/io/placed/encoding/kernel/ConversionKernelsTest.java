@@ -19,7 +19,7 @@ class ConversionKernelsTest {
 
   private long integer(int bits) {
     long v = random.nextLong() >> (63 - random.nextInt(bits + 1));
-    // Next to a power of two and to a multiple of five is where a quotient is hard to round.
+    // Quotients are hard to round near powers of two and multiples of five.
     return switch (random.nextInt(4)) {
       case 0 -> (Long.highestOneBit(Math.abs(v)) + random.nextInt(5) - 2) >> 1;
       case 1 -> v / 5 * 5 + random.nextInt(3) - 1;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Every kernel of both families against a bit-by-bit reading of the layout. */
+/** Compares every kernel of both families with a bit-by-bit implementation of the layout. */
 class UnpackTest {
   private interface Ints {
     void unpack(byte[] in, int inOff, int width, int base, int[] out, int outOff);
@@ -70,7 +70,7 @@ class UnpackTest {
     VectorConversions.widen(words, 1024, base, out, outOff);
   }
 
-  /** The packed bytes end with the array: whatever reads on fails. */
+  /** The packed bytes end with the array, so that reading beyond them fails. */
   private void check(int width, Ints ints, Longs longs) {
     for (int round = 0; round < 4; round++) {
       int inOff = random.nextInt(70);
@@ -110,7 +110,10 @@ class UnpackTest {
     assertArrayEquals(new int[1025], out);
   }
 
-  /** A JVM without the module loads nothing of it; the property says the same where it is there. */
+  /**
+   * A JVM without the module loads none of its classes; the property has the same effect with the
+   * module.
+   */
   @Test
   void theFamilyIsChosenAtStart() throws IOException, InterruptedException {
     assertEquals("false", choice(List.of()));

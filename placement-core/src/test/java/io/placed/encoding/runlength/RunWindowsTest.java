@@ -18,14 +18,14 @@ import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Booleans in more runs than are in memory at a time. */
+/** Booleans with more runs than are in memory at a time. */
 class RunWindowsTest {
   private final long seed = Long.getLong("placed.seed", System.nanoTime());
   private final Random random = new Random(seed);
   private final BitSet expected = new BitSet();
   private int n;
 
-  /** A page of runs of random lengths; those of one window are all short or mostly long. */
+  /** A page of runs of random lengths; those of each window are either all short or mostly long. */
   private byte[] page(int runs) {
     ByteBuffer out = ByteBuffer.allocate(17 + runs).order(ByteOrder.LITTLE_ENDIAN);
     out.position(6).putInt(runs);

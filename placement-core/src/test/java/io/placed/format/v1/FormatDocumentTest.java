@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/** The page that specifies the format says what the code does. */
+/** The specification of the format agrees with the code. */
 class FormatDocumentTest {
   private final String page = read();
 

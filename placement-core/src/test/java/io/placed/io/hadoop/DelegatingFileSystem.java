@@ -6,7 +6,7 @@ import java.net.URISyntaxException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DelegateToFileSystem;
 
-/** {@link ObjectFileSystem} for a {@link org.apache.hadoop.fs.FileContext}, as oss. */
+/** {@link ObjectFileSystem} for a {@link org.apache.hadoop.fs.FileContext}, with the scheme oss. */
 public final class DelegatingFileSystem extends DelegateToFileSystem {
   public DelegatingFileSystem(URI uri, Configuration configuration)
       throws IOException, URISyntaxException {

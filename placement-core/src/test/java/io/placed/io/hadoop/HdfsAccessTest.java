@@ -23,7 +23,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that stand for others on HDFS are for the same people. */
+/** Replacements of files on HDFS have the same permissions. */
 class HdfsAccessTest {
   private static final CreateOptions ATOMIC = CreateOptions.NEW.withAtomic(true);
 
@@ -48,7 +48,8 @@ class HdfsAccessTest {
       Path plain = new Path(dir, "plain");
       PositionOutput out = store.createLike(plain.toString(), ATOMIC, model.toString());
       for (FileStatus hidden : fs.listStatus(dir, p -> p.getName().startsWith("."))) {
-        // With a list the group's bits are the mask: eve's entry of the default list means nothing.
+        // With an access control list, the group bits are the mask, so eve's entry of the default
+        // list has no effect.
         assertEquals(0, hidden.getPermission().toShort() & 0077, hidden.toString());
       }
       write(out);
@@ -67,7 +68,7 @@ class HdfsAccessTest {
     }
   }
 
-  /** Only a superuser gives files away. */
+  /** Only a superuser can change the owner of files. */
   private static String asBob(MiniDFSCluster cluster, Configuration conf, Path dir, Path model)
       throws Exception {
     cluster.getFileSystem().setPermission(dir, new FsPermission((short) 0777));

@@ -36,8 +36,8 @@ class HdfsFileStoreTest extends FileStoreContract {
   static void startCluster(@TempDir Path directory) throws IOException {
     Configuration configuration = new Configuration();
     configuration.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
-    // A client waits so long when the last block is not reported yet: 400 ms would be most of the
-    // test.
+    // Retry delay of a client if the last block is not reported yet. The default of 400 ms would be
+    // most of the test.
     configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     configuration.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12);
     cluster =
@@ -75,7 +75,7 @@ class HdfsFileStoreTest extends FileStoreContract {
     long[] lengths = {3_145_735, 5_242_880, 1, 1_572_864};
     byte[] content = random(1, (int) Arrays.stream(lengths).sum());
     String path = path("blocks");
-    // Not a multiple of the 512 bytes that share a checksum: HDFS would refuse it.
+    // Not a multiple of the 512 bytes per checksum, which HDFS would refuse.
     CreateOptions options = CreateOptions.NEW.withBlockSize((64 << 20) + 1).withAtomic(true);
     try (PositionOutput out = store().create(path, options)) {
       out.endBlock();

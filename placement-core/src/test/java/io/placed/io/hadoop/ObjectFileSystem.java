@@ -31,28 +31,28 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * A store of objects in memory that behaves as the connector of its scheme documents: {@code s3a}
- * publishes on close, can give an output up and create conditionally; {@code gs} publishes on close
- * and cannot give up; all others show a file while it is written. No rename replaces. What the
- * fields say fails.
+ * An in-memory object store with the documented behaviour of the connector of its scheme: {@code
+ * s3a} publishes on close, and can abort outputs and create conditionally; {@code gs} publishes on
+ * close and cannot abort; all others show files while they are written. Renames never replace. The
+ * fields select operations that fail.
  */
 public final class ObjectFileSystem extends FileSystem {
   static final Map<Path, byte[]> OBJECTS = new ConcurrentHashMap<>();
   private static final Set<Path> DIRECTORIES = ConcurrentHashMap.newKeySet();
 
-  /** Bytes after which every write fails; later writes and closes do not. */
+  /** Number of bytes after which every write fails; later writes and closes succeed. */
   static volatile long failsAfter = Long.MAX_VALUE;
 
   /** Files whose close fails. */
   static volatile Predicate<Path> closeFails = p -> false;
 
-  /** Whether a close that fails has published, so that only its answer was lost. */
+  /** Whether a failing close has published the file, so that only the response is lost. */
   static volatile boolean failedClosePublishes;
 
   /** Renames that fail, by the new name. */
   static volatile Predicate<Path> renameFails = p -> false;
 
-  /** Whether a rename that fails throws, instead of giving false. */
+  /** Whether a failing rename throws instead of returning false. */
   static volatile boolean renameThrows;
 
   private URI uri;
@@ -162,7 +162,7 @@ public final class ObjectFileSystem extends FileSystem {
     }
   }
 
-  /** What is being written. */
+  /** A file being written. */
   private class Output extends OutputStream {
     final Path object;
     final boolean isNew;
@@ -213,7 +213,7 @@ public final class ObjectFileSystem extends FileSystem {
     }
   }
 
-  /** What can be given up. */
+  /** A file being written that can be aborted. */
   private final class AbortableOutput extends Output implements Abortable, StreamCapabilities {
     AbortableOutput(Path object, boolean isNew) throws IOException {
       super(object, isNew);

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Stores of objects, and others whose rename does not replace. */
+/** Object stores, and other stores whose rename does not replace. */
 class ObjectStoreTest {
   private static final String RENAMING = "placed.atomic-rename-schemes";
 
@@ -59,13 +59,13 @@ class ObjectStoreTest {
       ObjectFileSystem.sound();
     }
 
-    /** The first rename to a name of its own, or to a hidden one, fails. */
+    /** The first rename to a visible, or to a hidden, name fails. */
     private static Predicate<org.apache.hadoop.fs.Path> once(boolean hidden) {
       AtomicBoolean failed = new AtomicBoolean();
       return p -> p.getName().startsWith(".") == hidden && failed.compareAndSet(false, true);
     }
 
-    /** Where no rename works any more, the message says where the former file is. */
+    /** If no further rename works, the message says where the previous file is. */
     @Test
     void aFileThatCannotBeBroughtBackIsNamed() throws Exception {
       String path = path("lost/file");
@@ -91,7 +91,7 @@ class ObjectStoreTest {
       void begin();
     }
 
-    /** Whatever fails, the name has the former file or all of the new one. */
+    /** Whatever fails, the name has the previous file or the complete new one. */
     @Test
     void aFailedOverwriteKeepsTheFormerFile() throws Exception {
       List<Fault> faults =
@@ -141,7 +141,7 @@ class ObjectStoreTest {
       }
     }
 
-    /** A table file of several files is the former one, or all of the new one. */
+    /** A table of several files is the previous one or the complete new one. */
     @Test
     void aFailedOverwriteKeepsAllFilesOfOne() throws Exception {
       Schema schema = Schema.parse("a: int64, b: string, c: double");
@@ -186,7 +186,10 @@ class ObjectStoreTest {
       }
     }
 
-    /** What was given up never stands under the name, not for a moment that a crash could keep. */
+    /**
+     * An aborted file never has its final name, not even briefly, since a crash could preserve
+     * that.
+     */
     @Test
     void aFailedNewFileLeavesNothing() throws Exception {
       String path = path("new/file");
@@ -236,7 +239,7 @@ class ObjectStoreTest {
     }
   }
 
-  /** A scheme that says nothing about its rename. */
+  /** A scheme with unknown rename semantics. */
   @Test
   void unknownStoresTakeNoCommit() throws Exception {
     String path = "oss://bucket/" + UUID.randomUUID() + "/_placed/00000000000000000001.json";
@@ -259,7 +262,7 @@ class ObjectStoreTest {
     assertArrayEquals(content, allowed.readAll(path));
   }
 
-  /** What is mounted decides, not the view. */
+  /** The mounted file system decides, not the view. */
   @Test
   void viewsAreAsWhatIsMounted() throws Exception {
     var configuration = ObjectFileSystem.configuration("s3a", "oss");

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Data nodes that are slow or gone: reads are positioned, so that HDFS's client can turn to others.
+ * Slow or failed data nodes: reads are positioned, so that HDFS's client can switch to other
+ * replicas.
  */
 class SlowReplicaTest {
   private static final int ROWS = 500_000;
@@ -37,7 +38,7 @@ class SlowReplicaTest {
   @TempDir Path directory;
   private final long seed = System.nanoTime();
 
-  /** A data node that takes a request and does not answer. */
+  /** A data node that accepts a request and does not answer. */
   private static final class FirstReadHangs extends DFSClientFaultInjector {
     private final AtomicInteger reads = new AtomicInteger();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -48,7 +49,7 @@ class SlowReplicaTest {
         try {
           end.await();
         } catch (InterruptedException e) {
-          // Its answer is not wanted any more.
+          // Its answer is not needed any more.
           Thread.currentThread().interrupt();
         }
       }
@@ -94,7 +95,7 @@ class SlowReplicaTest {
     }
   }
 
-  /** About 4 MB in eight row groups; gives the sum of the column. */
+  /** Writes about 4 MB in eight row groups; returns the sum of the column. */
   private long write(FileStore store, String path) throws IOException {
     Batch rows = Batch.of(Schema.parse("v: int64 not null"));
     Random random = new Random(seed);

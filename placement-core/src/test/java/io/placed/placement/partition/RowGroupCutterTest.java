@@ -101,7 +101,7 @@ class RowGroupCutterTest {
       for (int g = 0; g < 3; g++) {
         assertEquals(expected, fill(cutter, 142, 8) * 142, 0.006 * expected);
       }
-      // A narrower column would need more than the block has.
+      // A narrower column would need more than a block.
       RowGroupCutter bounded =
           RowGroupCutter.of(
               Placement.parse(
@@ -111,7 +111,7 @@ class RowGroupCutterTest {
     }
   }
 
-  /** Rows of the next group. */
+  /** Number of rows of the next group. */
   private static long fill(RowGroupCutter cutter, double rowBytes, double columnBytes) {
     cutter.rowsUntilCut(0, 0);
     long rows = 0;
@@ -163,7 +163,7 @@ class RowGroupCutterTest {
       assertTrue(groups <= 8 || group <= bytes * 1.01 / 8, groups + ": " + group + " of " + bytes);
       full += group > 63L << 20 ? 1 : 0;
     }
-    // What the missing knowledge costs: 40 row groups where 448 MiB would have been 7.
+    // The cost of the unknown number of rows: 40 row groups instead of 7 of 448 MiB.
     assertTrue(groups < 48, "" + groups);
   }
 
@@ -171,7 +171,7 @@ class RowGroupCutterTest {
     return (int) Math.max(1, Math.min(16_384, target / perRow / 16));
   }
 
-  /** Fills groups as a writer does: whole pages, and a last one cut short. */
+  /** Fills groups like a writer: whole pages, and a truncated last one. */
   private static List<Double> groups(RowGroupCutter cutter, Stream stream, int n, int pageRows) {
     List<Double> out = new ArrayList<>();
     long start = 0;

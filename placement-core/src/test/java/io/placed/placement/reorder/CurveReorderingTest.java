@@ -122,7 +122,7 @@ class CurveReorderingTest {
     }
   }
 
-  /** Values all over the range of doubles, most of them in one corner. */
+  /** Values across the range of doubles, most of them in one corner. */
   @Test
   void rangesHoldEquallyManyOfSkewedValues() {
     Schema schema = Schema.parse("d: double, n: int64");

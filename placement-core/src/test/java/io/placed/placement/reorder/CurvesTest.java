@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CurvesTest {
-  /** Every cell once, each beside the last one: what makes it Hilbert's curve. */
+  /** Visits every cell once, each adjacent to the previous one, which defines Hilbert's curve. */
   @ParameterizedTest
   @CsvSource({
     "1, 1", "1, 7", "2, 1", "2, 2", "2, 6", "3, 1", "3, 2", "3, 4", "4, 3", "5, 2", "6, 2", "9, 1"
@@ -36,7 +36,7 @@ class CurvesTest {
     }
   }
 
-  /** Every aligned cube is one stretch of the curve, which is what pruning lives on. */
+  /** Every aligned cube is one contiguous range of the curve, on which data skipping depends. */
   @Test
   void cubesAreStretchesOfTheCurve() {
     for (int dimensions = 2; dimensions <= 4; dimensions++) {
@@ -78,7 +78,9 @@ class CurvesTest {
     }
   }
 
-  /** The curve of many bits begins like that of few, which the small grids have proved. */
+  /**
+   * The curve with many bits starts like that with few bits, which the small grids have verified.
+   */
   @Test
   void widePositionsRefineNarrowOnes() {
     Random random = new Random(11);

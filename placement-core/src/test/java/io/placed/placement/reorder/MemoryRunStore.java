@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs in memory that check how they are used, and fail when told to. */
+/** Runs in memory. Checks the protocol of calls, and fails on demand. */
 final class MemoryRunStore implements RunStore {
   int written;
   int deleted;
@@ -13,7 +13,7 @@ final class MemoryRunStore implements RunStore {
   int mostOpen;
   long largestBatch;
 
-  /** Calls left until every call fails; negative = never. */
+  /** Number of calls after which every call fails; negative = never. */
   int failAfter = -1;
 
   int live() {

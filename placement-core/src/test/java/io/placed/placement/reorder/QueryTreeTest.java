@@ -50,9 +50,9 @@ class QueryTreeTest {
     assertEquals(0, typed.leaf(rows, 9));
     assertEquals(1, typed.leaf(rows, 10));
     assertEquals(2, typed.leaf(rows, 501));
-    // Leaves of 1000 rows at least: nothing to cut.
+    // Leaves of at least 1000 rows: no cut is possible.
     assertEquals(1, QueryTree.of(tree("a < 50; 1000 rows"), schema, rows, 1000).leaves());
-    // The sample stands for a million rows: 10 of the sample are 10,486.
+    // The sample represents a million rows: 10 rows of the sample are 10,486.
     assertEquals(
         1, QueryTree.of(tree("d < '1970-01-11'; 11000 rows"), schema, rows, 1 << 20).leaves());
     assertEquals(
@@ -91,7 +91,7 @@ class QueryTreeTest {
     }
   }
 
-  /** The choice of a cut against its definition, row by row. */
+  /** Compares the choice of a cut with its definition, row by row. */
   @Test
   void theCutIsTheOneThatSkipsMost() {
     long seed = System.nanoTime();
@@ -130,7 +130,7 @@ class QueryTreeTest {
     }
   }
 
-  /** Rows that the queries read of a leaf. */
+  /** Number of rows of a leaf that the queries read. */
   private static long read(int[][] queries, List<boolean[]> rows) {
     return rows.size()
         * Arrays.stream(queries)
@@ -153,7 +153,7 @@ class QueryTreeTest {
     return new Cut(field.name(), operator, value);
   }
 
-  /** What it is for: the queries find their rows in few leaves. */
+  /** The purpose: queries find their rows in few leaves. */
   @Test
   void queriesNeedFewLeaves() {
     Schema schema = Schema.parse("a: int32, b: int32");

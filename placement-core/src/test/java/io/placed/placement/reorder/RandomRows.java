@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Random schemas and rows with many ties, and the plain way to sort them. */
+/** Random schemas and rows with many ties, and a simple sort as reference. */
 final class RandomRows {
   static final Type[] FLAT = {
     Type.BOOLEAN,
@@ -86,7 +86,7 @@ final class RandomRows {
         .toList();
   }
 
-  /** Names of columns that have an order, in random order. */
+  /** Names of sortable columns in random order. */
   List<String> columns(Schema schema, int most) {
     List<Field> flat = new ArrayList<>(schema.fields());
     flat.removeIf(f -> f.type().isNested());
@@ -96,7 +96,7 @@ final class RandomRows {
         .toList();
   }
 
-  /** Columns of every type that has an order. */
+  /** Columns of every sortable type. */
   Schema everyType() {
     List<Field> fields = new ArrayList<>();
     for (int c = 0; c < FLAT.length; c++) {
@@ -165,7 +165,7 @@ final class RandomRows {
     };
   }
 
-  /** Short and long ones that begin alike, zero bytes, and letters beyond ASCII. */
+  /** Short and long strings with common prefixes, zero bytes, and non-ASCII letters. */
   private static String text(int v) {
     String digits = Integer.toString(v, 3);
     return switch (v & 3) {
@@ -186,7 +186,7 @@ final class RandomRows {
     return rows;
   }
 
-  /** Rows as text that tells every value from every other, zeros and NaNs by their bits. */
+  /** Rows as strings that distinguish all values, zeros and NaNs by their bits. */
   static List<String> texts(List<Batch> batches) {
     List<String> out = new ArrayList<>();
     for (Batch b : batches) {
@@ -222,7 +222,7 @@ final class RandomRows {
     return value instanceof byte[] b ? Arrays.toString(b) : value;
   }
 
-  /** The order of rows, over Java objects. */
+  /** The order of rows as Java objects. */
   static Comparator<Object[]> comparator(Schema schema, List<SortKey> keys) {
     Comparator<Object[]> all = Comparator.comparing(row -> 0);
     for (SortKey key : keys) {
@@ -246,7 +246,7 @@ final class RandomRows {
       return Arrays.compareUnsigned(bytes, (byte[]) b);
     }
     if (a instanceof Double || a instanceof Float) {
-      // Adding 0.0 turns -0.0 into 0.0.
+      // Adding 0.0 converts -0.0 to 0.0.
       return Double.compare(((Number) a).doubleValue() + 0.0, ((Number) b).doubleValue() + 0.0);
     }
     return ((Comparable<Object>) a).compareTo(b);

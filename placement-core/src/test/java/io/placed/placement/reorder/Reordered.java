@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sends rows through a reordering. */
+/** Runs rows through a reordering. */
 final class Reordered {
   private Reordered() {}
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReordererTest {
-  /** From a batch at a time to everything at once. */
+  /** With memory from one batch to all rows. */
   @ParameterizedTest
   @ValueSource(longs = {1, 20_000, 200_000, 1 << 30})
   void sortIsThatOfAList(long memory) throws IOException {
@@ -78,7 +78,7 @@ class ReordererTest {
     List<Object[]> out = RandomRows.rows(Reordered.of(reordering, schema, 1, store, in));
     assertEquals(0, store.written);
 
-    // The same rows, cut where the order falls, are buffers of about 32 KiB of 16 B and some bits.
+    // Buffers of about 32 KiB with 16 B and some bits per row, cut at the same rows.
     List<Object[]> rows = RandomRows.rows(in);
     assertEquals(rows.size(), out.size());
     int start = 0;
@@ -97,7 +97,7 @@ class ReordererTest {
 
   @Test
   void longRangesAndLongTiesAreSorted() throws IOException {
-    // Large enough for the radix sort on every key, with sorted input and single values among them.
+    // Large enough for radix sort on every key, including sorted input and constant values.
     Schema schema = Schema.parse("a: int32, b: string, c: double, n: int64");
     long seed = System.nanoTime();
     Random random = new Random(seed);

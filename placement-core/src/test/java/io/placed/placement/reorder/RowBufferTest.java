@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class RowBufferTest {
-  /** What is counted are arrays, and almost all of the memory is used. */
+  /** Counts full arrays, and uses almost all of the memory. */
   @Test
   void arraysKeepWithinTheBound() {
     long seed = System.nanoTime();

@@ -43,7 +43,7 @@ class RunsReorderingTest {
     }
   }
 
-  /** Against the definition, on objects. */
+  /** Compared with the definition, applied to objects. */
   @Test
   void vortexIsThatOfItsDefinition() throws IOException {
     long seed = System.nanoTime();
@@ -80,7 +80,7 @@ class RunsReorderingTest {
     }
   }
 
-  /** Distinct values, the most frequent first, then the smallest, a missing one before others. */
+  /** Distinct values, ordered by falling frequency, then nulls first, then by value. */
   private static List<Integer> byFrequency(List<Integer> values) {
     Comparator<Integer> order =
         Comparator.comparing(v -> -values.stream().filter(w -> Objects.equals(v, w)).count());
@@ -97,7 +97,7 @@ class RunsReorderingTest {
         .toArray(int[][]::new);
   }
 
-  /** What it is for: fewer runs than the sort that it begins with. */
+  /** The purpose: fewer runs than after the initial sort. */
   @Test
   void multipleListsLeaveFewerRunsThanASort() throws IOException {
     Schema schema = Schema.parse("a: int32, b: int32, c: int32, d: int32");
@@ -150,7 +150,7 @@ class RunsReorderingTest {
     }
   }
 
-  /** Rows of a few bits each fill a buffer by what the method takes for them. */
+  /** For rows of a few bits each, the method's own memory limits the buffer. */
   @Test
   void smallRowsDoNotMakeEndlessBuffers() throws IOException {
     Schema schema = Schema.parse("a: boolean, b: boolean");
@@ -170,14 +170,14 @@ class RunsReorderingTest {
           Reorderers.create(reordering, schema, 1 << 20, new MemoryRunStore())) {
         method.add(batch, b -> first.addAll(RandomRows.rows(List.of(b))));
       }
-      // All but what is in the last buffer: at most four times its size, at 24 bytes a row or more.
+      // All but the last buffer: at most four times its size, at 24 bytes per row or more.
       assertTrue(first.size() > rows - 4 * buffer / 24, reordering + ": " + first.size());
     }
     assertEquals(1, BufferOrder.rowsWithin(1, 24));
     assertEquals(Integer.MAX_VALUE, BufferOrder.rowsWithin(1L << 50, 24));
   }
 
-  /** Skewed, with ties and missing values. */
+  /** Skewed data with ties and nulls. */
   private static List<Batch> table(Schema schema, Random random, int rows) {
     List<Batch> out = new ArrayList<>();
     for (int from = 0; from < rows; from += 300) {

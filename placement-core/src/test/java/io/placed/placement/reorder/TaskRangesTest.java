@@ -76,7 +76,7 @@ class TaskRangesTest {
           rows.get(task).add(ranges.keyWords() > 0 ? key : part.row(i));
         }
       }
-      // The ranges of neighbours touch at most.
+      // Ranges of neighbours share at most their bounds.
       Object[] most = null;
       for (List<Object[]> task : rows) {
         for (Object[] key : task) {
@@ -90,7 +90,7 @@ class TaskRangesTest {
           }
         }
       }
-      // Skewed as the rows are, no task has much more than its share.
+      // Despite skew, no task has much more than its share.
       int largest = rows.stream().mapToInt(List::size).max().orElse(0);
       assertTrue(largest <= 3 * all / tasks + 600, message + ": " + largest + " of " + all);
     }
@@ -133,7 +133,7 @@ class TaskRangesTest {
     return TaskRanges.of(reordering, narrow, partitionColumns, samples, tasks);
   }
 
-  /** Half of the rows have one value, some have none. */
+  /** Half of the rows have the same value, some have nulls. */
   private static List<Batch> parts(Schema narrow, Random random, int rows) {
     List<Batch> out = new ArrayList<>();
     for (int p = 0; p < READERS; p++) {
@@ -188,7 +188,9 @@ class TaskRangesTest {
     assertTrue(e.getMessage().contains("orders the rows of one task only"), e.getMessage());
   }
 
-  /** More rows than a sample holds, in tasks of very unequal size: what is sampled is uniform. */
+  /**
+   * More rows than a sample holds, in tasks of very different sizes: the sample is still uniform.
+   */
   @Test
   void samplesOfTasksMakeOneOfTheTable() {
     Schema schema = Schema.parse("a: int64, x1: int64, x2: int64, x3: int64");

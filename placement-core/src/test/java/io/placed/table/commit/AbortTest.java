@@ -20,9 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Commits of which nobody knows whether they succeeded: their files stay. */
+/** Commits whose outcome is unknown keep their files. */
 class AbortTest extends DataSetContract {
-  /** Ends the first put of a snapshot in some way, and perhaps does it, then or later. */
+  /**
+   * Loses the response of the first put of a snapshot, which may be executed immediately, later or
+   * never.
+   */
   private static final class Losing extends HookedStore {
     private final Throwable end;
     private final boolean effect;
@@ -58,7 +61,7 @@ class AbortTest extends DataSetContract {
       throw (Error) end;
     }
 
-    /** Who lost the connection cannot ask either. */
+    /** After losing the connection, the state cannot be read either. */
     @Override
     public byte[] readAll(String path) throws IOException {
       if (silent) {
@@ -102,7 +105,7 @@ class AbortTest extends DataSetContract {
     assertEquals(rows - 1, rows().length);
   }
 
-  /** The request is under way, or a thread of the client goes on with it. */
+  /** The request is still in progress, or a thread of the client continues it. */
   @Test
   void filesOfACommitThatComesLaterStay() throws Exception {
     append(SCHEMA, 1);
@@ -121,7 +124,7 @@ class AbortTest extends DataSetContract {
     assertEquals(rows - 1, rows().length);
   }
 
-  /** Its number is another commit's, whatever comes later. */
+  /** Another commit has the number, so the put can never succeed. */
   @Test
   void filesOfACommitThatLostGo() throws Exception {
     append(SCHEMA, 1);

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Other columns without other files, batches of streams, and changes of rows. */
+/** Commits that change columns without files, batches of streams, and row-level operations. */
 class AlterTest extends DataSetContract {
   private Snapshot alter(ColumnChange... changes) throws Exception {
     return open().alter(List.of(changes), Map.of());
@@ -59,10 +59,10 @@ class AlterTest extends DataSetContract {
       assertNull(f.statistics().get("name"));
       assertEquals(f, DataFile.fromJson(f.toJson()));
     }
-    // What was, stays.
+    // Existing rows are unchanged.
     assertEquals(List.of("id", "name"), columns(open().snapshot(1)));
     assertEquals(Map.of(), open().snapshot(1).files().get(0).names());
-    // There and back again.
+    // Renamed and renamed back.
     alter(new ColumnChange.Drop("id"), new ColumnChange.Rename("key", "id"));
     assertNull(open().current().files().get(0).names().get("key"));
     assertEquals(
@@ -92,7 +92,7 @@ class AlterTest extends DataSetContract {
     assertEquals(2, open().newestId());
   }
 
-  /** Ids that a type brings along are those of another schema. */
+  /** Field ids in a given type belong to another schema. */
   @Test
   void whatIsAddedGetsIdsOfItsOwn() throws Exception {
     append(Schema.parse("id: int64, s: struct<x: int32, y: list<int32>>"), 1);
@@ -122,7 +122,7 @@ class AlterTest extends DataSetContract {
     return count;
   }
 
-  /** What names a column in the placement follows it, and holds it. */
+  /** A column that the placement names: a rename is followed, a drop is refused. */
   @Test
   void thePlacementFollowsItsColumns() throws Exception {
     Schema schema = Schema.parse("id: int64, name: string, `a b`: int32, c: int32");
@@ -162,7 +162,7 @@ class AlterTest extends DataSetContract {
           message);
     }
     assertEquals(s.id(), open().newestId());
-    // Of a preset nothing is written out.
+    // A preset is stored by its name.
     root = temporary.resolve("preset").toString();
     dataSet = open();
     append(SCHEMA, 1);
@@ -249,7 +249,7 @@ class AlterTest extends DataSetContract {
     snapshot.changeRows("update", first, List.of(write(snapshot, "t", 7, SCHEMA)));
     assertEquals("update", open().current().operation());
     assertEquals(19, open().current().rows() + read.files().get(0).rows() - 1);
-    // The file is gone.
+    // The file does not exist any more.
     Commit late = begin(SCHEMA).basedOn(read);
     DataFile again = write(late, "t", 8, SCHEMA);
     assertThrows(

@@ -115,7 +115,7 @@ class CommitTest extends DataSetContract {
     assertArrayEquals(new long[] {1, 2, 3}, rows());
   }
 
-  /** What a writer that was killed leaves behind. */
+  /** Files that a killed writer leaves behind. */
   @Test
   void remainsOfACrashAreNotSeen() throws Exception {
     append(SCHEMA, 1);
@@ -165,7 +165,7 @@ class CommitTest extends DataSetContract {
     assertTrue(found.contains(message), found);
   }
 
-  /** Bounds of old files would otherwise be compared as values of the new type. */
+  /** Otherwise, bounds of old files would be compared as values of the new type. */
   @Test
   void wideningRestatesStatistics() throws Exception {
     append(Schema.parse("v: int32"), 7);
@@ -202,7 +202,10 @@ class CommitTest extends DataSetContract {
     assertTrue(message.contains("partitioned by [day]"), message);
   }
 
-  /** Managed names that came by copying would vanish from view with the first commit. */
+  /**
+   * Files that were copied with names of managed files would become invisible with the first
+   * commit.
+   */
   @Test
   void filesCopiedFromAnotherTableStopTheFirstCommit() throws Exception {
     String copied = "0123456789abcdef0123456789abcdef-t-0.placed";

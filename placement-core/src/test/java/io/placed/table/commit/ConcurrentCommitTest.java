@@ -125,7 +125,7 @@ class ConcurrentCommitTest extends DataSetContract {
     }
   }
 
-  /** The other process. */
+  /** The child process. */
   static final class Appender {
     private Appender() {}
 

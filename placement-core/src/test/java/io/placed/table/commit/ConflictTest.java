@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which operations survive which others: the table in docs/data-sets.md, row by row. */
+/** Conflicts between concurrent operations: the table in docs/data-sets.md, row by row. */
 class ConflictTest extends DataSetContract {
 
   /** A rewrite of all files of a snapshot into one. */
@@ -116,7 +116,7 @@ class ConflictTest extends DataSetContract {
     assertArrayEquals(new long[] {5}, rows());
   }
 
-  /** Blind, an overwrite comes after what was appended meanwhile; with a basis it fails. */
+  /** Without a basis, an overwrite is ordered after concurrent appends; with a basis it fails. */
   @Test
   void overwriteOfWhatWasReadOnly() throws Exception {
     append(SCHEMA, 1);
@@ -171,7 +171,10 @@ class ConflictTest extends DataSetContract {
     assertEquals(1, last.filesRemoved());
   }
 
-  /** Writers whose base a vacuum has expired meanwhile do not commit into the gap. */
+  /**
+   * A writer whose base snapshot was expired by a vacuum in the meantime does not commit a number
+   * in the gap.
+   */
   @Test
   void aCommitIntoAGapIsTakenBack() throws Exception {
     append(SCHEMA, 1);

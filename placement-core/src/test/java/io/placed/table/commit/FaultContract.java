@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every operation of the file store fails, one after the other, once and for good: the table stays
- * as it was or becomes the new one, nothing stays open, and the next try succeeds.
+ * Every operation of the file store fails in turn, once and permanently: the table is the old or
+ * the new one, no file remains open, and the next attempt succeeds.
  */
 abstract class FaultContract {
   static final Schema SCHEMA = Schema.parse("id: int64, name: string");
@@ -38,15 +38,15 @@ abstract class FaultContract {
 
   abstract String newRoot() throws IOException;
 
-  /** What is done to a table. */
+  /** A change of a table. */
   interface TableOperation {
     void on(FileStores stores, String root) throws IOException;
   }
 
   /**
-   * @param prepare makes the table
-   * @param after its rows when the operation has succeeded; it is done again after a failure, and
-   *     must then do nothing if it has succeeded before
+   * @param prepare creates the table
+   * @param after the rows after the operation, which is repeated after a failure and must do
+   *     nothing if it has already succeeded
    */
   final int failEverywhere(TableOperation prepare, TableOperation operation, List<String> after)
       throws IOException {

@@ -25,8 +25,8 @@ class HdfsFaultTest extends FaultContract {
   static void start() throws IOException {
     Configuration conf = new Configuration();
     conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, new File(directory.toFile(), "dfs").toString());
-    // A client waits so long when the last block is not reported yet: 400 ms would be most of the
-    // test.
+    // Retry delay of a client if the last block is not reported yet. The default of 400 ms would be
+    // most of the test.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12);
     cluster = new MiniDFSCluster.Builder(conf).numDataNodes(1).build();

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** The table as it should be, in memory, and where it is. */
+/** The expected table in memory, and the location of the actual one. */
 final class ExpectedTable {
   record Column(int id, String name, Type type) {
     Column renamed(String to) {
@@ -27,7 +27,7 @@ final class ExpectedTable {
     }
   }
 
-  /** A file: values by id of the column. */
+  /** A file: values by field id. */
   record Content(String partition, List<Map<Integer, Long>> rows) {}
 
   static final String PARTITION = "p";
@@ -39,7 +39,7 @@ final class ExpectedTable {
   List<Column> columns =
       new ArrayList<>(List.of(new Column(1, "a", Type.INT32), new Column(2, "b", Type.INT32)));
 
-  /** That of the partition column at first. */
+  /** Initially the id of the partition column. */
   int lastId = 3;
 
   long lastValue;

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Writes that are under way while columns are renamed, dropped, added, added again, exchanged and
- * widened, against a table in memory whose columns have ids: every row shows, under today's names,
- * what was written into these very columns.
+ * Writes that run while columns are renamed, dropped, added, added again, exchanged and widened,
+ * compared with an in-memory table whose columns have ids: every row has, with the current names,
+ * the values that were written to these columns.
  */
 class SchemaByIdRandomTest {
   private static final int ROUNDS = Integer.getInteger("placed.schema.rounds", 40);
@@ -164,7 +164,7 @@ class SchemaByIdRandomTest {
     }
     rows.sort(null);
     assertEquals(rows, scan(now, null));
-    // Statistics must be of the column of that name.
+    // Statistics must belong to the column of that name.
     for (Column c : table.columns) {
       for (Content f : table.files.values()) {
         Long value = f.rows().get(0).get(c.id());

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Columns that change while a write is under way: single cases of {@link SchemaByIdRandomTest}. */
+/** Columns that change during a write: single cases of {@link SchemaByIdRandomTest}. */
 class SchemaByIdTest extends DataSetContract {
   private static final Schema MORE = Schema.parse("id: int64, name: string, x: int32");
 
@@ -91,7 +91,7 @@ class SchemaByIdTest extends DataSetContract {
     assertEquals("id#1: int64, name#4: string, x#5: int32", open().current().schema().toString());
   }
 
-  /** A rewrite of the rows is as good without a column that nobody has any more. */
+  /** A rewrite succeeds if a column was dropped in the meantime. */
   @Test
   void aRewriteFollowsADrop() throws Exception {
     append(SCHEMA, 1, 2);
@@ -158,7 +158,10 @@ class SchemaByIdTest extends DataSetContract {
     assertTrue(message.contains("column s.b was dropped"), message);
   }
 
-  /** Both begin before there is a table; the columns of the slower one are those of the faster. */
+  /**
+   * Both start before the table exists; the columns of the slower one are matched with those of the
+   * faster one.
+   */
   @Test
   void twoCreators() throws Exception {
     Commit first = begin(SCHEMA);
@@ -195,7 +198,7 @@ class SchemaByIdTest extends DataSetContract {
     Commit delete = begin(SCHEMA);
     Commit late = begin(SCHEMA);
     alter(rename("id", "other"), new ColumnChange.Add(List.of("id"), Type.INT64, null));
-    // The new column of that name is null everywhere.
+    // The new column of that name is null in all rows.
     delete.delete(Predicate.parse("id >= 1"));
     assertArrayEquals(new long[] {}, rows());
     alter(new ColumnChange.Drop("other"));
@@ -227,7 +230,7 @@ class SchemaByIdTest extends DataSetContract {
         CommitConflictException.class, () -> two.overwrite(List.of(write(two, "u", 6, SCHEMA))));
   }
 
-  /** What a stream added by a batch is the table's when the next one comes. */
+  /** Columns that one batch of a stream adds are known to the next one. */
   @Test
   void laterCommitsOfTheSameColumns() throws Exception {
     append(SCHEMA, 1);
@@ -252,7 +255,7 @@ class SchemaByIdTest extends DataSetContract {
         .collect(java.util.stream.Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  /** An INSERT OVERWRITE is not the end of what an ALTER did. */
+  /** An INSERT OVERWRITE preserves the result of an ALTER. */
   @Test
   void anOverwriteThatWasPlannedKeepsUp() throws Exception {
     append(SCHEMA, 1);

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** A write under way. Columns that it adds have negative ids until it commits. */
+/** A write in progress. Columns that it adds have negative ids until it commits. */
 final class WriteUnderWay {
   enum Kind {
     APPEND,
@@ -34,7 +34,7 @@ final class WriteUnderWay {
     CHANGE_ROWS
   }
 
-  /** Files that a write replaces are not there any more. */
+  /** Outcome if files that the write replaces do not exist any more. */
   static final String GONE = "gone";
 
   private final ExpectedTable table;
@@ -135,7 +135,7 @@ final class WriteUnderWay {
     };
   }
 
-  /** Does the same to the table in memory; says whether it could. */
+  /** Applies the write to the in-memory table; returns whether it could. */
   String expect() {
     if (!table.files.keySet().containsAll(replaced)) {
       return GONE;
@@ -179,7 +179,7 @@ final class WriteUnderWay {
     return null;
   }
 
-  /** The columns of the table that those of the write are; or what is wrong. */
+  /** Matches the columns of the write with those of the table, or returns the error. */
   private String match(boolean any, Map<Integer, Column> ids) {
     boolean rows = kind == Kind.CHANGE_ROWS;
     boolean same =

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real files, rewritten. */
+/** Rewrites of real files. */
 class RewriteTest {
   private static final Schema SCHEMA = Schema.parse("id: int64, name: string, day: int32");
 
@@ -157,7 +157,7 @@ class RewriteTest {
         () -> Rewrite.prepare(stores, temporary.resolve("no").toString(), to("orc")));
   }
 
-  /** Ends with an error after each number of batches; the next try does only what is left. */
+  /** Fails after each number of batches; the next attempt completes only the remaining work. */
   @Test
   void goesOnWhereItEnded() throws Exception {
     RewriteOptions options = to("orc");
@@ -187,7 +187,7 @@ class RewriteTest {
       assertRows();
       tries++;
       if (tries == 2) {
-        // The last one: it would not be stopped any more.
+        // The last one, which would not be interrupted any more.
         Rewrite last = Rewrite.prepare(stores, path, options);
         last.start();
         last.tasks().get(0).run(stores, n -> {});
@@ -210,7 +210,7 @@ class RewriteTest {
     }
     assertEquals(3, Rewrite.prepare(stores, path, to("albis")).tasks().size());
     assertEquals(0, Rewrite.prepare(stores, path, to("orc")).tasks().size());
-    // The same one by another process, which is first: both are content.
+    // Another process did the same rewrite first: both succeed.
     RewriteResult second = rewrite(to("orc"));
     assertEquals(3, second.filesReused());
     assertEquals(second.snapshot(), first.commit(written).snapshot());
@@ -229,7 +229,7 @@ class RewriteTest {
     rewrite.run(part -> {});
     assertRows();
     assertEquals(6, open().current().files().size());
-    // Sources that are gone make files of a journal useless, and only these.
+    // Removed source files invalidate those files of a journal that depend on them, and no others.
     Rewrite half = Rewrite.prepare(stores, path, to("albis"));
     half.start();
     half.tasks().get(0).run(stores, n -> {});
@@ -241,7 +241,7 @@ class RewriteTest {
     assertRows();
   }
 
-  /** The table's own placement is not said again by a rewrite that was given none. */
+  /** A rewrite without a placement does not record the table's own one again. */
   @Test
   void aRenameMeanwhileIsFollowed() throws Exception {
     rewrite(to("reorder=sort(name)"));
@@ -286,7 +286,7 @@ class RewriteTest {
     }
   }
 
-  /** The process ended between its commit and the end of its journal. */
+  /** The process ended between its commit and the removal of its journal. */
   @Test
   void aJournalThatOutlivedItsCommitIsForgotten() throws Exception {
     Rewrite first = Rewrite.prepare(stores, path, to("orc"));
@@ -317,7 +317,9 @@ class RewriteTest {
     assertRows();
   }
 
-  /** What stands for a column that a file does not have is the engine's to say, nested or not. */
+  /**
+   * The engine determines the value of a column that a file does not have, also of nested fields.
+   */
   @Test
   void filesWithOtherColumnsAreNotPutTogether() throws Exception {
     path = temporary.resolve("grown").toString();
@@ -342,7 +344,7 @@ class RewriteTest {
     assertEquals(List.of("2: 1", "2: 2"), found);
   }
 
-  /** Statistics are in the snapshot, so files that cannot match are not even opened. */
+  /** Statistics are in the snapshot, so files that cannot match are not opened. */
   @Test
   void planningReadsNoFooter() throws Exception {
     CountingStore counting = new CountingStore(new LocalFileStore());
@@ -364,7 +366,7 @@ class RewriteTest {
     assertTrue(predicted.memoryBytes() > 0 && predicted.seconds() > 0, predicted.toString());
     RewriteResult done = rewrite.run(part -> {});
     double error = Math.abs((double) predicted.bytesAfter() / done.bytesAfter() - 1);
-    // Three small files have three footers, the sample one.
+    // Three small files have three footers, the sample has one.
     assertTrue(error < 0.25, predicted + " " + done);
   }
 }

@@ -24,8 +24,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A writer that sleeps for days between any two of its operations, or a vacuum that does: a
- * snapshot never lists a file that is gone, and what was said to be committed is there.
+ * A writer or a vacuum that pauses for days between any two of its operations: a snapshot never
+ * lists a missing file, and a reported commit is never lost.
  */
 class VacuumRaceTest extends DataSetContract {
   private static final VacuumOptions ALL = new VacuumOptions(Duration.ZERO, 1, false);
@@ -45,7 +45,7 @@ class VacuumRaceTest extends DataSetContract {
     return DataSet.at(p -> store, root, new TextFooters());
   }
 
-  /** What others do while somebody sleeps. */
+  /** Operations of others during the pause. */
   private List<HookedStore.Hook> interludes() {
     HookedStore.Hook vacuum = this::vacuum;
     HookedStore.Hook append = () -> append(SCHEMA, 3);
@@ -105,7 +105,7 @@ class VacuumRaceTest extends DataSetContract {
           } catch (CommitConflictException e) {
             committed = false;
           } catch (IOException e) {
-            // Its snapshot was the newest and has expired already.
+            // Its snapshot was the latest one, and has already expired.
             assertTrue(e.getMessage().contains("right after it was committed"), what + ": " + e);
           }
           more = store.hasRun();
@@ -153,7 +153,7 @@ class VacuumRaceTest extends DataSetContract {
     assertTrue(committed > 5, committed + " commits");
   }
 
-  /** A listing of a directory that changes may miss what is there all the time. */
+  /** A listing of a directory that changes may omit files that exist all the time. */
   @Test
   void aListingThatMissesASnapshotRemovesNothing() throws Exception {
     for (int missed = 1; missed <= 8; missed++) {
@@ -191,7 +191,7 @@ class VacuumRaceTest extends DataSetContract {
     }
   }
 
-  /** Else its rows would come back. */
+  /** Otherwise its rows would reappear. */
   @Test
   void aReplacedFileThatAListingMissesStaysReplaced() throws Exception {
     append(SCHEMA, 1);

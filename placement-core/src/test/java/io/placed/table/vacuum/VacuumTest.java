@@ -82,7 +82,7 @@ class VacuumTest extends DataSetContract {
     assertEquals(0, again.filesRemoved().size());
   }
 
-  /** A link may lead to another table, or to a directory of this one under another name. */
+  /** A link may lead to another table, or to a directory of this one by another name. */
   @Test
   void doesNotGoThroughLinks() throws Exception {
     append(SCHEMA, 1, 2);
@@ -119,7 +119,7 @@ class VacuumTest extends DataSetContract {
     return name.startsWith("_placed/manifests/");
   }
 
-  /** How many the snapshots list. */
+  /** Number of manifests that the snapshots list. */
   private long manifests(List<Long> ids) throws IOException {
     Set<String> paths = new HashSet<>();
     for (long id : ids) {
@@ -132,7 +132,10 @@ class VacuumTest extends DataSetContract {
     assertTrue(Files.exists(Path.of(root, file.path())), file.path());
   }
 
-  /** What was the newest within the time is kept, even if it was made long before. */
+  /**
+   * The snapshot that was the latest at some time within the limit is kept, even if it was created
+   * long before.
+   */
   @Test
   void ageIsSinceASnapshotWasReplaced() throws Exception {
     overwrite(1);
@@ -155,7 +158,7 @@ class VacuumTest extends DataSetContract {
     assertEquals(0, dataSet.vacuum(VacuumOptions.defaults()).snapshotsExpired());
   }
 
-  /** Manifests stay as long as a snapshot lists them, and no longer. */
+  /** Manifests are kept exactly as long as a snapshot lists them. */
   @Test
   void theOldestKeptSnapshotIsWhole() throws Exception {
     long seed = new Random().nextLong();
@@ -208,7 +211,7 @@ class VacuumTest extends DataSetContract {
     long now = System.currentTimeMillis();
     VacuumResult day = vacuumAt(now + DAYS - 60_000, ALL);
     assertEquals(List.of(), day.filesRemoved());
-    // One file of a commit that is still young keeps all of them.
+    // One recent file of a commit keeps all of them.
     Path last = Path.of(dead.dataFilePath(Map.of(), "t-1"));
     Files.setLastModifiedTime(last, FileTime.fromMillis(now + DAYS));
     assertEquals(2, vacuumAt(now + DAYS + 60_000, ALL).filesUnfinished());
@@ -218,7 +221,7 @@ class VacuumTest extends DataSetContract {
     assertArrayEquals(new long[] {1, 4}, rows());
   }
 
-  /** Whoever took so long is told, and the table stays readable. */
+  /** A writer that took too long gets an error, and the table remains readable. */
   @Test
   void aCommitOfVacuumedFilesFails() throws Exception {
     append(SCHEMA, 1);
@@ -230,7 +233,7 @@ class VacuumTest extends DataSetContract {
         assertThrows(CommitConflictException.class, () -> resumed.append(List.of(file)))
             .getMessage();
     assertTrue(message.contains("a vacuum is removing the files"), message);
-    // The second one forgets what it removed.
+    // The second vacuum forgets what was removed.
     vacuumAt(System.currentTimeMillis() + 19 * DAYS, ALL);
     assertEquals(List.of(), new CommitClaims(dataSet.directory()).files());
     message =
@@ -239,7 +242,7 @@ class VacuumTest extends DataSetContract {
     assertArrayEquals(new long[] {1}, rows());
   }
 
-  /** What stands for the files of a commit goes when there are none, and not before. */
+  /** The claim of a commit is removed when its files are, and not before. */
   @Test
   void theClaimStaysWhileThereIsAFile() throws Exception {
     append(SCHEMA, 1);
@@ -258,7 +261,7 @@ class VacuumTest extends DataSetContract {
     assertArrayEquals(new long[] {1}, rows());
   }
 
-  /** What a killed vacuum began, no writer commits, and the next one ends. */
+  /** What an interrupted vacuum has claimed cannot be committed, and the next vacuum removes it. */
   @Test
   void theClaimOfADeadVacuumHolds() throws Exception {
     append(SCHEMA, 1);
@@ -271,7 +274,7 @@ class VacuumTest extends DataSetContract {
     assertArrayEquals(new long[] {1}, rows());
   }
 
-  /** Whoever is first: never a snapshot that lists a file that is gone. */
+  /** Whichever is first, a snapshot never lists a missing file. */
   @Test
   void aLateCommitAgainstAVacuum() throws Exception {
     append(SCHEMA, 1);
@@ -356,7 +359,7 @@ class VacuumTest extends DataSetContract {
         IllegalArgumentException.class, () -> new VacuumOptions(Duration.ofDays(-1), 1, true));
   }
 
-  /** Readers open the newest while it happens. */
+  /** Readers open the latest snapshot concurrently. */
   @Test
   void readersAreNotDisturbed() throws Exception {
     append(SCHEMA, new long[100]);

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LongMatchTest {
-  /** Sets as dense as keys and as thin as hashes, up to the ends of what a long can be. */
+  /** Dense sets like keys and sparse sets like hashes, including the extremes of a long. */
   @Test
   void aSetHasItsValuesAndNoOthers() {
     long seed = System.nanoTime();
