@@ -8,7 +8,7 @@ import java.util.Arrays;
 import javax.annotation.processing.Generated;
 
 /**
- * The same double again and again.
+ * One repeated double.
  *
  * <p>Written from constant/Constant.java.template: do not edit.
  */

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import javax.annotation.processing.Generated;
 
 /**
- * The same float again and again.
+ * One repeated float.
  *
  * <p>Written from constant/Constant.java.template: do not edit.
  */

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import javax.annotation.processing.Generated;
 
 /**
- * The same integer again and again.
+ * One repeated integer.
  *
  * <p>Written from constant/Constant.java.template: do not edit.
  */

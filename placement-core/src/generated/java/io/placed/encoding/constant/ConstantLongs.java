@@ -8,7 +8,7 @@ import java.util.Arrays;
 import javax.annotation.processing.Generated;
 
 /**
- * The same 64-bit integer again and again.
+ * One repeated 64-bit integer.
  *
  * <p>Written from constant/Constant.java.template: do not edit.
  */

@@ -8,7 +8,7 @@ import io.placed.vector.match.LongMatch;
 import javax.annotation.processing.Generated;
 
 /**
- * A running sum of integers per vector; see {@link Delta}.
+ * Decodes integers from differences, by a running sum per vector; see {@link Delta}.
  *
  * <p>Written from delta/Delta.java.template: do not edit.
  */

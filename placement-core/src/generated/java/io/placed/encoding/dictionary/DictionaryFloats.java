@@ -7,7 +7,7 @@ import io.placed.vector.match.DoubleMatch;
 import javax.annotation.processing.Generated;
 
 /**
- * Codes of floats in a dictionary, of the page or shared.
+ * Decodes floats from codes of a dictionary, of the page or shared.
  *
  * <p>Written from dictionary/Dictionary.java.template: do not edit.
  */

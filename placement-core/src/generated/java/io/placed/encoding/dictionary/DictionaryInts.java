@@ -7,7 +7,7 @@ import io.placed.vector.match.LongMatch;
 import javax.annotation.processing.Generated;
 
 /**
- * Codes of integers in a dictionary, of the page or shared.
+ * Decodes integers from codes of a dictionary, of the page or shared.
  *
  * <p>Written from dictionary/Dictionary.java.template: do not edit.
  */

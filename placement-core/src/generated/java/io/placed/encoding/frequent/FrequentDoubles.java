@@ -10,8 +10,8 @@ import java.util.Optional;
 import javax.annotation.processing.Generated;
 
 /**
- * A vector is filled with the frequent double and its exceptions are put in their places. The
- * exceptions of the whole page are decoded when the first value is needed.
+ * Fills a vector with the frequent double and overwrites the exceptions. These are decoded
+ * for the whole page when the first value is needed.
  *
  * <p>Written from frequent/Frequent.java.template: do not edit.
  */

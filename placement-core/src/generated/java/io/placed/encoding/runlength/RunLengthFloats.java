@@ -9,7 +9,7 @@ import io.placed.vector.match.DoubleMatch;
 import javax.annotation.processing.Generated;
 
 /**
- * Runs of equal floats. The lengths are decoded when opened, the values when needed.
+ * Runs of equal floats. Lengths are decoded on opening, values when needed.
  *
  * <p>Written from runlength/RunLength.java.template: do not edit.
  */

@@ -9,7 +9,7 @@ import io.placed.vector.match.LongMatch;
 import javax.annotation.processing.Generated;
 
 /**
- * Runs of equal 64-bit integers. The lengths are decoded when opened, the values when needed.
+ * Runs of equal 64-bit integers. Lengths are decoded on opening, values when needed.
  *
  * <p>Written from runlength/RunLength.java.template: do not edit.
  */
