@@ -24,7 +24,7 @@ public record Preset(String name, Placement placement, String definition, String
     add(
         "default",
         Placement.DEFAULT,
-        "Large row groups, columns by themselves, two row groups to a block of 128 MiB.",
+        "Large row groups, one column per group, two row groups to a block of 128 MiB.",
         "Huai et al., VLDB 2013, actions 1 to 3 and section 5.3.1");
     add(
         "cf",
@@ -45,7 +45,7 @@ public record Preset(String name, Placement placement, String definition, String
         "rcfile",
         bytes(4),
         new Packing.ManyRowGroups(128 * MIB),
-        "Small row groups (4 MiB, the smallest that the paper measures), columns by themselves,"
+        "Small row groups (4 MiB, the smallest that the paper measures), one column per group,"
             + " many row groups to a block. The block of 128 MiB is our choice.",
         TABLE_2 + " and section 5.3");
     add(
@@ -59,7 +59,7 @@ public record Preset(String name, Placement placement, String definition, String
         "trevni",
         bytes(64),
         new Packing.OneRowGroup(0),
-        "Columns by themselves, one row group to a block. 64 MiB is our choice.",
+        "One column per group, one row group to a block. 64 MiB is our choice.",
         TABLE_2);
     add(
         "tdl",
@@ -82,7 +82,7 @@ public record Preset(String name, Placement placement, String definition, String
         "parquet",
         bytes(128),
         new Packing.ManyRowGroups(128 * MIB),
-        "Row groups of 128 MiB, columns by themselves, kept within a block of 128 MiB.",
+        "Row groups of 128 MiB, one column per group, kept within a block of 128 MiB.",
         "defaults of parquet-java (parquet.block.size)");
     add(
         "albis",
@@ -98,7 +98,7 @@ public record Preset(String name, Placement placement, String definition, String
         "arrow",
         new RowGroups.OfRows(1 << 16),
         new Packing.ManyRowGroups(128 * MIB),
-        "Record batches of 65,536 rows, columns by themselves, one file.",
+        "Record batches of 65,536 rows, one column per group, one file.",
         "Apache Arrow IPC / Feather V2 (default chunk size)");
   }
 

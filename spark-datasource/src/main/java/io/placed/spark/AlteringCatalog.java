@@ -66,7 +66,7 @@ final class AlteringCatalog extends CatalogInFront {
                   + path[0]
                   + " cannot be renamed or dropped: the properties of the table contain "
                   + setting
-                  + "; ALTER TABLE … UNSET TBLPROPERTIES takes them out of the catalog, and the"
+                  + "; remove them from the catalog with ALTER TABLE … UNSET TBLPROPERTIES. Existing"
                   + " files keep their placement");
         }
       }
@@ -125,8 +125,8 @@ final class AlteringCatalog extends CatalogInFront {
       if (c instanceof TableChange.RenameColumn || c instanceof TableChange.DeleteColumn) {
         throw new IllegalArgumentException(
             dataSet.path()
-                + ": columns cannot be renamed or dropped while the table is nothing but files;"
-                + " rewrite it first, which gives it a snapshot");
+                + ": columns of a table without snapshots cannot be renamed or dropped; rewrite the"
+                + " table first, which creates a snapshot");
       }
     }
   }

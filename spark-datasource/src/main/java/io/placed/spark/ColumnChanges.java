@@ -42,8 +42,8 @@ final class ColumnChanges {
           throw new IllegalArgumentException(
               "column "
                   + String.join(".", add.fieldNames())
-                  + ": NOT NULL, comments and defaults are kept by a catalog only; a table at a"
-                  + " path has a name and a type for each column");
+                  + ": NOT NULL, comments and defaults are supported only for tables of a catalog;"
+                  + " columns of a table at a path have a name and a type");
         }
         out.columns.add(
             new ColumnChange.Add(
@@ -107,7 +107,7 @@ final class ColumnChanges {
       return; // only in the catalog; files do not have it
     } else {
       throw new IllegalArgumentException(
-          c.getClass().getSimpleName() + " is not possible for a table of this source");
+          c.getClass().getSimpleName() + " is not supported for tables of this source");
     }
   }
 
@@ -122,7 +122,7 @@ final class ColumnChanges {
               + String.join(".", path)
               + " of a struct cannot be "
               + what
-              + "; whole columns can");
+              + "; this is supported only for top-level columns");
     }
     return path[0];
   }

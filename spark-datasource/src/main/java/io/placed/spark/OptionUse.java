@@ -136,7 +136,7 @@ public enum OptionUse {
                 + option
                 + " has no effect "
                 + where()
-                + "; the options that have are "
+                + "; allowed are "
                 + String.join(", ", names)
                 + (settings ? " and the settings of writing" : ""),
             null);
@@ -146,11 +146,11 @@ public enum OptionUse {
 
   private String where() {
     return switch (this) {
-      case PATH_READ -> "on reading";
-      case TABLE_READ -> "on reading a table of a catalog";
-      case STREAM_READ -> "on reading a stream";
-      case WRITE -> "on writing";
-      case ROW_CHANGE -> "on a change of rows";
+      case PATH_READ -> "in a read";
+      case TABLE_READ -> "in a read of a table of a catalog";
+      case STREAM_READ -> "in a read of a stream";
+      case WRITE -> "in a write";
+      case ROW_CHANGE -> "in a row-level operation";
     };
   }
 }

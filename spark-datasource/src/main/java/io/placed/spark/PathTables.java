@@ -83,12 +83,15 @@ final class PathTables {
     String provider = info.properties().get(TableCatalog.PROP_PROVIDER);
     if (provider != null && !provider.equalsIgnoreCase("placed")) {
       throw new IllegalArgumentException(
-          path + ": a table at this path is one of placed; found USING " + provider);
+          path + ": tables at paths have the format placed, found USING " + provider);
     }
     for (String clause : List.of(TableCatalog.PROP_LOCATION, TableCatalog.PROP_COMMENT)) {
       if (info.properties().containsKey(clause)) {
         throw new IllegalArgumentException(
-            path + ": " + clause + " is for tables of a catalog; this one has a path and no more");
+            path
+                + ": "
+                + clause
+                + " is supported only for tables of a catalog, not for tables at paths");
       }
     }
     Map<String, String> properties = own(info.properties());
@@ -129,8 +132,8 @@ final class PathTables {
         throw new IllegalArgumentException(
             "column "
                 + f.name()
-                + ": NOT NULL, comments and defaults are kept by a catalog only; a table at a path"
-                + " has a name and a type for each column");
+                + ": NOT NULL, comments and defaults are supported only for tables of a catalog;"
+                + " columns of a table at a path have a name and a type");
       }
     }
     return info.schema();

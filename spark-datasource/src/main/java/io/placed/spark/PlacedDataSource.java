@@ -100,7 +100,7 @@ public final class PlacedDataSource
     for (Transform t : partitioning) {
       if (!(t instanceof IdentityTransform) || t.references()[0].fieldNames().length != 1) {
         throw new IllegalArgumentException(
-            "partitioning by " + t + " is not possible; a table is partitioned by its columns");
+            "partitioning by " + t + " is not supported; allowed are columns");
       }
       names.add(t.references()[0].fieldNames()[0]);
     }
@@ -177,7 +177,8 @@ public final class PlacedDataSource
     PlacedOptions.check(options);
     String path = new CaseInsensitiveStringMap(options).get(PlacedOptions.PATH);
     if (path == null) {
-      throw Errors.analysis("nowhere to write to: give a path", null);
+      throw Errors.analysis(
+          "the path to write to is missing; use save(PATH) or the option path", null);
     }
     boolean exists = exists(path, new CaseInsensitiveStringMap(options));
     if (exists && mode == SaveMode.ErrorIfExists) {

@@ -181,11 +181,12 @@ final class PlacedTable extends PartitionedTable
     if (!SourceOptions.moment(all).equals(SourceOptions.moment(options))) {
       throw new IllegalArgumentException(
           name()
-              + ": its columns are those of another snapshot than the one that the options "
+              + ": the table is already resolved, so the options "
               + PlacedOptions.SNAPSHOT
-              + " or "
+              + " and "
               + PlacedOptions.AS_OF
-              + " name; read the past with VERSION AS OF or TIMESTAMP AS OF, or read the path");
+              + " cannot select another snapshot, which may have other columns; use VERSION AS OF or"
+              + " TIMESTAMP AS OF, or read the path");
     }
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
     boolean sameFiles =
@@ -259,7 +260,8 @@ final class PlacedTable extends PartitionedTable
       String other = DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), path).path();
       if (!own.equals(other)) {
         throw Errors.analysis(
-            "the table lies at " + own + "; option path has no effect and names " + other, null);
+            "the table is at " + own + "; option path cannot name another location, found " + other,
+            null);
       }
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
@@ -280,7 +282,7 @@ final class PlacedTable extends PartitionedTable
               + PlacedOptions.SNAPSHOT
               + " and "
               + PlacedOptions.AS_OF
-              + " are for reading; what is written becomes the newest snapshot");
+              + " are supported only for reads; a write creates a new snapshot");
     }
   }
 

@@ -84,7 +84,7 @@ class EvolutionTest extends SparkTestCase {
         message(
             assertThrows(
                 Exception.class, () -> sql("alter table " + t + " rename column s.a to z")));
-    assertTrue(refused.contains("whole columns can"), refused);
+    assertTrue(refused.contains("only for top-level columns"), refused);
   }
 
   @Test

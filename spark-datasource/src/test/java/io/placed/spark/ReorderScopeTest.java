@@ -219,7 +219,7 @@ class ReorderScopeTest extends SparkTestCase {
     assertEquals(rows(data), rows(sql("SELECT * FROM " + t)));
     var none =
         assertThrows(Exception.class, () -> write(data, "vortex(a)", 3).save(path("vortex")));
-    assertTrue(message(none).contains("reorderTasks divides the rows"), message(none));
+    assertTrue(message(none).contains("reorderTasks applies only to"), message(none));
     for (String tasks : List.of("0", "-1", "many", "1000001")) {
       var wrong =
           assertThrows(

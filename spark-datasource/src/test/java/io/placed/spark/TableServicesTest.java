@@ -100,7 +100,7 @@ class TableServicesTest extends SparkTestCase {
                         .option("snapshot", 1)
                         .mode(SaveMode.Append)
                         .save(path)));
-    assertTrue(write.contains("are for reading"), write);
+    assertTrue(write.contains("supported only for reads"), write);
     assertEquals(1500, read(path).count());
   }
 

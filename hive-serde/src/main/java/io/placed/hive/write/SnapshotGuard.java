@@ -87,9 +87,9 @@ public final class SnapshotGuard {
       // Spark does not pass the statement to Hive's classes, so an overwrite looks like an insert.
       throw new IOException(
           location
-              + ": a data set with snapshots is not written by Spark through Hive's classes. Put"
-              + " the jar placed-spark beside placed-hive: then INSERT INTO and INSERT OVERWRITE"
-              + " make a new snapshot. Nothing was changed.");
+              + ": Spark cannot write a data set with snapshots through Hive's classes. Add the jar"
+              + " placed-spark to the class path: then INSERT INTO and INSERT OVERWRITE create a new"
+              + " snapshot. Nothing was changed.");
     }
     if (overwrites(Utilities.getMapWork(job), location)
         || overwrites(Utilities.getReduceWork(job), location)) {
@@ -109,10 +109,10 @@ public final class SnapshotGuard {
         location
             + ": "
             + what
-            + " is not possible on a data set with snapshots, nor is anything else by which Hive"
-            + " would remove files that snapshots need (INSERT OVERWRITE, LOAD DATA OVERWRITE,"
-            + " TRUNCATE, DROP PARTITION of a managed table). Allowed are INSERT INTO, and all of"
-            + " them from Spark, where they make a new snapshot. Nothing was changed.");
+            + " is not possible on a data set with snapshots, because Hive would remove files that"
+            + " snapshots need. The same applies to INSERT OVERWRITE, LOAD DATA OVERWRITE, TRUNCATE,"
+            + " and DROP PARTITION of a managed table. Use INSERT INTO, or run the statement in"
+            + " Spark, where it creates a new snapshot. Nothing was changed.");
   }
 
   private static boolean overwrites(BaseWork work, String location) {

@@ -83,9 +83,9 @@ record TableSettings(WriteOptions options, boolean truncatesNanos) {
               + Packing.SETTING
               + ": "
               + packing
-              + " needs several files per task, and Hive moves one. Allowed here are"
-              + " many-row-groups and one-row-group; for the others write the table with Spark, or"
-              + " rewrite what Hive wrote: placed rewrite TABLE --packing '"
+              + " needs several files per task, but Hive supports only one. Allowed are"
+              + " many-row-groups and one-row-group; for others, write the table with Spark, or"
+              + " rewrite it after Hive has written it: placed rewrite TABLE --packing '"
               + packing
               + "'");
     }

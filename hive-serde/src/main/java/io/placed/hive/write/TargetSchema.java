@@ -62,7 +62,7 @@ final class TargetSchema {
               + there.type()
               + " in the data set "
               + dataSet.path()
-              + ", which could not be read any more; declare the column as it is there");
+              + ", which would become unreadable; declare the column with the type of the data set");
     }
   }
 

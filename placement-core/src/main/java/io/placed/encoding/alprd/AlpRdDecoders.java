@@ -83,7 +83,7 @@ final class AlpRdDecoders {
     }
 
     MalformedDataException badCode() {
-      return new MalformedDataException("the number of a left part is not below " + size);
+      return new MalformedDataException("the code of a left part is not below " + size);
     }
   }
 

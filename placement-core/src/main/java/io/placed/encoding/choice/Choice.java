@@ -121,7 +121,8 @@ public final class Choice {
       text = context.chosen().encode(values, context, out);
     }
     if (text == null) {
-      throw new IllegalStateException(context.chosen().name() + " gave up after its estimate");
+      throw new IllegalStateException(
+          context.chosen().name() + " cannot encode an array that it estimated");
     }
     context.outcome((long) out.size() - mark, values.count());
     return text;

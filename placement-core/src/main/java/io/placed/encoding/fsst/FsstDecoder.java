@@ -39,9 +39,9 @@ final class FsstDecoder implements BytesDecoder {
     ByteReader in = context.in();
     this.n = n;
     decoded = new DecodedStrings(this, n);
-    int kind = in.u8("place of the symbol table");
+    int kind = in.u8("location of the symbol table");
     if (kind > FsstScheme.INLINE) {
-      throw new MalformedDataException("the place of the symbol table is " + kind);
+      throw new MalformedDataException("the location of the symbol table is " + kind);
     }
     inline = kind == FsstScheme.INLINE;
     table = inline ? FsstTable.read(in) : context.shared(FsstTable.class);

@@ -148,7 +148,11 @@ public final class PlanDecisions {
     if (version != null) {
       if (given.containsKey(PlacedOptions.SNAPSHOT)) {
         throw Errors.analysis(
-            "options " + PlacedOptions.SNAPSHOT + " and " + VERSION + " are one and the same",
+            "options "
+                + PlacedOptions.SNAPSHOT
+                + " and "
+                + VERSION
+                + " have the same meaning; one of them is allowed",
             null);
       }
       options.put(PlacedOptions.SNAPSHOT, version);

@@ -49,7 +49,7 @@ final class SparkVersion {
     try {
       return Class.forName(name).asSubclass(Catalyst.class).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("the jar of placed lacks " + name, e);
+      throw new IllegalStateException("the jar of placed has no class " + name, e);
     }
   }
 }

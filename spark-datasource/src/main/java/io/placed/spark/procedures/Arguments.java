@@ -44,7 +44,7 @@ final class Arguments {
   private int required(String name) {
     int i = position(name);
     if (values.isNullAt(i)) {
-      throw new IllegalArgumentException("argument " + name + ": a value is needed, found NULL");
+      throw new IllegalArgumentException("argument " + name + ": a value is required, found NULL");
     }
     return i;
   }

@@ -24,7 +24,7 @@ public final class FilesProcedure extends TableProcedure {
           .add("foreign", DataTypes.BooleanType, false);
 
   public FilesProcedure() {
-    super("files", "Shows the files of a table, as its newest snapshot lists them", RESULT);
+    super("files", "Shows the files of a table in its latest snapshot", RESULT);
   }
 
   @Override

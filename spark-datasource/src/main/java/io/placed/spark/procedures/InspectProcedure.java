@@ -33,7 +33,7 @@ public final class InspectProcedure extends TableProcedure {
   public InspectProcedure() {
     super(
         "inspect",
-        "Shows what the columns of a table take and how they are encoded, in its largest files",
+        "Shows sizes and encodings of the columns, in the largest files of a table",
         RESULT,
         ProcedureParameter.in("number", DataTypes.IntegerType).defaultValue("16").build());
   }

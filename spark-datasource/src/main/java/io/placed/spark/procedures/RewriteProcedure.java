@@ -31,7 +31,7 @@ public final class RewriteProcedure extends TableProcedure {
   public RewriteProcedure() {
     super(
         "rewrite",
-        "Gives a table, or the partitions named, another placement",
+        "Rewrites a table, or some of its partitions, with another placement",
         RESULT,
         optional("placement"),
         optional("where"),
@@ -52,7 +52,7 @@ public final class RewriteProcedure extends TableProcedure {
     put(settings, WriteOptions.COMPRESSION, in.textOrNull("compression"));
     if (settings.isEmpty()) {
       throw new IllegalArgumentException(
-          "say how: placement, profile or compression has to be given");
+          "nothing to change: placement, profile or compression is required");
     }
     RewriteOptions options = RewriteOptions.of(settings);
     if (in.textOrNull("where") != null) {

@@ -28,7 +28,7 @@ public final class SnapshotsProcedure extends TableProcedure {
   public SnapshotsProcedure() {
     super(
         "snapshots",
-        "Shows the newest snapshots of a table, the newest first",
+        "Shows the latest snapshots of a table, newest first",
         RESULT,
         ProcedureParameter.in("number", DataTypes.IntegerType).defaultValue("20").build());
   }

@@ -24,7 +24,7 @@ public final class VacuumProcedure extends TableProcedure {
   public VacuumProcedure() {
     super(
         "vacuum",
-        "Expires old snapshots of a table and removes the files that no other one lists",
+        "Expires old snapshots of a table and removes the files that no remaining one lists",
         RESULT,
         ProcedureParameter.in("older_than_hours", DataTypes.IntegerType)
             .defaultValue(String.valueOf(VacuumOptions.DEFAULT_AGE.toHours()))

@@ -154,7 +154,8 @@ final class PlacedScan
     String ofStreams = plan.options().get(PlacedOptions.FOR_STREAM);
     if (ofStreams != null) {
       throw Errors.analysis(
-          plan.source().describe() + ": option " + ofStreams + " is for reading streams", null);
+          plan.source().describe() + ": option " + ofStreams + " is supported only for streams",
+          null);
     }
     PlacedBatch batch = filtered.get();
     if (batch == null) {
@@ -296,11 +297,11 @@ final class PlacedScan
     if (replaced != null && !SourceFile.same(replaced, left)) {
       throw new IllegalStateException(
           plan.source().describe()
-              + ": the files with matching rows were "
+              + ": the first read had "
               + replaced.size()
-              + " when they were read first and are "
+              + " files with matching rows, the second one "
               + left.size()
-              + " others now; the condition has to give the same result each time");
+              + " different ones; the condition must be deterministic");
     }
     replaced = left;
   }

@@ -25,7 +25,7 @@ final class ArrangedWrites {
   static WritePlan get(String token) {
     WritePlan plan = PLANS.get(token);
     if (plan == null) {
-      throw new IllegalStateException("no write is under way as " + token);
+      throw new IllegalStateException("no active write has the token " + token);
     }
     return plan;
   }

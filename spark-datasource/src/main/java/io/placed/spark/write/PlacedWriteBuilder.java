@@ -146,7 +146,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     }
     String root = options.get(PlacedOptions.PATH);
     if (root == null) {
-      throw new IllegalArgumentException("nowhere to write to: give a path");
+      throw new IllegalArgumentException(
+          "the path to write to is missing; use save(PATH) or the option path");
     }
     try {
       boolean all = mode instanceof WriteMode.Overwrite;
@@ -212,7 +213,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
             + ". Allowed: an overwrite that is not dynamic, a save to the path with "
             + PlacedOptions.OVERWRITE_MODE
             + "=dynamic, or '; per-task' at the end of the reordering, to order the rows of each"
-            + " task by themselves");
+            + " task separately");
   }
 
   /** The predicates as one on partition columns; null if they use other columns too. */

@@ -106,9 +106,9 @@ final class WritePlan {
     if (tasks > 0 && reordering.scope() == ReorderScope.TASK) {
       throw new IllegalArgumentException(
           PlacedOptions.REORDER_TASKS
-              + " divides the rows of a reordering of the whole table, and "
+              + " applies only to a reordering of the whole table, found "
               + Reordering.SETTING
-              + " is "
+              + "="
               + reordering);
     }
   }

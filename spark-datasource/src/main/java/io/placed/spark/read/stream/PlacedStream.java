@@ -139,7 +139,7 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
 
   @Override
   public Offset latestOffset() {
-    throw new UnsupportedOperationException("latestOffset(Offset, ReadLimit) is asked instead");
+    throw new UnsupportedOperationException("latestOffset(Offset, ReadLimit) is called instead");
   }
 
   @Override

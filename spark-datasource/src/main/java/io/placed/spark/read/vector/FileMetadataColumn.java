@@ -55,8 +55,8 @@ public final class FileMetadataColumn {
   /** The columns as Spark's interface returns them. */
   public static MetadataColumn[] columns() {
     return new MetadataColumn[] {
-      new Hidden(STRUCT, FIELDS, "where the row comes from"),
-      new Hidden(FILE, DataTypes.StringType, "path of the file, for changes of rows")
+      new Hidden(STRUCT, FIELDS, "origin of the row"),
+      new Hidden(FILE, DataTypes.StringType, "path of the file, for row-level operations")
     };
   }
 
