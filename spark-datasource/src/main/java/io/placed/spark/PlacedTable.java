@@ -61,10 +61,7 @@ final class PlacedTable extends PartitionedTable
   private final ListedPartitions partitions;
   private TableSource source;
 
-  /**
-   * Columns of streaming writes to this table, by query id, because each batch is planned
-   * separately.
-   */
+  /** Columns of streaming writes, by query id: each batch is planned separately. */
   private final Map<String, ColumnBinding> streams = new ConcurrentHashMap<>();
 
   /** Whether a write was built to which Spark must pass a DataFrame. */
@@ -185,8 +182,7 @@ final class PlacedTable extends PartitionedTable
               + PlacedOptions.SNAPSHOT
               + " and "
               + PlacedOptions.AS_OF
-              + " cannot select another snapshot, which may have other columns; use VERSION AS OF or"
-              + " TIMESTAMP AS OF, or read the path");
+              + " cannot select another snapshot; use VERSION AS OF, TIMESTAMP AS OF, or the path");
     }
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
     boolean sameFiles =
@@ -260,8 +256,7 @@ final class PlacedTable extends PartitionedTable
       String other = DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), path).path();
       if (!own.equals(other)) {
         throw Errors.analysis(
-            "the table is at " + own + "; option path cannot name another location, found " + other,
-            null);
+            "the table is at " + own + "; option path names another location, " + other, null);
       }
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
@@ -286,10 +281,7 @@ final class PlacedTable extends PartitionedTable
     }
   }
 
-  /**
-   * The session's defaults, overridden by the table's properties, overridden by the options of the
-   * call.
-   */
+  /** The session's defaults, the table's properties, and the call's options; later ones win. */
   private CaseInsensitiveStringMap over(CaseInsensitiveStringMap given) {
     Map<String, String> all = new HashMap<>();
     for (Map<String, String> layer :
