@@ -126,7 +126,8 @@ class DocumentationTest {
   @Test
   void packagesAreListed() throws IOException {
     Set<String> listed = new TreeSet<>();
-    for (String line : section(ROOT.resolve("CONTRIBUTING.md"), "## Package dependencies").split("\n")) {
+    for (String line :
+        section(ROOT.resolve("CONTRIBUTING.md"), "## Package dependencies").split("\n")) {
       if (line.startsWith("| `")) {
         Matcher name = Pattern.compile("`([a-z]+)`").matcher(line.split("\\|")[1]);
         while (name.find()) {

@@ -172,8 +172,7 @@ final class FsstTrainer {
         }
       }
       if (size == slots.length / 2) {
-        return; // full: there are far more candidates than symbols, so that losing some matters
-                // little
+        return; // full: candidates far outnumber symbols, so few are lost
       }
       if (size == words.length) {
         words = Arrays.copyOf(words, size * 2);
