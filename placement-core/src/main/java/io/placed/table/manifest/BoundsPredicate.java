@@ -1,5 +1,7 @@
 package io.placed.table.manifest;
 
+import io.placed.predicate.ColumnPredicate;
+import io.placed.predicate.LogicalPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.predicate.Predicate.Op;
 import io.placed.schema.Field;
@@ -41,31 +43,31 @@ final class BoundsPredicate {
    * @param negated whether the predicate has to be FALSE
    */
   private Optional<Predicate> of(Predicate p, boolean negated) {
-    if (p instanceof Predicate.Not n) {
+    if (p instanceof LogicalPredicate.Not n) {
       return of(n.part(), !negated);
     }
-    if (p instanceof Predicate.And a) {
+    if (p instanceof LogicalPredicate.And a) {
       return negated ? any(a.parts(), true) : all(a.parts(), false);
     }
-    if (p instanceof Predicate.Or o) {
+    if (p instanceof LogicalPredicate.Or o) {
       return negated ? all(o.parts(), true) : any(o.parts(), false);
     }
-    if (p instanceof Predicate.Comparison c) {
+    if (p instanceof ColumnPredicate.Comparison c) {
       return comparison(c.column(), negated ? negation(c.op()) : c.op(), c.value());
     }
     if (negated) {
       return Optional.empty();
     }
-    if (p instanceof Predicate.EqualNullSafe e) {
+    if (p instanceof ColumnPredicate.EqualNullSafe e) {
       return comparison(e.column(), Op.EQ, e.value());
     }
-    if (p instanceof Predicate.In in) {
+    if (p instanceof ColumnPredicate.In in) {
       return in(in);
     }
-    if (p instanceof Predicate.StartsWith s) {
+    if (p instanceof ColumnPredicate.StartsWith s) {
       return startsWith(s);
     }
-    return p instanceof Predicate.AlwaysFalse ? Optional.of(p) : Optional.empty();
+    return p instanceof LogicalPredicate.AlwaysFalse ? Optional.of(p) : Optional.empty();
   }
 
   private static Op negation(Op op) {
@@ -133,7 +135,7 @@ final class BoundsPredicate {
         : p;
   }
 
-  private Optional<Predicate> in(Predicate.In in) {
+  private Optional<Predicate> in(ColumnPredicate.In in) {
     List<Object> values = in.values().stream().filter(Objects::nonNull).toList();
     if (values.isEmpty()) {
       return Optional.of(Predicate.alwaysFalse());
@@ -174,7 +176,7 @@ final class BoundsPredicate {
         : null;
   }
 
-  private Optional<Predicate> startsWith(Predicate.StartsWith s) {
+  private Optional<Predicate> startsWith(ColumnPredicate.StartsWith s) {
     Field f = column(s.column());
     if (f == null) {
       return Optional.empty();
