@@ -13,6 +13,7 @@ import io.placed.table.evolution.ColumnChange;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -33,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A whole table with a history, written when version 2 of the log was new, is read for ever: roots,
- * manifests and hint, columns that were renamed, added, widened and dropped, partitions, a foreign
- * file that was replaced and one that was not.
+ * manifests and hint, columns that were renamed, added, widened and dropped, partitions, foreign
+ * files, one of which was replaced and one added to the log.
  *
  * <p>{@code -Dplaced.golden=write} writes it where it is missing, with {@code expected.txt}: for
  * each snapshot that is kept its operation, schema and rows. A table that is there is never written
@@ -83,9 +84,10 @@ class GoldenLogTest {
     Path table = FOLDER.resolve("table");
     append(table, SCHEMA, 0, 80);
     append(table, SCHEMA, 80, 90);
+    DataSet set = DataSet.at(FileStores.local(), table.toString());
+    set.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
     foreign(table, "rewritten.placed", 1000);
     foreign(table, "replaced.placed", 2000);
-    DataSet set = DataSet.at(FileStores.local(), table.toString());
     Commit delete = set.begin(set.current().schema(), List.of("day"), null);
     delete.overwriteWhere(List.of(), f -> f.path().endsWith("replaced.placed"));
     Rewrite.prepare(
@@ -107,6 +109,8 @@ class GoldenLogTest {
     Commit day = set.begin(set.current().schema(), List.of("day"), null);
     day.delete(Predicate.eq("day", java.time.LocalDate.of(2020, 1, 2)));
     Files.move(FOLDER.resolve("later.placed.moved"), table.resolve("day=2020-01-01/later.placed"));
+    foreign(table, "added.placed", 4000);
+    set.addFiles(List.of(table.resolve("day=2020-01-01/added.placed").toString()));
     set.vacuum(new VacuumOptions(Duration.ZERO, 9, false));
     Files.write(FOLDER.resolve("expected.txt"), told(table));
   }

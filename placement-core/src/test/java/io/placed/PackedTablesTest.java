@@ -9,11 +9,13 @@ import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +115,8 @@ class PackedTablesTest {
     write(Placed.write(single.toString(), SCHEMA).placement("cf; row-group=100 rows"), 0, 1000);
     Path table = dir.resolve("t");
     write(Placed.write(table.toString(), SCHEMA), 1000, 1010);
+    DataSet.at(FileStores.local(), table.toString())
+        .alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
     Path sibling = null;
     try (Stream<Path> all = Files.list(single.getParent())) {
       for (Path f : all.toList()) {

@@ -3,8 +3,10 @@ package io.placed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,6 +40,8 @@ class PlacedOnHdfsTest {
         String path = root + "/tables/t" + placement.hashCode();
         write(cluster, path, schema, placement, seed);
         write(cluster, path + "/single.placed", schema, placement, seed);
+        DataSet.at(new HadoopFileStores(cluster.getConfiguration(0)), path)
+            .addFiles(List.of(path + "/single.placed"));
         try (TableScan scan =
             Placed.read(path)
                 .hadoop(cluster.getConfiguration(0))

@@ -4,8 +4,10 @@ import io.placed.io.FileStores;
 import io.placed.io.InputFile;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
+import io.placed.table.commit.AddFilesResult;
 import io.placed.table.commit.Alteration;
 import io.placed.table.commit.Commit;
+import io.placed.table.commit.FileAddition;
 import io.placed.table.commit.Publisher;
 import io.placed.table.discovery.FooterSource;
 import io.placed.table.discovery.OpenedFile;
@@ -93,7 +95,8 @@ public final class DataSet {
   }
 
   /**
-   * The latest snapshot, including foreign files.
+   * The latest snapshot, including the foreign files that the table shows: those of a directory
+   * without snapshots, and of a table with the property {@link TableProperties#FOREIGN_FILES}.
    *
    * @throws FileNotFoundException if the path does not exist, or has neither a Placed file nor a
    *     snapshot
@@ -174,6 +177,23 @@ public final class DataSet {
    */
   public VacuumResult vacuum(VacuumOptions options) throws IOException {
     return new Vacuum(directory, options, System.currentTimeMillis()).run();
+  }
+
+  /**
+   * Lists files that are in the table's directory, as if they had been written by a commit: from
+   * now on the files belong to the table. Nothing is copied. A directory without snapshots gets its
+   * first one, which lists all of its files.
+   *
+   * @param sources files, and directories whose files are meant
+   * @throws IllegalArgumentException that names a file that cannot be added; nothing was committed
+   */
+  public AddFilesResult addFiles(List<String> sources) throws IOException {
+    FileAddition addition = new FileAddition(directory, sources);
+    if (!hasSnapshots()) {
+      Snapshot files = current();
+      begin(files.schema(), files.partitionColumns(), files.placement()).append(List.of());
+    }
+    return addition.run();
   }
 
   /** Copies the rows of the files of a snapshot. */

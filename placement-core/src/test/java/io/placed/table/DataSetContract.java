@@ -9,6 +9,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.discovery.TextFooters;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.write.RowGroupSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,6 +72,11 @@ public abstract class DataSetContract {
         List.of(new RowGroupSummary(rows, 0, length)),
         TextFooters.statistics(rows, schema),
         false);
+  }
+
+  /** From now on files that no snapshot lists are visible. */
+  protected final void showForeignFiles() throws IOException {
+    dataSet.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
   }
 
   protected final Snapshot append(Schema schema, long... rows) throws IOException {

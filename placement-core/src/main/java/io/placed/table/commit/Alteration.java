@@ -4,6 +4,7 @@ import io.placed.placement.ColumnNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.evolution.EvolvedColumns;
@@ -45,8 +46,9 @@ public record Alteration(
     boolean renames =
         changes.stream()
             .anyMatch(c -> c instanceof ColumnChange.Rename || c instanceof ColumnChange.Drop);
+    UnlistedFiles beside = new UnlistedFiles(table);
     if (renames) {
-      requireNoForeign(table, base);
+      requireNoForeign(table, beside.found(base));
     }
     Map<String, String> all = new LinkedHashMap<>(base.properties());
     properties.forEach(
@@ -72,27 +74,28 @@ public record Alteration(
     if (renames) {
       requireFits(placement, schema, base.partitionColumns());
     }
-    return new TableState(
-        base.info().next(commitId, operation()),
-        schema,
-        base.partitionColumns(),
-        placement,
-        all,
-        files,
-        base.excluded(),
-        lastFieldId,
-        base.cleanup());
+    TableState next =
+        new TableState(
+            base.info().next(commitId, operation()),
+            schema,
+            base.partitionColumns(),
+            placement,
+            all,
+            files,
+            base.excluded(),
+            lastFieldId,
+            base.cleanup());
+    return beside.listedIn(next, base);
   }
 
   /** No log entry could record which names the columns of a foreign file had. */
-  private static void requireNoForeign(TableDirectory table, TableState base) throws IOException {
-    var foreign = table.foreign().read(true, base.excluded());
+  private static void requireNoForeign(TableDirectory table, List<Found> foreign) {
     if (!foreign.isEmpty()) {
       throw new IllegalArgumentException(
           table.path()
               + ": columns cannot be renamed or dropped while the table has foreign files, such as "
               + foreign.get(0).path()
-              + "; rewrite the table first");
+              + "; add them to the table (placed add-files), or rewrite it, first");
     }
   }
 

@@ -2,16 +2,24 @@ package io.placed.table.commit;
 
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A snapshot without changes. A writer that read the log before a vacuum claimed files, and has not
- * committed yet, loses the race for this snapshot id, retries, and finds the claim.
+ * A snapshot of a vacuum, without changes of rows. A writer that read the log before a vacuum
+ * claimed files, and has not committed yet, loses the race for this snapshot id, retries, and finds
+ * the claim.
+ *
+ * @param announces whether the vacuum removes files of unfinished commits
+ * @param gone replaced files that the vacuum has removed, so that nothing needs to exclude them
  */
-public record Cleanup(String commitId) implements TableOperation {
+public record Cleanup(String commitId, boolean announces, Set<ExcludedFile> gone)
+    implements TableOperation {
   @Override
   public String operation() {
     return "vacuum";
@@ -28,6 +36,8 @@ public record Cleanup(String commitId) implements TableOperation {
       throw new IOException(table.path() + ": the table was removed during the vacuum");
     }
     SnapshotInfo info = base.info().next(commitId, operation());
+    Set<ExcludedFile> excluded = new HashSet<>(base.excluded());
+    excluded.removeAll(gone);
     return new TableState(
         info,
         base.schema(),
@@ -35,8 +45,8 @@ public record Cleanup(String commitId) implements TableOperation {
         base.placement(),
         base.properties(),
         base.files(),
-        base.excluded(),
+        excluded,
         base.lastFieldId(),
-        info.id());
+        announces ? info.id() : base.cleanup());
   }
 }

@@ -15,6 +15,7 @@ import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,12 +34,14 @@ final class FileChange {
   private final CommitPlan plan;
   private final WrittenColumns columns;
   private final TableDirectory table;
+  private final UnlistedFiles beside;
 
   FileChange(FileOperation operation, TableDirectory table) {
     this.operation = operation;
     this.plan = operation.plan();
     this.columns = new WrittenColumns(operation, table);
     this.table = table;
+    this.beside = new UnlistedFiles(table);
   }
 
   TableState apply(TableState base) throws IOException {
@@ -49,7 +52,9 @@ final class FileChange {
       throw new CommitConflictException(
           table.path(), "the table was removed after the write was planned");
     }
-    WrittenColumns.TableColumns before = columns.before(base);
+    boolean isNew = operation.columns() == SchemaMerge.Mode.REPLACE;
+    WrittenColumns.TableColumns before =
+        columns.before(base, base != null || isNew ? List.of() : beside.found(base));
     SchemaMerge merge = before == null || takesOnly() ? null : columns.merge(before);
     Schema merged =
         merge != null
@@ -67,6 +72,7 @@ final class FileChange {
       files = files.restated(merged, f -> SchemaMerge.restate(f, base.schema(), merged));
       excluded.addAll(base.excluded());
     }
+    excluded.addAll(beside.identities(removed));
     if (operation.replaced() != null) {
       exclude(base, excluded, removed);
     }
@@ -92,22 +98,31 @@ final class FileChange {
             removed.size(),
             rows,
             bytes);
-    return new TableState(
-        info,
-        merged,
-        plan.partitionColumns(),
-        placementAfter(base, merge),
-        properties(base),
-        files.plus(added),
-        excluded,
-        Math.max(merged.lastId(), base == null ? 0 : base.lastFieldId()),
-        base == null ? 0 : base.cleanup());
+    TableState next =
+        new TableState(
+            info,
+            merged,
+            plan.partitionColumns(),
+            placementAfter(base, merge),
+            properties(base),
+            files.plus(added),
+            excluded,
+            Math.max(merged.lastId(), base == null ? 0 : base.lastFieldId()),
+            base == null ? 0 : base.cleanup());
+    return replacesUnread() ? next : beside.listedIn(next, base);
   }
 
-  private Map<String, String> properties(TableState base) {
+  private Map<String, String> properties(TableState base) throws IOException {
     Map<String, String> all = new LinkedHashMap<>();
     if (base != null && operation.columns() != SchemaMerge.Mode.REPLACE) {
       all.putAll(base.properties());
+    }
+    String shows = TableProperties.FOREIGN_FILES;
+    if (base == null && beside.hasFilesOfHive()) {
+      all.put(shows, "true");
+    } else if (base != null && base.properties().containsKey(shows)) {
+      // Kept by a REPLACE, too: somebody may be writing such a file now.
+      all.put(shows, base.properties().get(shows));
     }
     all.putAll(plan.properties());
     if (plan.batch() != null) {
@@ -138,8 +153,7 @@ final class FileChange {
   private void requireNothingNew(TableState base, Set<String> read) throws IOException {
     List<DataFile> visible =
         new ArrayList<>(base == null ? List.of() : base.files().all().values());
-    Set<ExcludedFile> excluded = base == null ? Set.of() : base.excluded();
-    List<Found> found = table.foreign().read(true, excluded);
+    List<Found> found = beside.found(base);
     if (!found.isEmpty()) {
       DirectoryView view = new DirectoryView(table.path());
       visible = (base == null ? view.ofFiles(found, true) : view.of(base, found)).files();
@@ -216,12 +230,20 @@ final class FileChange {
     }
   }
 
+  /** Whether it replaces all files, whatever is in them, so that damaged ones can be replaced. */
+  private boolean replacesUnread() {
+    return operation instanceof Overwrite && plan.basis() == null;
+  }
+
   /** Excludes the replaced foreign files, and drops exclusions of files that no longer exist. */
   private void exclude(TableState base, Set<ExcludedFile> excluded, List<DataFile> removed)
       throws IOException {
+    if (base != null && !base.showsForeignFiles()) {
+      return; // Nobody lists files: a vacuum drops exclusions.
+    }
     ForeignFiles foreign = table.foreign();
     Map<ExcludedFile, FileInfo> there = new LinkedHashMap<>();
-    for (FileInfo f : foreign.candidates(true)) {
+    for (FileInfo f : beside.candidates()) {
       there.put(foreign.identity(f), f);
     }
     for (ExcludedFile e : List.copyOf(excluded)) {
@@ -233,8 +255,7 @@ final class FileChange {
     if (excluded.containsAll(there.keySet())) {
       return;
     }
-    if (operation instanceof Overwrite && plan.basis() == null) {
-      // Footers are not read, so that damaged files can be replaced, too.
+    if (replacesUnread()) {
       for (Map.Entry<ExcludedFile, FileInfo> f : there.entrySet()) {
         if (excluded.add(f.getKey())) {
           removed.add(DataFile.unknown(f.getKey().path(), f.getKey().length()));
@@ -242,7 +263,7 @@ final class FileChange {
       }
       return;
     }
-    List<Found> found = foreign.read(true, Set.copyOf(excluded));
+    List<Found> found = beside.found(base);
     if (found.isEmpty()) {
       return;
     }

@@ -22,7 +22,8 @@ public final class Publisher {
   private static final long MAX_PAUSE_MILLIS = 500;
 
   /**
-   * Snapshots between updates of the hint; a reader makes at most twice as many existence checks.
+   * Snapshots between updates of the hint, which the first one writes; a reader makes at most twice
+   * as many existence checks.
    */
   private static final int HINT_EVERY = 16;
 
@@ -211,7 +212,7 @@ public final class Publisher {
   }
 
   private void hint(long number) {
-    if (number % HINT_EVERY == 0) {
+    if (number == 1 || number % HINT_EVERY == 0) {
       try {
         table.log().hint(number);
       } catch (IOException e) {

@@ -13,7 +13,6 @@ import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 
 /** Resolves, at commit time, the columns of a write to columns of the table. */
 final class WrittenColumns {
@@ -40,8 +39,12 @@ final class WrittenColumns {
   /** The columns of the table before the commit. */
   record TableColumns(Schema schema, int lastFieldId, long snapshot, String commitId) {}
 
-  /** The columns to be compatible with; null = no restriction. */
-  TableColumns before(TableState base) throws IOException {
+  /**
+   * The columns to be compatible with; null = no restriction.
+   *
+   * @param found the files of a directory without snapshots, unless the table becomes a new one
+   */
+  TableColumns before(TableState base, List<Found> found) throws IOException {
     List<String> partitions;
     TableColumns before;
     if (base != null) {
@@ -49,7 +52,6 @@ final class WrittenColumns {
       SnapshotInfo info = base.info();
       before = new TableColumns(base.schema(), base.lastFieldId(), info.id(), info.commitId());
     } else {
-      List<Found> found = isNewTable() ? List.of() : table.foreign().read(true, Set.of());
       if (found.isEmpty()) {
         return null;
       }

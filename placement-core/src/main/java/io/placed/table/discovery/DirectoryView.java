@@ -41,6 +41,23 @@ public final class DirectoryView {
   }
 
   /**
+   * The entry of a file that a snapshot will list. Its columns are those of the table; what else it
+   * stores is hidden, so that a column that is added later does not show it.
+   */
+  public DataFile listed(Found f, TableState state) throws IOException {
+    Schema stored = f.footer().schema();
+    DataFile file =
+        withoutPartition(dataFile(f, partition(f, state), state.schema()), stored, state);
+    Map<String, String> names = new LinkedHashMap<>(file.names());
+    for (Field s : stored.fields()) {
+      if (state.schema().indexOf(s.name()) < 0 && !names.containsValue(s.name())) {
+        names.put(s.name(), null);
+      }
+    }
+    return file.listed(names);
+  }
+
+  /**
    * A partition column that a file has neither as a directory nor as a column is null in every row;
    * predicates on partition columns need these statistics.
    */

@@ -7,6 +7,7 @@ import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +20,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
-/** Files of a directory that no snapshot lists: copied there, or written by Hive. */
+/**
+ * Files of a directory that no snapshot lists: copied there, or written by Hive. A table without
+ * snapshots consists of them; one with snapshots shows them if its properties say so.
+ */
 public final class ForeignFiles {
   private static final int THREADS = 8;
 
@@ -28,6 +32,10 @@ public final class ForeignFiles {
    * partitions through Hive's classes, end in the number of the file in its task.
    */
   private static final Pattern OF_ENGINES = Pattern.compile("[^.]+(\\.c[0-9]{3,})?");
+
+  /** Names that Hive gives, and Spark where it writes through Hive's classes. */
+  private static final Pattern OF_HIVE =
+      Pattern.compile("([0-9]+_[0-9]+(_copy_[0-9]+)?|part-[0-9]+-[^.]+(\\.c[0-9]{3,})?)");
 
   private final FileStore store;
   private final String root;
@@ -70,25 +78,72 @@ public final class ForeignFiles {
         PathNames.relativize(root, file.path()), file.length(), file.modifiedMillis());
   }
 
-  /** Whether exactly this file exists; does not rely on a listing. */
-  public boolean isThere(ExcludedFile file) throws IOException {
+  /**
+   * Identifies a file now; does not rely on a listing.
+   *
+   * @param path relative to the directory
+   */
+  public Optional<ExcludedFile> identity(String path) throws IOException {
     try {
-      return identity(store.stat(PathNames.join(root, file.path()))).equals(file);
+      return Optional.of(identity(store.stat(PathNames.join(root, path))));
     } catch (FileNotFoundException e) {
-      return false;
+      return Optional.empty();
     }
   }
 
-  /** The candidates that are Placed files and are not excluded. */
-  public List<Found> read(boolean managed, Set<ExcludedFile> excluded) throws IOException {
-    NestedTables nested = new NestedTables(store, root);
+  /** Whether exactly this file exists; does not rely on a listing. */
+  public boolean isThere(ExcludedFile file) throws IOException {
+    return identity(file.path()).equals(Optional.of(file));
+  }
+
+  /** Whether a file of this name was written by Hive. */
+  public static boolean isOfHive(String name) {
+    return OF_HIVE.matcher(name).matches();
+  }
+
+  /** All files of a directory without snapshots. */
+  public List<Found> all(boolean managed) throws IOException {
+    return read(candidates(managed), null);
+  }
+
+  /**
+   * The visible files that a state does not list. Lists nothing if its table shows only those that
+   * it lists.
+   */
+  public List<Found> beside(TableState state) throws IOException {
+    return state.showsForeignFiles() ? read(candidates(true), state) : List.of();
+  }
+
+  /**
+   * Those of the candidates that are Placed files.
+   *
+   * @param state whose listed and excluded files are left out; null = none
+   */
+  public List<Found> read(List<FileInfo> candidates, TableState state) throws IOException {
+    NestedTables nested = new NestedTables(store, root, candidates);
+    Set<String> listed = Set.of();
+    Set<ExcludedFile> excluded = Set.of();
+    if (state != null && !candidates.isEmpty()) {
+      listed = state.files().all().keySet();
+      excluded = state.excluded();
+    }
     List<FileInfo> files = new ArrayList<>();
-    for (FileInfo file : candidates(managed)) {
-      if (!excluded.contains(identity(file))
-          && nested.shows(PathNames.relativize(root, file.path()))) {
+    for (FileInfo file : candidates) {
+      String path = PathNames.relativize(root, file.path());
+      if (!listed.contains(path) && !excluded.contains(identity(file)) && nested.shows(file)) {
         files.add(file);
       }
     }
+    return footers(files);
+  }
+
+  /**
+   * Reads the footers of files.
+   *
+   * @return those that are Placed files with rows of their own, in the same order
+   * @throws NotPlacedFileException if one that is named {@code *.placed} is none
+   */
+  public List<Found> footers(List<FileInfo> files) throws IOException {
     if (files.size() < 3) {
       List<Found> found = new ArrayList<>();
       for (FileInfo file : files) {

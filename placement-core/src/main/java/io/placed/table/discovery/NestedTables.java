@@ -1,63 +1,99 @@
 package io.placed.table.discovery;
 
+import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
+import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tables below a plain directory, as when each partition was saved as a table of its own. Of the
- * files that their commits wrote only those are read that the newest snapshot lists.
+ * Tables below a plain directory, as when each partition was saved as a table of its own. Of their
+ * files only those are read that they show themselves.
  */
 final class NestedTables {
   private final FileStore store;
   private final String root;
 
-  /** Files that the newest snapshot lists, by directory; empty where no table is. */
-  private final Map<String, Optional<Set<String>>> listed = new HashMap<>();
+  /** By directory; empty where no table is. */
+  private final Map<String, Optional<Nested>> tables = new HashMap<>();
 
-  NestedTables(FileStore store, String root) {
-    this.store = store;
-    this.root = root;
-  }
+  /** The newest snapshot of a table: the files that it lists, and whether it shows others. */
+  private record Nested(Set<String> listed, Set<ExcludedFile> excluded, boolean showsOthers) {}
 
   /**
-   * Whether a file is read.
+   * Looks for tables where files have names of commits: looking in every directory would cost a
+   * request each.
    *
-   * @param path below the root
+   * @param files below the root
    */
-  boolean shows(String path) throws IOException {
-    if (ManagedName.commitOf(PathNames.name(path)) == null) {
-      return true;
+  NestedTables(FileStore store, String root, List<FileInfo> files) throws IOException {
+    this.store = store;
+    this.root = root;
+    for (FileInfo file : files) {
+      String path = PathNames.relativize(root, file.path());
+      if (ManagedName.commitOf(PathNames.name(path)) != null) {
+        find(path);
+      }
     }
+  }
+
+  private void find(String path) throws IOException {
     String directory = path;
     while (directory.contains("/")) {
       directory = PathNames.parent(directory);
-      Optional<Set<String>> files = listed.get(directory);
-      if (files == null) {
-        files = filesOf(PathNames.join(root, directory));
-        listed.put(directory, files);
+      Optional<Nested> known = tables.get(directory);
+      if (known == null) {
+        known = open(PathNames.join(root, directory));
+        tables.put(directory, known);
       }
-      if (files.isPresent()) {
-        return files.get().contains(PathNames.relativize(directory, path));
+      if (known.isPresent()) {
+        return;
       }
     }
-    return true;
   }
 
   /** A log without snapshots is that of a first write that has not committed: no rows. */
-  private Optional<Set<String>> filesOf(String directory) throws IOException {
+  private Optional<Nested> open(String directory) throws IOException {
     SnapshotLog log = new SnapshotLog(store, directory);
     if (!log.exists()) {
       return Optional.empty();
     }
     TableState newest = log.newest();
-    return Optional.of(newest == null ? Set.of() : Set.copyOf(newest.files().all().keySet()));
+    return Optional.of(
+        newest == null
+            ? new Nested(Set.of(), Set.of(), true)
+            : new Nested(
+                newest.files().all().keySet(), newest.excluded(), newest.showsForeignFiles()));
+  }
+
+  /** Whether a file below the root is read. */
+  boolean shows(FileInfo file) {
+    String path = PathNames.relativize(root, file.path());
+    String directory = path;
+    while (directory.contains("/")) {
+      directory = PathNames.parent(directory);
+      Optional<Nested> table = tables.getOrDefault(directory, Optional.empty());
+      if (table.isPresent()) {
+        return shows(table.get(), PathNames.relativize(directory, path), file);
+      }
+    }
+    return true;
+  }
+
+  private static boolean shows(Nested table, String path, FileInfo file) {
+    if (table.listed().contains(path)) {
+      return true;
+    }
+    return ManagedName.commitOf(PathNames.name(path)) == null
+        && table.showsOthers()
+        && !table.excluded().contains(new ExcludedFile(path, file.length(), file.modifiedMillis()));
   }
 }

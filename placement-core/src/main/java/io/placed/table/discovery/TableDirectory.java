@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -123,7 +122,7 @@ public final class TableDirectory {
   }
 
   /**
-   * The latest snapshot, including foreign files.
+   * The latest snapshot, including the foreign files that its table shows.
    *
    * @throws FileNotFoundException if the path does not exist, or has neither a Placed file nor a
    *     snapshot
@@ -149,7 +148,7 @@ public final class TableDirectory {
     if (state != null) {
       return withForeign(state);
     }
-    List<Found> found = foreign().read(log.exists(), Set.of());
+    List<Found> found = foreign().all(log.exists());
     if (found.isEmpty()) {
       throw new FileNotFoundException(
           path + ": the directory contains neither a Placed file nor a snapshot of a table");
@@ -157,9 +156,27 @@ public final class TableDirectory {
     return new DirectoryView(path).ofFiles(found, true);
   }
 
-  /** The state, including foreign files. */
+  /** The state, including the foreign files that its table shows. */
   public Snapshot withForeign(TableState state) throws IOException {
-    return new DirectoryView(path).of(state, foreign().read(true, state.excluded()));
+    return withForeign(state, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param until foreign files that were modified later are left out
+   */
+  private Snapshot withForeign(TableState state, long until) throws IOException {
+    List<Found> found = new ArrayList<>(foreign().beside(state));
+    found.removeIf(f -> f.info().modifiedMillis() > until);
+    return new DirectoryView(path).of(state, found);
+  }
+
+  /**
+   * What the snapshot with this id lists, without foreign files.
+   *
+   * @throws FileNotFoundException if it does not exist
+   */
+  public Snapshot logged(long id) throws IOException {
+    return new DirectoryView(path).of(log.read(id), List.of());
   }
 
   /** The latest snapshot without foreign files; null if there is none. */
@@ -221,15 +238,16 @@ public final class TableDirectory {
       named.initCause(e);
       throw named;
     }
-    List<Found> found = new ArrayList<>(foreign().read(true, state.excluded()));
+    return withForeign(state, state.showsForeignFiles() ? replacedAt(id) : Long.MAX_VALUE);
+  }
+
+  /** When the next snapshot was made; the largest value if there is none. */
+  private long replacedAt(long id) throws IOException {
     try {
-      long next = log.read(id + 1).info().timestampMillis();
-      found.removeIf(f -> f.info().modifiedMillis() > next);
+      return log.read(id + 1).info().timestampMillis();
     } catch (FileNotFoundException e) {
-      // It is the latest.
-      return new DirectoryView(path).of(state, found);
+      return Long.MAX_VALUE;
     }
-    return new DirectoryView(path).of(state, found);
   }
 
   private String missing(long id) throws IOException {

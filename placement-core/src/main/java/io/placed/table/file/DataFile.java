@@ -121,6 +121,12 @@ public record DataFile(
         columnNames);
   }
 
+  /** The same file once a snapshot lists it. */
+  public DataFile listed(Map<String, String> columnNames) {
+    return new DataFile(
+        path, length, rows, fileId, partition, rowGroups, statistics, false, siblings, columnNames);
+  }
+
   /**
    * Translates a read request of the table to this file: renamed columns get their names in the
    * file, partition columns the values that its directories give. A column without a directory is

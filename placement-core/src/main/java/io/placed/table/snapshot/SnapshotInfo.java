@@ -57,6 +57,21 @@ public record SnapshotInfo(
         bytesAdded);
   }
 
+  /** The same entry of a commit that added more files. */
+  public SnapshotInfo plus(long files, long rows, long bytes) {
+    return new SnapshotInfo(
+        id,
+        parent,
+        parentCommit,
+        commitId,
+        timestampMillis,
+        operation,
+        filesAdded + files,
+        filesRemoved,
+        rowsAdded + rows,
+        bytesAdded + bytes);
+  }
+
   /** The next entry, of a commit that neither adds nor removes files. */
   public SnapshotInfo next(String commitId, String operation) {
     return after(this, commitId, operation, 0, 0, 0, 0);

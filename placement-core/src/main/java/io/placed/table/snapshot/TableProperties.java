@@ -12,6 +12,12 @@ import java.util.regex.Pattern;
  * a Hadoop setting.
  */
 public final class TableProperties {
+  /**
+   * Whether Placed files that no snapshot lists are visible: {@code true} or {@code false}; absent
+   * = false. Every read of a table that shows them lists its directories.
+   */
+  public static final String FOREIGN_FILES = "placed.foreign-files";
+
   /** Prefixes of Hadoop settings. */
   private static final Set<String> HADOOP =
       Set.of("fs", "dfs", "hadoop", "hdfs", "io", "ipc", "mapred", "mapreduce", "yarn");
@@ -54,6 +60,9 @@ public final class TableProperties {
           if (value == null) {
             return;
           }
+          if (name.equalsIgnoreCase(FOREIGN_FILES)) {
+            requireSwitch(name, value);
+          }
           if (isHadoop(name)) {
             throw refusal(name, "is a Hadoop or file system setting");
           }
@@ -64,6 +73,22 @@ public final class TableProperties {
             throw refusal(name, "contains a password in a URI");
           }
         });
+  }
+
+  private static void requireSwitch(String name, String value) {
+    if (!name.equals(FOREIGN_FILES)) {
+      throw new IllegalArgumentException(
+          "property '" + name + "': its name is " + FOREIGN_FILES + ", in lower case");
+    }
+    if (!value.equals("true") && !value.equals("false")) {
+      throw new IllegalArgumentException(
+          "property " + FOREIGN_FILES + " must be true or false, found '" + value + "'");
+    }
+  }
+
+  /** The value of {@link #FOREIGN_FILES} in the properties of a table. */
+  public static boolean showForeignFiles(Map<String, String> properties) {
+    return "true".equals(properties.get(FOREIGN_FILES));
   }
 
   private static IllegalArgumentException refusal(String name, String why) {

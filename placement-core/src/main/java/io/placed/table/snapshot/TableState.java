@@ -12,6 +12,7 @@ import java.util.Set;
  * What a snapshot says: everything but the foreign files.
  *
  * @param placement in text form; a reader that does not know a newer placement can still read rows
+ * @param excluded files of other names than those of commits that were replaced
  * @param lastFieldId the largest id that a column ever had: ids are not reused
  * @param cleanup the last snapshot by which a vacuum announced that it removes files of commits
  *     that were never made; 0 = none
@@ -33,14 +34,24 @@ public record TableState(
     excluded = Set.copyOf(excluded);
   }
 
+  /** Whether Placed files in the directory that it does not list are visible, too. */
+  public boolean showsForeignFiles() {
+    return TableProperties.showForeignFiles(properties);
+  }
+
   TableState withFiles(FileList other) {
+    return with(info, schema, other);
+  }
+
+  /** The same with other files, and possibly other columns. */
+  public TableState with(SnapshotInfo otherInfo, Schema otherSchema, FileList otherFiles) {
     return new TableState(
-        info,
-        schema,
+        otherInfo,
+        otherSchema,
         partitionColumns,
         placement,
         properties,
-        other,
+        otherFiles,
         excluded,
         lastFieldId,
         cleanup);

@@ -124,7 +124,7 @@ public final class TableStream {
     }
     try {
       if (position.initial()) {
-        return table.snapshot(id).files().stream().filter(f -> !f.foreign()).toList();
+        return table.logged(id).files();
       }
       AddedFiles added = table.added(id);
       if (!added.changes()) {
@@ -190,7 +190,7 @@ public final class TableStream {
     if (files.isEmpty()) {
       return List.of();
     }
-    Snapshot snapshot = table.snapshot(id);
+    Snapshot snapshot = table.logged(id);
     TableNames names = TableNames.of(snapshot.schema(), columns, caseSensitive);
     List<SourceFile> sources = new ArrayList<>();
     for (DataFile f : files) {

@@ -66,8 +66,8 @@ final class Retained {
     return wasListed.contains(path);
   }
 
-  /** Whether this foreign file is replaced in every retained snapshot. */
-  boolean isReplacedForeign(String path, FileInfo file) {
+  /** Whether this file, which no commit wrote, is replaced in every retained snapshot. */
+  boolean isReplaced(String path, FileInfo file) {
     return excluded.contains(new ExcludedFile(path, file.length(), file.modifiedMillis()));
   }
 }

@@ -7,6 +7,7 @@ import io.placed.table.commit.Cleanup;
 import io.placed.table.commit.CommitClaims;
 import io.placed.table.commit.Publisher;
 import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.rewrite.RewriteJournal;
 import io.placed.table.snapshot.SnapshotLog;
@@ -48,6 +49,9 @@ public final class Vacuum {
   /** Commits of which a file was found. */
   private final Set<String> commits = new HashSet<>();
 
+  /** Files of other names, as long as they were found. */
+  private final Set<ExcludedFile> there = new HashSet<>();
+
   private final List<String> removed = new ArrayList<>();
   private long bytesRemoved;
   private long filesUnfinished;
@@ -83,6 +87,9 @@ public final class Vacuum {
       removeTakenBack(numbers.before());
     }
     removeFiles(retained, kept.get(kept.size() - 1));
+    if (!options.dryRun()) {
+      dropExclusions();
+    }
     if (!options.dryRun()) {
       removeJournals();
       removeClaims();
@@ -138,7 +145,8 @@ public final class Vacuum {
       if (commit == null) {
         commit = ManagedName.commitOfTemporary(name);
         if (commit == null) {
-          if (retained.isReplacedForeign(path, file)) {
+          there.add(table.foreign().identity(file));
+          if (retained.isReplaced(path, file)) {
             goes.add(file);
             replaced.add(path);
           } else if (SiblingNames.tableFileOf(name) != null) {
@@ -168,6 +176,7 @@ public final class Vacuum {
     }
     for (FileInfo file : goes) {
       remove(file);
+      there.remove(table.foreign().identity(file));
     }
     removeUnfinished(unknown, newest);
   }
@@ -199,8 +208,7 @@ public final class Vacuum {
       for (String commit : old.keySet()) {
         claims.take(commit);
       }
-      String id = UUID.randomUUID().toString().replace("-", "");
-      new Publisher(table, id, Long.MAX_VALUE).publish(new Cleanup(id));
+      publish(true, Set.of());
     }
     Set<String> added = new LaterCommits(log, newest).paths();
     for (List<FileInfo> files : old.values()) {
@@ -209,6 +217,24 @@ public final class Vacuum {
           remove(file);
         }
       }
+    }
+  }
+
+  private void publish(boolean announces, Set<ExcludedFile> gone) throws IOException {
+    String id = UUID.randomUUID().toString().replace("-", "");
+    new Publisher(table, id, Long.MAX_VALUE).publish(new Cleanup(id, announces, gone));
+  }
+
+  /** The root would keep the names of replaced files for ever: other commits list no files. */
+  private void dropExclusions() throws IOException {
+    Set<ExcludedFile> gone = new HashSet<>();
+    for (ExcludedFile e : log.newest().excluded()) {
+      if (!there.contains(e) && !table.foreign().isThere(e)) {
+        gone.add(e);
+      }
+    }
+    if (!gone.isEmpty()) {
+      publish(false, gone);
     }
   }
 

@@ -185,6 +185,7 @@ class AlterTest extends DataSetContract {
             new ColumnChange.Move("none", null))) {
       assertThrows(IllegalArgumentException.class, () -> alter(wrong), wrong.toString());
     }
+    showForeignFiles();
     put("by-hand.placed", 2, SCHEMA);
     String message =
         assertThrows(
@@ -192,7 +193,7 @@ class AlterTest extends DataSetContract {
             .getMessage();
     assertTrue(message.contains("by-hand.placed"), message);
     alter(new ColumnChange.Add(List.of("x"), Type.INT32, ColumnChange.LAST));
-    assertEquals(2, open().newestId());
+    assertEquals(3, open().newestId());
   }
 
   @Test

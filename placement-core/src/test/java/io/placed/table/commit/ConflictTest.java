@@ -44,6 +44,7 @@ class ConflictTest extends DataSetContract {
   @Test
   void rewriteAndAppendBothSurvive() throws Exception {
     append(SCHEMA, 1, 2);
+    showForeignFiles();
     Snapshot read = open().current();
     Commit rewrite = beginRewrite(read);
     append(SCHEMA, 10);
@@ -129,6 +130,7 @@ class ConflictTest extends DataSetContract {
             .getMessage();
     assertTrue(message.contains("added after snapshot 1;"), message);
     based.abort();
+    showForeignFiles();
     Snapshot now = open().current();
     put("by-hand.placed", 20, SCHEMA);
     Commit foreign = begin(SCHEMA).basedOn(now);
@@ -151,6 +153,7 @@ class ConflictTest extends DataSetContract {
             write(commit, "a", 10, BY_DAY, Map.of("day", "2020-01-01")),
             write(commit, "b", 20, BY_DAY, Map.of("day", "2020-01-02")),
             write(commit, "c", 30, BY_DAY, Map.of("day", "2020-01-03"))));
+    showForeignFiles();
     put("day=2020-01-02/by-hand.placed", 40, Schema.parse("id: int64"));
     Snapshot before = open().current();
     begin(BY_DAY, "day").delete(Predicate.parse("day = date'2020-01-02'"));

@@ -8,6 +8,7 @@ import io.placed.io.LocalFileStore;
 import io.placed.table.DataSet;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.Vacuum;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
@@ -66,6 +67,7 @@ class FaultTest extends FaultContract {
         (stores, root) -> {
           twoFiles(stores, root);
           DataSet dataSet = DataSet.at(stores, root);
+          dataSet.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
           String file = dataSet.pathOf(dataSet.current().files().get(0));
           java.nio.file.Files.copy(Path.of(file), Path.of(root, "by-hand.placed"));
         };

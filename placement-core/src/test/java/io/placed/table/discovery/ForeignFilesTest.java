@@ -16,6 +16,7 @@ import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Collections;
@@ -137,7 +138,8 @@ class ForeignFilesTest extends DataSetContract {
   @Test
   void standBesideASnapshotUntilReplaced() throws Exception {
     put("by-hand.placed", 10, SCHEMA);
-    append(SCHEMA, 1);
+    Commit first = begin(SCHEMA).properties(Map.of(TableProperties.FOREIGN_FILES, "true"));
+    first.append(List.of(write(first, "t", 1, SCHEMA)));
     assertArrayEquals(new long[] {1, 10}, rows());
     Commit over = begin(SCHEMA);
     over.overwrite(List.of(write(over, "t", 2, SCHEMA)));
@@ -153,6 +155,7 @@ class ForeignFilesTest extends DataSetContract {
   @Test
   void overwriteReplacesDamagedFilesToo() throws Exception {
     append(SCHEMA, 1);
+    showForeignFiles();
     text("bad.placed", "text|");
     assertThrows(CorruptFileException.class, () -> open().current());
     Commit over = begin(SCHEMA);
@@ -172,6 +175,7 @@ class ForeignFilesTest extends DataSetContract {
     Schema byText = Schema.parse("id: int64, Part: string");
     Commit commit = begin(byText, "Part");
     commit.append(List.of(write(commit, "t", 1, byText, Map.of("Part", "x"))));
+    showForeignFiles();
     put("part=01/000000_0", 2, ID);
     DataFile foreign =
         open().current().files().stream().filter(DataFile::foreign).findFirst().orElseThrow();

@@ -18,6 +18,7 @@ import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.vector.Batch;
 import io.placed.write.FileSummary;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RealFilesTest {
   private static final Schema TABLE = Schema.parse("id: int64, p: int32");
   private static final Schema ID = Schema.parse("id: int64");
+  private static final Map<String, String> SHOW = Map.of(TableProperties.FOREIGN_FILES, "true");
 
   @TempDir Path root;
 
@@ -49,7 +51,7 @@ class RealFilesTest {
   @Test
   void partitionValuesComeFromDirectoriesOrFromTheFile() throws Exception {
     DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
-    dataSet.begin(TABLE, List.of("p"), null).append(List.of());
+    dataSet.begin(TABLE, List.of("p"), null).properties(SHOW).append(List.of());
     write("p=1/000000_0", ID, 10L);
     write("p=__HIVE_DEFAULT_PARTITION__/x.placed", ID, 11L);
     write("beside.placed", TABLE, 12L, 2);
@@ -64,7 +66,7 @@ class RealFilesTest {
   @Test
   void aFileOutsideOfThePartitionsIsInNone() throws Exception {
     DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
-    dataSet.begin(TABLE, List.of("p"), null).append(List.of());
+    dataSet.begin(TABLE, List.of("p"), null).properties(SHOW).append(List.of());
     write("p=__HIVE_DEFAULT_PARTITION__/x.placed", ID, 11L);
     write("beside.placed", TABLE, 12L, 2);
     write("without.placed", ID, 13L);
@@ -98,6 +100,7 @@ class RealFilesTest {
     DataSet dataSet = DataSet.at(FileStores.local(), root.toString());
     dataSet
         .begin(Schema.parse("Id: int64, P: int32, a: int32"), List.of("P"), null)
+        .properties(SHOW)
         .append(List.of());
     write("p=1/000000_0", Schema.parse("id: int64, A: int32"), 10L, 5);
     write("beside.placed", Schema.parse("ID: int32, p: int32"), 12, 2);

@@ -56,7 +56,7 @@ class LongLogTest extends DataSetContract {
       assertEquals(100, seen.files().size());
       assertTrue(counting.questions.get() <= MAX_QUESTIONS, counting.toString());
       assertTrue(counting.contents.get() <= MAX_READS, counting.toString());
-      assertEquals(1, counting.lists.get(), "for foreign files only: " + counting);
+      assertEquals(0, counting.lists.get(), counting.toString());
       assertTrue(counting.opens.get() <= MAX_MANIFESTS, counting.toString());
       worst = Math.max(worst, counting.contents.get());
     }

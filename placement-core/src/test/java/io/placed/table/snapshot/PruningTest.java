@@ -25,6 +25,7 @@ class PruningTest extends DataSetContract {
             write(commit, "a", 10, BY_DAY, Map.of("day", "2020-01-01")),
             write(commit, "b", 20, BY_DAY, Map.of("day", "2020-01-02")),
             write(commit, "c", 30, BY_DAY, none)));
+    showForeignFiles();
     put("day=2020-01-01/foreign.placed", 40, Schema.parse("id: int64"));
     put("beside.placed", 50, BY_DAY);
     assertPruned("true", 10, 20, 30, 40, 50);

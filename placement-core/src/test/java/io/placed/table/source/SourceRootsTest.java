@@ -53,6 +53,7 @@ class SourceRootsTest extends DataSetContract {
         List.of(
             write(commit, "a", 5, schema, Map.of("Kind", "A")),
             write(commit, "b", 6, schema, Map.of("Kind", "a"))));
+    showForeignFiles();
     Path lower = Files.createDirectories(Path.of(root, "kind=A"));
     Path upper = Path.of(root, "Kind=A");
     Path loose = temporary.resolve("loose.placed");

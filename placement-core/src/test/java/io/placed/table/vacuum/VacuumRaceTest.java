@@ -195,6 +195,7 @@ class VacuumRaceTest extends DataSetContract {
   @Test
   void aReplacedFileThatAListingMissesStaysReplaced() throws Exception {
     append(SCHEMA, 1);
+    showForeignFiles();
     put("by-hand.placed", 20, SCHEMA);
     put("another.placed", 30, SCHEMA);
     Commit over = begin(SCHEMA);

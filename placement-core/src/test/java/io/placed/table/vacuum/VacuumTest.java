@@ -318,6 +318,7 @@ class VacuumTest extends DataSetContract {
   @Test
   void visibleForeignFilesStay() throws Exception {
     append(SCHEMA, 1);
+    showForeignFiles();
     put("by-hand.placed", 10, SCHEMA);
     put("replaced.placed", 20, SCHEMA);
     put("000000_0", 30, SCHEMA);

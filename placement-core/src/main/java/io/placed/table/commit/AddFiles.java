@@ -1,0 +1,75 @@
+package io.placed.table.commit;
+
+import io.placed.error.CommitConflictException;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableState;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Lists files that are in the table's directory under names of their own; no row is copied.
+ *
+ * @param planned the snapshot that the columns of the files were bound to
+ * @param files by their identities
+ */
+record AddFiles(String commitId, SnapshotInfo planned, Map<ExcludedFile, UnlistedFile> files)
+    implements TableOperation {
+
+  @Override
+  public String operation() {
+    return "addFiles";
+  }
+
+  /** No vacuum removes files of other names than those of commits, unless they were replaced. */
+  @Override
+  public List<DataFile> added() {
+    return List.of();
+  }
+
+  @Override
+  public TableState apply(TableDirectory table, TableState base) throws IOException {
+    if (base == null) {
+      throw new CommitConflictException(
+          table.path(), "the table was removed while files were added to it");
+    }
+    Map<ExcludedFile, UnlistedFile> left = new LinkedHashMap<>(files);
+    if (!base.info().equals(planned)) {
+      requireSameTable(table, base);
+      Set<String> listed = base.files().all().keySet();
+      // Another process may have added it meanwhile.
+      left.keySet().removeIf(f -> listed.contains(f.path()));
+      for (ExcludedFile f : left.keySet()) {
+        if (base.excluded().contains(f) || !table.foreign().isThere(f)) {
+          throw new CommitConflictException(
+              table.path(), f.path() + " was replaced or removed while it was added");
+        }
+      }
+    }
+    TableState same =
+        base.with(base.info().next(commitId, operation()), base.schema(), base.files());
+    return UnlistedFile.add(table.path(), same, List.copyOf(left.values()));
+  }
+
+  /** If the table was dropped and recreated, its ids belong to other columns. */
+  private void requireSameTable(TableDirectory table, TableState base) throws IOException {
+    boolean same = planned.id() < base.info().id();
+    if (same) {
+      try {
+        same = table.log().read(planned.id()).info().equals(planned);
+      } catch (FileNotFoundException expired) {
+        same = true;
+      }
+    }
+    if (!same) {
+      throw new CommitConflictException(
+          table.path(), "the table was dropped and recreated while files were added to it");
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package io.placed.table.commit;
+
+import io.placed.format.v1.FormatV1;
+import io.placed.io.FileInfo;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.io.RandomInput;
+import io.placed.table.discovery.DirectoryView;
+import io.placed.table.discovery.ForeignFiles;
+import io.placed.table.discovery.ForeignFiles.Found;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.ManagedName;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableState;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Finds the files that are to be added to a table, checks them, and commits their entries. */
+public final class FileAddition {
+  private final TableDirectory table;
+  private final FileStore store;
+  private final ForeignFiles foreign;
+
+  /** By path. */
+  private final Map<String, FileInfo> files = new LinkedHashMap<>();
+
+  /** Whether a directory has a log of its own. */
+  private final Map<String, Boolean> tables = new HashMap<>();
+
+  /**
+   * @param sources files, and directories whose files are meant
+   * @throws IllegalArgumentException that names what cannot be added, by where and what it is
+   */
+  public FileAddition(TableDirectory table, List<String> sources) throws IOException {
+    this.table = table;
+    this.store = table.store();
+    this.foreign = table.foreign();
+    for (String source : sources) {
+      find(source);
+    }
+    requireNotNested();
+  }
+
+  private void find(String source) throws IOException {
+    String path = store.qualify(source);
+    if (!(path + "/").startsWith(table.path() + "/")) {
+      throw new IllegalArgumentException(
+          path
+              + ": is not in the table's directory "
+              + table.path()
+              + "; move it there, or copy its rows there with 'placed convert "
+              + path
+              + " "
+              + PathNames.join(table.path(), "NAME.placed")
+              + "', and add that file");
+    }
+    FileInfo there = store.stat(path);
+    requireVisible(path, there.directory());
+    if (there.directory()) {
+      addBelow(path);
+    } else if (ManagedName.commitOf(PathNames.name(path)) != null) {
+      throw new IllegalArgumentException(
+          path
+              + ": is named like a file of a commit, which a vacuum removes unless a snapshot has"
+              + " always listed it; rename it first");
+    } else {
+      files.put(there.path(), there);
+    }
+  }
+
+  private void requireVisible(String path, boolean directory) {
+    String[] parts = PathNames.relativize(table.path(), path).split("/", -1);
+    for (int i = 0; i < parts.length; i++) {
+      String part = parts[i];
+      boolean name = i == parts.length - 1 && !directory;
+      if (name ? PathNames.isHiddenFile(part) : PathNames.isHiddenDirectory(part)) {
+        throw new IllegalArgumentException(
+            path + ": what begins with '_' or '.' is not a part of a table; rename " + part);
+      }
+    }
+  }
+
+  /** Files of commits are left to the log, which lists them or does not. */
+  private void addBelow(String directory) throws IOException {
+    for (FileInfo file : store.walk(directory, n -> !PathNames.isHiddenDirectory(n))) {
+      String name = PathNames.name(file.path());
+      // Hive leaves empty files.
+      if (file.length() > 0
+          && !PathNames.isHiddenFile(name)
+          && ManagedName.commitOf(name) == null) {
+        files.put(file.path(), file);
+      }
+    }
+  }
+
+  private void requireNotNested() throws IOException {
+    for (String path : files.keySet()) {
+      String directory = PathNames.parent(PathNames.relativize(table.path(), path));
+      while (!directory.isEmpty()) {
+        Boolean known = tables.get(directory);
+        if (known == null) {
+          known = TableDirectory.hasLog(store, PathNames.join(table.path(), directory));
+          tables.put(directory, known);
+        }
+        if (known) {
+          throw new IllegalArgumentException(
+              path
+                  + ": belongs to another table, "
+                  + PathNames.join(table.path(), directory)
+                  + "; move it out of that directory first");
+        }
+        directory = PathNames.parent(directory);
+      }
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException that names a file that the table cannot read
+   * @throws io.placed.error.CommitConflictException if another commit replaced a file or dropped a
+   *     column of it meanwhile
+   */
+  public AddFilesResult run() throws IOException {
+    String id = UUID.randomUUID().toString().replace("-", "");
+    Plan plan = plan(id);
+    if (plan.operation.files().isEmpty()) {
+      return new AddFilesResult(plan.operation.planned().id(), List.of(), plan.listed, 0, 0);
+    }
+    SnapshotInfo next = new Publisher(table, id, Long.MAX_VALUE).publish(plan.operation).info();
+    return new AddFilesResult(
+        next.id(),
+        plan.operation.files().keySet().stream().map(ExcludedFile::path).toList(),
+        plan.listed,
+        next.rowsAdded(),
+        next.bytesAdded());
+  }
+
+  /**
+   * What is to be committed.
+   *
+   * @param listed paths of files that are listed already
+   */
+  record Plan(List<String> listed, AddFiles operation) {}
+
+  Plan plan(String commitId) throws IOException {
+    TableState base = table.log().newest();
+    List<String> listed = new ArrayList<>();
+    List<FileInfo> others = new ArrayList<>();
+    Map<String, DataFile> all = base.files().all();
+    for (FileInfo file : files.values()) {
+      ExcludedFile identity = foreign.identity(file);
+      DataFile known = all.get(identity.path());
+      if (known != null) {
+        requireSame(file, known);
+        listed.add(known.path());
+      } else if (base.excluded().contains(identity)) {
+        throw new IllegalArgumentException(
+            file.path()
+                + ": was in the table and was replaced or deleted, so a vacuum may remove it at any"
+                + " time; copy it to a new name and add the copy");
+      } else {
+        others.add(file);
+      }
+    }
+    return new Plan(listed, new AddFiles(commitId, base.info(), bound(others, base)));
+  }
+
+  private static void requireSame(FileInfo file, DataFile listed) {
+    if (file.length() != listed.length()) {
+      throw new IllegalArgumentException(
+          file.path()
+              + ": the table lists a file of this name with "
+              + listed.length()
+              + " bytes, found "
+              + file.length()
+              + ": it was overwritten; put the listed file back, and add this one by another name");
+    }
+  }
+
+  private Map<ExcludedFile, UnlistedFile> bound(List<FileInfo> others, TableState base)
+      throws IOException {
+    List<Found> found = foreign.footers(others);
+    requireAll(others, found);
+    DirectoryView view = new DirectoryView(table.path());
+    Map<ExcludedFile, UnlistedFile> bound = new LinkedHashMap<>();
+    for (Found f : found) {
+      UnlistedFile file = UnlistedFile.of(view, f, base);
+      if (!file.file().isIn(base.partitionColumns())) {
+        throw new IllegalArgumentException(
+            f.info().path()
+                + ": is in no partition; move it into the directories of "
+                + base.partitionColumns()
+                + ", such as "
+                + base.partitionColumns().get(0)
+                + "=VALUE");
+      }
+      bound.put(foreign.identity(f.info()), file);
+    }
+    return bound;
+  }
+
+  private void requireAll(List<FileInfo> others, List<Found> found) throws IOException {
+    Set<FileInfo> placed = new HashSet<>();
+    found.forEach(f -> placed.add(f.info()));
+    for (FileInfo file : others) {
+      if (!placed.contains(file)) {
+        throw new IllegalArgumentException(
+            file.path()
+                + ": is "
+                + what(file)
+                + "; only Placed files can be added. 'placed convert "
+                + file.path()
+                + " "
+                + file.path().replaceFirst("(\\.[a-z]+)?$", ".placed")
+                + "' writes its rows to one");
+      }
+    }
+  }
+
+  private String what(FileInfo file) throws IOException {
+    byte[] start = new byte[(int) Math.min(file.length(), FormatV1.MAGIC_BYTES)];
+    try (RandomInput in = store.input(file.path(), file.length()).open()) {
+      in.readFully(0, start, 0, start.length);
+    }
+    if (FormatV1.isMagic(start)) {
+      return "a Placed file with columns of another one";
+    }
+    String magic = new String(start, StandardCharsets.ISO_8859_1);
+    return magic.startsWith("PAR1")
+        ? "a Parquet file"
+        : magic.startsWith("ORC") ? "an ORC file" : "not a Placed file";
+  }
+}

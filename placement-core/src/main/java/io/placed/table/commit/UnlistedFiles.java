@@ -1,0 +1,91 @@
+package io.placed.table.commit;
+
+import io.placed.io.FileInfo;
+import io.placed.io.PathNames;
+import io.placed.table.discovery.DirectoryView;
+import io.placed.table.discovery.ForeignFiles;
+import io.placed.table.discovery.ForeignFiles.Found;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.ManagedName;
+import io.placed.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Visible files of a table that its latest snapshot does not list, as one attempt of a commit finds
+ * them. Where the table shows only listed files there are none, and nothing is listed.
+ */
+final class UnlistedFiles {
+  private final TableDirectory table;
+  private final ForeignFiles foreign;
+  private List<FileInfo> candidates;
+  private List<Found> found;
+
+  UnlistedFiles(TableDirectory table) {
+    this.table = table;
+    this.foreign = table.foreign();
+  }
+
+  /** What may be such files, by their names. */
+  List<FileInfo> candidates() throws IOException {
+    if (candidates == null) {
+      candidates = foreign.candidates(true);
+    }
+    return candidates;
+  }
+
+  /**
+   * The files, with their footers.
+   *
+   * @param base the latest state; null if there is none, so that all files are visible
+   */
+  List<Found> found(TableState base) throws IOException {
+    if (found == null) {
+      boolean none = base != null && !base.showsForeignFiles();
+      found = none ? List.of() : foreign.read(candidates(), base);
+    }
+    return found;
+  }
+
+  boolean hasFilesOfHive() throws IOException {
+    return candidates().stream().anyMatch(f -> ForeignFiles.isOfHive(PathNames.name(f.path())));
+  }
+
+  /**
+   * Of those of the files that have other names than files of commits: when they are not listed any
+   * more, only this keeps them from being visible.
+   */
+  Set<ExcludedFile> identities(List<DataFile> listed) throws IOException {
+    Set<ExcludedFile> identities = new LinkedHashSet<>();
+    for (DataFile f : listed) {
+      if (ManagedName.commitOf(PathNames.name(f.path())) == null) {
+        foreign.identity(f.path()).filter(e -> e.length() == f.length()).ifPresent(identities::add);
+      }
+    }
+    return identities;
+  }
+
+  /**
+   * The next state; if it stops showing files that were visible until now, it lists them.
+   *
+   * @param base null if there is none
+   */
+  TableState listedIn(TableState next, TableState base) throws IOException {
+    boolean visible = base == null || base.showsForeignFiles();
+    if (!visible || next.showsForeignFiles()) {
+      return next;
+    }
+    List<UnlistedFile> left = new ArrayList<>();
+    for (Found f : found(base)) {
+      if (!next.excluded().contains(foreign.identity(f.info()))) {
+        left.add(UnlistedFile.of(new DirectoryView(table.path()), f, next));
+      }
+    }
+    return UnlistedFile.add(table.path(), next, left);
+  }
+}

@@ -1,0 +1,422 @@
+package io.placed.table.commit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
+import io.placed.WriteBuilder;
+import io.placed.error.CommitConflictException;
+import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.table.DataSet;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableProperties;
+import io.placed.table.stream.BatchLimit;
+import io.placed.table.stream.StreamPosition;
+import io.placed.table.stream.TableStream;
+import io.placed.table.vacuum.Vacuum;
+import io.placed.table.vacuum.VacuumOptions;
+import io.placed.table.vacuum.VacuumResult;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that lie in a table's directory and become files of the table. */
+class AddFilesTest {
+  private static final Schema TABLE = Schema.parse("id: int64, name: string, p: int32");
+  private static final Map<String, String> ON = Map.of(TableProperties.FOREIGN_FILES, "true");
+  private static final Map<String, String> OFF = Map.of(TableProperties.FOREIGN_FILES, "false");
+
+  @TempDir Path dir;
+  private Path root;
+  private DataSet table;
+
+  @BeforeEach
+  void newTable() throws IOException {
+    root = dir.resolve("table");
+    table = DataSet.at(FileStores.local(), root.toString());
+    write(at(root.toString(), TABLE).partitionBy("p"), row(1L, "a", 1));
+  }
+
+  private static WriteBuilder at(String path, Schema schema) {
+    return Placed.write(path, schema);
+  }
+
+  private static Object[] row(Object... values) {
+    return values;
+  }
+
+  private static void write(WriteBuilder to, Object[]... rows) throws IOException {
+    try (TableWriter out = to.open()) {
+      for (Object[] row : rows) {
+        out.write(row);
+      }
+      out.commit();
+    }
+  }
+
+  /** Names without the suffix are of a file that was renamed. */
+  private String put(String path, String schema, Object... row) throws IOException {
+    Path file = root.resolve(path);
+    Path written = dir.resolve("written.placed");
+    write(at(written.toString(), Schema.parse(schema)), row);
+    Files.createDirectories(file.getParent());
+    return Files.move(written, file).toString();
+  }
+
+  private AddFilesResult add(String... sources) throws IOException {
+    return table.addFiles(List.of(sources));
+  }
+
+  private String rows() throws IOException {
+    return rows(null, -1);
+  }
+
+  private String rows(Predicate where, long snapshot) throws IOException {
+    TreeSet<String> rows = new TreeSet<>();
+    var read = Placed.read(root.toString());
+    read = where == null ? read : read.where(where);
+    read = snapshot < 0 ? read : read.snapshot(snapshot);
+    try (TableScan scan = read.open()) {
+      scan.rows().forEach(r -> rows.add(Arrays.toString(r)));
+    }
+    return rows.toString();
+  }
+
+  private String refused(String... sources) throws IOException {
+    long before = table.newestId();
+    String message = assertThrows(IllegalArgumentException.class, () -> add(sources)).getMessage();
+    assertEquals(before, table.newestId());
+    return message;
+  }
+
+  private VacuumResult vacuum(int keep) throws IOException {
+    return new Vacuum(
+            table.directory(),
+            new VacuumOptions(Duration.ZERO, keep, false),
+            System.currentTimeMillis() + Duration.ofDays(9).toMillis())
+        .run();
+  }
+
+  @Test
+  void filesBecomeFilesOfTheTable() throws Exception {
+    String file = put("p=2/by-hand.placed", "id: int64, name: string", 2L, "b");
+    assertEquals("[[1, a, 1]]", rows());
+    AddFilesResult result = add(file);
+    assertEquals(List.of("p=2/by-hand.placed"), result.added());
+    assertEquals(2, result.snapshot());
+    assertEquals(1, result.rows());
+    assertEquals("[[1, a, 1], [2, b, 2]]", rows());
+    assertEquals("[[1, a, 1]]", rows(null, 1));
+    assertEquals("[[2, b, 2]]", rows(Predicate.parse("p = 2 and id > 1"), -1));
+    SnapshotInfo last = table.history(1).get(0);
+    assertEquals("addFiles", last.operation());
+    assertEquals(1, last.filesAdded());
+    assertTrue(table.current().files().stream().noneMatch(DataFile::foreign));
+    assertEquals(2, table.current().rows());
+    AddFilesResult again = add(root.toString());
+    assertEquals(List.of(), again.added());
+    assertEquals(List.of("p=2/by-hand.placed"), again.listed());
+    assertEquals(2, table.newestId());
+  }
+
+  @Test
+  void directoriesAndNamesThatHiveGives() throws Exception {
+    put("p=2/000000_0", "ID: int32", 2);
+    put("P=3/deep/x.placed", "NAME: string, id: int64, other: double", "c", 3L, 0.5);
+    put("p=4/_hidden", "id: int64", 9L);
+    Files.writeString(Files.createDirectories(root.resolve("p=5")).resolve("000001_0"), "");
+    assertEquals(2, add(root.resolve("p=2").toString(), root.resolve("P=3").toString()).rows());
+    assertEquals("[[1, a, 1], [2, null, 2], [3, c, 3]]", rows());
+    // What is not the table's stays hidden if a column of that name is added.
+    table.alter(
+        List.of(
+            new ColumnChange.Add(List.of("other"), Type.DOUBLE, ColumnChange.LAST),
+            new ColumnChange.Rename("name", "title")),
+        Map.of());
+    assertEquals("[[1, a, 1, null], [2, null, 2, null], [3, c, 3, null]]", rows());
+    table.alter(
+        List.of(new ColumnChange.Add(List.of("name"), Type.STRING, ColumnChange.LAST)), Map.of());
+    assertEquals("[[3, c, 3, null, null]]", rows(Predicate.parse("title = 'c'"), -1));
+    assertEquals("[]", rows(Predicate.parse("name = 'c' or other > 0.0"), -1));
+  }
+
+  @Test
+  void whatIsRefused() throws Exception {
+    String outside = dir.resolve("o.placed").toString();
+    write(at(outside, TABLE), row(5L, "e", 5));
+    assertTrue(refused(outside).contains("is not in the table's directory " + root));
+    assertTrue(refused(outside).contains("placed convert"), refused(outside));
+    String parquet = root.resolve("p=1/x.parquet").toString();
+    Files.writeString(Path.of(parquet), "PAR1 and so on PAR1");
+    String message = refused(parquet);
+    assertTrue(message.contains("is a Parquet file; only Placed files can be added"), message);
+    assertTrue(message.contains("placed convert " + parquet), message);
+    assertTrue(refused(root.resolve("p=1").toString()).contains("x.parquet: is a Parquet file"));
+    Files.delete(Path.of(parquet));
+    String orc = root.resolve("p=1/000000_0").toString();
+    Files.writeString(Path.of(orc), "ORC and so on");
+    assertTrue(refused(orc).contains("is an ORC file"));
+    Files.writeString(Path.of(orc), "hm");
+    assertTrue(refused(orc).contains("is not a Placed file"));
+    Files.delete(Path.of(orc));
+    assertTrue(refused(put("p=1/_x.placed", "id: int64", 9L)).contains("begins with '_' or '.'"));
+    assertTrue(refused(put("_x/y.placed", "id: int64", 9L)).contains("rename _x"));
+    String managed = "p=1/0123456789abcdef0123456789abcdef-0.placed";
+    assertTrue(refused(put(managed, "id: int64", 9L)).contains("a file of a commit"));
+    assertTrue(refused(put("x.placed", "id: int64", 9L)).contains("is in no partition"));
+    message = refused(put("p=1/wrong.placed", "id: string", "x"));
+    assertTrue(message.contains("p=1/wrong.placed: column id is string in the file"), message);
+    Path nested = root.resolve("p=1/nested");
+    write(at(nested.toString(), Schema.parse("id: int64")), row(9L));
+    String inside = put("p=1/nested/y.placed", "id: int64", 9L);
+    assertTrue(refused(inside).contains("belongs to another table, " + nested));
+    assertThrows(
+        IOException.class, () -> add(put("p=text/z.placed", "id: int64", 9L)), "partition value");
+    assertThrows(FileNotFoundException.class, () -> add(root.resolve("none").toString()));
+    // One that is wrong keeps all others out.
+    String good = put("p=1/good.placed", "id: int64", 9L);
+    refused(good, root.resolve("p=1/wrong.placed").toString());
+    assertEquals("[[1, a, 1]]", rows());
+  }
+
+  @Test
+  void aDirectoryWithoutSnapshotsGetsOne() throws Exception {
+    root = dir.resolve("bare");
+    table = DataSet.at(FileStores.local(), root.toString());
+    assertThrows(IOException.class, () -> add(root.toString()));
+    put("p=1/x.placed", "id: int64", 1L);
+    put("p=2/y.placed", "id: int64", 2L);
+    AddFilesResult result = add(root.resolve("p=2/y.placed").toString());
+    assertEquals(List.of("p=2/y.placed"), result.listed());
+    assertEquals("[[1, 1], [2, 2]]", rows());
+    assertEquals(1, table.newestId());
+    put("p=3/z.placed", "id: int64", 3L);
+    assertEquals("[[1, 1], [2, 2]]", rows());
+  }
+
+  /** Rows that are visible before the first commit are so after it, and have a history. */
+  @Test
+  void theFirstCommitListsWhatIsThere() throws Exception {
+    root = dir.resolve("bare");
+    table = DataSet.at(FileStores.local(), root.toString());
+    put("a.placed", "ID: int64, other: string", 1L, "x");
+    put("b.placed", "id: int64", 2L);
+    Schema schema = Schema.parse("ID: int64, more: int32");
+    write(at(root.toString(), schema).mergeSchema(), row(3L, 7));
+    assertEquals("[[1, x, null], [2, null, null], [3, null, 7]]", rows());
+    SnapshotInfo first = table.history().get(0);
+    assertEquals(3, first.filesAdded());
+    assertEquals(3, first.rowsAdded());
+    Files.writeString(root.resolve("damaged.placed"), "this is not looked at");
+    assertEquals("[[1, x, null], [2, null, null], [3, null, 7]]", rows());
+    table.alter(List.of(new ColumnChange.Rename("ID", "key")), Map.of());
+    assertEquals("[[2, null, null]]", rows(Predicate.parse("key = 2"), -1));
+  }
+
+  @Test
+  void theFirstCommitMayReplaceSomeOfThem() throws Exception {
+    root = dir.resolve("bare");
+    table = DataSet.at(FileStores.local(), root.toString());
+    put("p=1/a.placed", "id: int64", 1L);
+    put("p=2/b.placed", "id: int64", 2L);
+    Schema schema = Schema.parse("id: int64, p: int32");
+    table.begin(schema, List.of("p"), null).delete(Predicate.parse("p = 1"));
+    assertEquals("[[2, 2]]", rows());
+    table.alter(List.of(), ON);
+    assertEquals("[[2, 2]]", rows());
+    assertEquals(List.of("p=1/a.placed"), vacuum(1).filesRemoved());
+  }
+
+  /** A table of Hive goes on to be one. */
+  @Test
+  void filesOfHiveKeepThePropertyOn() throws Exception {
+    root = dir.resolve("bare");
+    table = DataSet.at(FileStores.local(), root.toString());
+    put("000000_0", "id: int64", 1L);
+    write(at(root.toString(), Schema.parse("id: int64")), row(2L));
+    assertTrue(TableProperties.showForeignFiles(table.current().properties()));
+    put("000000_0_copy_1", "id: int64", 3L);
+    assertEquals("[[1], [2], [3]]", rows());
+    write(at(root.toString(), Schema.parse("k: int64")).overwrite().overwriteSchema(), row(4L));
+    put("part-00000-c000", "k: int64", 5L);
+    assertEquals("[[4], [5]]", rows());
+  }
+
+  @Test
+  void switchingThePropertyLosesNoRow() throws Exception {
+    put("p=2/by-hand.placed", "id: int64", 2L);
+    assertEquals("[[1, a, 1]]", rows());
+    table.alter(List.of(), ON);
+    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
+    Snapshot off = table.alter(List.of(), OFF);
+    assertEquals(2, off.rows());
+    assertEquals(1, table.history(1).get(0).filesAdded());
+    put("p=2/later.placed", "id: int64", 3L);
+    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
+    // What was listed and removed does not come back.
+    table.begin(TABLE, List.of("p"), null).delete(Predicate.parse("p = 2"));
+    assertEquals("[[1, a, 1]]", rows());
+    table.alter(List.of(), ON);
+    assertEquals("[[1, a, 1], [3, null, 2]]", rows());
+    // Off by a write, too, and by removing the property.
+    write(at(root.toString(), TABLE).partitionBy("p"), row(4L, "d", 1));
+    table.begin(TABLE, List.of("p"), null).properties(OFF).append(List.of());
+    assertEquals("[[1, a, 1], [3, null, 2], [4, d, 1]]", rows());
+    assertTrue(table.current().files().stream().noneMatch(DataFile::foreign));
+    for (String wrong : List.of("yes", "", "TRUE")) {
+      String message =
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> table.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, wrong)))
+              .getMessage();
+      assertTrue(message.contains("must be true or false, found '" + wrong + "'"), message);
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> table.alter(List.of(), Map.of("Placed.Foreign-Files", "true")));
+  }
+
+  /** A file that is listed is not also a foreign one. */
+  @Test
+  void noRowIsThereTwice() throws Exception {
+    table.alter(List.of(), ON);
+    String file = put("p=2/by-hand.placed", "id: int64", 2L);
+    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
+    assertEquals(2, table.current().rows());
+    add(file);
+    assertEquals(2, table.current().rows());
+    assertEquals(2, table.current().files().size());
+    table.alter(List.of(new ColumnChange.Rename("name", "title")), Map.of());
+    Commit over = table.begin(table.current().schema(), List.of("p"), null);
+    over.overwrite(List.of());
+    assertEquals(2, table.history(1).get(0).filesRemoved());
+    assertEquals("[]", rows());
+  }
+
+  @Test
+  void removedFilesAreVacuumedAndNotAddedAgain() throws Exception {
+    String file = put("p=2/by-hand.placed", "id: int64", 2L);
+    String never = put("p=2/never.placed", "id: int64", 3L);
+    add(file);
+    assertEquals(List.of(), vacuum(9).filesRemoved());
+    Rewrite.prepare(
+            FileStores.local(),
+            root.toString(),
+            RewriteOptions.of(Map.of("placement", "orc")).withWhere(Predicate.parse("p = 2")))
+        .run(done -> {});
+    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
+    assertEquals("[[1, a, 1], [2, null, 2]]", rows(null, 2));
+    String message = refused(file);
+    assertTrue(message.contains("was replaced or deleted"), message);
+    assertEquals(List.of(), vacuum(9).filesRemoved());
+    assertEquals(List.of("p=2/by-hand.placed"), vacuum(1).filesRemoved());
+    assertEquals(0, table.directory().log().newest().excluded().size());
+    assertTrue(Files.exists(Path.of(never)));
+    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
+    // A new file of that name is another one.
+    add(put("p=2/by-hand.placed", "id: int64", 4L));
+    assertEquals("[[1, a, 1], [2, null, 2], [4, null, 2]]", rows());
+    vacuum(1);
+    assertEquals("[[1, a, 1], [2, null, 2], [4, null, 2]]", rows());
+  }
+
+  @Test
+  void streamsSeeTheAddedRows() throws Exception {
+    TableStream stream = new TableStream(table.directory(), false);
+    StreamPosition first = stream.latest(stream.initial(0), BatchLimit.NONE, stream.newest());
+    add(put("p=2/by-hand.placed", "id: int64", 2L));
+    StreamPosition next = stream.latest(first, BatchLimit.NONE, stream.newest());
+    var files = stream.files(first, next, List.of("id", "name", "p"), true);
+    assertEquals(1, files.size());
+    assertTrue(files.get(0).path().endsWith("p=2/by-hand.placed"));
+  }
+
+  /** Columns are bound when it is planned. */
+  @Test
+  void aRenameThatCommitsMeanwhileIsFollowed() throws Exception {
+    String file = put("p=2/by-hand.placed", "id: int64, name: string", 2L, "b");
+    AddFiles planned = planned(file);
+    table.alter(
+        List.of(
+            new ColumnChange.Rename("name", "title"),
+            new ColumnChange.Add(List.of("name"), Type.STRING, ColumnChange.LAST)),
+        Map.of());
+    publish(planned);
+    assertEquals("[[1, a, 1, null], [2, b, 2, null]]", rows());
+  }
+
+  @Test
+  void conflicts() throws Exception {
+    String file = put("p=2/by-hand.placed", "id: int64, name: string", 2L, "b");
+    AddFiles first = planned(file);
+    AddFiles second = planned(file);
+    publish(first);
+    publish(second);
+    assertEquals("[[1, a, 1], [2, b, 2]]", rows());
+    AddFiles third = planned(put("p=3/c.placed", "name: string", "c"));
+    table.alter(List.of(new ColumnChange.Drop("name")), Map.of());
+    String dropped = assertThrows(CommitConflictException.class, () -> publish(third)).getMessage();
+    assertTrue(dropped.contains("column name was dropped"), dropped);
+    String gone = put("p=3/d.placed", "id: int64", 4L);
+    AddFiles fourth = planned(gone);
+    table.alter(List.of(), Map.of("owner", "somebody"));
+    Files.delete(Path.of(gone));
+    assertThrows(CommitConflictException.class, () -> publish(fourth));
+    table.alter(List.of(), ON);
+    String replaced = put("p=3/e.placed", "id: int64", 5L);
+    AddFiles fifth = planned(replaced);
+    table.begin(table.current().schema(), List.of("p"), null).overwrite(List.of());
+    assertThrows(CommitConflictException.class, () -> publish(fifth));
+    assertEquals("[]", rows());
+    assertFalse(table.current().files().stream().anyMatch(f -> f.rows() > 0));
+  }
+
+  private AddFiles planned(String file) throws IOException {
+    return new FileAddition(table.directory(), List.of(file)).plan("f".repeat(32)).operation();
+  }
+
+  private void publish(AddFiles operation) throws IOException {
+    new Publisher(table.directory(), operation.commitId(), Long.MAX_VALUE).publish(operation);
+  }
+
+  @Test
+  void manyFilesGoToManifests() throws Exception {
+    for (int i = 0; i < 70; i++) {
+      put("p=" + i % 3 + "/n" + i + ".placed", "id: int64, extra: int32", 100L + i, i);
+    }
+    assertEquals(70, add(root.toString()).rows());
+    assertFalse(table.directory().log().newest().files().manifestPaths().isEmpty());
+    table.alter(
+        List.of(new ColumnChange.Add(List.of("extra"), Type.INT32, ColumnChange.LAST)), Map.of());
+    assertEquals("[[169, null, 0, null]]", rows(Predicate.parse("id = 169"), -1));
+    assertEquals("[]", rows(Predicate.parse("extra = 3"), -1));
+    table.begin(table.current().schema(), List.of("p"), null).delete(Predicate.parse("p = 0"));
+    table.alter(List.of(), ON);
+    assertEquals(1 + 46, table.current().rows());
+    assertArrayEquals(
+        new long[] {0},
+        new long[] {table.current().files().stream().filter(DataFile::foreign).count()});
+  }
+}
