@@ -1,6 +1,7 @@
 """Run by python/test, which Maven calls: mvn verify -pl python -am"""
 
 import os
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
@@ -86,6 +87,16 @@ class TableTest(unittest.TestCase):
         self.assertEqual(300, placed.read(self.spark, path).count())
         with self.assertRaisesRegex(Exception, "placement, profile or compression"):
             placed.rewrite(self.spark, path)
+
+    def test_add_files(self):
+        path = self.table("added_to")
+        there = placed.files(self.spark, path).first()
+        copy = f"{path}/p=1/copied.placed"
+        shutil.copy(f"{path}/{there.file}", copy)
+        self.assertEqual(300, placed.read(self.spark, path).count())
+        added = placed.add_files(self.spark, path, copy)
+        self.assertEqual((1, there.rows), (added.files_added, added.rows))
+        self.assertEqual(300 + there.rows, placed.read(self.spark, path).count())
 
     def test_inspect(self):
         path = self.table("inspected")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0.dev0"
 __all__ = [
+    "add_files",
     "coordinates",
     "files",
     "inspect",
@@ -120,6 +121,11 @@ def rewrite(
         compression=compression,
         file_size=file_size,
     ).first()
+
+
+def add_files(spark: SparkSession, path: str, source: str) -> Row:
+    """Lists a file, or all files of a directory, in a table's directory as its files."""
+    return _call(spark, "add_files", path=path, source=source).first()
 
 
 def vacuum(

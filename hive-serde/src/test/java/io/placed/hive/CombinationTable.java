@@ -10,6 +10,7 @@ import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,7 +185,16 @@ final class CombinationTable {
           String file = directory.resolve(name).resolve("extra" + loads++ + ".placed").toString();
           write(Placed.write(file, schema()), newRows(random));
           story.add("a file beside the snapshot, of " + schema());
-          hasForeign = true;
+          if (random.nextBoolean()) {
+            DataSet.at(FileStores.local(), place()).addFiles(List.of(file));
+            story.add("it is added to the table");
+          } else {
+            showForeignFiles(true);
+            hasForeign = true;
+          }
+          if (random.nextInt(3) == 0) {
+            showForeignFiles(false);
+          }
         }
       }
       case REWRITE -> {
@@ -262,6 +272,17 @@ final class CombinationTable {
     declare();
   }
 
+  /** Otherwise Hive refuses to write to what Java has made. */
+  private void showForeignFiles(boolean shown) throws IOException {
+    DataSet dataSet = DataSet.at(FileStores.local(), place());
+    if (TableProperties.showForeignFiles(dataSet.current().properties()) != shown) {
+      String value = String.valueOf(shown);
+      dataSet.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, value));
+      story.add(TableProperties.FOREIGN_FILES + "=" + value);
+      hasForeign &= shown;
+    }
+  }
+
   private void rewrite() throws IOException {
     Rewrite.prepare(FileStores.local(), place(), RewriteOptions.of(Map.of())).run(f -> {});
     story.add("rewrite");
@@ -315,6 +336,9 @@ final class CombinationTable {
   private void insert(Random random) throws IOException {
     if (!partitions.isEmpty() && !hasHivePartitions) {
       return; // Hive does not know the partitioning of the data set.
+    }
+    if (isByJava) {
+      showForeignFiles(true);
     }
     List<Object[]> added = newRows(random);
     String from = name + "_rows" + loads++;

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.WriteBuilder;
+import io.placed.io.FileStores;
 import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.TableProperties;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -111,6 +115,10 @@ class RemovalTest {
     write(
         Placed.write(path("p"), Schema.parse("id: int64, month: int32")).partitionBy("month"),
         true);
+    for (String shared : List.of("t", "p")) {
+      DataSet.at(FileStores.local(), path(shared))
+          .alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
+    }
     write(Placed.write(path("new/000000_0.placed"), Schema.parse("id: int64")), false);
     hive.run("create external table t (id bigint) stored as placed location '" + path("t") + "'");
     hive.run("create table managed_t (id bigint) stored as placed location '" + path("t") + "'");
@@ -212,6 +220,26 @@ class RemovalTest {
   void theHookKnowsWhatAStatementDoes() throws Exception {
     requireRefused(OVERWRITES);
     requireRefused(OTHERS);
+  }
+
+  @Test
+  void whatNobodyWouldSeeIsRefused() throws Exception {
+    DataSet.at(FileStores.local(), path("p"))
+        .alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "false"));
+    List<String> before = files();
+    for (String hook : List.of(SnapshotHook.class.getName(), "")) {
+      hive.conf().set("hive.semantic.analyzer.hook", hook);
+      for (String statement :
+          List.of(
+              "insert into p partition (month = 3) values (1000)",
+              "insert /* x */ into table p partition (month) select 1000, 3",
+              "insert into far partition (month = 3) values (1000)",
+              "load data inpath '%s/new' into table p partition (month = 3)")) {
+        String refused = hive.failure(statement.replace("%s", directory.toString()));
+        assertTrue(refused.contains("would not be visible"), statement + ": " + refused);
+      }
+    }
+    assertEquals(before, files());
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.VacuumOptions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,6 +62,12 @@ class SnapshotTableTest {
     }
   }
 
+  /** Hive writes to the data set, too. */
+  private void share(String table) throws Exception {
+    DataSet.at(FileStores.local(), path(table))
+        .alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
+  }
+
   private List<Long> ids(String table) throws Exception {
     try (TableScan in = Placed.read(path(table)).select("id").open()) {
       return in.rows().map(r -> (Long) r[0]).sorted().toList();
@@ -96,6 +103,7 @@ class SnapshotTableTest {
   @Test
   void rowsStayThroughAllEnginesAndRewrites() throws Exception {
     write(Placed.write(path("loop"), SCHEMA), 0, 100);
+    share("loop");
     create("loop", "id bigint, name string, x double", "");
     hive.run("insert into loop select id + 100, name, x from loop");
     assertEquals(200, ids("loop").size());
@@ -132,6 +140,48 @@ class SnapshotTableTest {
     assertEquals(List.of("300\tlast"), hive.run("select id, name from loop where id >= 300"));
   }
 
+  /** Hive commits nothing: a data set that shows only listed files would not show its rows. */
+  @Test
+  void rowsThatNobodyWouldSeeAreRefused() throws Exception {
+    write(Placed.write(path("unseen"), SCHEMA), 0, 10);
+    create("unseen", "id bigint, name string, x double", "");
+    create("parts", "id bigint, name string, x double", "partitioned by (p int)");
+    hive.run("alter table parts add partition (p = 1) location '" + path("unseen") + "'");
+    write(Placed.write(path("loaded/000000_0.placed"), SCHEMA), 10, 20);
+    String load = "load data inpath '" + path("loaded") + "' into table unseen";
+    for (String statement :
+        List.of(
+            "insert into unseen values (10, 'n', 1)",
+            "insert into table unseen select * from unseen where id < 3",
+            "from unseen insert into unseen select id, name, x where id > 7",
+            "insert into parts partition (p = 1) values (10, 'n', 1)",
+            load)) {
+      String refused = hive.failure(statement);
+      assertTrue(refused.contains("would not be visible"), statement + ": " + refused);
+      assertTrue(refused.contains("'placed.foreign-files'='true'"), statement + ": " + refused);
+    }
+    assertEquals(10, ids("unseen").size());
+    share("unseen");
+    hive.run("insert into unseen values (20, 'n', 1)");
+    hive.run("insert into parts partition (p = 1) values (21, 'n', 1)");
+    hive.run(load);
+    assertEquals(22, ids("unseen").size());
+    assertEquals(List.of("22"), hive.run("select count(id) from unseen"));
+  }
+
+  /** In a table without snapshots Hive's files are visible, and stay so. */
+  @Test
+  void theFirstCommitKeepsATableOfHive() throws Exception {
+    create("first", "id bigint, name string, x double", "");
+    hive.run("insert into first values (0, 'n', 1)");
+    write(Placed.write(path("first"), SCHEMA), 1, 3);
+    hive.run("insert into first values (3, 'n', 1)");
+    assertEquals(List.of(0L, 1L, 2L, 3L), ids("first"));
+    DataSet.at(FileStores.local(), path("first")).addFiles(List.of(path("first")));
+    assertEquals(List.of(0L, 1L, 2L, 3L), ids("first"));
+    assertEquals(List.of("4\t6"), hive.run("select count(*), sum(id) from first"));
+  }
+
   /** The state of a data set after ALTER TABLE in Spark. */
   @Test
   void columnsThatWereRenamedDroppedAndAddedAgainAreReadByName() throws Exception {
@@ -156,6 +206,7 @@ class SnapshotTableTest {
       }
       out.commit();
     }
+    share("altered");
     create("altered", "key bigint, id string, x bigint, name string", "");
     for (String vectorised : List.of("true", "false")) {
       hive.conf().set("hive.vectorized.execution.enabled", vectorised);
@@ -238,6 +289,7 @@ class SnapshotTableTest {
   @Test
   void aPartitionIsReadFromDirectoriesInEverySpelling() throws Exception {
     months("spellings", false, new Object[] {0L, 0}, new Object[] {1L, 1}, new Object[] {2L, 1});
+    share("spellings");
     create("spellings", "id bigint", "partitioned by (month int)");
     hive.run("insert into spellings partition (month) select 100, 1");
     assertEquals(List.of("Month=0", "Month=1", "month=1"), directories("spellings"));
@@ -271,6 +323,7 @@ class SnapshotTableTest {
   @Test
   void aPartitionThatHiveMadeKeepsItsDirectory() throws Exception {
     months("kept", false, new Object[] {0L, 0});
+    share("kept");
     create("kept", "id bigint", "partitioned by (month int)");
     hive.run("msck repair table kept");
     hive.run("insert into kept partition (month) select 1, 0 union all select 7, 7");
@@ -324,6 +377,7 @@ class SnapshotTableTest {
       out.write(1L, moment, null);
       out.commit();
     }
+    share("spelled");
     create("spelled", "id bigint, at timestamp, day date", "");
     hive.conf().set("hive.local.time.zone", "America/New_York");
     try {

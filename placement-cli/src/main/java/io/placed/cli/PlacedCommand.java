@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
       RewriteCommand.class,
       SnapshotsCommand.class,
       VacuumCommand.class,
+      AddFilesCommand.class,
+      PropertiesCommand.class,
       GroupCommand.class,
       InspectCommand.class,
       BlocksCommand.class,

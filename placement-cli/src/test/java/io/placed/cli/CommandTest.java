@@ -77,6 +77,8 @@ class CommandTest {
         "verify",
         "snapshots",
         "vacuum",
+        "add-files",
+        "properties",
         "bench"
       })
   void everyCommandExplainsItself(String command) {

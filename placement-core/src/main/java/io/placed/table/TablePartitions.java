@@ -32,13 +32,17 @@ public final class TablePartitions {
   private final DataSet dataSet;
   private final Schema written;
   private final List<Field> columns;
+  private final Map<String, String> recorded;
 
   /**
    * @param schema of the table
    * @param columns the partition columns, in their order, with the types that the engine's table
    *     gives them
+   * @param recorded properties that the table gets with the next commit of files
    */
-  public TablePartitions(DataSet dataSet, Schema schema, List<Field> columns) {
+  public TablePartitions(
+      DataSet dataSet, Schema schema, List<Field> columns, Map<String, String> recorded) {
+    this.recorded = Map.copyOf(recorded);
     this.dataSet = dataSet;
     this.written = schema;
     this.columns = List.copyOf(columns);
@@ -134,7 +138,7 @@ public final class TablePartitions {
 
   private Commit begin(Snapshot planned) throws IOException {
     ColumnBinding binding = ColumnBinding.of(written, planned);
-    return dataSet.begin(binding, names(), null).mergeSchema(true);
+    return dataSet.begin(binding, names(), null).mergeSchema(true).properties(recorded);
   }
 
   /**

@@ -37,7 +37,7 @@ final class AlteringCatalog extends CatalogInFront {
       DataSet dataSet = table.dataSet();
       if (dataSet.hasSnapshots()) {
         ColumnChanges known = ColumnChanges.ofCatalogTable(dataSet.current().schema(), changes);
-        if (!known.columns().isEmpty()) {
+        if (!known.columns().isEmpty() || !known.properties().isEmpty()) {
           dataSet.alter(known.columns(), known.properties());
         }
       } else {

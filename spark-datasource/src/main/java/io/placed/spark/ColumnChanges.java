@@ -3,6 +3,7 @@ package io.placed.spark;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.snapshot.TableProperties;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,6 +68,14 @@ final class ColumnChanges {
     ColumnChanges out = new ColumnChanges();
     List<String> known = new ArrayList<>(there.fields().stream().map(f -> f.name()).toList());
     for (TableChange c : changes) {
+      // Readers of the files ask the log for this one.
+      if (c instanceof TableChange.SetProperty set
+          && set.property().equals(TableProperties.FOREIGN_FILES)) {
+        out.properties.put(set.property(), set.value());
+      } else if (c instanceof TableChange.RemoveProperty remove
+          && remove.property().equals(TableProperties.FOREIGN_FILES)) {
+        out.properties.put(remove.property(), null);
+      }
       if (!(c instanceof TableChange.ColumnChange column)) {
         continue;
       }

@@ -4,6 +4,7 @@ import io.placed.io.PathNames;
 import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.internal.TableDefinition.ListedPartition;
 import io.placed.spark.read.source.Sources;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableSource;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -31,7 +33,9 @@ public final class HiveTables {
    */
   public static final String PREFIX = "placed.";
 
-  private static final String FOR_HIVE = "placed.timestamp.nanos";
+  /** Those that are no settings of Spark. */
+  private static final Set<String> OTHERS =
+      Set.of("placed.timestamp.nanos", TableProperties.FOREIGN_FILES);
 
   private HiveTables() {}
 
@@ -48,14 +52,26 @@ public final class HiveTables {
     ListedPartitions partitions = partitions(definition);
     CaseInsensitiveStringMap map = PlacedOptions.effective(options);
     TableSource source = Sources.openOrEmpty(map, partitions);
+    Map<String, String> properties = new HashMap<>(options);
+    properties.put(TableProperties.FOREIGN_FILES, foreignFiles(definition));
     Table table =
         new PlacedTable(
             schema(definition.schema(), SparkTypes.toStruct(source.schema())),
             SparkTypes.identities(definition.partitionColumns()),
-            options,
+            properties,
             source,
             partitions);
     return new Opened(table, new CaseInsensitiveStringMap(options));
+  }
+
+  /**
+   * Hive writes files that no snapshot lists, so that they are visible unless the table says no.
+   */
+  private static String foreignFiles(TableDefinition definition) {
+    String name = TableProperties.FOREIGN_FILES;
+    String value = definition.properties().getOrDefault(name, "true");
+    TableProperties.requireStorable(Map.of(name, value));
+    return value;
   }
 
   private static boolean isPlace(String option) {
@@ -69,7 +85,7 @@ public final class HiveTables {
         .properties()
         .forEach(
             (name, value) -> {
-              if (name.startsWith(PREFIX) && !name.equals(FOR_HIVE)) {
+              if (name.startsWith(PREFIX) && !OTHERS.contains(name)) {
                 options.put(name.substring(PREFIX.length()), value);
               }
             });

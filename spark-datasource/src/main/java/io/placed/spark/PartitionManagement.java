@@ -33,13 +33,18 @@ final class PartitionManagement {
    * @param table as of query planning
    * @param schema of the table
    * @param partition the partition columns, in order and with the table's names
+   * @param recorded properties that the table gets with the next commit
    */
   PartitionManagement(
-      DataSet dataSet, Supplier<TableSource> table, Schema schema, StructType partition) {
+      DataSet dataSet,
+      Supplier<TableSource> table,
+      Schema schema,
+      StructType partition,
+      Map<String, String> recorded) {
     this.table = table;
     this.partition = partition;
     this.columns = SparkTypes.toSchema(partition).fields();
-    this.partitions = new TablePartitions(dataSet, schema, columns);
+    this.partitions = new TablePartitions(dataSet, schema, columns, recorded);
   }
 
   private interface Action<T> {

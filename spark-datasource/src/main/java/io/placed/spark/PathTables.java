@@ -66,8 +66,10 @@ final class PathTables {
             .properties()
             .forEach(
                 (k, v) -> {
-                  // Properties with the prefix are metadata of commits.
-                  if (PlacedOptions.isOfLog(k) && !k.startsWith("placed.")) {
+                  // Other properties with the prefix are metadata of commits.
+                  boolean note =
+                      k.startsWith("placed.") && !k.equals(TableProperties.FOREIGN_FILES);
+                  if (PlacedOptions.isOfLog(k) && !note) {
                     properties.putIfAbsent(k, v);
                   }
                 });

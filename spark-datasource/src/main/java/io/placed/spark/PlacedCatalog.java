@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import io.placed.spark.internal.Errors;
+import io.placed.spark.procedures.AddFilesProcedure;
 import io.placed.spark.procedures.FilesProcedure;
 import io.placed.spark.procedures.InspectProcedure;
 import io.placed.spark.procedures.RewriteProcedure;
@@ -34,6 +35,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * <pre>{@code
  * CALL placed.system.rewrite(path => '/data/lineitem', placement => 'orc')
  * CALL placed.system.vacuum(path => '/data/lineitem', older_than_hours => 48)
+ * CALL placed.system.add_files(path => '/data/lineitem', source => '/data/lineitem/new')
  * CALL placed.system.snapshots(path => '/data/lineitem')
  * CALL placed.system.files(path => '/data/lineitem')
  * CALL placed.system.inspect(path => '/data/lineitem')
@@ -46,6 +48,7 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
       List.of(
           new RewriteProcedure(),
           new VacuumProcedure(),
+          new AddFilesProcedure(),
           new SnapshotsProcedure(),
           new FilesProcedure(),
           new InspectProcedure());

@@ -15,6 +15,8 @@ import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.plan.PartitionFilter;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
@@ -129,7 +131,8 @@ final class PlacedTable extends PartitionedTable
     requireWritable(all);
     requireMeant(OptionUse.ROW_CHANGE, info.options());
     PlacedOptions.serializable(all);
-    return () -> new RowOperation(info.command(), source(), schema, partitionColumns(), all);
+    return () ->
+        new RowOperation(info.command(), source(), schema, partitionColumns(), all, recorded());
   }
 
   @Override
@@ -205,7 +208,23 @@ final class PlacedTable extends PartitionedTable
         partitionColumns(),
         () -> planned(all),
         streams,
-        () -> takesFrames = true);
+        () -> takesFrames = true,
+        recorded());
+  }
+
+  /**
+   * Properties that a commit has to record, because a catalog says other than the log: by the log
+   * readers know whether files that no snapshot lists are visible.
+   */
+  private Map<String, String> recorded() {
+    String given = properties.get(TableProperties.FOREIGN_FILES);
+    Snapshot now = given == null ? null : source().snapshot();
+    boolean same =
+        given == null
+            || now != null
+                && now.id() > 0
+                && given.equals(String.valueOf(TableProperties.showForeignFiles(now.properties())));
+    return same ? Map.of() : Map.of(TableProperties.FOREIGN_FILES, given);
   }
 
   /** The state at query planning; all batches of a stream use its columns. */
@@ -342,7 +361,8 @@ final class PlacedTable extends PartitionedTable
   @Override
   PartitionManagement partitions() {
     try {
-      return new PartitionManagement(dataSet(), this::source, storedSchema(), storedPartition());
+      return new PartitionManagement(
+          dataSet(), this::source, storedSchema(), storedPartition(), recorded());
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -372,7 +392,7 @@ final class PlacedTable extends PartitionedTable
       ColumnBinding columns = ColumnBinding.of(storedSchema(), source().snapshot());
       Commit commit =
           dataSet().begin(columns, List.of(partition.fieldNames()), null).mergeSchema(true);
-      commit.overwriteWhere(List.of(), f -> filter.matches(f.partition()));
+      commit.properties(recorded()).overwriteWhere(List.of(), f -> filter.matches(f.partition()));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

@@ -7,6 +7,7 @@ import io.placed.scan.FileLayout;
 import io.placed.scan.FileReader;
 import io.placed.spark.internal.Session;
 import io.placed.table.DataSet;
+import io.placed.table.commit.AddFilesResult;
 import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
@@ -70,6 +71,17 @@ public final class PlacedTables {
     } finally {
       context.setJobDescription(null);
     }
+  }
+
+  /**
+   * Lists files that lie in a table's directory, as if they had been written by a commit. Nothing
+   * is copied.
+   *
+   * @param sources files, and directories whose files are meant
+   */
+  public static AddFilesResult addFiles(SparkSession spark, String path, List<String> sources)
+      throws IOException {
+    return open(spark, path).addFiles(sources);
   }
 
   /** Expires old snapshots and removes the files that no remaining snapshot lists. */

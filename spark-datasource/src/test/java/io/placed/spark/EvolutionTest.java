@@ -92,6 +92,7 @@ class EvolutionTest extends SparkTestCase {
     String t = table();
     sql("create table " + t + " (a int) using placed location '" + path("f") + "'");
     sql("insert into " + t + " values (1)");
+    sql("alter table " + t + " set tblproperties ('placed.foreign-files' = 'true')");
     String other = path("other");
     sql("select 2 a").coalesce(1).write().format("placed").save(other);
     try (var files = java.nio.file.Files.list(java.nio.file.Path.of(other))) {
@@ -102,7 +103,8 @@ class EvolutionTest extends SparkTestCase {
         message(
             assertThrows(Exception.class, () -> sql("alter table " + t + " rename column a to b")));
     assertTrue(refused.contains("put.placed"), refused);
-    PlacedTables.rewrite(spark, path("f"), "orc");
+    assertEquals(List.of("(1)", "(2)"), rows(sql("select a from " + t)));
+    sql("alter table " + t + " unset tblproperties ('placed.foreign-files')");
     sql("alter table " + t + " rename column a to b");
     assertEquals(List.of("(1)", "(2)"), rows(sql("select b from " + t)));
     sql("drop table " + t);

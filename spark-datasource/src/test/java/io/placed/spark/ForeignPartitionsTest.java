@@ -31,6 +31,7 @@ class ForeignPartitionsTest extends SparkTestCase {
     t = "placed.`" + path("t") + "`";
     sql("create table " + t + " (id int, p int) using placed partitioned by (p)");
     sql("insert into " + t + " values (1, 1), (2, 2), (3, null)");
+    sql("alter table " + t + " set tblproperties ('placed.foreign-files' = 'true')");
     put("select id, p from values (11, 1), (12, 7), (13, null) as v(id, p)", "beside.placed");
     put("select 21 id", "without.placed");
   }

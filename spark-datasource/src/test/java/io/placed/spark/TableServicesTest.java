@@ -16,6 +16,8 @@ import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.rewrite.RewriteResult;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.vacuum.VacuumOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -212,6 +214,94 @@ class TableServicesTest extends SparkTestCase {
         message(
             assertThrows(Exception.class, () -> sql("CALL placed.system.rewrite('" + path + "')")));
     assertTrue(nothing.contains("placement, profile or compression"), nothing);
+  }
+
+  /** A file of another table, copied into a directory of this one. */
+  private String copied(String path, String name) throws Exception {
+    String other = path("other-" + name);
+    sql("select 7777L as id, 'copied' as name").coalesce(1).write().format("placed").save(other);
+    DataSet from = DataSet.at(FileStores.local(), other);
+    Path to = Path.of(path, name);
+    Files.createDirectories(to.getParent());
+    return Files.copy(Path.of(from.pathOf(from.current().files().get(0))), to).toString();
+  }
+
+  @Test
+  void filesAreAdded() throws Exception {
+    String path = table(3);
+    long rows = read(path).count();
+    String file = copied(path, "part=1/copied.placed");
+    assertEquals(rows, read(path).count());
+    Row added =
+        sql("CALL placed.system.add_files(path => '" + path + "', source => '" + file + "')")
+            .collectAsList()
+            .get(0);
+    assertEquals(1, (Integer) added.getAs("files_added"));
+    assertEquals(1L, (Long) added.getAs("rows"));
+    assertEquals(
+        List.of("(copied)"), rows(read(path).where("part = 1 and id = 7777").select("name")));
+    assertEquals(rows + 1, read(path).count());
+    Row again =
+        sql("CALL placed.system.add_files('" + path + "', '" + path + "')").collectAsList().get(0);
+    assertEquals(0, (Integer) again.getAs("files_added"));
+    assertEquals(1, (Integer) again.getAs("files_listed_before"));
+    String refused =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    sql(
+                        "CALL placed.system.add_files(path => '"
+                            + path
+                            + "', source => '"
+                            + path("other-part=1/copied.placed")
+                            + "')")));
+    assertTrue(refused.contains("is not in the table's directory"), refused);
+  }
+
+  @Test
+  void aPropertyShowsForeignFiles() throws Exception {
+    String path = table(1);
+    long rows = read(path).count();
+    copied(path, "part=1/copied.placed");
+    assertEquals(rows, read(path).count());
+    sql("alter table placed.`" + path + "` set tblproperties ('placed.foreign-files' = 'true')");
+    assertEquals(rows + 1, read(path).count());
+    assertEquals(
+        List.of("(placed.foreign-files, true)"),
+        rows(sql("show tblproperties placed.`" + path + "` ('placed.foreign-files')")));
+    sql("create table shown using placed location '" + path + "'");
+    try {
+      sql("alter table shown set tblproperties ('placed.foreign-files' = 'false')");
+      copied(path, "part=0/later.placed");
+      assertEquals(rows + 1, sql("select * from shown").count());
+      assertEquals(rows + 1, read(path).count());
+    } finally {
+      sql("drop table shown");
+    }
+    // What a catalog says becomes true with the next write.
+    sql(
+        "create table shown using placed location '"
+            + path
+            + "' tblproperties ('placed.foreign-files' = 'true')");
+    try {
+      sql("insert into shown select 8888L, 'inserted', 1");
+      assertEquals(rows + 3, sql("select * from shown").count());
+      sql("delete from shown where id = 8888");
+      assertEquals(rows + 2, read(path).count());
+    } finally {
+      sql("drop table shown");
+    }
+    String wrong =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    sql(
+                        "alter table placed.`"
+                            + path
+                            + "` set tblproperties ('placed.foreign-files' = 'maybe')")));
+    assertTrue(wrong.contains("must be true or false, found 'maybe'"), wrong);
   }
 
   @Test

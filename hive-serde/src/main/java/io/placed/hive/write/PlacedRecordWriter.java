@@ -70,7 +70,9 @@ public final class PlacedRecordWriter implements StatsProvidingRecordWriter {
       DataSet dataSet = TargetSchema.dataSet(location, stores);
       if (dataSet != null) {
         SnapshotGuard.requireNoOverwrite(job, location);
+        SnapshotGuard.requireVisible(dataSet, location);
       }
+      SnapshotGuard.requireVisibleElsewhere(job, location);
       Schema schema = TargetSchema.of(columns, dataSet);
       TableSettings settings = TableSettings.of(table, schema, stores);
       FileWriter writer =

@@ -10,16 +10,27 @@ import org.apache.hadoop.hive.ql.parse.ParseDriver;
 import org.apache.hadoop.hive.ql.parse.ParseException;
 
 /**
- * The tables and directories whose files a statement removes, from the syntax tree of Hive's own
- * parser. Node types are compared by name, because their numbers differ between releases.
+ * The tables and directories whose files a statement removes, and the tables that it adds files to,
+ * from the syntax tree of Hive's own parser. Node types are compared by name, because their numbers
+ * differ between releases.
  *
- * @param tables their names, split at the dots
- * @param directories as in the statement
- * @param unknown whether Hive's parser rejected the text
+ * @param tables names of tables whose files are removed, split at the dots
+ * @param directories whose files are removed, as in the statement
+ * @param added names of tables that get files and keep those that they have
+ * @param unknown whether Hive's parser rejected the text, which may remove files
+ * @param unknownAdditions whether Hive's parser rejected the text, which may add files
  */
-record Removals(List<List<String>> tables, List<String> directories, boolean unknown) {
-  /** A statement without these words removes nothing and is not parsed. */
-  private static final List<String> WORDS = List.of("OVERWRITE", "TRUNCATE");
+record Removals(
+    List<List<String>> tables,
+    List<String> directories,
+    List<List<String>> added,
+    boolean unknown,
+    boolean unknownAdditions) {
+  /** A statement without these words removes nothing. */
+  private static final List<String> REMOVING = List.of("OVERWRITE", "TRUNCATE");
+
+  /** A statement without these words adds nothing. */
+  private static final List<String> ADDING = List.of("INSERT", "LOAD");
 
   /** The last result, because Hive creates many SerDes while it compiles one statement. */
   private static final AtomicReference<Parsed> LAST = new AtomicReference<>();
@@ -36,15 +47,18 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
   }
 
   private static Removals parse(String statement, Configuration conf) {
-    Removals found = new Removals(new ArrayList<>(), new ArrayList<>(), false);
+    Removals found =
+        new Removals(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), false, false);
     String upper = upper(statement);
-    if (WORDS.stream().noneMatch(upper::contains)) {
+    boolean removes = REMOVING.stream().anyMatch(upper::contains);
+    boolean adds = ADDING.stream().anyMatch(upper::contains);
+    if (!removes && !adds) {
       return found;
     }
     try {
       found.collect(new ParseDriver().parse(statement, conf).getTree());
     } catch (ParseException e) {
-      return new Removals(List.of(), List.of(), true);
+      return new Removals(List.of(), List.of(), List.of(), removes, adds);
     }
     return found;
   }
@@ -63,16 +77,17 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
 
   private void collect(ASTNode node) {
     switch (text(node)) {
-      case "TOK_DESTINATION", "TOK_TRUNCATETABLE" -> targets(node);
+      case "TOK_DESTINATION", "TOK_TRUNCATETABLE" -> targets(node, tables);
+      case "TOK_INSERT_INTO" -> targets(node, added);
       case "TOK_LOAD" -> {
+        boolean overwrites = false;
         for (int i = 2; i < node.getChildCount(); i++) {
-          if (upper(text((ASTNode) node.getChild(i))).equals("OVERWRITE")) {
-            targets(node);
-          }
+          overwrites |= upper(text((ASTNode) node.getChild(i))).equals("OVERWRITE");
         }
+        targets(node, overwrites ? tables : added);
       }
       default -> {
-        // Other nodes remove nothing themselves, but their children may.
+        // Other nodes do neither themselves, but their children may.
       }
     }
     for (int i = 0; i < node.getChildCount(); i++) {
@@ -85,7 +100,7 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
     return node.getText() == null ? "" : node.getText();
   }
 
-  private void targets(ASTNode node) {
+  private void targets(ASTNode node, List<List<String>> named) {
     for (int i = 0; i < node.getChildCount(); i++) {
       ASTNode child = (ASTNode) node.getChild(i);
       switch (text(child)) {
@@ -94,7 +109,7 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
           for (int k = 0; k < child.getChildCount(); k++) {
             parts.add(BaseSemanticAnalyzer.unescapeIdentifier(child.getChild(k).getText()));
           }
-          tables.add(parts);
+          named.add(parts);
         }
         case "TOK_DIR", "TOK_LOCAL_DIR" -> {
           String path = child.getChild(0).getText();
@@ -102,7 +117,7 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
             directories.add(BaseSemanticAnalyzer.unescapeSQLString(path));
           }
         }
-        default -> targets(child);
+        default -> targets(child, named);
       }
     }
   }
@@ -115,6 +130,16 @@ record Removals(List<List<String>> tables, List<String> directories, boolean unk
   boolean ofTable(String name) {
     String[] own = name.split("\\.");
     return unknown || tables.stream().anyMatch(t -> isSame(t, own));
+  }
+
+  /**
+   * Whether a table gets files beside those that it has.
+   *
+   * @param name as {@code database.table}
+   */
+  boolean addsTo(String name) {
+    String[] own = name.split("\\.");
+    return unknownAdditions || added.stream().anyMatch(t -> isSame(t, own));
   }
 
   private static boolean isSame(List<String> given, String[] own) {

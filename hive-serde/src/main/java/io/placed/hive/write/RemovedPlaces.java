@@ -15,11 +15,13 @@ import org.apache.hadoop.hive.ql.metadata.Partition;
 import org.apache.hadoop.hive.ql.metadata.Table;
 
 /**
- * Refuses an analyzed statement that would remove files of a data set with snapshots. Constants of
- * Hive are compared by name, which does not change between releases.
+ * Refuses an analyzed statement that would remove files of a data set with snapshots, or add files
+ * to it that no reader would see. Constants of Hive are compared by name, which does not change
+ * between releases.
  */
 public final class RemovedPlaces {
   private static final String OVERWRITE = "INSERT_OVERWRITE";
+  private static final String INSERT = "INSERT";
 
   /** Operations that move or remove files, for managed and external tables. */
   private static final Set<String> MOVE =
@@ -63,6 +65,8 @@ public final class RemovedPlaces {
         require(places.aroundOrBelow(directory(output)));
       } else if (!path && (type.equals(OVERWRITE) || removes(output))) {
         requireStays(output, type.equals(OVERWRITE));
+      } else if (!path && type.equals(INSERT)) {
+        requireVisible(output);
       }
     }
     for (ReadEntity input : inputs) {
@@ -106,6 +110,21 @@ public final class RemovedPlaces {
         require(places.aroundOrBelow(location));
         requireStay(table, location);
       }
+    }
+  }
+
+  /** Files that are added to a data set have to be visible in it. */
+  private void requireVisible(WriteEntity output) throws IOException {
+    Partition partition = output.getPartition();
+    Table table = output.getTable();
+    if (table == null || !isPlaced(table)) {
+      return;
+    }
+    boolean known = partition != null && !output.isDummy() && partition.getDataLocation() != null;
+    Path location = known ? partition.getDataLocation() : table.getDataLocation();
+    Path around = location == null ? null : places.around(location);
+    if (around != null) {
+      SnapshotGuard.requireVisible(places.dataSet(around), around.toString());
     }
   }
 

@@ -3,7 +3,12 @@ package io.placed.hive.write;
 import io.placed.hive.type.HostHive;
 import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -16,13 +21,13 @@ import org.apache.hadoop.hive.ql.plan.BaseWork;
 import org.apache.hadoop.hive.ql.plan.FileSinkDesc;
 
 /**
- * Refuses statements that would remove files of data sets with snapshots, without any setting of
- * Hive. Hive removes files itself, after the tasks: older snapshots would be lost, and the latest
- * one would list files that do not exist. A format is called in two places before that. First, when
- * the statement is compiled and Hive creates the table's SerDe, where only the text of the
- * statement is known; this covers statements without tasks. Second, when a task creates its file,
- * where the query plan is known. Statements for which Hive creates no SerDe are covered only by
- * {@link io.placed.hive.SnapshotHook}.
+ * Refuses statements that would remove files of data sets with snapshots, or add files that no
+ * reader would see, without any setting of Hive. Hive removes files itself, after the tasks: older
+ * snapshots would be lost, and the latest one would list files that do not exist. A format is
+ * called in two places before that. First, when the statement is compiled and Hive creates the
+ * table's SerDe, where only the text of the statement is known; this covers statements without
+ * tasks. Second, when a task creates its file, where the query plan is known. Statements for which
+ * Hive creates no SerDe are covered only by {@link io.placed.hive.SnapshotHook}.
  */
 public final class SnapshotGuard {
   static final String LOCATION = "location";
@@ -48,8 +53,43 @@ public final class SnapshotGuard {
     for (String directory : removals.directories()) {
       removed |= overlap(plainPath(directory), plainPath(location));
     }
-    if (removed && DataSet.at(new HadoopFileStores(conf), location).hasSnapshots()) {
-      throw refusal(location);
+    boolean added = removals.addsTo(table.getProperty(NAME, ""));
+    if (!removed && !added) {
+      return;
+    }
+    DataSet dataSet = DataSet.at(new HadoopFileStores(conf), location);
+    if (dataSet.hasSnapshots()) {
+      if (removed) {
+        throw refusal(location);
+      }
+      requireVisible(dataSet, location);
+    }
+  }
+
+  /**
+   * Objects to rows that nobody would see: Hive commits nothing, so its files are visible only if
+   * the data set shows files that no snapshot lists.
+   *
+   * @param dataSet with snapshots
+   * @throws IOException that says how to change that
+   */
+  static void requireVisible(DataSet dataSet, String location) throws IOException {
+    Snapshot newest = dataSet.directory().newestLogged();
+    if (newest != null && !TableProperties.showForeignFiles(newest.properties())) {
+      throw new IOException(
+          location
+              + ": the data set shows only files that its snapshots list, so that rows which Hive"
+              + " adds would not be visible. Set its property "
+              + TableProperties.FOREIGN_FILES
+              + " to true: in Spark, ALTER TABLE placed.`"
+              + location
+              + "` SET TBLPROPERTIES ('"
+              + TableProperties.FOREIGN_FILES
+              + "'='true'); or placed properties "
+              + location
+              + " --set "
+              + TableProperties.FOREIGN_FILES
+              + "=true. Nothing was changed.");
     }
   }
 
@@ -97,6 +137,29 @@ public final class SnapshotGuard {
     }
   }
 
+  /**
+   * The same for a partition that lies in another data set than its table.
+   *
+   * @param location of the table; may be null
+   */
+  static void requireVisibleElsewhere(Configuration job, String location) throws IOException {
+    if (HostHive.BEFORE_4 || location == null) {
+      return;
+    }
+    for (BaseWork work : Arrays.asList(Utilities.getMapWork(job), Utilities.getReduceWork(job))) {
+      for (FileSinkDesc sink : sinks(work, location)) {
+        String to = sink.getDestPath() == null ? location : sink.getDestPath().toString();
+        if (!(plainPath(to) + "/").startsWith(plainPath(location) + "/")) {
+          SnapshotPlaces places = new SnapshotPlaces(job);
+          Path around = places.around(sink.getDestPath());
+          if (around != null) {
+            requireVisible(places.dataSet(around), around.toString());
+          }
+        }
+      }
+    }
+  }
+
   private static IOException refusal(String location) {
     return refusal(location, "INSERT OVERWRITE");
   }
@@ -116,17 +179,23 @@ public final class SnapshotGuard {
   }
 
   private static boolean overwrites(BaseWork work, String location) {
+    return sinks(work, location).stream().anyMatch(FileSinkDesc::getInsertOverwrite);
+  }
+
+  /** Where a plan writes files of the table at this location; none without a plan. */
+  private static List<FileSinkDesc> sinks(BaseWork work, String location) {
+    List<FileSinkDesc> sinks = new ArrayList<>();
     if (work == null) {
-      return false;
+      return sinks;
     }
     for (Operator<?> op : work.getAllOperators()) {
       if (op instanceof FileSinkOperator && op.getConf() instanceof FileSinkDesc sink) {
         Properties target = sink.getTableInfo().getProperties();
-        if (sink.getInsertOverwrite() && location.equals(target.getProperty(LOCATION))) {
-          return true;
+        if (location.equals(target.getProperty(LOCATION))) {
+          sinks.add(sink);
         }
       }
     }
-    return false;
+    return sinks;
   }
 }

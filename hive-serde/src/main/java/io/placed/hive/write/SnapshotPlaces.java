@@ -22,6 +22,10 @@ final class SnapshotPlaces {
     return "file".equals(FileSystem.getDefaultUri(conf).getScheme());
   }
 
+  DataSet dataSet(Path place) throws IOException {
+    return DataSet.at(new HadoopFileStores(conf), place.toString());
+  }
+
   /** The data set that the path is or is inside of; null if there is none. */
   Path around(Path place) throws IOException {
     HadoopFileStores stores = new HadoopFileStores(conf);

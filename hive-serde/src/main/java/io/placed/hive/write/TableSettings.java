@@ -5,6 +5,7 @@ import io.placed.advise.SearchSettings;
 import io.placed.io.FileStores;
 import io.placed.placement.Packing;
 import io.placed.schema.Schema;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -24,18 +25,24 @@ record TableSettings(WriteOptions options, boolean truncatesNanos) {
   /** Whether timestamps with more than microseconds are truncated or refused. */
   static final String NANOS = PREFIX + "timestamp.nanos";
 
+  /** Of the data set that Spark makes of the table when it writes to it. */
+  private static final String FOREIGN_FILES = TableProperties.FOREIGN_FILES;
+
   /**
    * @throws IllegalArgumentException naming the property, what was found and what is allowed
    */
   static TableSettings of(Properties table, Schema schema, FileStores stores) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name : new TreeSet<>(table.stringPropertyNames())) {
-      if (name.startsWith(PREFIX) && !name.equals(NANOS)) {
+      if (name.startsWith(PREFIX) && !name.equals(NANOS) && !name.equals(FOREIGN_FILES)) {
         settings.put(name.substring(PREFIX.length()), table.getProperty(name));
       }
     }
     requireKnown(settings);
     try {
+      if (table.getProperty(FOREIGN_FILES) != null) {
+        TableProperties.requireStorable(Map.of(FOREIGN_FILES, table.getProperty(FOREIGN_FILES)));
+      }
       SearchSettings found =
           SearchSettings.resolve(settings, stores, () -> ColumnSizes.guessed(schema), List.of());
       WriteOptions options = WriteOptions.of(found.settings());
@@ -58,6 +65,8 @@ record TableSettings(WriteOptions options, boolean truncatesNanos) {
                 + name
                 + "'; allowed are "
                 + NANOS
+                + ", "
+                + FOREIGN_FILES
                 + ", and with the prefix "
                 + PREFIX
                 + " "

@@ -30,7 +30,7 @@ final class TargetSchema {
     if (dataSet == null) {
       return columns.schema();
     }
-    Schema there = dataSet.current().schema();
+    Schema there = dataSet.directory().newestLogged().schema();
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       String name = columns.names().get(i);

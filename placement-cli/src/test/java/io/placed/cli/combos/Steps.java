@@ -12,6 +12,7 @@ import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.vector.Batch;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
@@ -71,7 +72,7 @@ final class Steps extends ColumnSteps {
   /** Runs one of the other steps. */
   String next(Random r) throws IOException {
     random = r;
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(17)) {
       case 0, 1, 2 -> append();
       case 3 -> overwrite();
       case 4, 14 -> overwritePartitions();
@@ -83,6 +84,7 @@ final class Steps extends ColumnSteps {
       case 10 -> change();
       case 11 -> delete();
       case 12, 15 -> foreign();
+      case 16 -> hideForeignFiles();
       default -> rewrite();
     };
   }
@@ -286,18 +288,55 @@ final class Steps extends ColumnSteps {
     rows.forEach(row -> row.putAll(partition));
     String directory = PathNames.join(path, PathNames.partitionPath(names));
     String file = PathNames.join(directory, "foreign" + files++ + ".placed");
+    boolean added = !beside && random.nextInt(3) == 0;
+    if (!added) {
+      showForeignFiles(true);
+    }
     tick();
     String layout = write(file, now, columns, rows, b -> b);
     tick();
-    Foreign f = new Foreign(model.newest(), beside ? null : now.partition(partition), rows);
-    model.foreign.add(f);
-    return "foreign file "
+    if (added) {
+      Cli.run("add-files", path, file).ok();
+      committed(now.columns(), plus(now.rows(), rows));
+    } else {
+      model.foreign.add(
+          new Foreign(model.newest(), beside ? null : now.partition(partition), rows));
+    }
+    return (added ? "added file " : "foreign file ")
         + PathNames.relativize(path, file)
         + ", "
         + rows.size()
         + " rows of "
         + now.schema(columns)
         + layout;
+  }
+
+  /** The log lists what was visible until now. */
+  private String hideForeignFiles() throws IOException {
+    if (model.foreignOutside()) {
+      return append(); // They would be listed where the model has none.
+    }
+    List<Map<Integer, Object>> rows = model.rows(model.newest());
+    if (showForeignFiles(false)) {
+      committed(model.now().columns(), rows);
+      replaceForeign(model.visible());
+    }
+    return "foreign files are hidden";
+  }
+
+  /**
+   * @return whether there is another snapshot
+   */
+  private boolean showForeignFiles(boolean shown) throws IOException {
+    DataSet dataSet = DataSet.at(stores, path);
+    if (TableProperties.showForeignFiles(dataSet.current().properties()) == shown) {
+      return false;
+    }
+    Cli.run("properties", path, "--set", TableProperties.FOREIGN_FILES + "=" + shown).ok();
+    if (shown) {
+      committed(model.now().columns(), model.now().rows());
+    }
+    return true;
   }
 
   private String rewrite() throws IOException {

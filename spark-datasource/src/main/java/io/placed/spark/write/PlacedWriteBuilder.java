@@ -35,7 +35,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
   private final Runnable takesFrames;
   private boolean replacesTable;
   private WriteMode mode = new WriteMode.Append();
-  private Map<String, String> recorded = Map.of();
+  private Map<String, String> recorded;
 
   /** Whether Spark cannot pass the rows as a DataFrame before they are divided among tasks. */
   private boolean rowsOnly;
@@ -45,6 +45,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * @param table the existing table, as of query planning
    * @param streams columns of streams, by query id, for their next batches
    * @param takesFrames called if the write needs the rows before they are divided
+   * @param recorded properties that the table gets with the rows
    */
   public PlacedWriteBuilder(
       LogicalWriteInfo info,
@@ -53,7 +54,9 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       List<String> partitionColumns,
       Supplier<TableSource> table,
       Map<String, ColumnBinding> streams,
-      Runnable takesFrames) {
+      Runnable takesFrames,
+      Map<String, String> recorded) {
+    this.recorded = recorded;
     this.info = info;
     this.streams = streams;
     this.table = table;

@@ -32,19 +32,23 @@ public final class RowOperation implements RowLevelOperation {
   private final TableSource source;
   private final StructType tableSchema;
   private final List<String> partitionColumns;
+  private final Map<String, String> recorded;
   private final CaseInsensitiveStringMap options;
   private RowLevelScanBuilder scan;
 
   /**
    * @param source the state that the operation is computed from
    * @param options the table's properties, overridden by the options of the statement
+   * @param recorded properties that the table gets with the rows
    */
   public RowOperation(
       Command command,
       TableSource source,
       StructType tableSchema,
       List<String> partitionColumns,
-      CaseInsensitiveStringMap options) {
+      CaseInsensitiveStringMap options,
+      Map<String, String> recorded) {
+    this.recorded = recorded;
     this.command = command;
     this.source = source;
     this.tableSchema = tableSchema;
@@ -99,7 +103,7 @@ public final class RowOperation implements RowLevelOperation {
               mode,
               source,
               Optional.of(source),
-              Map.of());
+              recorded);
       return new PlacedWrite(plan, distribution(), info.queryId(), Map.of());
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);

@@ -1,6 +1,11 @@
 package io.placed.spark.combinations;
 
+import static io.placed.table.snapshot.TableProperties.FOREIGN_FILES;
+
+import io.placed.io.FileStores;
 import io.placed.spark.PlacedTables;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,11 +74,30 @@ final class FileSteps extends TableSteps {
         Files.copy(file, to);
       }
     }
+    int how = random.nextInt(3);
+    if (how == 0) {
+      run("call placed.system.add_files(path => '" + t.path + "', source => '" + t.path + "')");
+    } else if (!showsForeignFiles()) {
+      run("alter table " + t.name + " set tblproperties ('" + FOREIGN_FILES + "' = 'true')");
+    }
     if (t.inCatalog) {
       run("refresh table " + t.name);
     }
     t.becomes(t.union(old, rows));
-    return "put " + number + " files of other writers into the table";
+    if (how == 1) {
+      // The log lists them from now on.
+      run("alter table " + t.name + " set tblproperties ('" + FOREIGN_FILES + "' = 'false')");
+      t.stays();
+    }
+    return "put "
+        + number
+        + " files of other writers into the table, "
+        + List.of("added", "foreign for a while", "foreign").get(how);
+  }
+
+  private boolean showsForeignFiles() throws IOException {
+    DataSet dataSet = DataSet.at(FileStores.local(), t.path);
+    return TableProperties.showForeignFiles(dataSet.current().properties());
   }
 
   private static boolean isData(Path file) {
