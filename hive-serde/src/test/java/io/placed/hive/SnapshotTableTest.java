@@ -246,6 +246,7 @@ class SnapshotTableTest {
         out.commit();
       }
     }
+    share("months");
     create("months", "id bigint", "partitioned by (month int)");
     hive.run("msck repair table months");
     assertEquals(
@@ -421,6 +422,7 @@ class SnapshotTableTest {
         String.format(Locale.ROOT, "%s\n{\"crc32c\":\"%08x\"}\n", line, (int) crc.getValue()));
     create("planted", "id bigint, name string, x double", "");
     assertEquals(List.of("100\t4950"), hive.run("select count(*), sum(id) from planted"));
+    share("planted");
     hive.run("insert into planted values (100, 'n', 0)");
     assertEquals(List.of("100"), hive.run("select id from planted where id > 99"));
   }

@@ -28,6 +28,7 @@ final class HiveMetastoreTables {
     tables.whatHiveClassesWrote(dir);
     tables.partitioned();
     tables.filesOfHive(dir);
+    tables.filesOfNobody(dir);
     tables.partitionColumnsLast();
     new MetastorePartitions(tables.spark, dir).run();
     System.out.println("all as expected");
@@ -89,6 +90,28 @@ final class HiveMetastoreTables {
     expect("[[3,6,2022-01-01T00:00]]", "SELECT count(*), sum(id), max(at) FROM of_hive");
     spark.sql("INSERT OVERWRITE of_hive SELECT id + 10, at FROM of_hive WHERE id = 1");
     expect("[[11,2021-02-03T04:05:06]]", "SELECT * FROM of_hive");
+    write(table, schema, "part-3.placed", 3L, null);
+    expect("[[2]]", "SELECT count(*) FROM of_hive");
+  }
+
+  /** The metastore says that Hive does not write to the table: only the log counts. */
+  private void filesOfNobody(Path dir) throws Exception {
+    Path table = dir.resolve("of_nobody");
+    Schema schema = Schema.parse("id: int64");
+    write(table, schema, "part-1.placed", 1L);
+    spark.sql(
+        "CREATE EXTERNAL TABLE of_nobody (id BIGINT)"
+            + HiveSession.STORED
+            + " LOCATION '"
+            + table
+            + "' TBLPROPERTIES ('placed.foreign-files' = 'false')");
+    expect("[[1]]", "SELECT * FROM of_nobody");
+    spark.sql("INSERT INTO of_nobody VALUES (2)");
+    write(table, schema, "part-2.placed", 3L);
+    expect("[[1], [2]]", "SELECT * FROM of_nobody ORDER BY id");
+    spark.sql("ALTER TABLE of_nobody SET TBLPROPERTIES ('placed.foreign-files' = 'true')");
+    spark.sql("DELETE FROM of_nobody WHERE id = 1");
+    expect("[[2], [3]]", "SELECT * FROM of_nobody ORDER BY id");
   }
 
   /** A metastore has partition columns behind all others, wherever they were declared. */

@@ -1,7 +1,10 @@
 package io.placed.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -61,6 +64,13 @@ class SharedTableTest extends TwoEngines {
   void rowsStayThroughBothEnginesAndARewrite() throws Exception {
     append(0, 100);
     declare("loop", "id bigint, name string, x double");
+    String unseen =
+        assertThrows(IOException.class, () -> hive.run("insert into loop values (100, 'n', 0)"))
+            .getMessage();
+    assertTrue(unseen.contains("would not be visible"), unseen);
+    spark.sql(
+        "ALTER TABLE placed.`%s` SET TBLPROPERTIES ('placed.foreign-files' = 'true')"
+            .formatted(at("loop")));
     requireRows(100);
     hive.run("insert into loop select id + 100, name, x from loop");
     requireRows(200);
@@ -135,6 +145,7 @@ class SharedTableTest extends TwoEngines {
         "INSERT INTO altered (id, label, n, x, name)"
             + " SELECT id, 'm', 5000000000 + id, id * 2, 'new' FROM range(500, 600)");
     declare("altered", columns(spark.table("altered")));
+    spark.sql("ALTER TABLE altered SET TBLPROPERTIES ('placed.foreign-files' = 'true')");
     hive.run("insert into altered (id, label, x) values (600, 'h', 7)");
     spark.sql("REFRESH TABLE altered");
     for (String query :
