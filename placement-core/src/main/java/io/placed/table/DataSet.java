@@ -9,6 +9,8 @@ import io.placed.table.commit.Alteration;
 import io.placed.table.commit.Commit;
 import io.placed.table.commit.FileAddition;
 import io.placed.table.commit.Publisher;
+import io.placed.table.commit.Rollback;
+import io.placed.table.commit.TagChange;
 import io.placed.table.discovery.FooterSource;
 import io.placed.table.discovery.OpenedFile;
 import io.placed.table.discovery.TableDirectory;
@@ -22,6 +24,7 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.snapshot.TableState;
+import io.placed.table.snapshot.Tag;
 import io.placed.table.vacuum.Vacuum;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.table.vacuum.VacuumResult;
@@ -146,6 +149,20 @@ public final class DataSet {
     return directory.asOf(millis);
   }
 
+  /**
+   * The snapshot that a tag names.
+   *
+   * @throws FileNotFoundException if there is no such tag; the message names those that there are
+   */
+  public Snapshot snapshot(String tag) throws IOException {
+    return directory.snapshot(tag);
+  }
+
+  /** The tags of the latest snapshot, by name. */
+  public List<Tag> tags() throws IOException {
+    return directory.tags();
+  }
+
   /** The id of the latest snapshot; 0 if there is none. */
   public long newestId() throws IOException {
     return directory.newestId();
@@ -245,11 +262,78 @@ public final class DataSet {
   public Snapshot alter(List<ColumnChange> changes, Map<String, String> properties)
       throws IOException {
     TableProperties.requireStorable(properties);
-    String id = UUID.randomUUID().toString().replace("-", "");
+    String id = newCommitId();
     Map<String, String> copy = new LinkedHashMap<>(properties);
     Alteration alteration = new Alteration(id, List.copyOf(changes), copy);
     TableState next = new Publisher(directory, id, Long.MAX_VALUE).publish(alteration);
     return directory.withForeign(next);
+  }
+
+  /**
+   * Brings back the state of an older snapshot, in a new one: files, columns, partitioning,
+   * placement and properties. What was committed since is no longer in the table; it stays in the
+   * history. Field ids are not reused, and tags and batches of streams stay.
+   *
+   * @throws FileNotFoundException if the snapshot, or a file of it, does not exist any more;
+   *     nothing was committed
+   */
+  public Snapshot rollback(long snapshot) throws IOException {
+    String id = newCommitId();
+    Publisher publisher = new Publisher(directory, id, Long.MAX_VALUE);
+    return directory.withForeign(publisher.publish(new Rollback(id, snapshot)));
+  }
+
+  /** The same for the snapshot that a tag names. */
+  public Snapshot rollback(String tag) throws IOException {
+    return rollback(directory.tagged(tag));
+  }
+
+  /**
+   * The same for the snapshot that was the latest at a time.
+   *
+   * @param millis since 1970-01-01T00:00:00Z
+   */
+  public Snapshot rollbackAsOf(long millis) throws IOException {
+    return rollback(directory.idAsOf(millis));
+  }
+
+  /**
+   * Gives a snapshot a name. Vacuums keep it, with its files, as long as it has one.
+   *
+   * @param snapshotOrNull null for the latest
+   * @throws IllegalArgumentException if there is a tag of that name
+   * @throws FileNotFoundException if the snapshot does not exist or has expired
+   */
+  public Tag createTag(String name, Long snapshotOrNull) throws IOException {
+    return tag(name, TagChange.Kind.CREATE, snapshotOrNull);
+  }
+
+  /** The same; a tag of that name that exists names this snapshot from now on. */
+  public Tag replaceTag(String name, Long snapshotOrNull) throws IOException {
+    return tag(name, TagChange.Kind.REPLACE, snapshotOrNull);
+  }
+
+  private Tag tag(String name, TagChange.Kind kind, Long snapshot) throws IOException {
+    return change(name, kind, snapshot).retention().tag(name).orElseThrow();
+  }
+
+  private TableState change(String name, TagChange.Kind kind, Long snapshot) throws IOException {
+    String id = newCommitId();
+    return new Publisher(directory, id, Long.MAX_VALUE)
+        .publish(new TagChange(id, name, kind, snapshot));
+  }
+
+  private static String newCommitId() {
+    return UUID.randomUUID().toString().replace("-", "");
+  }
+
+  /**
+   * Removes a name. A snapshot that only this tag kept expires.
+   *
+   * @throws IllegalArgumentException if there is no tag of that name
+   */
+  public void deleteTag(String name) throws IOException {
+    change(name, TagChange.Kind.DELETE, null);
   }
 
   /** The table's directory in its file system. */

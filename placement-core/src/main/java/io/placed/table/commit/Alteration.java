@@ -84,7 +84,8 @@ public record Alteration(
             files,
             base.excluded(),
             lastFieldId,
-            base.cleanup());
+            base.cleanup(),
+            base.retention());
     return beside.listedIn(next, base);
   }
 

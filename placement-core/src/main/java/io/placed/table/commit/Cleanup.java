@@ -22,7 +22,7 @@ public record Cleanup(String commitId, boolean announces, Set<ExcludedFile> gone
     implements TableOperation {
   @Override
   public String operation() {
-    return "vacuum";
+    return SnapshotInfo.VACUUM;
   }
 
   @Override
@@ -47,6 +47,7 @@ public record Cleanup(String commitId, boolean announces, Set<ExcludedFile> gone
         base.files(),
         excluded,
         base.lastFieldId(),
-        announces ? info.id() : base.cleanup());
+        announces ? info.id() : base.cleanup(),
+        base.retention());
   }
 }

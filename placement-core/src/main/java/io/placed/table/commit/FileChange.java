@@ -13,6 +13,7 @@ import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.FileList;
+import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableProperties;
@@ -108,7 +109,8 @@ final class FileChange {
             files.plus(added),
             excluded,
             Math.max(merged.lastId(), base == null ? 0 : base.lastFieldId()),
-            base == null ? 0 : base.cleanup());
+            base == null ? 0 : base.cleanup(),
+            base == null ? Retention.ALL : base.retention());
     return replacesUnread() ? next : beside.listedIn(next, base);
   }
 

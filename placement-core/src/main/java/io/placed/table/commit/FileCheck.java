@@ -1,15 +1,22 @@
 package io.placed.table.commit;
 
 import io.placed.error.CorruptFileException;
+import io.placed.io.FileInfo;
 import io.placed.io.PathNames;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.write.SiblingSummary;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Checks that files exist before a snapshot lists them. */
 public final class FileCheck {
+  /** Files that are asked for one by one rather than listed. */
+  private static final int FEW = 32;
+
   private final TableDirectory table;
 
   public FileCheck(TableDirectory table) {
@@ -25,6 +32,26 @@ public final class FileCheck {
     String directory = PathNames.parent(f.path());
     for (SiblingSummary s : f.siblings()) {
       requireLength(PathNames.join(directory, s.name()), s.length());
+    }
+  }
+
+  /** The same for many files, of which a listing has most. */
+  void requireComplete(List<DataFile> files) throws IOException {
+    Map<String, Long> listed = new HashMap<>();
+    if (files.size() > FEW) {
+      for (FileInfo f : table.store().walk(table.path(), n -> !PathNames.isHiddenDirectory(n))) {
+        listed.put(PathNames.relativize(table.path(), f.path()), f.length());
+      }
+    }
+    for (DataFile f : files) {
+      boolean complete = Long.valueOf(f.length()).equals(listed.get(f.path()));
+      for (SiblingSummary s : f.siblings()) {
+        String path = PathNames.join(PathNames.parent(f.path()), s.name());
+        complete &= Long.valueOf(s.length()).equals(listed.get(path));
+      }
+      if (!complete) {
+        requireComplete(f); // A listing may miss a file.
+      }
     }
   }
 

@@ -11,6 +11,11 @@ import java.util.Map;
 record StreamBatch(String stream, long number) {
   private static final String PREFIX = "placed.stream:";
 
+  /** Whether a property of a table is about a stream. */
+  static boolean isProperty(String name) {
+    return name.startsWith(PREFIX);
+  }
+
   String property() {
     return PREFIX + stream;
   }

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /** What a commit does to a table. It is applied again to the latest state after a conflict. */
-sealed interface TableOperation permits FileOperation, AddFiles, Alteration, Cleanup {
+sealed interface TableOperation
+    permits FileOperation, AddFiles, Alteration, Rollback, TagChange, Expiry, Cleanup {
   /** The next state of the table; {@code base} is null if there is no snapshot yet. */
   TableState apply(TableDirectory table, TableState base) throws IOException;
 

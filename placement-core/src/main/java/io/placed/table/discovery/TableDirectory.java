@@ -12,17 +12,21 @@ import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.snapshot.AddedFiles;
+import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
+import io.placed.table.snapshot.Tag;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A table in a file system: a directory of Placed files, with or without snapshots, or a single
@@ -231,32 +235,115 @@ public final class TableDirectory {
    */
   public Snapshot snapshot(long id) throws IOException {
     TableState state;
+    long replaced;
     try {
       state = log.read(id);
+      replaced = log.exists(id + 1) ? log.read(id + 1).info().timestampMillis() : Long.MAX_VALUE;
     } catch (FileNotFoundException e) {
-      FileNotFoundException named = new FileNotFoundException(path + ": " + missing(id));
-      named.initCause(e);
-      throw named;
+      TableState newest = log.newest();
+      if (newest == null) {
+        throw missing("snapshot " + id + " does not exist", Retention.ALL, e);
+      }
+      state = retained(id, newest);
+      replaced = replacedMillis(id, newest);
     }
-    return withForeign(state, state.showsForeignFiles() ? replacedAt(id) : Long.MAX_VALUE);
+    return withForeign(state, replaced);
   }
 
-  /** When the next snapshot was made; the largest value if there is none. */
-  private long replacedAt(long id) throws IOException {
+  /**
+   * The snapshot that a tag names, see {@link #snapshot(long)}.
+   *
+   * @throws FileNotFoundException if there is no such tag; the message names those that there are
+   */
+  public Snapshot snapshot(String tag) throws IOException {
+    return snapshot(tagged(tag));
+  }
+
+  /**
+   * The id of the snapshot that a tag names.
+   *
+   * @throws FileNotFoundException if there is no such tag; the message names those that there are
+   */
+  public long tagged(String tag) throws IOException {
+    Retention retention = retention();
+    return retention
+        .tag(tag)
+        .orElseThrow(() -> new FileNotFoundException(path + ": " + missingTag(tag, retention)))
+        .snapshot();
+  }
+
+  /** By name. */
+  public List<Tag> tags() throws IOException {
+    return retention().tags();
+  }
+
+  private Retention retention() throws IOException {
+    TableState newest = log.newest();
+    return newest == null ? Retention.ALL : newest.retention();
+  }
+
+  /** For messages: that there is no such tag, and which there are. */
+  public String missingTag(String tag, Retention retention) {
+    String others =
+        retention.tags().isEmpty()
+            ? "the table has none"
+            : "the table has "
+                + retention.tags().stream().map(Tag::name).collect(Collectors.joining(", "));
+    return "tag " + tag + " does not exist; " + others;
+  }
+
+  /**
+   * The state of a snapshot that vacuums retain.
+   *
+   * @param newest the state whose retention counts
+   * @throws FileNotFoundException if it does not exist or has expired; the message names those that
+   *     do
+   */
+  public TableState retained(long id, TableState newest) throws IOException {
+    if (id < 1 || id > newest.info().id()) {
+      throw missing("snapshot " + id + " does not exist", newest.retention(), null);
+    }
+    if (id == newest.info().id()) {
+      return newest;
+    }
     try {
-      return log.read(id + 1).info().timestampMillis();
+      if (newest.retention().has(id)) {
+        return log.readCopied(id);
+      }
     } catch (FileNotFoundException e) {
+      throw missing("snapshot " + id + " does not exist", newest.retention(), e);
+    }
+    throw missing("snapshot " + id + " has expired", newest.retention(), null);
+  }
+
+  /**
+   * When the next snapshot took the place of one that is retained.
+   *
+   * @param newest the state whose retention counts
+   */
+  public long replacedMillis(long id, TableState newest) throws IOException {
+    if (id >= newest.info().id()) {
       return Long.MAX_VALUE;
     }
+    long known = newest.retention().tagOf(id).map(Tag::replacedMillis).orElse(0L);
+    return known > 0 ? known : log.read(id + 1).info().timestampMillis();
   }
 
-  private String missing(long id) throws IOException {
-    List<Long> ids = log.numbers().run();
-    String range =
-        ids.isEmpty()
-            ? "the table has none"
-            : "the table has " + ids.get(0) + " to " + ids.get(ids.size() - 1);
-    return "snapshot " + id + " does not exist; " + range;
+  private FileNotFoundException missing(String what, Retention retention, Throwable cause)
+      throws IOException {
+    List<Long> run = log.numbers().run();
+    List<String> ids = new ArrayList<>();
+    for (long id : retention.onlyTagged()) {
+      ids.add(String.valueOf(id));
+    }
+    List<Long> kept = run.stream().filter(id -> id >= retention.from()).toList();
+    if (!kept.isEmpty()) {
+      ids.add(kept.get(0) + " to " + kept.get(kept.size() - 1));
+    }
+    String range = ids.isEmpty() ? "the table has none" : "the table has " + String.join(", ", ids);
+    FileNotFoundException missing = new FileNotFoundException(path + ": " + what + "; " + range);
+    missing.initCause(cause);
+    return missing;
   }
 
   /**
@@ -266,9 +353,18 @@ public final class TableDirectory {
    * @throws FileNotFoundException if there is none that old; the message names the oldest one
    */
   public Snapshot asOf(long millis) throws IOException {
+    return snapshot(idAsOf(millis));
+  }
+
+  /**
+   * The id of the snapshot that was the latest at a time.
+   *
+   * @throws FileNotFoundException as {@link #asOf}
+   */
+  public long idAsOf(long millis) throws IOException {
     long id = log.idAsOf(millis);
     if (id > 0) {
-      return snapshot(id);
+      return id;
     }
     List<Long> ids = log.numbers().run();
     throw new FileNotFoundException(
@@ -304,7 +400,7 @@ public final class TableDirectory {
         before == null
             ? List.copyOf(state.files().all().values())
             : state.files().notIn(before.files());
-    return new AddedFiles(state.info(), files, state.info().filesRemoved() > 0);
+    return new AddedFiles(state.info(), files, state.info().changesRows());
   }
 
   /** The history, newest first. */
@@ -312,7 +408,7 @@ public final class TableDirectory {
     return history(Integer.MAX_VALUE);
   }
 
-  /** The latest entries, newest first. */
+  /** The latest entries, newest first; at the end those that only tags keep. */
   public List<SnapshotInfo> history(int most) throws IOException {
     List<SnapshotInfo> history = new ArrayList<>();
     long id = log.newestId();
@@ -323,6 +419,10 @@ public final class TableDirectory {
         break; // expired
       }
       id--;
+    }
+    List<Long> tagged = new ArrayList<>(retention().onlyTagged().headSet(id + 1));
+    for (int i = tagged.size() - 1; i >= 0 && history.size() < most; i--) {
+      history.add(log.readCopied(tagged.get(i)).info());
     }
     return history;
   }

@@ -13,9 +13,11 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Binds the columns of a write to columns of the table: by name to the snapshot that the write was
@@ -126,9 +128,36 @@ public record ColumnBinding(
     return names;
   }
 
-  /** Whether the table had the field, under any name, when the write was planned. */
+  /** Whether a written field is one that the table had when the write was planned. */
   boolean isKnown(Field field) {
     return field.id() <= known;
+  }
+
+  /**
+   * Whether a field of the table had been dropped when the write was planned: a rollback has
+   * brought it back since.
+   */
+  boolean isBroughtBack(Field field) {
+    return field.id() <= known && !plannedIds().contains(field.id());
+  }
+
+  /** Of all fields that the table had when the write was planned, nested ones included. */
+  private Set<Integer> plannedIds() {
+    Set<Integer> ids = new HashSet<>();
+    planned.fields().forEach(f -> addIds(f, ids));
+    return ids;
+  }
+
+  private static void addIds(Field field, Set<Integer> ids) {
+    ids.add(field.id());
+    if (field.type() instanceof StructType s) {
+      s.fields().forEach(f -> addIds(f, ids));
+    } else if (field.type() instanceof ListType l) {
+      addIds(l.element(), ids);
+    } else if (field.type() instanceof MapType m) {
+      addIds(m.key(), ids);
+      addIds(m.value(), ids);
+    }
   }
 
   private static List<Field> bound(List<Field> written, List<Field> table) {

@@ -93,6 +93,11 @@ public final class SchemaMerge {
   private List<Field> added(
       List<Field> table, List<Field> added, String parent, Map<Integer, Field> matches)
       throws CommitConflictException {
+    for (Field t : table) {
+      if (!matches.containsKey(t.id()) && binding.isBroughtBack(t)) {
+        requireCopiesNothing(parent + t.name());
+      }
+    }
     List<Field> merged = new ArrayList<>();
     for (Field t : table) {
       Field w = matches.get(t.id());
@@ -100,7 +105,7 @@ public final class SchemaMerge {
         merged.add(field(t, w, parent));
         note(parent, t.name(), w);
       } else {
-        if (binding.isKnown(t)) {
+        if (binding.isKnown(t) && !binding.isBroughtBack(t)) {
           requireMayLack(parent + t.name());
         }
         merged.add(withNulls(t));
@@ -139,7 +144,7 @@ public final class SchemaMerge {
     }
     List<Field> replaced = List.copyOf(merged);
     for (Field t : table) {
-      if (!matches.containsKey(t.id()) && !binding.isKnown(t)) {
+      if (!matches.containsKey(t.id()) && (!binding.isKnown(t) || binding.isBroughtBack(t))) {
         requireNoOtherCase(replaced, t, parent);
         merged.add(withNulls(t));
       }
@@ -160,6 +165,18 @@ public final class SchemaMerge {
               + column
               + " of the table is missing in the written rows, and its values in the replaced rows"
               + " would be lost");
+    }
+  }
+
+  /** Files that are replaced may have values of the column, which their copies lack. */
+  private void requireCopiesNothing(String column) throws CommitConflictException {
+    if (mode == Mode.ROWS || mode == Mode.LAYOUT) {
+      throw new CommitConflictException(
+          path,
+          "column "
+              + column
+              + ", which had been dropped when the write was planned, was brought back by a"
+              + " rollback; retry on the latest snapshot");
     }
   }
 
@@ -186,7 +203,7 @@ public final class SchemaMerge {
   private Field match(List<Field> table, Field w, String parent) throws CommitConflictException {
     for (Field t : table) {
       if (binding.isKnown(w) ? t.id() == w.id() : t.name().equals(w.name())) {
-        if (!binding.isKnown(w) && binding.isKnown(t)) {
+        if (!binding.isKnown(w) && binding.isKnown(t) && !binding.isBroughtBack(t)) {
           throw new CommitConflictException(
               path,
               "another column was renamed to "

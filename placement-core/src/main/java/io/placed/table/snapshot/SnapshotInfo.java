@@ -12,6 +12,7 @@ package io.placed.table.snapshot;
  * @param filesRemoved number of files removed, foreign ones included
  * @param rowsAdded rows of the added files
  * @param bytesAdded length of the added files
+ * @param restored the snapshot whose state a rollback brought back; 0 = none
  */
 public record SnapshotInfo(
     long id,
@@ -23,10 +24,17 @@ public record SnapshotInfo(
     long filesAdded,
     long filesRemoved,
     long rowsAdded,
-    long bytesAdded) {
+    long bytesAdded,
+    long restored) {
 
   /** The operation of a commit that rewrites files without changing their rows. */
   public static final String REWRITE = "rewrite";
+
+  /** The operation of a commit that brings back the state of an older snapshot. */
+  public static final String ROLLBACK = "rollback";
+
+  /** The operation of commits that a vacuum makes for itself; they change no rows. */
+  public static final String VACUUM = "vacuum";
 
   /**
    * The entry after another one.
@@ -54,7 +62,29 @@ public record SnapshotInfo(
         filesAdded,
         filesRemoved,
         rowsAdded,
-        bytesAdded);
+        bytesAdded,
+        0);
+  }
+
+  /** The same entry, of a rollback to a snapshot. */
+  public SnapshotInfo restoring(long snapshot) {
+    return new SnapshotInfo(
+        id,
+        parent,
+        parentCommit,
+        commitId,
+        timestampMillis,
+        operation,
+        filesAdded,
+        filesRemoved,
+        rowsAdded,
+        bytesAdded,
+        snapshot);
+  }
+
+  /** Whether files came or went whose rows the table had before, or still has. */
+  public boolean changesRows() {
+    return filesRemoved > 0 || (restored > 0 && filesAdded > 0);
   }
 
   /** The same entry of a commit that added more files. */
@@ -69,7 +99,8 @@ public record SnapshotInfo(
         filesAdded + files,
         filesRemoved,
         rowsAdded + rows,
-        bytesAdded + bytes);
+        bytesAdded + bytes,
+        restored);
   }
 
   /** The next entry, of a commit that neither adds nor removes files. */

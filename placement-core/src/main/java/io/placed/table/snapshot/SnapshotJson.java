@@ -41,6 +41,9 @@ public final class SnapshotJson {
     out.name("filesRemoved").value(info.filesRemoved());
     out.name("rowsAdded").value(info.rowsAdded());
     out.name("bytesAdded").value(info.bytesAdded());
+    if (info.restored() > 0) {
+      out.name("restored").value(info.restored());
+    }
     out.name("schema").value(s.schema().toString());
     out.name("lastFieldId").value(s.lastFieldId());
     out.name("partitionColumns");
@@ -54,6 +57,7 @@ public final class SnapshotJson {
     if (s.cleanup() > 0) {
       out.name("cleanup").value(s.cleanup());
     }
+    write(out, s.retention());
     out.name("manifests").beginArray();
     for (Manifest m : s.files().manifests()) {
       m.write(out);
@@ -74,6 +78,26 @@ public final class SnapshotJson {
     }
     out.endArray();
     out.endObject();
+  }
+
+  private static void write(JsonWriter out, Retention retention) throws IOException {
+    if (retention.from() > 1) {
+      out.name("retainedFrom").value(retention.from());
+    }
+    if (retention.tags().isEmpty()) {
+      return;
+    }
+    out.name("tags").beginArray();
+    for (Tag t : retention.tags()) {
+      out.beginObject();
+      out.name("name").value(t.name());
+      out.name("snapshot").value(t.snapshot());
+      if (t.replacedMillis() > 0) {
+        out.name("replaced").value(t.replacedMillis());
+      }
+      out.endObject();
+    }
+    out.endArray();
   }
 
   private static void writeTexts(JsonWriter out, List<String> texts) throws IOException {
@@ -124,7 +148,8 @@ public final class SnapshotJson {
             in.number("filesAdded"),
             in.number("filesRemoved"),
             in.number("rowsAdded"),
-            in.number("bytesAdded"));
+            in.number("bytesAdded"),
+            numberOr(in, "restored", 0));
     if (info.parent() < 0 || info.parent() >= info.id()) {
       throw new MalformedDataException(
           "snapshot " + info.id() + " cannot have parent " + info.parent());
@@ -148,9 +173,36 @@ public final class SnapshotJson {
             files,
             Set.copyOf(in.objects("excluded", SnapshotJson::readExcluded)),
             lastFieldId(in, schema),
-            in.has("cleanup") ? in.number("cleanup") : 0);
+            numberOr(in, "cleanup", 0),
+            readRetention(in, info));
     in.end();
     return snapshot;
+  }
+
+  private static long numberOr(Json in, String name, long otherwise) {
+    return in.has(name) ? in.number(name) : otherwise;
+  }
+
+  private static Retention readRetention(Json in, SnapshotInfo info) {
+    List<Tag> tags = in.has("tags") ? in.objects("tags", SnapshotJson::readTag) : List.of();
+    Retention retention = new Retention(numberOr(in, "retainedFrom", 1), tags);
+    for (Tag t : tags) {
+      if (t.snapshot() >= info.id()) {
+        throw new MalformedDataException(
+            "tag " + t.name() + " names snapshot " + t.snapshot() + ", which is not older");
+      }
+    }
+    if (retention.from() > info.id()) {
+      throw new MalformedDataException(
+          "snapshot " + info.id() + " retains snapshots from " + retention.from() + " on");
+    }
+    return retention;
+  }
+
+  private static Tag readTag(Json in) {
+    Tag tag = new Tag(in.string("name"), in.number("snapshot"), numberOr(in, "replaced", 0));
+    in.end();
+    return tag;
   }
 
   private static int lastFieldId(Json in, Schema schema) {

@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
 public final class SnapshotLog {
   public static final String DIRECTORY = "_placed";
 
+  /** Copies of snapshots that only tags keep. */
+  private static final String TAGGED = "tagged";
+
   private static final Pattern NAME = Pattern.compile("[0-9]{20}\\.json");
 
   /** Each failed attempt means that another vacuum interfered. */
@@ -53,9 +56,13 @@ public final class SnapshotLog {
 
   /** The listed ids, ascending. A listing need not be consistent or complete. */
   private List<Long> ids() throws IOException {
+    return ids(directory);
+  }
+
+  private List<Long> ids(String of) throws IOException {
     List<Long> ids = new ArrayList<>();
     try {
-      for (FileInfo file : store.list(directory, false)) {
+      for (FileInfo file : store.list(of, false)) {
         String name = PathNames.name(file.path());
         if (!file.directory() && NAME.matcher(name).matches()) {
           ids.add(parseId(file.path(), name));
@@ -182,6 +189,73 @@ public final class SnapshotLog {
     return read(id, pathOf(id));
   }
 
+  /**
+   * A snapshot under its number, or the copy of it that a tag keeps.
+   *
+   * @throws FileNotFoundException if there is neither
+   */
+  public TableState readCopied(long id) throws IOException {
+    try {
+      return read(id);
+    } catch (FileNotFoundException e) {
+      return read(id, taggedPathOf(id));
+    }
+  }
+
+  /** The ids of copies that tags keep or kept, ascending. */
+  public List<Long> copies() throws IOException {
+    return ids(PathNames.join(directory, TAGGED));
+  }
+
+  /**
+   * Copies a snapshot, before its number expires.
+   *
+   * @throws FileNotFoundException if there is neither the snapshot nor a copy
+   */
+  public void copy(long id) throws IOException {
+    if (!store.exists(taggedPathOf(id))) {
+      byte[] content = store.readAll(pathOf(id));
+      store.mkdirs(PathNames.join(directory, TAGGED));
+      store.putIfAbsent(taggedPathOf(id), content);
+    }
+  }
+
+  public void deleteCopy(long id) throws IOException {
+    store.delete(taggedPathOf(id), false);
+  }
+
+  private String taggedPathOf(long id) {
+    return PathNames.join(PathNames.join(directory, TAGGED), nameOf(id));
+  }
+
+  /**
+   * What is retained once the snapshots before another one have expired.
+   *
+   * @throws IOException if another vacuum has removed snapshots that must be read
+   */
+  public Retention expire(Retention now, long from) throws IOException {
+    List<Tag> tags = new ArrayList<>();
+    for (Tag t : now.tags()) {
+      if (t.snapshot() >= from || t.replacedMillis() > 0) {
+        tags.add(t);
+        continue;
+      }
+      try {
+        long replaced = read(t.snapshot() + 1).info().timestampMillis();
+        tags.add(new Tag(t.name(), t.snapshot(), replaced));
+      } catch (FileNotFoundException e) {
+        throw new IOException(
+            directory
+                + ": snapshot "
+                + (t.snapshot() + 1)
+                + " was removed while this vacuum needed it: another vacuum is running; retry when"
+                + " it has ended",
+            e);
+      }
+    }
+    return new Retention(Math.max(now.from(), from), tags);
+  }
+
   private TableState read(long id, String path) throws IOException {
     TableState state = SnapshotJson.fromBytes(path, store.readAll(path), manifests);
     if (state.info().id() != id) {
@@ -220,7 +294,11 @@ public final class SnapshotLog {
   }
 
   public String pathOf(long id) {
-    return PathNames.join(directory, String.format(Locale.ROOT, "%020d.json", id));
+    return PathNames.join(directory, nameOf(id));
+  }
+
+  private static String nameOf(long id) {
+    return String.format(Locale.ROOT, "%020d.json", id);
   }
 
   /** No files, in a table of these columns. */

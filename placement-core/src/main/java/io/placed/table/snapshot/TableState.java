@@ -16,6 +16,7 @@ import java.util.Set;
  * @param lastFieldId the largest id that a column ever had: ids are not reused
  * @param cleanup the last snapshot by which a vacuum announced that it removes files of commits
  *     that were never made; 0 = none
+ * @param retention of the log, not only of this snapshot: that of the newest one counts
  */
 public record TableState(
     SnapshotInfo info,
@@ -26,7 +27,8 @@ public record TableState(
     FileList files,
     Set<ExcludedFile> excluded,
     int lastFieldId,
-    long cleanup) {
+    long cleanup,
+    Retention retention) {
 
   public TableState {
     partitionColumns = List.copyOf(partitionColumns);
@@ -54,6 +56,22 @@ public record TableState(
         otherFiles,
         excluded,
         lastFieldId,
-        cleanup);
+        cleanup,
+        retention);
+  }
+
+  /** The same table in a later snapshot, which says something else about the log. */
+  public TableState after(SnapshotInfo next, long nextCleanup, Retention nextRetention) {
+    return new TableState(
+        next,
+        schema,
+        partitionColumns,
+        placement,
+        properties,
+        files,
+        excluded,
+        lastFieldId,
+        nextCleanup,
+        nextRetention);
   }
 }

@@ -6,6 +6,7 @@ import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -20,22 +21,22 @@ final class Retained {
   private Retained() {}
 
   /**
-   * @param kept ids of retained snapshots, without a gap, at least one
-   * @param expired ids of the snapshots before them
+   * @param kept ids of retained snapshots, ascending, at least one
+   * @param expired ids of the others
    */
   static Retained of(SnapshotLog log, List<Long> kept, List<Long> expired) throws IOException {
     Retained retained = new Retained();
     TableState before = null;
     for (long id : expired) {
       try {
-        before = retained.add(retained.wasListed, log.read(id), before);
-      } catch (CorruptFileException e) {
+        before = retained.add(retained.wasListed, log.readCopied(id), before);
+      } catch (CorruptFileException | FileNotFoundException e) {
         before = null; // What only it lists is taken for files of unfinished writes.
       }
     }
     before = null;
     for (long id : kept) {
-      TableState state = log.read(id);
+      TableState state = log.readCopied(id);
       if (before == null) {
         retained.excluded = new HashSet<>(state.excluded());
       }

@@ -5,12 +5,16 @@ import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.table.commit.Cleanup;
 import io.placed.table.commit.CommitClaims;
+import io.placed.table.commit.Expiry;
 import io.placed.table.commit.Publisher;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.rewrite.RewriteJournal;
+import io.placed.table.snapshot.Retention;
+import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotLog;
+import io.placed.table.snapshot.TableState;
 import io.placed.write.pack.SiblingNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -26,10 +30,11 @@ import java.util.concurrent.TimeUnit;
 /**
  * Expires snapshots, and removes files that no retained snapshot lists.
  *
- * <p>Order: remove old snapshots, in ascending order; remove data files and manifests. Retained
- * snapshots are intact wherever this is interrupted. A file whose commit is in the log is removed
- * once its last snapshot has expired; any other file may belong to an unfinished write and stays
- * until the youngest file of its commit is old.
+ * <p>Order: announce which snapshots expire; copy those that have tags; remove old snapshots, in
+ * ascending order; remove data files and manifests. Retained snapshots are intact wherever this is
+ * interrupted. A file whose commit is in the log is removed once its last snapshot has expired; any
+ * other file may belong to an unfinished write and stays until the youngest file of its commit is
+ * old.
  */
 public final class Vacuum {
   /**
@@ -76,17 +81,13 @@ public final class Vacuum {
       throw new FileNotFoundException(
           table.path() + ": cannot be vacuumed: the directory has no snapshot of a table");
     }
-    int first = firstKept(ids);
-    List<Long> expired = ids.subList(0, first);
-    List<Long> kept = ids.subList(first, ids.size());
-    Retained retained = Retained.of(log, kept, expired);
+    Expiring expiring = expiring(ids);
+    Retained retained = Retained.of(log, expiring.kept(), expiring.expired());
     if (!options.dryRun()) {
-      if (!expired.isEmpty()) {
-        expire(expired, kept);
-      }
+      expire(expiring);
       removeTakenBack(numbers.before());
     }
-    removeFiles(retained, kept.get(kept.size() - 1));
+    removeFiles(retained, expiring.newest());
     if (!options.dryRun()) {
       dropExclusions();
     }
@@ -96,7 +97,75 @@ public final class Vacuum {
       removeTemporaries();
     }
     return new VacuumResult(
-        expired.size(), kept.size(), removed, bytesRemoved, filesUnfinished, bytesUnfinished);
+        expiring.expired().size(),
+        expiring.keptBefore(),
+        removed,
+        bytesRemoved,
+        filesUnfinished,
+        bytesUnfinished);
+  }
+
+  /**
+   * What a vacuum keeps of a log and what it does not, by ids, ascending.
+   *
+   * @param retention of the latest snapshot
+   * @param kept those with tags included
+   * @param keptBefore how many of them are not of this vacuum
+   * @param numbers of the log that are to be removed, whose snapshots a tag may keep
+   * @param copies that are to be removed
+   */
+  private record Expiring(
+      Retention retention,
+      long newest,
+      List<Long> kept,
+      int keptBefore,
+      List<Long> expired,
+      List<Long> numbers,
+      List<Long> copies) {}
+
+  /**
+   * Commits what is to expire: from then on nobody can tag or restore it. A tag or a rollback that
+   * came before is in the retention or among the kept snapshots.
+   */
+  private Expiring expiring(List<Long> ids) throws IOException {
+    long last = ids.get(ids.size() - 1);
+    Retention retention = log.read(last).retention();
+    long from = Math.max(retention.from(), ids.get(firstKept(ids)));
+    long newest = last;
+    if (from > Math.max(retention.from(), ids.get(0))) {
+      if (options.dryRun()) {
+        retention = log.expire(retention, from);
+      } else {
+        String id = UUID.randomUUID().toString().replace("-", "");
+        TableState announced =
+            new Publisher(table, id, Long.MAX_VALUE).publish(new Expiry(id, from));
+        retention = announced.retention();
+        newest = announced.info().id();
+      }
+    }
+    List<Long> kept = new ArrayList<>(retention.onlyTagged());
+    for (long id = retention.from(); id <= newest; id++) {
+      kept.add(id);
+    }
+    List<Long> expired = new ArrayList<>();
+    List<Long> copies = new ArrayList<>();
+    for (long id : log.copies()) {
+      if (!retention.has(id)) {
+        copies.add(id);
+        expired.add(id);
+      }
+    }
+    List<Long> numbers = new ArrayList<>();
+    for (long id : ids) {
+      if (id < retention.from()) {
+        numbers.add(id);
+        if (!retention.has(id)) {
+          expired.add(id);
+        }
+      }
+    }
+    int own = newest > last ? 1 : 0;
+    return new Expiring(retention, newest, kept, kept.size() - own, expired, numbers, copies);
   }
 
   /** Removes snapshots in gaps, of writers that crashed before they could withdraw them. */
@@ -109,9 +178,17 @@ public final class Vacuum {
     }
   }
 
-  /** Position of the oldest retained snapshot. All later ones are retained. */
+  /**
+   * Position of the oldest retained snapshot. All later ones are retained. Those of vacuums have
+   * the files of the snapshot before and do not count.
+   */
   private int firstKept(List<Long> ids) throws IOException {
-    int first = Math.max(0, ids.size() - options.keep());
+    int first = ids.size();
+    for (int counted = 0; first > 0 && counted < options.keep(); ) {
+      first--;
+      boolean own = log.read(ids.get(first)).info().operation().equals(SnapshotInfo.VACUUM);
+      counted += own ? 0 : 1;
+    }
     long from = now - options.olderThan().toMillis();
     while (first > 0) {
       // The age of a snapshot counts from the time when the next one replaced it.
@@ -123,10 +200,18 @@ public final class Vacuum {
     return first;
   }
 
-  private void expire(List<Long> expired, List<Long> kept) throws IOException {
-    log.hint(kept.get(kept.size() - 1));
-    for (long id : expired) {
+  private void expire(Expiring expiring) throws IOException {
+    if (!expiring.numbers().isEmpty()) {
+      log.hint(expiring.newest());
+    }
+    for (long id : expiring.retention().onlyTagged()) {
+      log.copy(id);
+    }
+    for (long id : expiring.numbers()) {
       log.delete(id);
+    }
+    for (long id : expiring.copies()) {
+      log.deleteCopy(id);
     }
   }
 

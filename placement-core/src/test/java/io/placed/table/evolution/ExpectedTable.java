@@ -30,6 +30,9 @@ final class ExpectedTable {
   /** A file: values by field id. */
   record Content(String partition, List<Map<Integer, Long>> rows) {}
 
+  /** What the table has at one time. */
+  record State(List<Column> columns, Map<String, Content> files) {}
+
   static final String PARTITION = "p";
   private static final List<String> NAMES = List.of("a", "b", "c", "d", "e", "f");
 
@@ -47,6 +50,17 @@ final class ExpectedTable {
   ExpectedTable(String root, Random random) {
     this.root = root;
     this.random = random;
+  }
+
+  State state() {
+    return new State(List.copyOf(columns), new TreeMap<>(files));
+  }
+
+  /** Ids are not used again. */
+  void restore(State old) {
+    columns = new ArrayList<>(old.columns());
+    files.clear();
+    files.putAll(old.files());
   }
 
   String freeName() {

@@ -13,8 +13,10 @@ import io.placed.table.DataSetScan;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ExpectedTable.Column;
 import io.placed.table.evolution.ExpectedTable.Content;
+import io.placed.table.evolution.ExpectedTable.State;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,9 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Writes that run while columns are renamed, dropped, added, added again, exchanged and widened,
- * compared with an in-memory table whose columns have ids: every row has, with the current names,
- * the values that were written to these columns.
+ * Writes that run while columns are renamed, dropped, added, added again, exchanged and widened, and
+ * while the table is rolled back to older snapshots, compared with an in-memory table whose columns
+ * have ids: every row has, with the current names, the values that were written to these columns,
+ * in the current snapshot and in those that are kept.
  */
 class SchemaByIdRandomTest {
   private static final int ROUNDS = Integer.getInteger("placed.schema.rounds", 40);
@@ -42,6 +45,9 @@ class SchemaByIdRandomTest {
 
   private Random random;
   private ExpectedTable table;
+  private final Map<Long, State> history = new TreeMap<>();
+  private final Map<String, Long> tags = new TreeMap<>();
+  private int rollbacks;
 
   @Test
   void columnsAreFollowedByTheirIds() throws Exception {
@@ -51,6 +57,8 @@ class SchemaByIdRandomTest {
     int refused = 0;
     for (int round = 0; round < ROUNDS; round++) {
       table = new ExpectedTable(temporary.resolve("table-" + round).toString(), random);
+      history.clear();
+      tags.clear();
       List<String> log = new ArrayList<>();
       try {
         int[] counts = round(log);
@@ -62,6 +70,7 @@ class SchemaByIdRandomTest {
     }
     assertTrue(committed > ROUNDS * 3, committed + " commits, seed " + seed);
     assertTrue(refused > ROUNDS, refused + " refused, seed " + seed);
+    assertTrue(rollbacks > ROUNDS, rollbacks + " rollbacks, seed " + seed);
   }
 
   private int[] round(List<String> log) throws IOException {
@@ -74,8 +83,11 @@ class SchemaByIdRandomTest {
     List<WriteUnderWay> writes = new ArrayList<>();
     int[] counts = new int[2];
     for (int step = 0; step < STEPS; step++) {
-      int what = random.nextInt(10);
-      if (what < 3) {
+      history.put(table.open().newestId(), table.state());
+      int what = random.nextInt(13);
+      if (what >= 10) {
+        past(log);
+      } else if (what < 3) {
         WriteUnderWay w = new WriteUnderWay(table);
         writes.add(w);
         log.add("begin " + w.kind + w.written + (w.merges ? " merges" : ""));
@@ -83,13 +95,47 @@ class SchemaByIdRandomTest {
         finish(writes.remove(random.nextInt(writes.size())), counts, log);
       } else if (what < 9) {
         alter(log);
-      } else if (random.nextInt(4) == 0) {
+      } else if (random.nextInt(2) == 0) {
         log.add("vacuum");
         table.open().vacuum(new VacuumOptions(Duration.ZERO, 1 + random.nextInt(3), false));
       }
-      verify();
+      verify(table.open().current(), table.state());
+      verifyPast();
     }
     return counts;
+  }
+
+  /** Goes back, or gives a name to a snapshot or takes one. */
+  private void past(List<String> log) throws IOException {
+    List<SnapshotInfo> ids = table.open().history();
+    long id = ids.get(random.nextInt(ids.size())).id();
+    String tag = "tag-" + random.nextInt(3);
+    if (random.nextInt(3) == 0) {
+      log.add("rollback " + id);
+      table.open().rollback(id);
+      table.restore(history.get(id));
+      rollbacks++;
+    } else if (!tags.containsKey(tag) || random.nextBoolean()) {
+      log.add(tag + " is " + id);
+      table.open().replaceTag(tag, id);
+      tags.put(tag, id);
+    } else {
+      log.add("no " + tag);
+      table.open().deleteTag(tag);
+      tags.remove(tag);
+    }
+  }
+
+  /** Snapshots with a tag, and what there is of others, are as they were. */
+  private void verifyPast() throws IOException {
+    history.put(table.open().newestId(), table.state());
+    for (Map.Entry<String, Long> t : tags.entrySet()) {
+      assertEquals(t.getValue(), table.open().snapshot(t.getKey()).id());
+      verify(table.open().snapshot(t.getKey()), history.get(t.getValue()));
+    }
+    List<SnapshotInfo> ids = table.open().history();
+    SnapshotInfo some = ids.get(random.nextInt(ids.size()));
+    verify(table.open().snapshot(some.id()), history.get(some.id()));
   }
 
   private void finish(WriteUnderWay w, int[] counts, List<String> log) throws IOException {
@@ -146,18 +192,17 @@ class SchemaByIdRandomTest {
     table.open().alter(changes, Map.of());
   }
 
-  private void verify() throws IOException {
-    Snapshot now = table.open().current();
+  private void verify(Snapshot now, State state) throws IOException {
     Set<String> names = new HashSet<>();
     now.schema().fields().forEach(f -> names.add(f.name()));
     Set<String> wanted = new HashSet<>(Set.of(PARTITION));
-    table.columns.forEach(c -> wanted.add(c.name()));
+    state.columns().forEach(c -> wanted.add(c.name()));
     assertEquals(wanted, names);
     List<String> rows = new ArrayList<>();
-    for (Content f : table.files.values()) {
+    for (Content f : state.files().values()) {
       for (Map<Integer, Long> row : f.rows()) {
         Map<String, String> shown = new TreeMap<>();
-        table.columns.forEach(c -> shown.put(c.name(), String.valueOf(row.get(c.id()))));
+        state.columns().forEach(c -> shown.put(c.name(), String.valueOf(row.get(c.id()))));
         shown.put(PARTITION, f.partition());
         rows.add(shown.toString());
       }
@@ -165,8 +210,8 @@ class SchemaByIdRandomTest {
     rows.sort(null);
     assertEquals(rows, scan(now, null));
     // Statistics must belong to the column of that name.
-    for (Column c : table.columns) {
-      for (Content f : table.files.values()) {
+    for (Column c : state.columns()) {
+      for (Content f : state.files().values()) {
         Long value = f.rows().get(0).get(c.id());
         if (value != null && scan(now, Predicate.parse(c.name() + " = " + value)).size() != 1) {
           fail(c + " = " + value + " is not found");

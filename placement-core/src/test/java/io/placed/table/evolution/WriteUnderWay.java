@@ -156,7 +156,7 @@ final class WriteUnderWay {
         after.add(new Column(t.id(), t.name(), w.type()));
       }
       for (Column t : table.columns) {
-        boolean since = !any && t.id() > known;
+        boolean since = !any && (t.id() > known || isBroughtBack(t));
         if (since && after.stream().noneMatch(c -> c.id() == t.id())) {
           after.add(t);
         }
@@ -195,7 +195,7 @@ final class WriteUnderWay {
           found = t;
         }
       }
-      if (found != null && !isKnown && !any && found.id() <= known) {
+      if (found != null && !isKnown && !any && found.id() <= known && !isBroughtBack(found)) {
         return "conflict";
       }
       if (found == null && isKnown && kind != Kind.REWRITE) {
@@ -213,11 +213,19 @@ final class WriteUnderWay {
     }
     for (Column t : table.columns) {
       boolean missing = ids.values().stream().noneMatch(c -> c.id() == t.id());
-      if (missing && t.id() <= known && (same || rows)) {
+      if (missing && isBroughtBack(t) && (rows || kind == Kind.REWRITE)) {
+        return "conflict"; // The copies lack it.
+      }
+      if (missing && t.id() <= known && !isBroughtBack(t) && (same || rows)) {
         wrong = "refused";
       }
     }
     return wrong;
+  }
+
+  /** Whether the column had been dropped when the write began. */
+  private boolean isBroughtBack(Column t) {
+    return t.id() <= known && planned.stream().noneMatch(c -> c.id() == t.id());
   }
 
   private Content translated(Content content, Map<Integer, Column> ids) {

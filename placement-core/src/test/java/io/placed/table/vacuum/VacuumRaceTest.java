@@ -14,6 +14,7 @@ import io.placed.table.discovery.TextFooters;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,6 +152,70 @@ class VacuumRaceTest extends DataSetContract {
       verify(success, "operation " + at);
     }
     assertTrue(committed > 5, committed + " commits");
+  }
+
+  /**
+   * A tag or a rollback beside a vacuum that would remove the snapshot: either it is refused, or
+   * everything of the snapshot stays. Both sleep at each of their operations.
+   */
+  @Test
+  void aSnapshotThatIsNamedWhileItExpires() throws Exception {
+    int kept = 0;
+    int refused = 0;
+    for (boolean rollback : new boolean[] {false, true}) {
+      for (boolean vacuumSleeps : new boolean[] {false, true}) {
+        boolean more = true;
+        for (int at = 1; more; at++) {
+          root = temporary.resolve("named-" + tables++).toString();
+          dataSet = open();
+          append(SCHEMA, 1);
+          begin(SCHEMA).overwrite(List.of());
+          append(SCHEMA, 7);
+          boolean[] named = new boolean[1];
+          HookedStore store =
+              new HookedStore(
+                  new LocalFileStore(),
+                  at,
+                  vacuumSleeps ? () -> named[0] = name(open(), rollback) : this::vacuum);
+          if (vacuumSleeps) {
+            new Vacuum(over(store).directory(), ALL, System.currentTimeMillis() + 9 * DAYS).run();
+          } else {
+            named[0] = name(over(store), rollback);
+          }
+          more = store.hasRun();
+          String what = (rollback ? "rollback" : "tag") + (vacuumSleeps ? ", vacuum " : " ") + at;
+          // Another vacuum finishes what this one could not see, and removes no more.
+          for (int i = 0; i < 2 && (more || named[0]); i++) {
+            if (named[0]) {
+              kept++;
+              Snapshot old = rollback ? open().current() : open().snapshot("first");
+              assertArrayEquals(new long[] {1}, rows(old), what);
+              for (DataFile f : old.files()) {
+                assertTrue(Files.exists(Path.of(root, f.path())), what + ": " + f.path());
+              }
+            } else {
+              refused++;
+              assertArrayEquals(new long[] {7}, rows(), what);
+            }
+            vacuum();
+          }
+        }
+      }
+    }
+    assertTrue(kept > 10 && refused > 10, kept + " kept, " + refused + " refused");
+  }
+
+  private static boolean name(DataSet dataSet, boolean rollback) throws IOException {
+    try {
+      if (rollback) {
+        dataSet.rollback(1);
+      } else {
+        dataSet.createTag("first", 1L);
+      }
+      return true;
+    } catch (FileNotFoundException e) {
+      return false;
+    }
   }
 
   /** A listing of a directory that changes may omit files that exist all the time. */

@@ -15,6 +15,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.commit.CommitClaims;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotJson;
@@ -77,9 +78,13 @@ class VacuumTest extends DataSetContract {
     assertArrayEquals(new long[] {4}, rows());
     assertThrows(FileNotFoundException.class, () -> open().snapshot(2));
     append(SCHEMA, 5);
-    assertEquals(4, open().current().id());
+    assertEquals(5, open().current().id()); // The vacuum has announced what expires.
     VacuumResult again = dataSet.vacuum(ALL);
     assertEquals(0, again.filesRemoved().size());
+    assertEquals(6, open().current().id());
+    VacuumResult idle = dataSet.vacuum(ALL);
+    assertEquals(0, idle.snapshotsExpired());
+    assertEquals(6, open().current().id(), "a vacuum leaves work for the next one");
   }
 
   /** A link may lead to another table, or to a directory of this one by another name. */
@@ -145,7 +150,8 @@ class VacuumTest extends DataSetContract {
     long ago = i.timestampMillis() - 100 * DAYS;
     TableState old =
         new TableState(
-            new SnapshotInfo(1, 0, "", i.commitId(), ago, i.operation(), 1, 0, 1, i.bytesAdded()),
+            new SnapshotInfo(
+                1, 0, "", i.commitId(), ago, i.operation(), 1, 0, 1, i.bytesAdded(), 0),
             first.schema(),
             first.partitionColumns(),
             first.placement(),
@@ -153,7 +159,8 @@ class VacuumTest extends DataSetContract {
             first.files(),
             Set.of(),
             first.lastFieldId(),
-            0);
+            0,
+            Retention.ALL);
     Files.write(Path.of(dataSet.directory().log().pathOf(1)), SnapshotJson.toBytes(old));
     assertEquals(0, dataSet.vacuum(VacuumOptions.defaults()).snapshotsExpired());
   }
@@ -175,7 +182,8 @@ class VacuumTest extends DataSetContract {
     }
     for (int keep = 40; keep >= 1; keep -= 1 + random.nextInt(5)) {
       dataSet.vacuum(new VacuumOptions(Duration.ZERO, keep, false));
-      List<Long> ids = dataSet.directory().log().numbers().run();
+      List<Long> ids = new ArrayList<>(dataSet.directory().log().numbers().run());
+      ids.retainAll(expected.keySet()); // Without those of vacuums.
       assertEquals(keep, ids.size(), "seed " + seed);
       for (long id : ids) {
         List<DataFile> files = open().snapshot(id).files();

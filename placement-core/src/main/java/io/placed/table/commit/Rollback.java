@@ -1,0 +1,145 @@
+package io.placed.table.commit;
+
+import io.placed.io.FileInfo;
+import io.placed.io.PathNames;
+import io.placed.table.discovery.ForeignFiles;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ExcludedFile;
+import io.placed.table.manifest.MissingManifestException;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableState;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Brings back the state of an older snapshot, whatever was committed since. What is about the log,
+ * and not about the table, stays.
+ */
+public record Rollback(String commitId, long snapshot) implements TableOperation {
+  @Override
+  public String operation() {
+    return SnapshotInfo.ROLLBACK;
+  }
+
+  @Override
+  public List<DataFile> added() {
+    return List.of(); // Its files are those of a snapshot that no vacuum removes.
+  }
+
+  @Override
+  public TableState apply(TableDirectory table, TableState base) throws IOException {
+    if (base == null) {
+      throw new IllegalArgumentException(
+          table.path() + ": cannot be rolled back before its first snapshot");
+    }
+    TableState old = table.retained(snapshot, base);
+    List<DataFile> restored;
+    List<DataFile> removed;
+    try {
+      // Entries may be cached.
+      for (String manifest : old.files().manifestPaths()) {
+        table.store().stat(PathNames.join(table.path(), manifest));
+      }
+      restored = old.files().notIn(base.files());
+      removed = base.files().notIn(old.files());
+      new FileCheck(table).requireComplete(restored);
+    } catch (MissingManifestException e) {
+      if (!table.log().exists(base.info().id())) {
+        throw e; // The base has expired: retried on a newer one.
+      }
+      throw missing(table, e);
+    } catch (FileNotFoundException e) {
+      throw missing(table, e);
+    }
+    ForeignChange foreign = foreign(table, base, old);
+    SnapshotInfo info =
+        SnapshotInfo.after(
+            base.info(),
+            commitId,
+            operation(),
+            restored.size() + foreign.restored(),
+            removed.size() + foreign.removed(),
+            restored.stream().mapToLong(DataFile::rows).sum(),
+            restored.stream().mapToLong(DataFile::totalLength).sum());
+    return new TableState(
+        info.restoring(snapshot),
+        old.schema(),
+        old.partitionColumns(),
+        old.placement(),
+        properties(base, old),
+        old.files(),
+        foreign.excluded(),
+        Math.max(base.lastFieldId(), old.lastFieldId()),
+        base.cleanup(),
+        base.retention());
+  }
+
+  private IOException missing(TableDirectory table, IOException cause) {
+    FileNotFoundException missing =
+        new FileNotFoundException(
+            table.path()
+                + ": snapshot "
+                + snapshot
+                + " cannot be restored, because a file of it is gone: "
+                + cause.getMessage());
+    missing.initCause(cause);
+    return missing;
+  }
+
+  /** Batches of streams that were committed stay committed. */
+  private static Map<String, String> properties(TableState base, TableState old) {
+    Map<String, String> all = new LinkedHashMap<>(old.properties());
+    all.keySet().removeIf(StreamBatch::isProperty);
+    base.properties()
+        .forEach(
+            (k, v) -> {
+              if (StreamBatch.isProperty(k)) {
+                all.put(k, v);
+              }
+            });
+    return all;
+  }
+
+  /**
+   * Foreign files that are replaced afterwards, and how many appear and disappear.
+   *
+   * @param excluded those that the older snapshot had replaced, and those that came after it
+   */
+  private record ForeignChange(Set<ExcludedFile> excluded, int restored, int removed) {}
+
+  private ForeignChange foreign(TableDirectory table, TableState base, TableState old)
+      throws IOException {
+    ForeignFiles foreign = table.foreign();
+    long until = table.replacedMillis(snapshot, base);
+    Set<ExcludedFile> there = new HashSet<>();
+    Set<ExcludedFile> excluded = new HashSet<>();
+    boolean any = base.showsForeignFiles() || old.showsForeignFiles();
+    for (FileInfo f : any ? foreign.candidates(true) : List.<FileInfo>of()) {
+      there.add(foreign.identity(f));
+      if (old.showsForeignFiles() && f.modifiedMillis() > until) {
+        excluded.add(foreign.identity(f));
+      }
+    }
+    for (ExcludedFile e : old.excluded()) {
+      // A file that the listing missed would become visible again.
+      if (there.contains(e) || foreign.isThere(e)) {
+        excluded.add(e);
+      }
+    }
+    int restored = 0;
+    int removed = 0;
+    for (ExcludedFile e : there) {
+      boolean was = base.showsForeignFiles() && !base.excluded().contains(e);
+      boolean is = old.showsForeignFiles() && !excluded.contains(e);
+      restored += is && !was ? 1 : 0;
+      removed += was && !is ? 1 : 0;
+    }
+    return new ForeignChange(excluded, restored, removed);
+  }
+}

@@ -1,0 +1,72 @@
+package io.placed.table.commit;
+
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Retention;
+import io.placed.table.snapshot.TableState;
+import io.placed.table.snapshot.Tag;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Gives a snapshot a name, or removes a name.
+ *
+ * @param snapshot null for the newest
+ */
+public record TagChange(String commitId, String name, Kind kind, Long snapshot)
+    implements TableOperation {
+  /** What is done with the name. */
+  public enum Kind {
+    CREATE,
+    REPLACE,
+    DELETE
+  }
+
+  public TagChange {
+    Tag.requireName(name);
+  }
+
+  @Override
+  public String operation() {
+    return "tag";
+  }
+
+  @Override
+  public List<DataFile> added() {
+    return List.of();
+  }
+
+  @Override
+  public TableState apply(TableDirectory table, TableState base) throws IOException {
+    if (base == null) {
+      throw new IllegalArgumentException(
+          table.path() + ": cannot have tags before its first snapshot; write to it first");
+    }
+    Retention now = base.retention();
+    Optional<Tag> known = now.tag(name);
+    if (kind == Kind.CREATE && known.isPresent()) {
+      throw new IllegalArgumentException(
+          table.path()
+              + ": tag "
+              + name
+              + " exists and names snapshot "
+              + known.get().snapshot()
+              + "; replace it explicitly to name another one");
+    }
+    if (kind == Kind.DELETE) {
+      if (known.isEmpty()) {
+        throw new IllegalArgumentException(table.path() + ": " + table.missingTag(name, now));
+      }
+      return after(base, now.without(name));
+    }
+    long tagged = snapshot == null ? base.info().id() : snapshot;
+    table.retained(tagged, base); // It exists, and can be read.
+    long replaced = now.tagOf(tagged).map(Tag::replacedMillis).orElse(0L);
+    return after(base, now.with(new Tag(name, tagged, replaced)));
+  }
+
+  private TableState after(TableState base, Retention retention) {
+    return base.after(base.info().next(commitId, operation()), base.cleanup(), retention);
+  }
+}
