@@ -71,6 +71,7 @@ class ArchitectureTest {
   private static final String SPLIT = "io.placed.table.split..";
   private static final String ANSWER = "io.placed.table.answer..";
   private static final String STREAM = "io.placed.table.stream..";
+  private static final String METADATA = "io.placed.table.metadata..";
   private static final String ADVISE = "io.placed.advise..";
   private static final String EXPLAIN = "io.placed.explain..";
   private static final String FACADE = "io.placed";
@@ -212,6 +213,9 @@ class ArchitectureTest {
   @ArchTest static final ArchRule plan = only(PLAN, with(BELOW_SOURCE, SOURCE));
   @ArchTest static final ArchRule split = only(SPLIT, with(BELOW_SOURCE, SOURCE));
   @ArchTest static final ArchRule answer = only(ANSWER, with(BELOW_SOURCE, SOURCE, PLAN));
+
+  @ArchTest static final ArchRule metadata = only(METADATA, with(BELOW_SOURCE, MANIFEST, SOURCE));
+
   @ArchTest static final ArchRule stream = only(STREAM, with(BELOW_SOURCE, SOURCE));
 
   /** Simple class names are what people search for. */

@@ -82,7 +82,19 @@ public enum OptionUse {
       PlacedOptions.CHECKPOINT),
 
   /** DELETE, UPDATE and MERGE. */
-  ROW_CHANGE(true, PlacedOptions.MAX_RECORDS, PlacedOptions.ISOLATION);
+  ROW_CHANGE(true, PlacedOptions.MAX_RECORDS, PlacedOptions.ISOLATION),
+
+  /** What the log says about a table at a path. */
+  METADATA_READ(
+      false,
+      PlacedOptions.PATH,
+      PlacedOptions.METADATA_TABLE,
+      PlacedOptions.SNAPSHOT,
+      PlacedOptions.AS_OF,
+      PlacedOptions.TIME_ZONE),
+
+  /** What was opened with all of its options. */
+  NONE(false);
 
   private final boolean settings;
   private final Set<String> names;
@@ -151,6 +163,7 @@ public enum OptionUse {
       case STREAM_READ -> "in a read of a stream";
       case WRITE -> "in a write";
       case ROW_CHANGE -> "in a row-level operation";
+      case METADATA_READ, NONE -> "in a read of a metadata table";
     };
   }
 }

@@ -2,15 +2,18 @@ package io.placed.spark;
 
 import io.placed.spark.internal.Errors;
 import io.placed.spark.procedures.AddFilesProcedure;
-import io.placed.spark.procedures.FilesProcedure;
+import io.placed.spark.procedures.CreateTagProcedure;
+import io.placed.spark.procedures.DeleteTagProcedure;
 import io.placed.spark.procedures.InspectProcedure;
 import io.placed.spark.procedures.RewriteProcedure;
-import io.placed.spark.procedures.SnapshotsProcedure;
+import io.placed.spark.procedures.RollbackProcedure;
 import io.placed.spark.procedures.VacuumProcedure;
+import io.placed.table.metadata.MetadataTable;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -33,12 +36,13 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * catalog, without any setting:
  *
  * <pre>{@code
- * CALL placed.system.rewrite(path => '/data/lineitem', placement => 'orc')
- * CALL placed.system.vacuum(path => '/data/lineitem', older_than_hours => 48)
- * CALL placed.system.add_files(path => '/data/lineitem', source => '/data/lineitem/new')
- * CALL placed.system.snapshots(path => '/data/lineitem')
- * CALL placed.system.files(path => '/data/lineitem')
- * CALL placed.system.inspect(path => '/data/lineitem')
+ * CALL placed.system.rewrite(table => '/data/lineitem', placement => 'orc')
+ * CALL placed.system.vacuum(table => 'db.lineitem', older_than_hours => 48)
+ * CALL placed.system.add_files(table => 'db.lineitem', source => '/data/lineitem/new')
+ * CALL placed.system.rollback(table => 'db.lineitem', snapshot => 5)
+ * CALL placed.system.create_tag(table => 'db.lineitem', tag => 'v1', snapshot => 5)
+ * CALL placed.system.delete_tag(table => 'db.lineitem', tag => 'v1')
+ * CALL placed.system.inspect(table => '/data/lineitem')
  * }</pre>
  */
 public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalog {
@@ -49,8 +53,9 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
           new RewriteProcedure(),
           new VacuumProcedure(),
           new AddFilesProcedure(),
-          new SnapshotsProcedure(),
-          new FilesProcedure(),
+          new RollbackProcedure(),
+          new CreateTagProcedure(),
+          new DeleteTagProcedure(),
           new InspectProcedure());
   private String name;
 
@@ -85,18 +90,29 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
 
   @Override
   public Table loadTable(Identifier ident) {
-    return PathTables.load(path(ident), Map.of());
+    return load(ident, Map.of());
   }
 
   @Override
   public Table loadTable(Identifier ident, String version) {
-    return PathTables.load(path(ident), Map.of(PlacedOptions.SNAPSHOT, version));
+    return load(ident, Map.of(PlacedOptions.SNAPSHOT, version));
   }
 
   @Override
   public Table loadTable(Identifier ident, long micros) {
     Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
-    return PathTables.load(path(ident), Map.of(PlacedOptions.AS_OF, time.toString()));
+    return load(ident, Map.of(PlacedOptions.AS_OF, time.toString()));
+  }
+
+  /** Below a path are the tables of what the log says about it. */
+  private static Table load(Identifier ident, Map<String, String> moment) {
+    if (ident.namespace().length != 1 || MetadataTable.find(ident.name()).isEmpty()) {
+      return PathTables.load(path(ident), moment);
+    }
+    Map<String, String> options = new HashMap<>(moment);
+    options.put(PlacedOptions.PATH, ident.namespace()[0]);
+    options.put(PlacedOptions.METADATA_TABLE, ident.name());
+    return PlacedMetadataTable.open(new CaseInsensitiveStringMap(options));
   }
 
   @Override
@@ -174,7 +190,7 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
   }
 
   private static Map<String, String> asTable() {
-    Map<String, String> properties = new java.util.HashMap<>();
+    Map<String, String> properties = new HashMap<>();
     properties.put(PlacedOptions.PROVIDER, "placed");
     return properties;
   }

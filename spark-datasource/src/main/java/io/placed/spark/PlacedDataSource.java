@@ -45,6 +45,7 @@ public final class PlacedDataSource
 
   private Map<String, String> opened;
   private TableSource source;
+  private PlacedMetadataTable metadata;
 
   @Override
   public String shortName() {
@@ -73,13 +74,33 @@ public final class PlacedDataSource
     return source;
   }
 
+  private synchronized PlacedMetadataTable metadata(Map<String, String> given) {
+    PlacedOptions.check(given);
+    if (metadata == null || !given.equals(opened)) {
+      metadata = PlacedMetadataTable.open(PlacedOptions.effective(given));
+      opened = given;
+    }
+    return metadata;
+  }
+
+  private static boolean isMetadata(Map<String, String> given) {
+    return PlacedOptions.contains(given.keySet(), PlacedOptions.METADATA_TABLE)
+        && !given.containsKey(PlacedOptions.CHECKED_SAVE);
+  }
+
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
+    if (isMetadata(options.asCaseSensitiveMap())) {
+      return SparkTypes.toStruct(metadata(options.asCaseSensitiveMap()).tableSchema());
+    }
     return SparkTypes.toStruct(source(options).schema());
   }
 
   @Override
   public Transform[] inferPartitioning(CaseInsensitiveStringMap options) {
+    if (isMetadata(options.asCaseSensitiveMap())) {
+      return new Transform[0];
+    }
     if (options.get(PlacedOptions.PATH) == null && options.get(PlacedOptions.PATHS) == null) {
       return new Transform[0];
     }
@@ -124,6 +145,9 @@ public final class PlacedDataSource
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
+    if (isMetadata(properties)) {
+      return metadata(properties);
+    }
     PlacedOptions.check(properties);
     boolean sameSource = source != null && properties.equals(opened);
     StructType whole = schema;

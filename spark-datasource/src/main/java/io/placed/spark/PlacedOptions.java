@@ -39,6 +39,7 @@ public final class PlacedOptions {
   public static final String MAX_RECORDS = "maxRecordsPerFile";
   public static final String SNAPSHOT = "snapshot";
   public static final String AS_OF = "timestampAsOf";
+  public static final String METADATA_TABLE = "metadataTable";
   public static final String OVERWRITE_MODE = "partitionOverwriteMode";
   public static final String REORDER_TASKS = "reorderTasks";
   public static final String ISOLATION = "isolation";
@@ -94,6 +95,7 @@ public final class PlacedOptions {
           MAX_RECORDS,
           SNAPSHOT,
           AS_OF,
+          METADATA_TABLE,
           OVERWRITE_MODE,
           REORDER_TASKS,
           ISOLATION,

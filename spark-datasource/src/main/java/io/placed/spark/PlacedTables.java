@@ -6,6 +6,7 @@ import io.placed.placement.Placement;
 import io.placed.scan.FileLayout;
 import io.placed.scan.FileReader;
 import io.placed.spark.internal.Session;
+import io.placed.spark.read.source.SourceOptions;
 import io.placed.table.DataSet;
 import io.placed.table.commit.AddFilesResult;
 import io.placed.table.file.DataFile;
@@ -14,9 +15,12 @@ import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.rewrite.RewriteResult;
 import io.placed.table.rewrite.RewriteTask;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.Tag;
+import io.placed.table.source.Moment;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.table.vacuum.VacuumResult;
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -88,6 +92,43 @@ public final class PlacedTables {
   public static VacuumResult vacuum(SparkSession spark, String path, VacuumOptions options)
       throws IOException {
     return open(spark, path).vacuum(options);
+  }
+
+  /**
+   * Brings back the state of an older snapshot.
+   *
+   * @param snapshotOrNull number or tag
+   * @param timeOrNull as option {@code timestampAsOf} has it; one of the two is given
+   */
+  public static SnapshotInfo rollback(
+      SparkSession spark, String path, String snapshotOrNull, String timeOrNull)
+      throws IOException {
+    Long millis =
+        timeOrNull == null
+            ? null
+            : SourceOptions.millis(timeOrNull, ZoneId.of(Session.of(spark).timeZone()));
+    DataSet dataSet = open(spark, path);
+    long id = new Moment(snapshotOrNull, millis).idIn(dataSet.directory());
+    return dataSet.rollback(id).info();
+  }
+
+  /**
+   * Gives a snapshot a name, by which vacuums keep it.
+   *
+   * @param snapshotOrNull number or another tag; null for the latest
+   * @param replace whether a tag of this name may exist
+   */
+  public static Tag createTag(
+      SparkSession spark, String path, String tag, String snapshotOrNull, boolean replace)
+      throws IOException {
+    DataSet dataSet = open(spark, path);
+    Long id =
+        snapshotOrNull == null ? null : new Moment(snapshotOrNull, null).idIn(dataSet.directory());
+    return replace ? dataSet.replaceTag(tag, id) : dataSet.createTag(tag, id);
+  }
+
+  public static void deleteTag(SparkSession spark, String path, String tag) throws IOException {
+    open(spark, path).deleteTag(tag);
   }
 
   /** The latest snapshots, newest first. */

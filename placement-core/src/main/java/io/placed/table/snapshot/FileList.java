@@ -60,7 +60,8 @@ public final class FileList {
     this.schema = schema;
   }
 
-  List<Manifest> manifests() {
+  /** Those that list files; the latest files are in none. */
+  public List<Manifest> manifests() {
     return manifests;
   }
 

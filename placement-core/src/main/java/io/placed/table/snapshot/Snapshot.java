@@ -5,6 +5,7 @@ import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.EntryFilter;
+import io.placed.table.manifest.Manifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -60,6 +61,11 @@ public final class Snapshot {
     this.properties = state.properties();
     this.listed = state.files();
     this.others = List.copyOf(foreign);
+  }
+
+  /** The line of the history. */
+  public SnapshotInfo info() {
+    return info;
   }
 
   /** 1 for the first snapshot; 0 for a directory of files without snapshots. */
@@ -202,6 +208,11 @@ public final class Snapshot {
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  /** Those that list files of this snapshot; the latest files are in none. */
+  public List<Manifest> manifests() {
+    return listed == null ? List.of() : listed.manifests();
   }
 
   /** Rows of all files. */

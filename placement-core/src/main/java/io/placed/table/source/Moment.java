@@ -7,16 +7,17 @@ import java.io.IOException;
 /**
  * Which state of a table is read: the newest, or one of the past.
  *
- * @param snapshot id, or null
+ * @param snapshot id or tag, or null
  * @param asOfMillis since 1970-01-01T00:00:00Z, or null; at most one of the two is given
  */
-public record Moment(Long snapshot, Long asOfMillis) {
+public record Moment(String snapshot, Long asOfMillis) {
   public static final Moment NOW = new Moment(null, null);
 
   public Moment {
     if (snapshot != null && asOfMillis != null) {
       throw new IllegalArgumentException("a snapshot and a time are given; one of them is allowed");
     }
+    snapshot = snapshot == null ? null : snapshot.strip();
   }
 
   public boolean isNow() {
@@ -29,9 +30,22 @@ public record Moment(Long snapshot, Long asOfMillis) {
    * @throws java.io.FileNotFoundException if it has none at this moment
    */
   public Snapshot of(TableDirectory table) throws IOException {
-    if (snapshot != null) {
-      return table.snapshot(snapshot);
+    return isNow() ? table.current() : table.snapshot(idIn(table));
+  }
+
+  /**
+   * The id of the snapshot.
+   *
+   * @throws java.io.FileNotFoundException if the table has none at this moment
+   */
+  public long idIn(TableDirectory table) throws IOException {
+    if (snapshot == null) {
+      return asOfMillis == null ? table.newestId() : table.idAsOf(asOfMillis);
     }
-    return asOfMillis != null ? table.asOf(asOfMillis) : table.current();
+    try {
+      return Long.parseLong(snapshot);
+    } catch (NumberFormatException e) {
+      return table.tagged(snapshot); // No tag has the name of a number.
+    }
   }
 }

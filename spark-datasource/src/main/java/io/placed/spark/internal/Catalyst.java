@@ -60,6 +60,9 @@ public interface Catalyst {
 
   SessionTables tables(SparkSession session);
 
+  /** The parts of a name as in SQL, such as {@code db.`a table`}; null if it is no name. */
+  List<String> nameParts(String name);
+
   /** Hadoop's configuration of the session, overridden by the given properties. */
   Configuration hadoop(SparkSession session, Map<String, String> properties);
 

@@ -15,7 +15,8 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
     return BoxedUnit.UNIT;
   }
 
-  private static PlanDecisions decisions(SparkSession session) {
+  /** What rules decide in a session. */
+  public static PlanDecisions decisions(SparkSession session) {
     String paths = "spark.sql.catalog." + PlanDecisions.PATHS;
     if (session.conf().getOption(paths).isEmpty()) {
       session.conf().set(paths, "io.placed.spark.PlacedCatalog");

@@ -5,6 +5,7 @@ import io.placed.spark.PlacedDataSource;
 import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.read.source.SourceOptions;
+import io.placed.table.metadata.MetadataTable;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.Moment;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public final class PlanDecisions {
   static final String PATHS = "placed_paths";
 
   private static final String FORMAT = "placed";
+  private static final String SESSION_CATALOG = "spark_catalog";
 
   /** Spark's own name of the option. */
   private static final String VERSION = "versionAsOf";
@@ -102,6 +104,52 @@ public final class PlanDecisions {
     return name.indexOf('/') < 0 && tables.hasDatabase(FORMAT);
   }
 
+  // What the log says about tables.
+
+  /**
+   * The name in the catalog of paths of a metadata table, such as {@code db.t.files}. A table of
+   * that very name comes first, and so does a catalog.
+   *
+   * @return null if the name is another
+   */
+  public List<String> metadataName(List<String> name) {
+    int last = name.size() - 1;
+    if (last < 1
+        || MetadataTable.find(name.get(last)).isEmpty()
+        || settings.get().contains("spark.sql.catalog." + name.get(0))
+            && !name.get(0).equals(SESSION_CATALOG)) {
+      return null;
+    }
+    List<String> of = inSession(name.subList(0, last));
+    if (last == of.size() && last == 1 && tables.find(name) != null) {
+      return null; // A database called like the table has a table of that name.
+    }
+    List<String> path = pathName(of);
+    path = path == null ? tablePath(of) : path;
+    return path == null ? null : List.of(PATHS, path.get(1), name.get(last));
+  }
+
+  /** Without the name of the session's catalog. */
+  private static List<String> inSession(List<String> name) {
+    return name.size() == 3 && name.get(0).equals(SESSION_CATALOG) ? name.subList(1, 3) : name;
+  }
+
+  /**
+   * The path of a table that the session's catalog has, or of {@code placed.`/path`}.
+   *
+   * @return null if there is no such table
+   * @throws org.apache.spark.sql.AnalysisException if there is one of another format
+   */
+  public String pathOf(List<String> name) {
+    List<String> own = inSession(name);
+    List<String> path = pathName(own);
+    path = path == null ? tablePath(own) : path;
+    if (path == null && own.size() <= 2 && tables.find(own) != null) {
+      throw Errors.analysis(String.join(".", name) + " is not a table of " + FORMAT, null);
+    }
+    return path == null ? null : path.get(1);
+  }
+
   private static List<String> inCatalog(String path) {
     return List.of(PATHS, path);
   }
@@ -122,11 +170,11 @@ public final class PlanDecisions {
    * An earlier snapshot of a table in the catalog of paths.
    *
    * @param options without those that select the snapshot
-   * @param snapshot id, or null
+   * @param snapshot id or tag, or null
    * @param micros since 1970-01-01T00:00Z, or null
    */
   public record PastTable(
-      List<String> name, CaseInsensitiveStringMap options, Long snapshot, Long micros) {}
+      List<String> name, CaseInsensitiveStringMap options, String snapshot, Long micros) {}
 
   /**
    * Resolves options that select a snapshot of a table of the session's catalog. Another snapshot
@@ -139,7 +187,8 @@ public final class PlanDecisions {
     boolean asked =
         Stream.of(PlacedOptions.SNAPSHOT, PlacedOptions.AS_OF, VERSION)
             .anyMatch(given::containsKey);
-    List<String> path = asked ? tablePath(name) : null;
+    List<String> path = asked ? metadataName(name) : null;
+    path = asked && path == null ? tablePath(name) : path;
     if (path == null) {
       return null;
     }
@@ -223,7 +272,7 @@ public final class PlanDecisions {
    */
   public boolean creates(String catalog, String format, boolean hasSerde) {
     return !hasSerde
-        && catalog.equals("spark_catalog")
+        && catalog.equals(SESSION_CATALOG)
         && isPlaced(format == null ? defaultFormat() : format);
   }
 

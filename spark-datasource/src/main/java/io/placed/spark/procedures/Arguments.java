@@ -1,5 +1,14 @@
 package io.placed.spark.procedures;
 
+import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.PlacedExtensions;
+import io.placed.spark.internal.Session;
+import io.placed.table.DataSet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 
@@ -11,6 +20,39 @@ final class Arguments {
   Arguments(ProcedureParameter[] parameters, InternalRow values) {
     this.parameters = parameters;
     this.values = values;
+  }
+
+  /**
+   * The path of the table that is named: as the session's catalog knows it, as {@code
+   * placed.`/path`}, or by its path itself. A table of the catalog comes first; {@code ./t} is a
+   * path.
+   */
+  String table() {
+    String text = text(TableProcedure.TABLE);
+    List<String> parts = Catalyst.get().nameParts(text);
+    String path =
+        parts == null ? null : PlacedExtensions.decisions(SparkSession.active()).pathOf(parts);
+    if (path != null) {
+      return path;
+    }
+    if (parts != null && !exists(text)) {
+      throw new IllegalArgumentException(
+          "argument "
+              + TableProcedure.TABLE
+              + ": the catalog has no table "
+              + text
+              + ", and there is nothing at the path "
+              + text);
+    }
+    return text;
+  }
+
+  private static boolean exists(String path) {
+    try {
+      return DataSet.at(Session.active().stores(Map.of()), path).exists();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
   }
 
   /** Null if it was omitted. */

@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** {@code inspect(path, number)}: totals over files, by the stored names of columns. */
+/** {@code inspect(table, number)}: totals over files, by the stored names of columns. */
 public final class InspectProcedure extends TableProcedure {
   private static final StructType RESULT =
       new StructType()

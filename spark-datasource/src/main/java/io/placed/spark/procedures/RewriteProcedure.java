@@ -12,11 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** {@code rewrite(path, placement, where, profile, compression, file_size)}. */
+/** {@code rewrite(table, placement, where, profile, compression, file_size)}. */
 public final class RewriteProcedure extends TableProcedure {
   private static final StructType RESULT =
       new StructType()
@@ -38,10 +37,6 @@ public final class RewriteProcedure extends TableProcedure {
         optional("profile"),
         optional("compression"),
         optional("file_size"));
-  }
-
-  private static ProcedureParameter optional(String name) {
-    return ProcedureParameter.in(name, DataTypes.StringType).defaultValue("NULL").build();
   }
 
   @Override

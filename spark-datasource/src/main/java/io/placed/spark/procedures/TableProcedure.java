@@ -13,26 +13,37 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** A procedure that is applied to the table at a path and returns rows. */
+/** A procedure that is applied to a table and returns rows. */
 public abstract class TableProcedure implements SimpleProcedure {
+  /** The first parameter of all: the name of a table, or its path. */
+  static final String TABLE = "table";
+
   private final String name;
   private final String description;
   private final ProcedureParameter[] parameters;
   private final StructType result;
 
   /**
-   * @param more parameters after the path
+   * @param more parameters after the table
    */
   TableProcedure(String name, String description, StructType result, ProcedureParameter... more) {
     this.name = name;
     this.description = description;
     this.result = result;
     this.parameters = new ProcedureParameter[more.length + 1];
-    parameters[0] = ProcedureParameter.in("path", DataTypes.StringType).build();
+    parameters[0] = ProcedureParameter.in(TABLE, DataTypes.StringType).build();
     System.arraycopy(more, 0, parameters, 1, more.length);
   }
 
-  /** Runs the procedure; values are in Spark's internal form. */
+  static ProcedureParameter optional(String name) {
+    return ProcedureParameter.in(name, DataTypes.StringType).defaultValue("NULL").build();
+  }
+
+  /**
+   * Runs the procedure; values are in Spark's internal form.
+   *
+   * @param path of the table
+   */
   abstract List<Object[]> rows(String path, Arguments arguments) throws IOException;
 
   @Override
@@ -60,7 +71,7 @@ public abstract class TableProcedure implements SimpleProcedure {
     Arguments arguments = new Arguments(parameters, in);
     List<Object[]> rows;
     try {
-      rows = rows(arguments.text("path"), arguments);
+      rows = rows(arguments.table(), arguments);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

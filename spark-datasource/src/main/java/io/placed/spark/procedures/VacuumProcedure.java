@@ -11,7 +11,7 @@ import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** {@code vacuum(path, older_than_hours, keep, dry_run)}. */
+/** {@code vacuum(table, older_than_hours, keep, dry_run)}. */
 public final class VacuumProcedure extends TableProcedure {
   private static final StructType RESULT =
       new StructType()

@@ -60,7 +60,7 @@ class PlanDecisionsTest extends SparkTestCase {
               .past(List.of(name), options(Map.of("VersionAsOf", "7", "mergeSchema", "true")));
       assertEquals("placed_paths", past.name().get(0));
       assertTrue(past.name().get(1).endsWith(path("past")), past.toString());
-      assertEquals(7, past.snapshot());
+      assertEquals("7", past.snapshot());
       assertNull(past.micros());
       assertEquals(options(Map.of("mergeSchema", "true")), past.options());
 

@@ -22,7 +22,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Replaces {@code placed.`/path`} by a name in the catalog of paths wherever SQL allows a table,
- * and does the same for an earlier snapshot of a table of the session's catalog.
+ * and does the same for an earlier snapshot of a table of the session's catalog, and for metadata
+ * tables.
  */
 final class PathNamesRule extends Rule<LogicalPlan> {
   private final PlanDecisions decisions;
@@ -40,10 +41,13 @@ final class PathNamesRule extends Rule<LogicalPlan> {
   private LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof UnresolvedRelation r) {
       Seq<String> path = path(r.multipartIdentifier());
-      return path == null ? past(r) : relation(r, path);
+      return path == null ? named(r) : relation(r, path);
     }
     if (node instanceof RelationTimeTravel t && t.relation() instanceof UnresolvedRelation r) {
       Seq<String> path = path(r.multipartIdentifier());
+      if (path == null) {
+        path = metadata(r.multipartIdentifier());
+      }
       if (path == null) {
         path = asScala(decisions.tablePath(asJava(r.multipartIdentifier())));
       }
@@ -63,6 +67,7 @@ final class PathNamesRule extends Rule<LogicalPlan> {
     }
     if (node instanceof UnresolvedTableOrView t) {
       Seq<String> path = path(t.multipartIdentifier());
+      path = path == null ? metadata(t.multipartIdentifier()) : path;
       return path == null
           ? node
           : t.copy(path, t.commandName(), t.allowTempView(), t.tableNotFoundSearchPathMode());
@@ -81,6 +86,11 @@ final class PathNamesRule extends Rule<LogicalPlan> {
   /** Null if the name is not a path. */
   private Seq<String> path(Seq<String> name) {
     return asScala(decisions.pathName(asJava(name)));
+  }
+
+  /** Null if the name is not that of a metadata table. */
+  private Seq<String> metadata(Seq<String> name) {
+    return asScala(decisions.metadataName(asJava(name)));
   }
 
   private static List<String> asJava(Seq<String> name) {
@@ -112,6 +122,13 @@ final class PathNamesRule extends Rule<LogicalPlan> {
         asScala(List.of(r.multipartIdentifier().last())));
   }
 
+  /** A table of the session's catalog, at a time or now, or what the log says about one. */
+  private LogicalPlan named(UnresolvedRelation r) {
+    LogicalPlan past = past(r);
+    Seq<String> name = past == r ? metadata(r.multipartIdentifier()) : null;
+    return name == null ? past : renamed(r, name);
+  }
+
   private LogicalPlan past(UnresolvedRelation r) {
     PlanDecisions.PastTable past =
         r.isStreaming() || r.options().isEmpty()
@@ -122,8 +139,7 @@ final class PathNamesRule extends Rule<LogicalPlan> {
     }
     UnresolvedRelation table = r.copy(asScala(past.name()), past.options(), r.isStreaming());
     return past.snapshot() != null
-        ? new RelationTimeTravel(
-            table, Option.empty(), Option.apply(String.valueOf(past.snapshot())))
+        ? new RelationTimeTravel(table, Option.empty(), Option.apply(past.snapshot()))
         : new RelationTimeTravel(
             table,
             Option.apply(new Literal(past.micros(), DataTypes.TimestampType)),

@@ -29,6 +29,7 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
+import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.classic.ExpressionUtils;
@@ -81,6 +82,17 @@ public final class Spark42 implements Catalyst {
   @Override
   public SessionTables tables(SparkSession session) {
     return new CatalogTables(session);
+  }
+
+  @Override
+  public List<String> nameParts(String name) {
+    try {
+      return CollectionConverters.asJava(CatalystSqlParser$.MODULE$.parseMultipartIdentifier(name));
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) { // A ParseException, which Scala does not declare.
+      return null;
+    }
   }
 
   @Override

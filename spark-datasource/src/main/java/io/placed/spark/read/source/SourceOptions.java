@@ -66,7 +66,7 @@ public final class SourceOptions {
               + " are given; one of them is allowed");
     }
     if (id != null) {
-      return new Moment(snapshotId(id), null);
+      return new Moment(id, null);
     }
     return time == null ? Moment.NOW : new Moment(null, millis(time, zone(options, timeZone)));
   }
@@ -75,16 +75,13 @@ public final class SourceOptions {
     return ZoneId.of(options.getOrDefault(PlacedOptions.TIME_ZONE, timeZone));
   }
 
-  private static long snapshotId(String text) {
-    try {
-      return Long.parseLong(text.strip());
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "option " + PlacedOptions.SNAPSHOT + ": '" + text + "' is not a snapshot number", e);
-    }
-  }
-
-  private static long millis(String text, ZoneId zone) {
+  /**
+   * A time as option {@link PlacedOptions#AS_OF} takes it.
+   *
+   * @param zone of times without one
+   * @throws IllegalArgumentException if it is none
+   */
+  public static long millis(String text, ZoneId zone) {
     String iso = text.strip().replace(' ', 'T');
     try {
       if (iso.indexOf('T') < 0) {

@@ -1,0 +1,2 @@
+/** What the log says about a table, as tables: snapshots, files, tags … */
+package io.placed.table.metadata;

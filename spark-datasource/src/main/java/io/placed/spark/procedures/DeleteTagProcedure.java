@@ -1,0 +1,26 @@
+package io.placed.spark.procedures;
+
+import io.placed.spark.PlacedTables;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** {@code delete_tag(table, tag)}: no rows. */
+public final class DeleteTagProcedure extends TableProcedure {
+  public DeleteTagProcedure() {
+    super(
+        "delete_tag",
+        "Removes the name of a snapshot",
+        new StructType(),
+        ProcedureParameter.in("tag", DataTypes.StringType).build());
+  }
+
+  @Override
+  List<Object[]> rows(String path, Arguments in) throws IOException {
+    PlacedTables.deleteTag(SparkSession.active(), path, in.text("tag"));
+    return List.of();
+  }
+}

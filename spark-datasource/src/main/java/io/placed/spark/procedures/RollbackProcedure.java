@@ -1,0 +1,41 @@
+package io.placed.spark.procedures;
+
+import io.placed.spark.PlacedTables;
+import io.placed.table.snapshot.SnapshotInfo;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** {@code rollback(table, snapshot, as_of)}. */
+public final class RollbackProcedure extends TableProcedure {
+  private static final StructType RESULT =
+      new StructType()
+          .add("snapshot", DataTypes.LongType, false)
+          .add("restored_snapshot", DataTypes.LongType, false)
+          .add("files_added", DataTypes.LongType, false)
+          .add("files_removed", DataTypes.LongType, false);
+
+  public RollbackProcedure() {
+    super(
+        "rollback",
+        "Brings back the state of an older snapshot",
+        RESULT,
+        optional("snapshot"),
+        optional("as_of"));
+  }
+
+  @Override
+  List<Object[]> rows(String path, Arguments in) throws IOException {
+    String snapshot = in.textOrNull("snapshot");
+    String time = in.textOrNull("as_of");
+    if ((snapshot == null) == (time == null)) {
+      throw new IllegalArgumentException(
+          "say where to: snapshot, a number or a tag, or as_of, a time");
+    }
+    SnapshotInfo s = PlacedTables.rollback(SparkSession.active(), path, snapshot, time);
+    Object[] row = {s.id(), s.restored(), s.filesAdded(), s.filesRemoved()};
+    return List.<Object[]>of(row);
+  }
+}

@@ -1,0 +1,279 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.table.vacuum.VacuumOptions;
+import java.time.Duration;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Rollback, tags, and what the log says as tables, from end to end. */
+class HistoryTest extends SparkTestCase {
+  private String name;
+  private String path;
+
+  /** Snapshots: 1 empty or rows 1 and 2, then row 3, then row 4 in another partition. */
+  @BeforeEach
+  void newTable() {
+    name = table();
+    path = path("history");
+    sql(
+        "CREATE TABLE "
+            + name
+            + " (id BIGINT, p INT) USING placed PARTITIONED BY (p) LOCATION '"
+            + path
+            + "'");
+    sql("INSERT INTO " + name + " SELECT /*+ COALESCE(1) */ * FROM VALUES (1L, 0), (2L, 0)");
+    sql("INSERT INTO " + name + " VALUES (3, 0)");
+    sql("INSERT INTO " + name + " VALUES (4, 1)");
+  }
+
+  @AfterEach
+  void drop() {
+    sql("DROP TABLE IF EXISTS " + name);
+  }
+
+  private static List<Row> all(String query) {
+    return sql(query).collectAsList();
+  }
+
+  private static long one(String query) {
+    return all(query).get(0).getLong(0);
+  }
+
+  private static String refusal(String query) {
+    return message(assertThrows(Exception.class, () -> all(query), query));
+  }
+
+  private long ids() {
+    return one("SELECT sum(id) FROM " + name);
+  }
+
+  @Test
+  void rollsBackByNameAndByPath() throws Exception {
+    Row done =
+        all("CALL placed.system.rollback(table => 'default." + name + "', snapshot => 2)").get(0);
+    assertEquals(4L, done.getLong(0));
+    assertEquals(2L, done.getLong(1));
+    assertEquals(0L, done.getLong(2));
+    assertEquals(1L, done.getLong(3));
+    assertEquals(6, ids());
+    sql("CALL placed.system.rollback(table => '" + path + "', snapshot => '3')");
+    assertEquals(10, ids());
+    sql("CALL placed.system.rollback('placed.`" + path + "`', as_of => '2999-01-01')");
+    assertEquals(10, ids());
+    sql(
+        "CALL placed.system.rollback(table => 'spark_catalog.default."
+            + name
+            + "', snapshot => 1)");
+    assertEquals(3, ids());
+    assertTrue(
+        refusal("CALL placed.system.rollback('" + name + "')").contains("a number or a tag"));
+    String unknown = refusal("CALL placed.system.rollback('" + name + "', snapshot => 77)");
+    assertTrue(unknown.contains("snapshot 77 does not exist; the table has 1 to 7"), unknown);
+    String none = refusal("CALL placed.system.rollback('no_such', snapshot => 1)");
+    assertTrue(none.contains("no table no_such") && none.contains("nothing at the path"), none);
+    sql("CREATE TABLE other_" + name + " (a INT) USING parquet");
+    try {
+      String other = refusal("CALL placed.system.rollback('other_" + name + "', snapshot => 1)");
+      assertTrue(other.contains("is not a table of placed"), other);
+    } finally {
+      sql("DROP TABLE other_" + name);
+    }
+    String argument =
+        refusal("CALL placed.system.rollback(table => '" + name + "', snapshoot => 1)");
+    assertTrue(argument.contains("snapshoot") && argument.contains("snapshot"), argument);
+    for (String call :
+        List.of(
+            "vacuum(table => '%s', dry_run => true)",
+            "inspect('%s')", "rewrite(table => '%s', placement => 'orc')")) {
+      assertTrue(!all("CALL placed.system." + call.formatted(name)).isEmpty(), call);
+    }
+  }
+
+  @Test
+  void tagsAreReadLikeNumbers() throws Exception {
+    Row tag =
+        all("CALL placed.system.create_tag(table => '" + name + "', tag => 'v1', snapshot => 1)")
+            .get(0);
+    assertEquals("v1", tag.getString(0));
+    assertEquals(1L, tag.getLong(1));
+    PlacedTables.vacuum(spark, path, new VacuumOptions(Duration.ZERO, 1, false));
+    assertEquals(2, one("SELECT count(*) FROM " + name + " VERSION AS OF 'v1'"));
+    assertEquals(2, one("SELECT count(*) FROM placed.`" + path + "` VERSION AS OF 'v1'"));
+    assertEquals(2, spark.read().option("versionAsOf", "v1").table(name).count());
+    assertEquals(2, spark.read().format("placed").option("snapshot", "v1").load(path).count());
+    assertEquals(2, one("SELECT count(*) FROM " + name + " VERSION AS OF 1"));
+    assertTrue(refusal("SELECT * FROM " + name + " VERSION AS OF 2").contains("the table has 1, "));
+    assertTrue(
+        refusal("SELECT * FROM " + name + " VERSION AS OF 'v2'").contains("the table has v1"));
+    String again = refusal("CALL placed.system.create_tag('" + name + "', 'v1')");
+    assertTrue(again.contains("exists and names snapshot 1"), again);
+    sql("CALL placed.system.create_tag(table => '" + name + "', tag => 'v1', replace => true)");
+    assertEquals(10, one("SELECT sum(id) FROM " + name + " VERSION AS OF 'v1'"));
+    sql("CALL placed.system.create_tag('" + name + "', 'v3', 'v1')");
+    List<Row> tags = all("SELECT name, snapshot_id FROM " + name + ".tags ORDER BY name");
+    assertEquals(List.of("v1", "v3"), tags.stream().map(r -> r.getString(0)).toList());
+    assertEquals(tags.get(0).getLong(1), tags.get(1).getLong(1));
+    sql("CALL placed.system.delete_tag(table => '" + name + "', tag => 'v3')");
+    assertEquals(1, one("SELECT count(*) FROM " + name + ".tags"));
+    sql("CALL placed.system.rollback('" + name + "', 'v1')");
+    assertEquals(10, ids());
+  }
+
+  @Test
+  void snapshotsAndHistory() throws Exception {
+    sql("CALL placed.system.rollback('" + name + "', '1')");
+    for (String table :
+        List.of(
+            name, "default." + name, "spark_catalog.default." + name, "placed.`" + path + "`")) {
+      List<Row> snapshots =
+          all(
+              "SELECT * FROM "
+                  + table
+                  + ".snapshots WHERE snapshot_id > 1 ORDER BY committed_at, 2");
+      assertEquals(3, snapshots.size(), table);
+      assertEquals("rollback", snapshots.get(2).getAs("operation"));
+      assertEquals(1L, (Long) snapshots.get(2).getAs("restored_snapshot_id"));
+      assertEquals(2L, (Long) snapshots.get(2).getAs("deleted_data_files"));
+      assertEquals(1L, (Long) snapshots.get(0).getAs("added_records"));
+    }
+    assertNull(
+        all("SELECT parent_id FROM " + name + ".snapshots WHERE snapshot_id = 1").get(0).get(0));
+    List<Row> ancestors =
+        all("SELECT snapshot_id FROM " + name + ".history WHERE is_current_ancestor ORDER BY 1");
+    assertEquals(List.of(1L, 4L), ancestors.stream().map(r -> r.getLong(0)).toList());
+    // Joined with data at a time.
+    assertEquals(
+        List.of("append", "rollback"),
+        all(
+                "SELECT operation FROM "
+                    + name
+                    + ".snapshots s JOIN "
+                    + name
+                    + ".history h ON s.snapshot_id = h.snapshot_id WHERE is_current_ancestor"
+                    + " ORDER BY h.snapshot_id")
+            .stream()
+            .map(r -> r.getString(0))
+            .toList());
+  }
+
+  @Test
+  void filesAndPartitions() throws Exception {
+    List<Row> files =
+        all("SELECT * FROM " + name + ".files WHERE partition.p = 0 ORDER BY record_count");
+    assertEquals(2, files.size());
+    assertEquals(1L, (Long) files.get(0).getAs("record_count"));
+    assertEquals(
+        0L, files.get(0).getJavaMap(files.get(0).fieldIndex("null_value_counts")).get("id"));
+    assertEquals("3", files.get(0).getJavaMap(files.get(0).fieldIndex("lower_bounds")).get("id"));
+    assertEquals("3", files.get(0).getJavaMap(files.get(0).fieldIndex("upper_bounds")).get("id"));
+    // Each row finds its file.
+    assertEquals(
+        4,
+        one(
+            "SELECT count(*) FROM (SELECT *, _metadata.file_path AS f FROM "
+                + name
+                + ") t JOIN "
+                + name
+                + ".files ON f = file_path WHERE partition.p = t.p"));
+    List<Row> partitions =
+        all("SELECT partition.p, record_count, file_count FROM " + name + ".partitions ORDER BY 1");
+    assertEquals("[[0,3,2], [1,1,1]]", partitions.toString());
+    // Of the past, by each way to name it.
+    for (String past :
+        List.of(name + ".files VERSION AS OF 1", "placed.`" + path + "`.files VERSION AS OF 1")) {
+      assertEquals(1, one("SELECT count(*) FROM " + past), past);
+    }
+    assertEquals(2, spark.read().option("snapshot", "2").table(name + ".files").count());
+    assertEquals(3, one("SELECT count(*) FROM " + name + ".files TIMESTAMP AS OF '2999-01-01'"));
+    Dataset<Row> read =
+        spark
+            .read()
+            .format("placed")
+            .option("metadataTable", "files")
+            .option("snapshot", 2)
+            .load(path);
+    assertEquals(2, read.filter("record_count > 0").count());
+    assertEquals(0, one("SELECT count(*) FROM " + name + ".manifests"));
+    for (int i = 0; i < 70; i++) {
+      spark
+          .range(1)
+          .selectExpr("id", "1 as p")
+          .coalesce(1)
+          .write()
+          .mode(SaveMode.Append)
+          .insertInto(name);
+    }
+    List<Row> manifests = all("SELECT data_files_count, record_count FROM " + name + ".manifests");
+    assertEquals("[[65,66]]", manifests.toString());
+    assertEquals(73, one("SELECT count(*) FROM " + name + ".files"));
+    assertEquals(74, one("SELECT sum(record_count) FROM " + name + ".partitions"));
+  }
+
+  @Test
+  void whatIsRefusedAndWhatComesFirst() throws Exception {
+    assertTrue(
+        refusal("SELECT * FROM " + name + ".snapshots VERSION AS OF 1").contains("all snapshots"));
+    assertTrue(
+        refusal("SELECT * FROM " + name + ".files VERSION AS OF 99")
+            .contains("the table has 1 to 3"));
+    String unknown =
+        message(
+            assertThrows(
+                Exception.class,
+                () -> spark.read().format("placed").option("metadataTable", "no").load(path)));
+    assertTrue(unknown.contains("there are snapshots, history, files"), unknown);
+    String option =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark
+                        .read()
+                        .format("placed")
+                        .option("metadataTable", "files")
+                        .option("mergeSchema", "true")
+                        .load(path)));
+    assertTrue(option.contains("mergeSchema has no effect"), option);
+    assertThrows(
+        Exception.class, () -> sql("INSERT INTO " + name + ".files SELECT * FROM " + name));
+    assertThrows(
+        Exception.class,
+        () ->
+            spark
+                .range(1)
+                .write()
+                .format("placed")
+                .option("metadataTable", "files")
+                .mode(SaveMode.Append)
+                .save(path));
+    // A table of this name in a database that is called like the table.
+    sql("CREATE DATABASE " + name);
+    try {
+      assertEquals(3, one("SELECT count(*) FROM " + name + ".files"));
+      sql("CREATE TABLE " + name + ".files (a INT) USING placed");
+      assertEquals(0, one("SELECT count(a) FROM " + name + ".files"));
+      assertEquals(3, one("SELECT count(*) FROM default." + name + ".files"));
+    } finally {
+      sql("DROP DATABASE " + name + " CASCADE");
+    }
+    // A column called files is one.
+    sql("ALTER TABLE " + name + " ADD COLUMN files INT");
+    assertEquals(0, one("SELECT count(" + name + ".files) FROM " + name));
+    assertEquals(
+        List.of("partition", "file_path"),
+        List.of(spark.table(name + ".files").columns()).subList(0, 2));
+    assertEquals(13, all("DESCRIBE TABLE " + name + ".files").size());
+    spark.range(2).write().format("placed").save(path("plain"));
+    assertEquals(2, one("SELECT sum(record_count) FROM placed.`" + path("plain") + "`.partitions"));
+  }
+}
