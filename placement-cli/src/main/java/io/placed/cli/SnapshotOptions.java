@@ -20,15 +20,16 @@ final class SnapshotOptions {
     @Option(
         names = "--snapshot",
         paramLabel = "ID",
-        description = "Read this snapshot of a data set; 'placed snapshots' lists them.")
-    private Long snapshot;
+        description =
+            "This snapshot of a data set, a number or a tag; 'placed snapshots' lists them.")
+    private String snapshot;
 
     @Option(
         names = "--as-of",
         paramLabel = "TIME",
         converter = TimeConverter.class,
         description =
-            "Read the data set as of this time: 2026-01-31T12:00:00Z, or in the local time zone"
+            "The data set as of this time: 2026-01-31T12:00:00Z, or in the local time zone"
                 + " 2026-01-31T12:00 or 2026-01-31.")
     private Instant asOf;
   }

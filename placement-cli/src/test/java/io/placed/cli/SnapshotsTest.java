@@ -75,6 +75,72 @@ class SnapshotsTest {
     Cli.run("snapshots", copy).fails(1);
   }
 
+  private List<JsonObject> metadata(Object... arguments) {
+    Object[] all = new Object[arguments.length + 3];
+    all[0] = "metadata";
+    all[1] = table;
+    all[2] = "--json";
+    System.arraycopy(arguments, 0, all, 3, arguments.length);
+    return Cli.run(all)
+        .ok()
+        .out()
+        .lines()
+        .map(l -> JsonParser.parseString(l).getAsJsonObject())
+        .toList();
+  }
+
+  @Test
+  void tagsAndGoesBack() {
+    String tagged = Cli.run("tag", table, "two", "--snapshot", 2).ok().out();
+    assertTrue(tagged.contains("tag two names snapshot 2"), tagged);
+    String again = Cli.run("tag", table, "two").fails(1).err();
+    assertTrue(again.contains("exists and names snapshot 2"), again);
+    Cli.run("tag", table, "here").ok();
+    Cli.run("vacuum", table, "--older-than", "0").ok();
+    assertEquals(801, rows("--snapshot", "two").size());
+    assertEquals(801, rows("--snapshot", "2").size());
+    String none = Cli.run("head", table, "--snapshot", "three").fails(1).err();
+    assertTrue(none.contains("tag three does not exist; the table has here, two"), none);
+    String back = Cli.run("rollback", table, "--snapshot", "two").ok().out();
+    assertTrue(back.contains("has the state of snapshot 2"), back);
+    assertEquals(801, rows().size());
+    assertTrue(Cli.run("snapshots", table).ok().out().contains("rollback to 2"));
+    JsonObject forward =
+        JsonParser.parseString(
+                Cli.run("rollback", table, "--snapshot", "here", "--json").ok().out())
+            .getAsJsonObject();
+    assertEquals(2, forward.get("filesAdded").getAsInt());
+    assertEquals(1201, rows().size());
+    Cli.run("tag", table, "two", "--replace", "--as-of", "2999-01-01").ok();
+    Cli.run("tag", table, "here", "--delete").ok();
+    assertEquals(
+        List.of("two"), metadata("tags").stream().map(t -> t.get("name").getAsString()).toList());
+    Cli.run("tag", table, "7").fails(2);
+    Cli.run("tag", table, "two", "--delete", "--replace").fails(2);
+    Cli.run("rollback", table).fails(2);
+    String gone = Cli.run("rollback", table, "--snapshot", 2).fails(1).err();
+    assertTrue(gone.contains("snapshot 2 has expired"), gone);
+  }
+
+  @Test
+  void showsMetadata() {
+    assertEquals(3, metadata("snapshots").size());
+    assertEquals(3, metadata("history", "-c", "snapshot_id").size());
+    assertEquals(6, metadata("files").size());
+    assertEquals(2, metadata("files", "--snapshot", 1).size());
+    JsonObject part = metadata("partitions").get(1);
+    assertEquals(600, part.get("record_count").getAsLong());
+    assertEquals(1, part.get("partition").getAsJsonObject().get("part").getAsInt());
+    assertEquals(0, metadata("manifests").size());
+    String text = Cli.run("metadata", table, "files", "-c", "record_count,siblings").ok().out();
+    assertEquals(7, text.lines().count(), text);
+    String unknown = Cli.run("metadata", table, "no").fails(2).err();
+    assertTrue(unknown.contains("there are snapshots, history, files"), unknown);
+    Cli.run("metadata", table, "files", "-c", "nothing").fails(2);
+    String all = Cli.run("metadata", table, "tags", "--snapshot", 1).fails(2).err();
+    assertTrue(all.contains("shows all snapshots"), all);
+  }
+
   @Test
   void vacuums() throws IOException {
     List<String> before = rows();

@@ -10,10 +10,10 @@ import java.time.Instant;
 /**
  * The state of a table to read: a snapshot, a time, or the current one.
  *
- * @param snapshot id, or null
+ * @param snapshot id or tag, or null
  * @param asOf time, or null
  */
-public record Moment(Long snapshot, Instant asOf) {
+public record Moment(String snapshot, Instant asOf) {
   public static final Moment NOW = new Moment(null, null);
 
   public boolean isNow() {
@@ -24,12 +24,24 @@ public record Moment(Long snapshot, Instant asOf) {
    * @throws CliException if an earlier state of a single file is asked for
    */
   public Snapshot of(FileStores stores, DataSet dataSet) throws IOException {
-    if (isNow()) {
-      return dataSet.current();
-    }
-    if (!stores.forPath(dataSet.path()).stat(dataSet.path()).directory()) {
+    return checked(stores, dataSet).of(dataSet.directory());
+  }
+
+  /** The id of the snapshot. */
+  public long idIn(FileStores stores, DataSet dataSet) throws IOException {
+    return checked(stores, dataSet).idIn(dataSet.directory());
+  }
+
+  /**
+   * The same as the core has it.
+   *
+   * @throws CliException if an earlier state of a single file is asked for
+   */
+  public io.placed.table.source.Moment checked(FileStores stores, DataSet dataSet)
+      throws IOException {
+    if (!isNow() && !stores.forPath(dataSet.path()).stat(dataSet.path()).directory()) {
       throw new CliException(dataSet.path() + " is a single file; only data sets have snapshots");
     }
-    return snapshot != null ? dataSet.snapshot(snapshot) : dataSet.asOf(asOf.toEpochMilli());
+    return new io.placed.table.source.Moment(snapshot, asOf == null ? null : asOf.toEpochMilli());
   }
 }
