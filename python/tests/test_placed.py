@@ -68,10 +68,22 @@ class TableTest(unittest.TestCase):
 
     def test_snapshots_and_the_past(self):
         path = self.table("past")
-        self.assertEqual([3, 2], [r.snapshot for r in placed.snapshots(self.spark, path, 2).collect()])
+        self.assertEqual([3, 2], [r.snapshot_id for r in placed.snapshots(self.spark, path, 2).collect()])
         self.assertEqual(300, placed.read(self.spark, path).count())
         self.assertEqual(100, placed.read(self.spark, path, snapshot=1).count())
         self.assertEqual(300, placed.read(self.spark, path, as_of="2999-01-01").count())
+
+    def test_tags_and_rollback(self):
+        path = self.table("history")
+        self.assertEqual(2, placed.create_tag(self.spark, path, "two", snapshot=2).snapshot)
+        placed.vacuum(self.spark, path, older_than_hours=0)
+        self.assertEqual(200, placed.read(self.spark, path, snapshot="two").count())
+        past = placed.metadata(self.spark, path, "partitions", snapshot="two")
+        self.assertEqual(200, past.groupBy().sum("record_count").first()[0])
+        self.assertEqual(2, placed.rollback(self.spark, path, snapshot="two").restored_snapshot)
+        self.assertEqual(200, placed.read(self.spark, path).count())
+        placed.delete_tag(self.spark, path, "two")
+        self.assertEqual(0, placed.metadata(self.spark, path, "tags").count())
 
     def test_rewrite_and_vacuum(self):
         path = self.table("rewritten")
@@ -81,7 +93,7 @@ class TableTest(unittest.TestCase):
         self.assertEqual(1, done.files_after)
         after = placed.files(self.spark, path)
         self.assertLess(after.count(), before)
-        self.assertEqual(300, after.groupBy().sum("rows").first()[0])
+        self.assertEqual(300, after.groupBy().sum("record_count").first()[0])
         removed = placed.vacuum(self.spark, path, older_than_hours=0)
         self.assertGreater(removed.files_removed, 0)
         self.assertEqual(300, placed.read(self.spark, path).count())

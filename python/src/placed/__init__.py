@@ -20,11 +20,15 @@ __version__ = "0.1.0.dev0"
 __all__ = [
     "add_files",
     "coordinates",
+    "create_tag",
+    "delete_tag",
     "files",
     "inspect",
     "jar_path",
+    "metadata",
     "read",
     "rewrite",
+    "rollback",
     "session",
     "snapshots",
     "vacuum",
@@ -87,7 +91,7 @@ def _require_placed(spark: SparkSession) -> None:
 def read(
     spark: SparkSession,
     path: str,
-    snapshot: int | None = None,
+    snapshot: int | str | None = None,
     as_of: str | None = None,
     **options: Any,
 ) -> DataFrame:
@@ -102,7 +106,7 @@ def read(
 
 def rewrite(
     spark: SparkSession,
-    path: str,
+    table: str,
     placement: str | None = None,
     *,
     where: str | None = None,
@@ -110,11 +114,14 @@ def rewrite(
     compression: str | None = None,
     file_size: str | None = None,
 ) -> Row:
-    """Gives a table, or the partitions that ``where`` names, another placement in one commit."""
+    """Gives a table, or the partitions that ``where`` names, another placement in one commit.
+
+    As in all functions, ``table`` is a path or a name in the catalog.
+    """
     return _call(
         spark,
         "rewrite",
-        path=path,
+        table=table,
         placement=placement,
         where=where,
         profile=profile,
@@ -130,7 +137,7 @@ def add_files(spark: SparkSession, path: str, source: str) -> Row:
 
 def vacuum(
     spark: SparkSession,
-    path: str,
+    table: str,
     *,
     older_than_hours: int | None = None,
     keep: int | None = None,
@@ -138,23 +145,66 @@ def vacuum(
 ) -> Row:
     """Expires old snapshots and removes the files that no other one lists."""
     return _call(
-        spark, "vacuum", path=path, older_than_hours=older_than_hours, keep=keep, dry_run=dry_run
+        spark, "vacuum", table=table, older_than_hours=older_than_hours, keep=keep, dry_run=dry_run
     ).first()
 
 
-def snapshots(spark: SparkSession, path: str, number: int = 20) -> DataFrame:
+def rollback(
+    spark: SparkSession,
+    table: str,
+    snapshot: int | str | None = None,
+    as_of: str | None = None,
+) -> Row:
+    """Brings back the state of an older snapshot: a number, a tag, or that of a time."""
+    to = None if snapshot is None else str(snapshot)
+    return _call(spark, "rollback", table=table, snapshot=to, as_of=as_of).first()
+
+
+def create_tag(
+    spark: SparkSession,
+    table: str,
+    tag: str,
+    snapshot: int | str | None = None,
+    replace: bool = False,
+) -> Row:
+    """Names a snapshot, the newest unless one is given, so that vacuums keep it."""
+    of = None if snapshot is None else str(snapshot)
+    return _call(
+        spark, "create_tag", table=table, tag=tag, snapshot=of, replace=replace
+    ).first()
+
+
+def delete_tag(spark: SparkSession, table: str, tag: str) -> None:
+    """Removes the name of a snapshot."""
+    _call(spark, "delete_tag", table=table, tag=tag).collect()
+
+
+def metadata(
+    spark: SparkSession, table: str, name: str, snapshot: int | str | None = None
+) -> DataFrame:
+    """What the log says: snapshots, history, files, manifests, partitions or tags of a table."""
+    path = "/" in table or ":" in table
+    prefix = "placed_paths.`" + table.replace("`", "``") + "`" if path else table
+    reader = spark.read
+    if snapshot is not None:
+        reader = reader.option("versionAsOf", str(snapshot))
+    return reader.table(f"{prefix}.{name}")
+
+
+def snapshots(spark: SparkSession, table: str, number: int = 20) -> DataFrame:
     """The newest snapshots of a table, the newest first."""
-    return _call(spark, "snapshots", path=path, number=number)
+    newest = metadata(spark, table, "snapshots").orderBy("snapshot_id", ascending=False)
+    return newest.limit(number)
 
 
-def files(spark: SparkSession, path: str) -> DataFrame:
-    """The files of a table: partition, rows, bytes, row groups, file groups."""
-    return _call(spark, "files", path=path)
+def files(spark: SparkSession, table: str) -> DataFrame:
+    """The files of a table, with partitions, rows, bytes and statistics."""
+    return metadata(spark, table, "files")
 
 
-def inspect(spark: SparkSession, path: str, number: int = 16) -> DataFrame:
+def inspect(spark: SparkSession, table: str, number: int = 16) -> DataFrame:
     """What the columns of a table take, and how they are encoded, in its largest files."""
-    return _call(spark, "inspect", path=path, number=number)
+    return _call(spark, "inspect", table=table, number=number)
 
 
 def _call(spark: SparkSession, procedure: str, **arguments: Any) -> DataFrame:

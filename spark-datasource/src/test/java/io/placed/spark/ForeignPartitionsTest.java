@@ -141,7 +141,7 @@ class ForeignPartitionsTest extends SparkTestCase {
     assertEquals(sorted(left), tableRows());
     sql("alter table " + t + " drop partition (p = null)");
     sql("truncate table " + t + " partition (p = 2)");
-    sql("call placed.system.vacuum(path => '" + path("t") + "', older_than_hours => 0)");
+    sql("call placed.system.vacuum(table => '" + path("t") + "', older_than_hours => 0)");
     assertEquals(
         sorted(List.of("(1, 1)", "(11, 1)", "(12, 7)", "(13, null)", "(21, null)")), tableRows());
     String refused =

@@ -51,7 +51,7 @@ class SecurityTest extends SparkTestCase {
     assertEquals(3, read(path).count());
     assertEquals(3, spark.read().format("placed").load(path + "*").count());
     sql("SELECT 9 AS a, 9 AS p").write().format("placed").mode("append").save(path);
-    sql("CALL placed.system.rewrite(path => '" + path + "', placement => 'orc')");
+    sql("CALL placed.system.rewrite(table => '" + path + "', placement => 'orc')");
     sql("ALTER TABLE " + name + " ADD COLUMN b INT");
     assertEquals(4, sql("SELECT b FROM " + name).count());
     assertEquals(before, PlantedProperties.FileSystem.MADE.get());

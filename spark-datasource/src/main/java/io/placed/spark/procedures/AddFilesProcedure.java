@@ -9,7 +9,7 @@ import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** {@code add_files(path, source)}. */
+/** {@code add_files(table, source)}. */
 public final class AddFilesProcedure extends TableProcedure {
   private static final StructType RESULT =
       new StructType()

@@ -37,7 +37,7 @@ final class FileSteps extends TableSteps {
   String vacuum() throws Exception {
     int keep = 1 + random.nextInt(3);
     run(
-        "call placed.system.vacuum(path => '"
+        "call placed.system.vacuum(table => '"
             + t.path
             + "', older_than_hours => 0, keep => "
             + keep

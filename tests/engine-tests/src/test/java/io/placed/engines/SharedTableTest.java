@@ -77,7 +77,7 @@ class SharedTableTest extends TwoEngines {
     append(200, 300);
     requireRows(300);
     spark.sql(
-        "CALL placed.system.rewrite(path => '%s', placement => 'reorder=sort(name)')"
+        "CALL placed.system.rewrite(table => '%s', placement => 'reorder=sort(name)')"
             .formatted(at("loop")));
     requireRows(300);
     hive.run("insert into loop select id + 300, name, x from loop");
