@@ -52,7 +52,7 @@ final class RollbackCommand extends BaseCommand {
     }
     out()
         .println(
-            "%s: snapshot %d has the state of snapshot %d; %s added, %s removed"
+            "%s: snapshot %s has the state of snapshot %s; %s added, %s removed"
                 .formatted(
                     path,
                     done.id(),

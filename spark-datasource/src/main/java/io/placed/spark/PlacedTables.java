@@ -14,6 +14,7 @@ import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.rewrite.RewriteResult;
 import io.placed.table.rewrite.RewriteTask;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.Tag;
 import io.placed.table.source.Moment;
@@ -95,21 +96,32 @@ public final class PlacedTables {
   }
 
   /**
-   * Brings back the state of an older snapshot.
+   * Brings back the state of an older snapshot. If columns change, a table of a catalog at this
+   * path needs the procedure instead, which tells the catalog.
    *
    * @param snapshotOrNull number or tag
    * @param timeOrNull as option {@code timestampAsOf} has it; one of the two is given
    */
-  public static SnapshotInfo rollback(
+  public static Snapshot rollback(
       SparkSession spark, String path, String snapshotOrNull, String timeOrNull)
       throws IOException {
+    DataSet dataSet = open(spark, path);
+    return dataSet.rollback(moment(spark, snapshotOrNull, timeOrNull).idIn(dataSet.directory()));
+  }
+
+  /** An older snapshot, named as for {@link #rollback}. */
+  public static Snapshot snapshot(
+      SparkSession spark, String path, String snapshotOrNull, String timeOrNull)
+      throws IOException {
+    return moment(spark, snapshotOrNull, timeOrNull).of(open(spark, path).directory());
+  }
+
+  private static Moment moment(SparkSession spark, String snapshotOrNull, String timeOrNull) {
     Long millis =
         timeOrNull == null
             ? null
             : SourceOptions.millis(timeOrNull, ZoneId.of(Session.of(spark).timeZone()));
-    DataSet dataSet = open(spark, path);
-    long id = new Moment(snapshotOrNull, millis).idIn(dataSet.directory());
-    return dataSet.rollback(id).info();
+    return new Moment(snapshotOrNull, millis);
   }
 
   /**

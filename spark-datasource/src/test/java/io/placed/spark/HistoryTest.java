@@ -99,6 +99,32 @@ class HistoryTest extends SparkTestCase {
     }
   }
 
+  /** The catalog keeps columns of its own, and would look for them by their names. */
+  @Test
+  void theCatalogFollowsColumns() throws Exception {
+    sql("ALTER TABLE " + name + " RENAME COLUMN id TO number");
+    sql("ALTER TABLE " + name + " ADD COLUMN added STRING");
+    sql("INSERT INTO " + name + " (number, added, p) VALUES (5, 'five', 1)");
+    sql("CALL placed.system.rollback(table => '" + name + "', snapshot => 3)");
+    assertEquals(List.of("id", "p"), List.of(spark.table(name).columns()));
+    assertEquals(10, ids());
+    sql("CALL placed.system.rollback(table => 'default." + name + "', snapshot => 6)");
+    assertEquals(List.of("number", "added", "p"), List.of(spark.table(name).columns()));
+    assertEquals(15, one("SELECT sum(number) FROM " + name));
+    assertEquals(1, one("SELECT count(added) FROM " + name));
+    sql("INSERT INTO " + name + " VALUES (6, 'six', 1)");
+    assertEquals(21, one("SELECT sum(number) FROM " + name));
+    // Another partitioning is not one that the catalog's table can have.
+    spark
+        .sql("SELECT 1L AS number, 'x' AS added, 7 AS p")
+        .write()
+        .format("placed")
+        .mode(SaveMode.Overwrite)
+        .save(path);
+    String refused = refusal("CALL placed.system.rollback('" + name + "', snapshot => 10)");
+    assertTrue(refused.contains("is partitioned by []"), refused);
+  }
+
   @Test
   void tagsAreReadLikeNumbers() throws Exception {
     Row tag =

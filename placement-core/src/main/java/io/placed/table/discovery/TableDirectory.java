@@ -422,7 +422,11 @@ public final class TableDirectory {
     }
     List<Long> tagged = new ArrayList<>(retention().onlyTagged().headSet(id + 1));
     for (int i = tagged.size() - 1; i >= 0 && history.size() < most; i--) {
-      history.add(log.readCopied(tagged.get(i)).info());
+      try {
+        history.add(log.readCopied(tagged.get(i)).info());
+      } catch (FileNotFoundException e) {
+        continue; // It has lost its tag meanwhile.
+      }
     }
     return history;
   }

@@ -228,6 +228,17 @@ public final class SnapshotLog {
     return PathNames.join(PathNames.join(directory, TAGGED), nameOf(id));
   }
 
+  /** That a vacuum cannot go on because another one is running. */
+  public IOException removed(long id, Throwable cause) {
+    return new IOException(
+        directory
+            + ": snapshot "
+            + id
+            + " was removed while this vacuum needed it: another vacuum is running; retry when it"
+            + " has ended",
+        cause);
+  }
+
   /**
    * What is retained once the snapshots before another one have expired.
    *
@@ -244,13 +255,7 @@ public final class SnapshotLog {
         long replaced = read(t.snapshot() + 1).info().timestampMillis();
         tags.add(new Tag(t.name(), t.snapshot(), replaced));
       } catch (FileNotFoundException e) {
-        throw new IOException(
-            directory
-                + ": snapshot "
-                + (t.snapshot() + 1)
-                + " was removed while this vacuum needed it: another vacuum is running; retry when"
-                + " it has ended",
-            e);
+        throw removed(t.snapshot() + 1, e);
       }
     }
     return new Retention(Math.max(now.from(), from), tags);

@@ -35,21 +35,10 @@ final class LaterCommits {
         before = next;
       }
     } catch (FileNotFoundException e) {
-      requireNewest();
+      if (log.newestId() > newest) {
+        throw log.removed(newest + 1, e);
+      }
     }
     return paths;
-  }
-
-  private void requireNewest() throws IOException {
-    long now = log.newestId();
-    if (now > newest) {
-      throw new IOException(
-          log.directory()
-              + ": snapshot "
-              + (newest + 1)
-              + " was removed while this vacuum needed it, the latest is "
-              + now
-              + ": another vacuum is running; retry when it has ended");
-    }
   }
 }

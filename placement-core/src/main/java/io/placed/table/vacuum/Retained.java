@@ -36,7 +36,12 @@ final class Retained {
     }
     before = null;
     for (long id : kept) {
-      TableState state = log.readCopied(id);
+      TableState state;
+      try {
+        state = log.readCopied(id);
+      } catch (FileNotFoundException e) {
+        throw log.removed(id, e);
+      }
       if (before == null) {
         retained.excluded = new HashSet<>(state.excluded());
       }

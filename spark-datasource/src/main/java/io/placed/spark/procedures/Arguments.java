@@ -29,7 +29,7 @@ final class Arguments {
    */
   String table() {
     String text = text(TableProcedure.TABLE);
-    List<String> parts = Catalyst.get().nameParts(text);
+    List<String> parts = tableName();
     String path =
         parts == null ? null : PlacedExtensions.decisions(SparkSession.active()).pathOf(parts);
     if (path != null) {
@@ -45,6 +45,11 @@ final class Arguments {
               + text);
     }
     return text;
+  }
+
+  /** The parts of the argument as a name; null if it is none. */
+  List<String> tableName() {
+    return Catalyst.get().nameParts(text(TableProcedure.TABLE));
   }
 
   private static boolean exists(String path) {

@@ -1,6 +1,9 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.PlacedTables;
+import io.placed.spark.internal.PlacedExtensions;
+import io.placed.spark.internal.PlanDecisions;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.io.IOException;
 import java.util.List;
@@ -34,7 +37,12 @@ public final class RollbackProcedure extends TableProcedure {
       throw new IllegalArgumentException(
           "say where to: snapshot, a number or a tag, or as_of, a time");
     }
-    SnapshotInfo s = PlacedTables.rollback(SparkSession.active(), path, snapshot, time);
+    SparkSession spark = SparkSession.active();
+    PlanDecisions decisions = PlacedExtensions.decisions(spark);
+    decisions.requireFollows(in.tableName(), PlacedTables.snapshot(spark, path, snapshot, time));
+    Snapshot done = PlacedTables.rollback(spark, path, snapshot, time);
+    decisions.follow(in.tableName(), done);
+    SnapshotInfo s = done.info();
     Object[] row = {s.id(), s.restored(), s.filesAdded(), s.filesRemoved()};
     return List.<Object[]>of(row);
   }

@@ -18,6 +18,7 @@ import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.internal.SessionState;
+import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -44,11 +45,20 @@ final class CatalogTables implements SessionTables {
   }
 
   @Override
+  public void alter(List<String> name, StructType schema) {
+    catalog().alterTableSchema(identifier(name), schema);
+    catalog().refreshTable(identifier(name));
+  }
+
+  private static TableIdentifier identifier(List<String> name) {
+    return new TableIdentifier(
+        name.get(name.size() - 1),
+        name.size() == 2 ? Option.apply(name.get(0)) : Option.<String>empty());
+  }
+
+  @Override
   public TableDefinition find(List<String> name) {
-    String table = name.get(name.size() - 1);
-    TableIdentifier identifier =
-        new TableIdentifier(
-            table, name.size() == 2 ? Option.apply(name.get(0)) : Option.<String>empty());
+    TableIdentifier identifier = identifier(name);
     return catalog().isTempView(identifier) || !catalog().tableExists(identifier)
         ? null
         : definition(identifier);
