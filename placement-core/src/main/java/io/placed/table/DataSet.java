@@ -160,7 +160,7 @@ public final class DataSet {
 
   /** The tags of the latest snapshot, by name. */
   public List<Tag> tags() throws IOException {
-    return directory.tags();
+    return directory.history().tags();
   }
 
   /** The id of the latest snapshot; 0 if there is none. */
@@ -179,12 +179,12 @@ public final class DataSet {
 
   /** The history, newest first. */
   public List<SnapshotInfo> history() throws IOException {
-    return directory.history();
+    return directory.history().all();
   }
 
   /** The latest entries, newest first. */
   public List<SnapshotInfo> history(int most) throws IOException {
-    return directory.history(most);
+    return directory.history().newest(most);
   }
 
   /**
@@ -285,7 +285,7 @@ public final class DataSet {
 
   /** The same for the snapshot that a tag names. */
   public Snapshot rollback(String tag) throws IOException {
-    return rollback(directory.tagged(tag));
+    return rollback(directory.history().tagged(tag));
   }
 
   /**
@@ -294,7 +294,7 @@ public final class DataSet {
    * @param millis since 1970-01-01T00:00:00Z
    */
   public Snapshot rollbackAsOf(long millis) throws IOException {
-    return rollback(directory.idAsOf(millis));
+    return rollback(directory.history().idAsOf(millis));
   }
 
   /**

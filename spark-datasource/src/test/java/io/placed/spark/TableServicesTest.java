@@ -233,7 +233,7 @@ class TableServicesTest extends SparkTestCase {
     String file = copied(path, "part=1/copied.placed");
     assertEquals(rows, read(path).count());
     Row added =
-        sql("CALL placed.system.add_files(path => '" + path + "', source => '" + file + "')")
+        sql("CALL placed.system.add_files(table => '" + path + "', source => '" + file + "')")
             .collectAsList()
             .get(0);
     assertEquals(1, (Integer) added.getAs("files_added"));
@@ -251,7 +251,7 @@ class TableServicesTest extends SparkTestCase {
                 Exception.class,
                 () ->
                     sql(
-                        "CALL placed.system.add_files(path => '"
+                        "CALL placed.system.add_files(table => '"
                             + path
                             + "', source => '"
                             + path("other-part=1/copied.placed")

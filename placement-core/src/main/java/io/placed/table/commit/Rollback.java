@@ -38,7 +38,7 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
       throw new IllegalArgumentException(
           table.path() + ": cannot be rolled back before its first snapshot");
     }
-    TableState old = table.retained(snapshot, base);
+    TableState old = table.history().retained(snapshot, base);
     List<DataFile> restored;
     List<DataFile> removed;
     try {
@@ -116,7 +116,7 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
   private ForeignChange foreign(TableDirectory table, TableState base, TableState old)
       throws IOException {
     ForeignFiles foreign = table.foreign();
-    long until = table.replacedMillis(snapshot, base);
+    long until = table.history().replacedMillis(snapshot, base);
     Set<ExcludedFile> there = new HashSet<>();
     Set<ExcludedFile> excluded = new HashSet<>();
     boolean any = base.showsForeignFiles() || old.showsForeignFiles();

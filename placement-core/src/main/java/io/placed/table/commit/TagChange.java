@@ -56,12 +56,13 @@ public record TagChange(String commitId, String name, Kind kind, Long snapshot)
     }
     if (kind == Kind.DELETE) {
       if (known.isEmpty()) {
-        throw new IllegalArgumentException(table.path() + ": " + table.missingTag(name, now));
+        throw new IllegalArgumentException(
+            table.path() + ": " + table.history().missingTag(name, now));
       }
       return after(base, now.without(name));
     }
     long tagged = snapshot == null ? base.info().id() : snapshot;
-    table.retained(tagged, base); // It exists, and can be read.
+    table.history().retained(tagged, base); // It exists, and can be read.
     long replaced = now.tagOf(tagged).map(Tag::replacedMillis).orElse(0L);
     return after(base, now.with(new Tag(name, tagged, replaced)));
   }

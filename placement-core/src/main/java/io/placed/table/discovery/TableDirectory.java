@@ -17,16 +17,13 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
-import io.placed.table.snapshot.Tag;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * A table in a file system: a directory of Placed files, with or without snapshots, or a single
@@ -37,6 +34,7 @@ public final class TableDirectory {
   private final String path;
   private final FooterSource footers;
   private final SnapshotLog log;
+  private final SnapshotHistory history;
 
   /** Set when the first file is opened; null until then. */
   private volatile Boolean isDirectory;
@@ -46,6 +44,7 @@ public final class TableDirectory {
     this.path = path;
     this.footers = footers;
     this.log = new SnapshotLog(store, path);
+    this.history = new SnapshotHistory(path, log);
   }
 
   /** Does no I/O; the table need not exist. */
@@ -242,10 +241,10 @@ public final class TableDirectory {
     } catch (FileNotFoundException e) {
       TableState newest = log.newest();
       if (newest == null) {
-        throw missing("snapshot " + id + " does not exist", Retention.ALL, e);
+        throw history.missing("snapshot " + id + " does not exist", Retention.ALL, e);
       }
-      state = retained(id, newest);
-      replaced = replacedMillis(id, newest);
+      state = history.retained(id, newest);
+      replaced = history.replacedMillis(id, newest);
     }
     return withForeign(state, replaced);
   }
@@ -256,94 +255,7 @@ public final class TableDirectory {
    * @throws FileNotFoundException if there is no such tag; the message names those that there are
    */
   public Snapshot snapshot(String tag) throws IOException {
-    return snapshot(tagged(tag));
-  }
-
-  /**
-   * The id of the snapshot that a tag names.
-   *
-   * @throws FileNotFoundException if there is no such tag; the message names those that there are
-   */
-  public long tagged(String tag) throws IOException {
-    Retention retention = retention();
-    return retention
-        .tag(tag)
-        .orElseThrow(() -> new FileNotFoundException(path + ": " + missingTag(tag, retention)))
-        .snapshot();
-  }
-
-  /** By name. */
-  public List<Tag> tags() throws IOException {
-    return retention().tags();
-  }
-
-  private Retention retention() throws IOException {
-    TableState newest = log.newest();
-    return newest == null ? Retention.ALL : newest.retention();
-  }
-
-  /** For messages: that there is no such tag, and which there are. */
-  public String missingTag(String tag, Retention retention) {
-    String others =
-        retention.tags().isEmpty()
-            ? "the table has none"
-            : "the table has "
-                + retention.tags().stream().map(Tag::name).collect(Collectors.joining(", "));
-    return "tag " + tag + " does not exist; " + others;
-  }
-
-  /**
-   * The state of a snapshot that vacuums retain.
-   *
-   * @param newest the state whose retention counts
-   * @throws FileNotFoundException if it does not exist or has expired; the message names those that
-   *     do
-   */
-  public TableState retained(long id, TableState newest) throws IOException {
-    if (id < 1 || id > newest.info().id()) {
-      throw missing("snapshot " + id + " does not exist", newest.retention(), null);
-    }
-    if (id == newest.info().id()) {
-      return newest;
-    }
-    try {
-      if (newest.retention().has(id)) {
-        return log.readCopied(id);
-      }
-    } catch (FileNotFoundException e) {
-      throw missing("snapshot " + id + " does not exist", newest.retention(), e);
-    }
-    throw missing("snapshot " + id + " has expired", newest.retention(), null);
-  }
-
-  /**
-   * When the next snapshot took the place of one that is retained.
-   *
-   * @param newest the state whose retention counts
-   */
-  public long replacedMillis(long id, TableState newest) throws IOException {
-    if (id >= newest.info().id()) {
-      return Long.MAX_VALUE;
-    }
-    long known = newest.retention().tagOf(id).map(Tag::replacedMillis).orElse(0L);
-    return known > 0 ? known : log.read(id + 1).info().timestampMillis();
-  }
-
-  private FileNotFoundException missing(String what, Retention retention, Throwable cause)
-      throws IOException {
-    List<Long> run = log.numbers().run();
-    List<String> ids = new ArrayList<>();
-    for (long id : retention.onlyTagged()) {
-      ids.add(String.valueOf(id));
-    }
-    List<Long> kept = run.stream().filter(id -> id >= retention.from()).toList();
-    if (!kept.isEmpty()) {
-      ids.add(kept.get(0) + " to " + kept.get(kept.size() - 1));
-    }
-    String range = ids.isEmpty() ? "the table has none" : "the table has " + String.join(", ", ids);
-    FileNotFoundException missing = new FileNotFoundException(path + ": " + what + "; " + range);
-    missing.initCause(cause);
-    return missing;
+    return snapshot(history.tagged(tag));
   }
 
   /**
@@ -353,31 +265,7 @@ public final class TableDirectory {
    * @throws FileNotFoundException if there is none that old; the message names the oldest one
    */
   public Snapshot asOf(long millis) throws IOException {
-    return snapshot(idAsOf(millis));
-  }
-
-  /**
-   * The id of the snapshot that was the latest at a time.
-   *
-   * @throws FileNotFoundException as {@link #asOf}
-   */
-  public long idAsOf(long millis) throws IOException {
-    long id = log.idAsOf(millis);
-    if (id > 0) {
-      return id;
-    }
-    List<Long> ids = log.numbers().run();
-    throw new FileNotFoundException(
-        path
-            + ": no snapshot is as old as "
-            + Instant.ofEpochMilli(millis)
-            + "; "
-            + (ids.isEmpty()
-                ? "the table has none"
-                : "the oldest is "
-                    + ids.get(0)
-                    + " at "
-                    + Instant.ofEpochMilli(log.read(ids.get(0)).info().timestampMillis())));
+    return snapshot(history.idAsOf(millis));
   }
 
   /** The id of the latest snapshot; 0 if there is none. */
@@ -403,31 +291,8 @@ public final class TableDirectory {
     return new AddedFiles(state.info(), files, state.info().changesRows());
   }
 
-  /** The history, newest first. */
-  public List<SnapshotInfo> history() throws IOException {
-    return history(Integer.MAX_VALUE);
-  }
-
-  /** The latest entries, newest first; at the end those that only tags keep. */
-  public List<SnapshotInfo> history(int most) throws IOException {
-    List<SnapshotInfo> history = new ArrayList<>();
-    long id = log.newestId();
-    while (id > 0 && history.size() < most) {
-      try {
-        history.add(log.read(id).info());
-      } catch (FileNotFoundException e) {
-        break; // expired
-      }
-      id--;
-    }
-    List<Long> tagged = new ArrayList<>(retention().onlyTagged().headSet(id + 1));
-    for (int i = tagged.size() - 1; i >= 0 && history.size() < most; i--) {
-      try {
-        history.add(log.readCopied(tagged.get(i)).info());
-      } catch (FileNotFoundException e) {
-        continue; // It has lost its tag meanwhile.
-      }
-    }
+  /** Which snapshots there are, by id, tag and time. */
+  public SnapshotHistory history() {
     return history;
   }
 

@@ -68,7 +68,7 @@ final class LogRows extends MetadataRows {
 
   static LogRows snapshots(TableDirectory table) throws IOException {
     LogRows rows = new LogRows(SNAPSHOTS);
-    for (SnapshotInfo s : table.history()) {
+    for (SnapshotInfo s : table.history().all()) {
       rows.add(
           time(s),
           s.id(),
@@ -86,7 +86,7 @@ final class LogRows extends MetadataRows {
 
   static LogRows history(TableDirectory table) throws IOException {
     LogRows rows = new LogRows(HISTORY);
-    List<SnapshotInfo> all = table.history();
+    List<SnapshotInfo> all = table.history().all();
     Set<Long> ancestors = ancestors(all);
     for (SnapshotInfo s : all) {
       rows.add(time(s), s.id(), nullIfZero(s.parent()), ancestors.contains(s.id()));
@@ -110,9 +110,9 @@ final class LogRows extends MetadataRows {
   static LogRows tags(TableDirectory table) throws IOException {
     LogRows rows = new LogRows(TAGS);
     Map<Long, Instant> times = new HashMap<>();
-    List<Tag> tags = table.tags();
+    List<Tag> tags = table.history().tags();
     if (!tags.isEmpty()) {
-      table.history().forEach(s -> times.put(s.id(), time(s)));
+      table.history().all().forEach(s -> times.put(s.id(), time(s)));
     }
     for (Tag t : tags) {
       rows.add(t.name(), t.snapshot(), times.get(t.snapshot()));

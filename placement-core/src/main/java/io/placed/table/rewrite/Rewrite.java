@@ -123,7 +123,7 @@ public final class Rewrite {
   }
 
   private boolean isCommitted(String commitId) throws IOException {
-    for (SnapshotInfo s : table.history()) {
+    for (SnapshotInfo s : table.history().all()) {
       if (s.commitId().equals(commitId)) {
         return true;
       }
@@ -335,7 +335,7 @@ public final class Rewrite {
 
   /** The snapshot of this rewrite if another process resumed and committed it first; else 0. */
   private long committedBefore() throws IOException {
-    for (SnapshotInfo s : table.history()) {
+    for (SnapshotInfo s : table.history().all()) {
       if (s.id() <= before.id()) {
         return 0;
       }

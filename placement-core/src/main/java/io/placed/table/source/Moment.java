@@ -40,12 +40,12 @@ public record Moment(String snapshot, Long asOfMillis) {
    */
   public long idIn(TableDirectory table) throws IOException {
     if (snapshot == null) {
-      return asOfMillis == null ? table.newestId() : table.idAsOf(asOfMillis);
+      return asOfMillis == null ? table.newestId() : table.history().idAsOf(asOfMillis);
     }
     try {
       return Long.parseLong(snapshot);
     } catch (NumberFormatException e) {
-      return table.tagged(snapshot); // No tag has the name of a number.
+      return table.history().tagged(snapshot); // No tag has the name of a number.
     }
   }
 }

@@ -76,7 +76,7 @@ final class FileSteps extends TableSteps {
     }
     int how = random.nextInt(3);
     if (how == 0) {
-      run("call placed.system.add_files(path => '" + t.path + "', source => '" + t.path + "')");
+      run("call placed.system.add_files(table => '" + t.path + "', source => '" + t.path + "')");
     } else if (!showsForeignFiles()) {
       run("alter table " + t.name + " set tblproperties ('" + FOREIGN_FILES + "' = 'true')");
     }
