@@ -145,8 +145,8 @@ class SnapshotTableTest {
   void rowsThatNobodyWouldSeeAreRefused() throws Exception {
     write(Placed.write(path("unseen"), SCHEMA), 0, 10);
     create("unseen", "id bigint, name string, x double", "");
-    create("parts", "id bigint, name string, x double", "partitioned by (p int)");
-    hive.run("alter table parts add partition (p = 1) location '" + path("unseen") + "'");
+    create("unseen_parts", "id bigint, name string, x double", "partitioned by (p int)");
+    hive.run("alter table unseen_parts add partition (p = 1) location '" + path("unseen") + "'");
     write(Placed.write(path("loaded/000000_0.placed"), SCHEMA), 10, 20);
     String load = "load data inpath '" + path("loaded") + "' into table unseen";
     for (String statement :
@@ -154,7 +154,7 @@ class SnapshotTableTest {
             "insert into unseen values (10, 'n', 1)",
             "insert into table unseen select * from unseen where id < 3",
             "from unseen insert into unseen select id, name, x where id > 7",
-            "insert into parts partition (p = 1) values (10, 'n', 1)",
+            "insert into unseen_parts partition (p = 1) values (10, 'n', 1)",
             load)) {
       String refused = hive.failure(statement);
       assertTrue(refused.contains("would not be visible"), statement + ": " + refused);
@@ -163,7 +163,7 @@ class SnapshotTableTest {
     assertEquals(10, ids("unseen").size());
     share("unseen");
     hive.run("insert into unseen values (20, 'n', 1)");
-    hive.run("insert into parts partition (p = 1) values (21, 'n', 1)");
+    hive.run("insert into unseen_parts partition (p = 1) values (21, 'n', 1)");
     hive.run(load);
     assertEquals(22, ids("unseen").size());
     assertEquals(List.of("22"), hive.run("select count(id) from unseen"));
@@ -172,14 +172,14 @@ class SnapshotTableTest {
   /** In a table without snapshots Hive's files are visible, and stay so. */
   @Test
   void theFirstCommitKeepsATableOfHive() throws Exception {
-    create("first", "id bigint, name string, x double", "");
-    hive.run("insert into first values (0, 'n', 1)");
-    write(Placed.write(path("first"), SCHEMA), 1, 3);
-    hive.run("insert into first values (3, 'n', 1)");
-    assertEquals(List.of(0L, 1L, 2L, 3L), ids("first"));
-    DataSet.at(FileStores.local(), path("first")).addFiles(List.of(path("first")));
-    assertEquals(List.of(0L, 1L, 2L, 3L), ids("first"));
-    assertEquals(List.of("4\t6"), hive.run("select count(*), sum(id) from first"));
+    create("first_of_hive", "id bigint, name string, x double", "");
+    hive.run("insert into first_of_hive values (0, 'n', 1)");
+    write(Placed.write(path("first_of_hive"), SCHEMA), 1, 3);
+    hive.run("insert into first_of_hive values (3, 'n', 1)");
+    assertEquals(List.of(0L, 1L, 2L, 3L), ids("first_of_hive"));
+    DataSet.at(FileStores.local(), path("first_of_hive")).addFiles(List.of(path("first_of_hive")));
+    assertEquals(List.of(0L, 1L, 2L, 3L), ids("first_of_hive"));
+    assertEquals(List.of("4\t6"), hive.run("select count(*), sum(id) from first_of_hive"));
   }
 
   /** The state of a data set after ALTER TABLE in Spark. */

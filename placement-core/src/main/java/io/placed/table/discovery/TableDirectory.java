@@ -11,6 +11,7 @@ import io.placed.scan.FileReader;
 import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
@@ -174,12 +175,23 @@ public final class TableDirectory {
   }
 
   /**
-   * What the snapshot with this id lists, without foreign files.
+   * What the snapshot with this id lists, without foreign files; all of it is read.
    *
    * @throws FileNotFoundException if it does not exist
    */
   public Snapshot logged(long id) throws IOException {
-    return new DirectoryView(path).of(log.read(id), List.of());
+    TableState state = log.read(id);
+    try {
+      return new DirectoryView(path).of(state, List.of()).load();
+    } catch (MissingManifestException e) {
+      if (log.exists(id)) {
+        throw e;
+      }
+      FileNotFoundException expired =
+          new FileNotFoundException(path + ": snapshot " + id + " expired while it was read");
+      expired.initCause(e);
+      throw expired;
+    }
   }
 
   /** The latest snapshot without foreign files; null if there is none. */

@@ -125,14 +125,24 @@ public final class Snapshot {
    * @throws UncheckedIOException if they are damaged or missing
    */
   public List<DataFile> files() {
-    if (files == null) {
-      try {
-        files = sorted(listed == null ? List.of() : listed.all().values());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e.getMessage(), e);
-      }
+    try {
+      return load().files;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
     }
-    return files;
+  }
+
+  /**
+   * Reads all of the manifests.
+   *
+   * @return this
+   * @throws io.placed.error.CorruptFileException if one is damaged or missing
+   */
+  public Snapshot load() throws IOException {
+    if (files == null) {
+      files = sorted(listed == null ? List.of() : listed.all().values());
+    }
+    return this;
   }
 
   /**

@@ -159,14 +159,15 @@ class RollbackTest extends DataSetContract {
   @Test
   void foreignFilesAreThoseOfTheSnapshot() throws Exception {
     append(SCHEMA, 1);
+    showForeignFiles();
     put("early.placed", 20, SCHEMA);
     age("early.placed", -1);
     overwrite(2);
     put("late.placed", 30, SCHEMA);
     age("late.placed", 1);
-    assertArrayEquals(new long[] {1, 20}, rows(open().snapshot(1)));
+    assertArrayEquals(new long[] {1, 20}, rows(open().snapshot(2)));
     assertArrayEquals(new long[] {2, 30}, rows());
-    dataSet.rollback(1);
+    dataSet.rollback(2);
     assertArrayEquals(new long[] {1, 20}, rows());
     put("later.placed", 40, SCHEMA);
     assertArrayEquals(new long[] {1, 20, 40}, rows());

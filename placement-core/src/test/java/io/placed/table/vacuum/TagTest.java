@@ -124,10 +124,11 @@ class TagTest extends DataSetContract {
   @Test
   void foreignFilesOfATaggedSnapshot() throws Exception {
     append(SCHEMA, 1);
+    showForeignFiles();
     put("early.placed", 20, SCHEMA);
     age("early.placed", -1);
     append(SCHEMA, 2);
-    dataSet.createTag("first", 1L);
+    dataSet.createTag("first", 2L);
     put("late.placed", 30, SCHEMA);
     age("late.placed", 1);
     overwrite(4);
