@@ -66,8 +66,8 @@ final class AlteringCatalog extends CatalogInFront {
                   + path[0]
                   + " cannot be renamed or dropped: the properties of the table contain "
                   + setting
-                  + "; remove them from the catalog with ALTER TABLE … UNSET TBLPROPERTIES. Existing"
-                  + " files keep their placement");
+                  + "; remove them from the catalog with ALTER TABLE … UNSET TBLPROPERTIES."
+                  + " Existing files keep their placement");
         }
       }
     }

@@ -128,8 +128,8 @@ public final class SnapshotGuard {
       throw new IOException(
           location
               + ": Spark cannot write a data set with snapshots through Hive's classes. Add the jar"
-              + " placed-spark to the class path: then INSERT INTO and INSERT OVERWRITE create a new"
-              + " snapshot. Nothing was changed.");
+              + " placed-spark to the class path: then INSERT INTO and INSERT OVERWRITE create a"
+              + " new snapshot. Nothing was changed.");
     }
     if (overwrites(Utilities.getMapWork(job), location)
         || overwrites(Utilities.getReduceWork(job), location)) {
@@ -173,9 +173,9 @@ public final class SnapshotGuard {
             + ": "
             + what
             + " is not possible on a data set with snapshots, because Hive would remove files that"
-            + " snapshots need. The same applies to INSERT OVERWRITE, LOAD DATA OVERWRITE, TRUNCATE,"
-            + " and DROP PARTITION of a managed table. Use INSERT INTO, or run the statement in"
-            + " Spark, where it creates a new snapshot. Nothing was changed.");
+            + " snapshots need. The same applies to INSERT OVERWRITE, LOAD DATA OVERWRITE,"
+            + " TRUNCATE, and DROP PARTITION of a managed table. Use INSERT INTO, or run the"
+            + " statement in Spark, where it creates a new snapshot. Nothing was changed.");
   }
 
   private static boolean overwrites(BaseWork work, String location) {

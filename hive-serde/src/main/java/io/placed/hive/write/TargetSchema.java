@@ -62,7 +62,8 @@ final class TargetSchema {
               + there.type()
               + " in the data set "
               + dataSet.path()
-              + ", which would become unreadable; declare the column with the type of the data set");
+              + ", which would become unreadable; declare the column with the type of the data"
+              + " set");
     }
   }
 

@@ -32,10 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Writes that run while columns are renamed, dropped, added, added again, exchanged and widened, and
- * while the table is rolled back to older snapshots, compared with an in-memory table whose columns
- * have ids: every row has, with the current names, the values that were written to these columns,
- * in the current snapshot and in those that are kept.
+ * Writes that run while columns are renamed, dropped, added, added again, exchanged and widened,
+ * and while the table is rolled back to older snapshots, compared with an in-memory table whose
+ * columns have ids: every row has, with the current names, the values that were written to these
+ * columns, in the current snapshot and in those that are kept.
  */
 class SchemaByIdRandomTest {
   private static final int ROUNDS = Integer.getInteger("placed.schema.rounds", 40);

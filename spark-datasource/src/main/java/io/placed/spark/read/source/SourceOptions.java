@@ -103,8 +103,7 @@ public final class SourceOptions {
   }
 
   /** From pathGlobFilter, modifiedBefore and modifiedAfter. */
-  static FileChoice choice(CaseInsensitiveStringMap options, String timeZone)
-      throws IOException {
+  static FileChoice choice(CaseInsensitiveStringMap options, String timeZone) throws IOException {
     String glob = options.get(PlacedOptions.NAME_GLOB);
     Predicate<String> name = null;
     if (glob != null) {
