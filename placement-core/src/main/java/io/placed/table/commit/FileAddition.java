@@ -12,6 +12,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
@@ -27,6 +28,9 @@ import java.util.UUID;
 
 /** Finds the files that are to be added to a table, checks them, and commits their entries. */
 public final class FileAddition {
+  /** Each failed one means that a vacuum removed the snapshot that was read. */
+  private static final int MAX_ATTEMPTS = 4;
+
   private final TableDirectory table;
   private final FileStore store;
   private final ForeignFiles foreign;
@@ -152,7 +156,20 @@ public final class FileAddition {
   record Plan(List<String> listed, AddFiles operation) {}
 
   Plan plan(String commitId) throws IOException {
-    TableState base = table.log().newest();
+    for (int attempt = 1; ; attempt++) {
+      TableState base = table.log().newest();
+      try {
+        return plan(commitId, base);
+      } catch (MissingManifestException e) {
+        // Unless it expired while it was read, the table is damaged.
+        if (attempt == MAX_ATTEMPTS || table.log().exists(base.info().id())) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Plan plan(String commitId, TableState base) throws IOException {
     List<String> listed = new ArrayList<>();
     List<FileInfo> others = new ArrayList<>();
     Map<String, DataFile> all = base.files().all();
