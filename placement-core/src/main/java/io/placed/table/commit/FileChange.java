@@ -20,6 +20,7 @@ import io.placed.table.snapshot.TableProperties;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -67,8 +68,11 @@ final class FileChange {
     if (base != null) {
       if (operation.replaced() != null) {
         Predicate<DataFile> goes = goes(base.schema());
-        base.files().all().values().stream().filter(goes).forEach(removed::add);
-        files = files.minus(removed.stream().map(DataFile::path).collect(Collectors.toSet()));
+        Set<String> paths = operation.replaced().paths();
+        Collection<DataFile> some =
+            paths == null ? base.files().all().values() : base.files().of(paths);
+        some.stream().filter(goes).forEach(removed::add);
+        files = files.minus(paths(removed));
       }
       files = files.restated(merged, f -> SchemaMerge.restate(f, base.schema(), merged));
       excluded.addAll(base.excluded());
@@ -87,7 +91,7 @@ final class FileChange {
       bytes += f.totalLength();
     }
     if (plan.repeated()) {
-      Set<String> listed = files.all().keySet();
+      Set<String> listed = paths(files.of(paths(added)));
       added.removeIf(f -> listed.contains(f.path()));
     }
     SnapshotInfo info =
@@ -112,6 +116,10 @@ final class FileChange {
             base == null ? 0 : base.cleanup(),
             base == null ? Retention.ALL : base.retention());
     return replacesUnread() ? next : beside.listedIn(next, base);
+  }
+
+  private static Set<String> paths(Collection<DataFile> files) {
+    return files.stream().map(DataFile::path).collect(Collectors.toSet());
   }
 
   private Map<String, String> properties(TableState base) throws IOException {
@@ -139,7 +147,9 @@ final class FileChange {
     }
     if (plan.basis() != null) {
       Set<String> read = new HashSet<>();
-      plan.basis().files().forEach(f -> read.add(f.path() + "#" + f.fileId()));
+      Snapshot basis = plan.basis();
+      (plan.serializable() ? basis.files() : basis.files(paths(removed)))
+          .forEach(f -> read.add(f.path() + "#" + f.fileId()));
       for (DataFile f : removed) {
         if (!read.contains(f.path() + "#" + f.fileId())) {
           throw new CommitConflictException(

@@ -10,6 +10,11 @@ interface FileSelection {
   /** The condition on files whose statistics and partition values are in this schema. */
   Predicate<DataFile> in(Schema schema);
 
+  /** The files that may be selected, by their paths in the table; null if any may be. */
+  default Set<String> paths() {
+    return null;
+  }
+
   /** Columns that the condition uses. */
   default Set<String> columns() {
     return Set.of();
@@ -23,6 +28,16 @@ interface FileSelection {
    * @param paths relative to the table
    */
   static FileSelection of(Set<String> paths) {
-    return any -> f -> paths.contains(f.path());
+    return new FileSelection() {
+      @Override
+      public Predicate<DataFile> in(Schema schema) {
+        return f -> paths.contains(f.path());
+      }
+
+      @Override
+      public Set<String> paths() {
+        return paths;
+      }
+    };
   }
 }

@@ -171,15 +171,21 @@ public final class FileList {
 
   /** Those of some files that are listed. */
   public List<DataFile> of(Set<String> paths) throws IOException {
+    SortedMap<String, DataFile> loaded = all;
+    SortedMap<String, DataFile> known = loaded == null ? inline : loaded;
     List<DataFile> own = new ArrayList<>();
-    Set<String> missing = new HashSet<>(paths);
+    Set<String> others = new HashSet<>();
     for (String path : paths) {
-      if (inline.containsKey(path)) {
-        own.add(inline.get(path));
-        missing.remove(path);
+      DataFile file = known.get(path);
+      if (file != null) {
+        own.add(file);
+      } else {
+        others.add(path);
       }
     }
-    return missing.isEmpty() ? own : sorted(own, read(m -> store.entries(m, schema, missing)));
+    return others.isEmpty() || loaded != null
+        ? own
+        : sorted(own, read(m -> store.entries(m, schema, others)));
   }
 
   private static List<DataFile> sorted(Collection<DataFile> some, List<OfManifest> others) {

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The content of a data set at one time. Immutable: later commits do not change it. */
 public final class Snapshot {
@@ -161,6 +162,23 @@ public final class Snapshot {
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  /**
+   * Those of some files that it has; not all of the manifests is read.
+   *
+   * @param paths relative to the table
+   * @throws UncheckedIOException if manifests are damaged or missing
+   */
+  public List<DataFile> files(Set<String> paths) {
+    List<DataFile> found = new ArrayList<>();
+    others.stream().filter(f -> paths.contains(f.path())).forEach(found::add);
+    try {
+      found.addAll(listed == null || paths.isEmpty() ? List.of() : listed.of(paths));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+    return found;
   }
 
   private List<DataFile> sorted(Collection<DataFile> ofLog) {
