@@ -26,7 +26,7 @@ public final class BlockCache {
     this.maxBytes = maxBytes;
   }
 
-  private record Key(String path, String id, long block) {}
+  private record Key(String path, String id, long length, long block) {}
 
   /**
    * The same file, read through this cache. It is opened when a block is missing.
@@ -131,7 +131,7 @@ public final class BlockCache {
       for (ReadTarget t : targets) {
         for (long b = first(t); t.length() > 0 && b <= last(t); b++) {
           if (!found.containsKey(b)) {
-            byte[] block = get(new Key(file.path(), id, b));
+            byte[] block = get(new Key(file.path(), id, file.length(), b));
             found.put(b, block);
             if (block == null) {
               missing.add(b);
@@ -191,7 +191,7 @@ public final class BlockCache {
           System.arraycopy(run.buffer(), at, block, 0, block.length);
           long number = (run.position() + at) / BLOCK_BYTES;
           found.put(number, block);
-          put(new Key(file.path(), id, number), block);
+          put(new Key(file.path(), id, length, number), block);
         }
       }
     }

@@ -125,6 +125,18 @@ class HistoryTest extends SparkTestCase {
     assertTrue(refused.contains("is partitioned by []"), refused);
   }
 
+  /** The next write through the catalog would record the catalog's value again. */
+  @Test
+  void aPropertyOfTheCatalogIsNotRolledBack() throws Exception {
+    sql("ALTER TABLE " + name + " SET TBLPROPERTIES ('placed.foreign-files' = 'true')");
+    String call = "CALL placed.system.rollback(table => '" + name + "', snapshot => 2)";
+    Exception refused = assertThrows(Exception.class, () -> sql(call));
+    assertTrue(refused.getMessage().contains("placed.foreign-files=false"), refused.getMessage());
+    sql("ALTER TABLE " + name + " SET TBLPROPERTIES ('placed.foreign-files' = 'false')");
+    sql(call);
+    assertEquals(6, ids());
+  }
+
   @Test
   void tagsAreReadLikeNumbers() throws Exception {
     Row tag =

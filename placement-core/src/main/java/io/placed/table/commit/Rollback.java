@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Brings back the state of an older snapshot, whatever was committed since. What is about the log,
@@ -113,6 +114,10 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
    */
   private record ForeignChange(Set<ExcludedFile> excluded, int restored, int removed) {}
 
+  private static Set<String> paths(List<DataFile> files) {
+    return files.stream().map(DataFile::path).collect(Collectors.toSet());
+  }
+
   private ForeignChange foreign(TableDirectory table, TableState base, TableState old)
       throws IOException {
     ForeignFiles foreign = table.foreign();
@@ -120,7 +125,15 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
     Set<ExcludedFile> there = new HashSet<>();
     Set<ExcludedFile> excluded = new HashSet<>();
     boolean any = base.showsForeignFiles() || old.showsForeignFiles();
-    for (FileInfo f : any ? foreign.candidates(true) : List.<FileInfo>of()) {
+    List<FileInfo> candidates = any ? foreign.candidates(true) : List.of();
+    Set<String> paths = new HashSet<>();
+    candidates.forEach(f -> paths.add(foreign.identity(f).path()));
+    Set<String> listed = paths(old.files().of(paths));
+    Set<String> listedNow = paths(base.files().of(paths));
+    for (FileInfo f : candidates) {
+      if (listed.contains(foreign.identity(f).path())) {
+        continue; // It comes back as the entry that it is.
+      }
       there.add(foreign.identity(f));
       if (old.showsForeignFiles() && f.modifiedMillis() > until) {
         excluded.add(foreign.identity(f));
@@ -135,7 +148,8 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
     int restored = 0;
     int removed = 0;
     for (ExcludedFile e : there) {
-      boolean was = base.showsForeignFiles() && !base.excluded().contains(e);
+      boolean was =
+          base.showsForeignFiles() && !base.excluded().contains(e) && !listedNow.contains(e.path());
       boolean is = old.showsForeignFiles() && !excluded.contains(e);
       restored += is && !was ? 1 : 0;
       removed += was && !is ? 1 : 0;

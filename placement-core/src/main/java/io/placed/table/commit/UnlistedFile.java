@@ -42,8 +42,10 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
       String column = file.columnOf(f.name());
       int at = column == null ? -1 : table.schema().indexOf(column);
       if (at >= 0 && !file.partition().containsKey(column)) {
-        requireReadable(found, column, f.type(), table.schema().field(at).type());
-        stored.add(new Field(0, column, f.type(), f.nullable()));
+        Type wanted = table.schema().field(at).type();
+        requireReadable(found, column, f.type(), wanted);
+        // The entry's statistics are in the table's types already.
+        stored.add(new Field(0, column, f.type().isNested() ? f.type() : wanted, f.nullable()));
       }
     }
     // Those that directories give are not in the file.
@@ -69,7 +71,8 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
                   + column
                   + "."
                   + f.name()
-                  + "; add it to the table first");
+                  + "; add it to the table first, in the first write to a directory of files by"
+                  + " mergeSchema");
         }
         requireReadable(found, column + "." + f.name(), f.type(), other);
       }

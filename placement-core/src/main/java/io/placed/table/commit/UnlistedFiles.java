@@ -23,7 +23,7 @@ import java.util.Set;
 final class UnlistedFiles {
   private final TableDirectory table;
   private final ForeignFiles foreign;
-  private List<FileInfo> candidates;
+  private List<FileInfo> all;
   private List<Found> found;
 
   UnlistedFiles(TableDirectory table) {
@@ -33,10 +33,16 @@ final class UnlistedFiles {
 
   /** What may be such files, by their names. */
   List<FileInfo> candidates() throws IOException {
-    if (candidates == null) {
-      candidates = foreign.candidates(true);
+    return all().stream()
+        .filter(f -> ManagedName.commitOf(PathNames.name(f.path())) == null)
+        .toList();
+  }
+
+  private List<FileInfo> all() throws IOException {
+    if (all == null) {
+      all = foreign.candidates(false);
     }
-    return candidates;
+    return all;
   }
 
   /**
@@ -47,7 +53,7 @@ final class UnlistedFiles {
   List<Found> found(TableState base) throws IOException {
     if (found == null) {
       boolean none = base != null && !base.showsForeignFiles();
-      found = none ? List.of() : foreign.read(candidates(), base);
+      found = none ? List.of() : foreign.read(all(), true, base);
     }
     return found;
   }

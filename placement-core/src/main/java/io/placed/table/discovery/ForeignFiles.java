@@ -4,6 +4,7 @@ import io.placed.error.NotPlacedFileException;
 import io.placed.error.SiblingFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
+import io.placed.io.ParallelReads;
 import io.placed.io.PathNames;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
@@ -14,10 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /**
@@ -25,8 +22,6 @@ import java.util.regex.Pattern;
  * snapshots consists of them; one with snapshots shows them if its properties say so.
  */
 public final class ForeignFiles {
-  private static final int THREADS = 8;
-
   /**
    * File names that engines use: Hive's have no extension; Spark's, where it writes several
    * partitions through Hive's classes, end in the number of the file in its task.
@@ -103,7 +98,7 @@ public final class ForeignFiles {
 
   /** All files of a directory without snapshots. */
   public List<Found> all(boolean managed) throws IOException {
-    return read(candidates(managed), null);
+    return read(candidates(false), managed, null);
   }
 
   /**
@@ -111,25 +106,37 @@ public final class ForeignFiles {
    * it lists.
    */
   public List<Found> beside(TableState state) throws IOException {
-    return state.showsForeignFiles() ? read(candidates(true), state) : List.of();
+    return state.showsForeignFiles() ? read(candidates(false), true, state) : List.of();
   }
 
   /**
    * Those of the candidates that are Placed files.
    *
+   * @param candidates those named after a commit included: they tell where other tables are
+   * @param managed whether to leave out files that are named after a commit
    * @param state whose listed and excluded files are left out; null = none
    */
-  public List<Found> read(List<FileInfo> candidates, TableState state) throws IOException {
-    NestedTables nested = new NestedTables(store, root, candidates);
+  public List<Found> read(List<FileInfo> candidates, boolean managed, TableState state)
+      throws IOException {
     Set<String> listed = Set.of();
     Set<ExcludedFile> excluded = Set.of();
     if (state != null && !candidates.isEmpty()) {
       listed = state.files().all().keySet();
       excluded = state.excluded();
     }
+    List<FileInfo> ofOthers = new ArrayList<>();
+    for (FileInfo file : candidates) {
+      if (!listed.contains(PathNames.relativize(root, file.path()))) {
+        ofOthers.add(file);
+      }
+    }
+    NestedTables nested = new NestedTables(store, root, ofOthers);
     List<FileInfo> files = new ArrayList<>();
     for (FileInfo file : candidates) {
       String path = PathNames.relativize(root, file.path());
+      if (managed && ManagedName.commitOf(PathNames.name(path)) != null) {
+        continue;
+      }
       if (!listed.contains(path) && !excluded.contains(identity(file)) && nested.shows(file)) {
         files.add(file);
       }
@@ -144,14 +151,11 @@ public final class ForeignFiles {
    * @throws NotPlacedFileException if one that is named {@code *.placed} is none
    */
   public List<Found> footers(List<FileInfo> files) throws IOException {
-    if (files.size() < 3) {
-      List<Found> found = new ArrayList<>();
-      for (FileInfo file : files) {
-        read(file).ifPresent(found::add);
-      }
-      return found;
+    List<Found> found = new ArrayList<>();
+    for (Optional<Found> one : ParallelReads.all(files, this::read)) {
+      one.ifPresent(found::add);
     }
-    return readInParallel(files);
+    return found;
   }
 
   private Optional<Found> read(FileInfo file) throws IOException {
@@ -173,32 +177,5 @@ public final class ForeignFiles {
           "it is named like a Placed file, but does not start with the magic bytes of one");
     }
     return footer.map(f -> new Found(path, file, f));
-  }
-
-  /** Each footer takes one or two round trips, so they are read in parallel. */
-  private List<Found> readInParallel(List<FileInfo> files) throws IOException {
-    ExecutorService threads = Executors.newFixedThreadPool(Math.min(THREADS, files.size()));
-    try {
-      List<Future<Optional<Found>>> reads = new ArrayList<>();
-      for (FileInfo file : files) {
-        reads.add(threads.submit(() -> read(file)));
-      }
-      List<Found> found = new ArrayList<>();
-      for (Future<Optional<Found>> read : reads) {
-        read.get().ifPresent(found::add);
-      }
-      return found;
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException io) {
-        throw io;
-      }
-      throw new IOException(
-          root + ": cannot read the footer of a file: " + e.getCause(), e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException(root + ": interrupted while reading footers", e);
-    } finally {
-      threads.shutdownNow();
-    }
   }
 }

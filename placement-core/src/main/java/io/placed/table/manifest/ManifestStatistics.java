@@ -2,6 +2,7 @@ package io.placed.table.manifest;
 
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.LazyStatistics;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -103,7 +104,7 @@ final class ManifestStatistics {
     if (all == null) {
       try (ManifestReader reader = opening.open()) {
         all = reader.columnsWithStatistics();
-      } catch (MissingManifestException e) {
+      } catch (MissingManifestException | FileNotFoundException e) {
         all = Set.copyOf(known.keySet());
       } catch (IOException e) {
         throw new UncheckedIOException(e.getMessage(), e);
@@ -127,7 +128,7 @@ final class ManifestStatistics {
       for (int i = 0; i < names.size(); i++) {
         known.put(names.get(i), found.get(i));
       }
-    } catch (MissingManifestException e) {
+    } catch (MissingManifestException | FileNotFoundException e) {
       // A vacuum removed it; the files may be there, and nothing needs to be known of them.
       names.forEach(n -> known.put(n, new ColumnStatistics[positions.length]));
     } catch (IOException e) {

@@ -87,6 +87,8 @@ public final class Manifests {
       throws IOException {
     try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
       return reader.bounds(table.require(column).id());
+    } catch (FileNotFoundException e) {
+      throw new MissingManifestException(pathOf(manifest), e);
     }
   }
 
@@ -97,6 +99,9 @@ public final class Manifests {
   private List<Entry> read(Manifest manifest, Schema table, Scan scan) throws IOException {
     try (ManifestReader reader = ManifestReader.open(store, directory, manifest, table)) {
       return scan.of(reader);
+    } catch (FileNotFoundException e) {
+      // It is opened when a block is missing in the cache.
+      throw new MissingManifestException(pathOf(manifest), e);
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public record Tag(String name, long snapshot, long replacedMillis) {
   private static final int MAX_LENGTH = 128;
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*");
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+  private static final Pattern NUMBER = Pattern.compile("\\p{N}+");
 
   public Tag {
     requireName(name);

@@ -218,7 +218,7 @@ public final class TableSource {
     Predicate all = Predicate.and(predicates);
     return chosenOrFail(
         root -> {
-          Schema columns = request.recursive() ? schema : root.schema();
+          Schema columns = columnsOf(root);
           return root.candidates(
               new EntryFilter(
                   all, names == null ? columns : names.inEngine(columns), caseSensitive));
@@ -257,6 +257,13 @@ public final class TableSource {
       all = ColumnStatistics.merge(all, one.widened(stored, type));
     }
     return all;
+  }
+
+  /** With the field ids of the root's own table: those of merged columns mean nothing there. */
+  private Schema columnsOf(SourceRoot root) {
+    List<String> dropped = request.recursive() ? root.partitionColumns() : List.of();
+    return Schema.of(
+        root.schema().fields().stream().filter(f -> !dropped.contains(f.name())).toList());
   }
 
   private List<SourceFile> chosenOrFail(Function<SourceRoot, List<SourceFile>> ofRoot) {
@@ -324,15 +331,19 @@ public final class TableSource {
         || other instanceof TableSource s
             && schema.equals(s.schema)
             && partitionColumns.equals(s.partitionColumns)
-            && (isSameTable(s) || SourceFile.same(files(), s.files()));
+            && isSame(s);
   }
 
-  /** Whether snapshots tell that the files are the same. */
-  private boolean isSameTable(TableSource other) {
-    return isWholeTable()
-        && other.isWholeTable()
-        && Objects.equals(names, other.names)
-        && roots.get(0).isSame(other.roots.get(0));
+  /** Of whole tables nothing is read, since the snapshot may have expired. */
+  private boolean isSame(TableSource other) {
+    if (isWholeTable() && other.isWholeTable()) {
+      return Objects.equals(names, other.names) && roots.get(0).isSame(other.roots.get(0));
+    }
+    try {
+      return SourceFile.same(files(), other.files());
+    } catch (UncheckedIOException e) {
+      return false; // Whoever reads it will be told.
+    }
   }
 
   @Override

@@ -231,7 +231,9 @@ public final class Vacuum {
         commit = ManagedName.commitOfTemporary(name);
         if (commit == null) {
           there.add(table.foreign().identity(file));
-          if (retained.isReplaced(path, file)) {
+          // A file that the table shows although it is of another table is not this one's to
+          // remove.
+          if (retained.isReplaced(path, file) && !retained.lists(path) && !isOfAnotherTable(path)) {
             goes.add(file);
             replaced.add(path);
           } else if (SiblingNames.tableFileOf(name) != null) {

@@ -154,8 +154,9 @@ public final class PlanDecisions {
   }
 
   /**
-   * Refuses to bring a table back to a snapshot that the session's catalog cannot describe. Throws
-   * an AnalysisException that names both partitionings.
+   * Refuses to bring a table back to a snapshot that the session's catalog contradicts, by its
+   * partitioning or by whether it shows files that no snapshot lists. Throws an AnalysisException
+   * that names both.
    *
    * @param name any; nothing is refused unless it is that of a table of the session's catalog
    */
@@ -173,6 +174,23 @@ public final class PlanDecisions {
               + "; roll back the path "
               + table.location()
               + ", and create the table in the catalog again",
+          null);
+    }
+    String shows = table == null ? null : table.properties().get(TableProperties.FOREIGN_FILES);
+    boolean shown = TableProperties.showForeignFiles(snapshot.properties());
+    if (shows != null && Boolean.parseBoolean(shows) != shown) {
+      // The next write through the catalog would record the catalog's value again.
+      throw Errors.analysis(
+          String.join(".", name)
+              + ": snapshot "
+              + snapshot.id()
+              + " has "
+              + TableProperties.FOREIGN_FILES
+              + "="
+              + shown
+              + ", and the table in the catalog has "
+              + shows
+              + "; set it with ALTER TABLE … SET TBLPROPERTIES first",
           null);
     }
   }

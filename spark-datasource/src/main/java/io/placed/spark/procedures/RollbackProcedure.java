@@ -39,8 +39,10 @@ public final class RollbackProcedure extends TableProcedure {
     }
     SparkSession spark = SparkSession.active();
     PlanDecisions decisions = PlacedExtensions.decisions(spark);
-    decisions.requireFollows(in.tableName(), PlacedTables.snapshot(spark, path, snapshot, time));
-    Snapshot done = PlacedTables.rollback(spark, path, snapshot, time);
+    Snapshot target = PlacedTables.snapshot(spark, path, snapshot, time);
+    decisions.requireFollows(in.tableName(), target);
+    // By its number: a tag may be moved meanwhile.
+    Snapshot done = PlacedTables.rollback(spark, path, String.valueOf(target.id()), null);
     decisions.follow(in.tableName(), done);
     SnapshotInfo s = done.info();
     Object[] row = {s.id(), s.restored(), s.filesAdded(), s.filesRemoved()};
