@@ -394,8 +394,6 @@ final class CombinationTable {
   }
 
   void drop() {
-    hive.run("drop table if exists " + name);
-    hive.run("drop table if exists " + twin);
-    hive.run("drop table if exists " + name + "_orc");
+    List.of(name, twin, name + "_orc").forEach(t -> hive.run("drop table if exists " + t));
   }
 }

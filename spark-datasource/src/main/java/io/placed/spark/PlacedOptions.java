@@ -7,7 +7,9 @@ import io.placed.placement.Placement;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.write.options.WriteOptions;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -290,5 +292,18 @@ public final class PlacedOptions {
     }
     throw new IllegalArgumentException(
         "option " + REORDER_TASKS + " must be 1 to " + MAX_TASKS + ", found '" + text + "'");
+  }
+
+  /** Options of several layers together, ignoring case; those of later layers win. */
+  static CaseInsensitiveStringMap layered(List<Map<String, String>> layers) {
+    Map<String, String> all = new HashMap<>();
+    for (Map<String, String> layer : layers) {
+      layer.forEach(
+          (k, v) -> {
+            all.keySet().removeIf(k::equalsIgnoreCase);
+            all.put(k, v);
+          });
+    }
+    return new CaseInsensitiveStringMap(all);
   }
 }

@@ -15,7 +15,6 @@ import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.plan.PartitionFilter;
-import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableNames;
@@ -188,10 +187,10 @@ final class PlacedTable extends PartitionedTable
               + " cannot select another snapshot; use VERSION AS OF, TIMESTAMP AS OF, or the path");
     }
     boolean keepFilters = readOptions.containsKey(ScanTable.KEEP_FILTERS);
-    boolean sameFiles =
+    boolean same =
         PlacedOptions.CHOOSING_FILES.stream()
             .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
-    TableSource read = sameFiles ? source() : Sources.open(all, partitions);
+    TableSource read = same ? source() : Sources.open(all, partitions);
     return new PlacedScanBuilder(read, schema, markedForStream(all, own), keepFilters);
   }
 
@@ -212,19 +211,10 @@ final class PlacedTable extends PartitionedTable
         recorded());
   }
 
-  /**
-   * Properties that a commit has to record, because a catalog says other than the log: by the log
-   * readers know whether files that no snapshot lists are visible.
-   */
+  /** Properties that a commit has to record, because the catalog says other than the log. */
   private Map<String, String> recorded() {
-    String given = properties.get(TableProperties.FOREIGN_FILES);
-    Snapshot now = given == null ? null : source().snapshot();
-    boolean same =
-        given == null
-            || now != null
-                && now.id() > 0
-                && given.equals(String.valueOf(TableProperties.showForeignFiles(now.properties())));
-    return same ? Map.of() : Map.of(TableProperties.FOREIGN_FILES, given);
+    boolean given = properties.containsKey(TableProperties.FOREIGN_FILES);
+    return given ? TableProperties.recorded(properties, source().snapshot()) : Map.of();
   }
 
   /** The state at query planning; all batches of a stream use its columns. */
@@ -302,19 +292,9 @@ final class PlacedTable extends PartitionedTable
 
   /** The session's defaults, the table's properties, and the call's options; later ones win. */
   private CaseInsensitiveStringMap over(CaseInsensitiveStringMap given) {
-    Map<String, String> all = new HashMap<>();
-    for (Map<String, String> layer :
+    return PlacedOptions.layered(
         List.of(
-            Session.active().defaults(),
-            options.asCaseSensitiveMap(),
-            given.asCaseSensitiveMap())) {
-      layer.forEach(
-          (k, v) -> {
-            all.keySet().removeIf(k::equalsIgnoreCase);
-            all.put(k, v);
-          });
-    }
-    return new CaseInsensitiveStringMap(all);
+            Session.active().defaults(), options.asCaseSensitiveMap(), given.asCaseSensitiveMap()));
   }
 
   private List<String> partitionColumns() {

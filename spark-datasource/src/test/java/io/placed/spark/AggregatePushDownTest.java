@@ -109,10 +109,18 @@ class AggregatePushDownTest extends SparkTestCase {
               + groupBy;
       Dataset<Row> found = sql(query.replace("from T", "from stored"));
       String context = "seed " + seed + ": " + query;
-      assertEquals(rows(sql(query.replace("from T", "from inMemory"))), rows(found), context);
+      assertEquals(
+          withoutSignsOfZero(rows(sql(query.replace("from T", "from inMemory")))),
+          withoutSignsOfZero(rows(found)),
+          context);
       whole += pushed(found) ? 1 : 0;
     }
     assertTrue(whole >= 50, whole + " of 60 were computed by the scan, seed " + seed);
+  }
+
+  /** Which of two equal zeros is the least depends, in Spark, on which task ends first. */
+  private static List<String> withoutSignsOfZero(List<String> rows) {
+    return rows.stream().map(r -> r.replaceAll("-0\\.0(?!\\d)", "0.0")).sorted().toList();
   }
 
   @Test

@@ -91,6 +91,22 @@ public final class TableProperties {
     return "true".equals(properties.get(FOREIGN_FILES));
   }
 
+  /**
+   * What a commit has to record because a catalog says other than the log: by the log readers know
+   * whether files that no snapshot lists are visible.
+   *
+   * @param inCatalog with {@link #FOREIGN_FILES}
+   * @param now the latest snapshot; null if there is none
+   */
+  public static Map<String, String> recorded(Map<String, String> inCatalog, Snapshot now) {
+    String given = inCatalog.get(FOREIGN_FILES);
+    boolean same =
+        now != null
+            && now.id() > 0
+            && given.equals(String.valueOf(showForeignFiles(now.properties())));
+    return same ? Map.of() : Map.of(FOREIGN_FILES, given);
+  }
+
   private static IllegalArgumentException refusal(String name, String why) {
     String plain = name.toLowerCase(Locale.ROOT).startsWith(SPARK_HADOOP) ? "" : SPARK_HADOOP;
     return new IllegalArgumentException(

@@ -6,10 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.Placed;
-import io.placed.TableScan;
-import io.placed.TableWriter;
-import io.placed.WriteBuilder;
 import io.placed.error.CommitConflictException;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
@@ -20,105 +16,20 @@ import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
-import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
-import io.placed.table.snapshot.TableProperties;
 import io.placed.table.stream.BatchLimit;
 import io.placed.table.stream.StreamPosition;
 import io.placed.table.stream.TableStream;
-import io.placed.table.vacuum.Vacuum;
-import io.placed.table.vacuum.VacuumOptions;
-import io.placed.table.vacuum.VacuumResult;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Files that lie in a table's directory and become files of the table. */
-class AddFilesTest {
-  private static final Schema TABLE = Schema.parse("id: int64, name: string, p: int32");
-  private static final Map<String, String> ON = Map.of(TableProperties.FOREIGN_FILES, "true");
-  private static final Map<String, String> OFF = Map.of(TableProperties.FOREIGN_FILES, "false");
-
-  @TempDir Path dir;
-  private Path root;
-  private DataSet table;
-
-  @BeforeEach
-  void newTable() throws IOException {
-    root = dir.resolve("table");
-    table = DataSet.at(FileStores.local(), root.toString());
-    write(at(root.toString(), TABLE).partitionBy("p"), row(1L, "a", 1));
-  }
-
-  private static WriteBuilder at(String path, Schema schema) {
-    return Placed.write(path, schema);
-  }
-
-  private static Object[] row(Object... values) {
-    return values;
-  }
-
-  private static void write(WriteBuilder to, Object[]... rows) throws IOException {
-    try (TableWriter out = to.open()) {
-      for (Object[] row : rows) {
-        out.write(row);
-      }
-      out.commit();
-    }
-  }
-
-  /** Names without the suffix are of a file that was renamed. */
-  private String put(String path, String schema, Object... row) throws IOException {
-    Path file = root.resolve(path);
-    Path written = dir.resolve("written.placed");
-    write(at(written.toString(), Schema.parse(schema)), row);
-    Files.createDirectories(file.getParent());
-    return Files.move(written, file).toString();
-  }
-
-  private AddFilesResult add(String... sources) throws IOException {
-    return table.addFiles(List.of(sources));
-  }
-
-  private String rows() throws IOException {
-    return rows(null, -1);
-  }
-
-  private String rows(Predicate where, long snapshot) throws IOException {
-    TreeSet<String> rows = new TreeSet<>();
-    var read = Placed.read(root.toString());
-    read = where == null ? read : read.where(where);
-    read = snapshot < 0 ? read : read.snapshot(snapshot);
-    try (TableScan scan = read.open()) {
-      scan.rows().forEach(r -> rows.add(Arrays.toString(r)));
-    }
-    return rows.toString();
-  }
-
-  private String refused(String... sources) throws IOException {
-    long before = table.newestId();
-    String message = assertThrows(IllegalArgumentException.class, () -> add(sources)).getMessage();
-    assertEquals(before, table.newestId());
-    return message;
-  }
-
-  private VacuumResult vacuum(int keep) throws IOException {
-    return new Vacuum(
-            table.directory(),
-            new VacuumOptions(Duration.ZERO, keep, false),
-            System.currentTimeMillis() + Duration.ofDays(9).toMillis())
-        .run();
-  }
-
+class AddFilesTest extends ForeignFilesContract {
   @Test
   void filesBecomeFilesOfTheTable() throws Exception {
     String file = put("p=2/by-hand.placed", "id: int64, name: string", 2L, "b");
@@ -214,88 +125,6 @@ class AddFilesTest {
     assertEquals(1, table.newestId());
     put("p=3/z.placed", "id: int64", 3L);
     assertEquals("[[1, 1], [2, 2]]", rows());
-  }
-
-  /** Rows that are visible before the first commit are so after it, and have a history. */
-  @Test
-  void theFirstCommitListsWhatIsThere() throws Exception {
-    root = dir.resolve("bare");
-    table = DataSet.at(FileStores.local(), root.toString());
-    put("a.placed", "ID: int64, other: string", 1L, "x");
-    put("b.placed", "id: int64", 2L);
-    Schema schema = Schema.parse("ID: int64, more: int32");
-    write(at(root.toString(), schema).mergeSchema(), row(3L, 7));
-    assertEquals("[[1, x, null], [2, null, null], [3, null, 7]]", rows());
-    SnapshotInfo first = table.history().get(0);
-    assertEquals(3, first.filesAdded());
-    assertEquals(3, first.rowsAdded());
-    Files.writeString(root.resolve("damaged.placed"), "this is not looked at");
-    assertEquals("[[1, x, null], [2, null, null], [3, null, 7]]", rows());
-    table.alter(List.of(new ColumnChange.Rename("ID", "key")), Map.of());
-    assertEquals("[[2, null, null]]", rows(Predicate.parse("key = 2"), -1));
-  }
-
-  @Test
-  void theFirstCommitMayReplaceSomeOfThem() throws Exception {
-    root = dir.resolve("bare");
-    table = DataSet.at(FileStores.local(), root.toString());
-    put("p=1/a.placed", "id: int64", 1L);
-    put("p=2/b.placed", "id: int64", 2L);
-    Schema schema = Schema.parse("id: int64, p: int32");
-    table.begin(schema, List.of("p"), null).delete(Predicate.parse("p = 1"));
-    assertEquals("[[2, 2]]", rows());
-    table.alter(List.of(), ON);
-    assertEquals("[[2, 2]]", rows());
-    assertEquals(List.of("p=1/a.placed"), vacuum(1).filesRemoved());
-  }
-
-  /** A table of Hive goes on to be one. */
-  @Test
-  void filesOfHiveKeepThePropertyOn() throws Exception {
-    root = dir.resolve("bare");
-    table = DataSet.at(FileStores.local(), root.toString());
-    put("000000_0", "id: int64", 1L);
-    write(at(root.toString(), Schema.parse("id: int64")), row(2L));
-    assertTrue(TableProperties.showForeignFiles(table.current().properties()));
-    put("000000_0_copy_1", "id: int64", 3L);
-    assertEquals("[[1], [2], [3]]", rows());
-    write(at(root.toString(), Schema.parse("k: int64")).overwrite().overwriteSchema(), row(4L));
-    put("part-00000-c000", "k: int64", 5L);
-    assertEquals("[[4], [5]]", rows());
-  }
-
-  @Test
-  void switchingThePropertyLosesNoRow() throws Exception {
-    put("p=2/by-hand.placed", "id: int64", 2L);
-    assertEquals("[[1, a, 1]]", rows());
-    table.alter(List.of(), ON);
-    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
-    Snapshot off = table.alter(List.of(), OFF);
-    assertEquals(2, off.rows());
-    assertEquals(1, table.history(1).get(0).filesAdded());
-    put("p=2/later.placed", "id: int64", 3L);
-    assertEquals("[[1, a, 1], [2, null, 2]]", rows());
-    // What was listed and removed does not come back.
-    table.begin(TABLE, List.of("p"), null).delete(Predicate.parse("p = 2"));
-    assertEquals("[[1, a, 1]]", rows());
-    table.alter(List.of(), ON);
-    assertEquals("[[1, a, 1], [3, null, 2]]", rows());
-    // Off by a write, too, and by removing the property.
-    write(at(root.toString(), TABLE).partitionBy("p"), row(4L, "d", 1));
-    table.begin(TABLE, List.of("p"), null).properties(OFF).append(List.of());
-    assertEquals("[[1, a, 1], [3, null, 2], [4, d, 1]]", rows());
-    assertTrue(table.current().files().stream().noneMatch(DataFile::foreign));
-    for (String wrong : List.of("yes", "", "TRUE")) {
-      String message =
-          assertThrows(
-                  IllegalArgumentException.class,
-                  () -> table.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, wrong)))
-              .getMessage();
-      assertTrue(message.contains("must be true or false, found '" + wrong + "'"), message);
-    }
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> table.alter(List.of(), Map.of("Placed.Foreign-Files", "true")));
   }
 
   /** A file that is listed is not also a foreign one. */

@@ -6,7 +6,6 @@ import io.placed.spark.PlacedOptions;
 import io.placed.spark.SparkTypes;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.table.metadata.MetadataTable;
-import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.Moment;
 import java.util.ArrayList;
@@ -21,8 +20,6 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -133,7 +130,7 @@ public final class PlanDecisions {
   }
 
   /** Without the name of the session's catalog. */
-  private static List<String> inSession(List<String> name) {
+  static List<String> inSession(List<String> name) {
     return name.size() == 3 && name.get(0).equals(SESSION_CATALOG) ? name.subList(1, 3) : name;
   }
 
@@ -153,89 +150,16 @@ public final class PlanDecisions {
     return path == null ? null : path.get(1);
   }
 
-  /**
-   * Refuses to bring a table back to a snapshot that the session's catalog contradicts, by its
-   * partitioning or by whether it shows files that no snapshot lists. Throws an AnalysisException
-   * that names both.
-   *
-   * @param name any; nothing is refused unless it is that of a table of the session's catalog
-   */
-  public void requireFollows(List<String> name, Snapshot snapshot) {
-    TableDefinition table = catalogTable(name);
-    if (table != null && !sameNames(table.partitionColumns(), snapshot.partitionColumns())) {
-      throw Errors.analysis(
-          String.join(".", name)
-              + ": snapshot "
-              + snapshot.id()
-              + " is partitioned by "
-              + snapshot.partitionColumns()
-              + ", and the table in the catalog by "
-              + table.partitionColumns()
-              + "; roll back the path "
-              + table.location()
-              + ", and create the table in the catalog again",
-          null);
-    }
-    String shows = table == null ? null : table.properties().get(TableProperties.FOREIGN_FILES);
-    boolean shown = TableProperties.showForeignFiles(snapshot.properties());
-    if (shows != null && Boolean.parseBoolean(shows) != shown) {
-      // The next write through the catalog would record the catalog's value again.
-      throw Errors.analysis(
-          String.join(".", name)
-              + ": snapshot "
-              + snapshot.id()
-              + " has "
-              + TableProperties.FOREIGN_FILES
-              + "="
-              + shown
-              + ", and the table in the catalog has "
-              + shows
-              + "; set it with ALTER TABLE … SET TBLPROPERTIES first",
-          null);
-    }
+  /** What a rollback of a table means for the session's catalog. */
+  public CatalogRollback rollback() {
+    return new CatalogRollback(this, tables);
   }
 
-  private static boolean sameNames(List<String> some, List<String> others) {
-    return some.size() == others.size()
-        && IntStream.range(0, some.size())
-            .allMatch(i -> some.get(i).equalsIgnoreCase(others.get(i)));
-  }
-
-  private TableDefinition catalogTable(List<String> name) {
+  /** The definition of a table of the session's catalog; null if the name is of something else. */
+  TableDefinition catalogTable(List<String> name) {
     List<String> own = name == null ? List.of() : inSession(name);
     boolean table = !own.isEmpty() && own.size() <= 2 && pathName(own) == null;
     return table ? tables.find(own) : null;
-  }
-
-  /**
-   * Gives the table in the session's catalog the columns that a snapshot has: the catalog would
-   * look for others by their names. Columns that it knows keep what it says about them.
-   *
-   * @param name any; nothing is done unless it is that of a table of the session's catalog
-   */
-  public void follow(List<String> name, Snapshot snapshot) {
-    TableDefinition table = catalogTable(name);
-    if (table == null) {
-      return;
-    }
-    List<StructField> columns = new ArrayList<>();
-    List<StructField> partitions = new ArrayList<>();
-    for (StructField f : SparkTypes.toStruct(snapshot.schema()).fields()) {
-      StructField known =
-          Stream.of(table.schema().fields())
-              .filter(c -> c.name().equalsIgnoreCase(f.name()))
-              .filter(c -> c.dataType().equals(f.dataType()))
-              .findFirst()
-              .orElse(f);
-      boolean partition =
-          table.partitionColumns().stream().anyMatch(p -> p.equalsIgnoreCase(f.name()));
-      (partition ? partitions : columns).add(known);
-    }
-    columns.addAll(partitions);
-    StructType schema = new StructType(columns.toArray(StructField[]::new));
-    if (!schema.equals(table.schema())) {
-      tables.alter(inSession(name), schema);
-    }
   }
 
   private static List<String> inCatalog(String path) {

@@ -1,8 +1,8 @@
 package io.placed.spark.procedures;
 
 import io.placed.spark.PlacedTables;
+import io.placed.spark.internal.CatalogRollback;
 import io.placed.spark.internal.PlacedExtensions;
-import io.placed.spark.internal.PlanDecisions;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.io.IOException;
@@ -38,12 +38,12 @@ public final class RollbackProcedure extends TableProcedure {
           "say where to: snapshot, a number or a tag, or as_of, a time");
     }
     SparkSession spark = SparkSession.active();
-    PlanDecisions decisions = PlacedExtensions.decisions(spark);
+    CatalogRollback catalog = PlacedExtensions.decisions(spark).rollback();
     Snapshot target = PlacedTables.snapshot(spark, path, snapshot, time);
-    decisions.requireFollows(in.tableName(), target);
+    catalog.requireFollows(in.tableName(), target);
     // By its number: a tag may be moved meanwhile.
     Snapshot done = PlacedTables.rollback(spark, path, String.valueOf(target.id()), null);
-    decisions.follow(in.tableName(), done);
+    catalog.follow(in.tableName(), done);
     SnapshotInfo s = done.info();
     Object[] row = {s.id(), s.restored(), s.filesAdded(), s.filesRemoved()};
     return List.<Object[]>of(row);

@@ -1,0 +1,101 @@
+package io.placed.spark.internal;
+
+import io.placed.spark.SparkTypes;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** Keeps the definition of a table in the session's catalog in step with a rollback. */
+public final class CatalogRollback {
+  private final PlanDecisions decisions;
+  private final SessionTables tables;
+
+  CatalogRollback(PlanDecisions decisions, SessionTables tables) {
+    this.decisions = decisions;
+    this.tables = tables;
+  }
+
+  /**
+   * Refuses to bring a table back to a snapshot that the session's catalog contradicts, by its
+   * partitioning or by whether it shows files that no snapshot lists. Throws an AnalysisException
+   * that names both.
+   *
+   * @param name any; nothing is refused unless it is that of a table of the session's catalog
+   */
+  public void requireFollows(List<String> name, Snapshot snapshot) {
+    TableDefinition table = decisions.catalogTable(name);
+    if (table != null && !sameNames(table.partitionColumns(), snapshot.partitionColumns())) {
+      throw Errors.analysis(
+          String.join(".", name)
+              + ": snapshot "
+              + snapshot.id()
+              + " is partitioned by "
+              + snapshot.partitionColumns()
+              + ", and the table in the catalog by "
+              + table.partitionColumns()
+              + "; roll back the path "
+              + table.location()
+              + ", and create the table in the catalog again",
+          null);
+    }
+    String shows = table == null ? null : table.properties().get(TableProperties.FOREIGN_FILES);
+    boolean shown = TableProperties.showForeignFiles(snapshot.properties());
+    if (shows != null && Boolean.parseBoolean(shows) != shown) {
+      // The next write through the catalog would record the catalog's value again.
+      throw Errors.analysis(
+          String.join(".", name)
+              + ": snapshot "
+              + snapshot.id()
+              + " has "
+              + TableProperties.FOREIGN_FILES
+              + "="
+              + shown
+              + ", and the table in the catalog has "
+              + shows
+              + "; set it with ALTER TABLE … SET TBLPROPERTIES first",
+          null);
+    }
+  }
+
+  private static boolean sameNames(List<String> some, List<String> others) {
+    return some.size() == others.size()
+        && IntStream.range(0, some.size())
+            .allMatch(i -> some.get(i).equalsIgnoreCase(others.get(i)));
+  }
+
+  /**
+   * Gives the table in the session's catalog the columns that a snapshot has: the catalog would
+   * look for others by their names. Columns that it knows keep what it says about them.
+   *
+   * @param name any; nothing is done unless it is that of a table of the session's catalog
+   */
+  public void follow(List<String> name, Snapshot snapshot) {
+    TableDefinition table = decisions.catalogTable(name);
+    if (table == null) {
+      return;
+    }
+    List<StructField> columns = new ArrayList<>();
+    List<StructField> partitions = new ArrayList<>();
+    for (StructField f : SparkTypes.toStruct(snapshot.schema()).fields()) {
+      StructField known =
+          Stream.of(table.schema().fields())
+              .filter(c -> c.name().equalsIgnoreCase(f.name()))
+              .filter(c -> c.dataType().equals(f.dataType()))
+              .findFirst()
+              .orElse(f);
+      boolean partition =
+          table.partitionColumns().stream().anyMatch(p -> p.equalsIgnoreCase(f.name()));
+      (partition ? partitions : columns).add(known);
+    }
+    columns.addAll(partitions);
+    StructType schema = new StructType(columns.toArray(StructField[]::new));
+    if (!schema.equals(table.schema())) {
+      tables.alter(PlanDecisions.inSession(name), schema);
+    }
+  }
+}
