@@ -4,6 +4,7 @@ import os
 import shutil
 import tempfile
 import unittest
+from urllib.parse import unquote, urlparse
 from pathlib import Path
 from unittest import mock
 
@@ -104,11 +105,11 @@ class TableTest(unittest.TestCase):
         path = self.table("added_to")
         there = placed.files(self.spark, path).first()
         copy = f"{path}/p=1/copied.placed"
-        shutil.copy(f"{path}/{there.file}", copy)
+        shutil.copy(unquote(urlparse(there.file_path).path), copy)
         self.assertEqual(300, placed.read(self.spark, path).count())
         added = placed.add_files(self.spark, path, copy)
-        self.assertEqual((1, there.rows), (added.files_added, added.rows))
-        self.assertEqual(300 + there.rows, placed.read(self.spark, path).count())
+        self.assertEqual((1, there.record_count), (added.files_added, added.rows))
+        self.assertEqual(300 + there.record_count, placed.read(self.spark, path).count())
 
     def test_inspect(self):
         path = self.table("inspected")

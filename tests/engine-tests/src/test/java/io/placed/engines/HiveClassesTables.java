@@ -156,9 +156,9 @@ final class HiveClassesTables {
             + table
             + "'");
     expect("[[500,124750,n6]]", "SELECT count(*), sum(id), max(name) FROM snapshots");
-    refused("INSERT INTO snapshots VALUES (1, 'x')", "Put the jar placed-spark");
+    refused("INSERT INTO snapshots VALUES (1, 'x')", "Add the jar placed-spark");
     refused(
-        "INSERT OVERWRITE TABLE snapshots SELECT 1, 'x' WHERE 1 = 0", "Put the jar placed-spark");
+        "INSERT OVERWRITE TABLE snapshots SELECT 1, 'x' WHERE 1 = 0", "Add the jar placed-spark");
     expect("[[500]]", "SELECT count(*) FROM snapshots");
   }
 
