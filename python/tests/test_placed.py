@@ -4,9 +4,9 @@ import os
 import shutil
 import tempfile
 import unittest
-from urllib.parse import unquote, urlparse
 from pathlib import Path
 from unittest import mock
+from urllib.parse import unquote, urlparse
 
 import placed
 from placed import _jar
