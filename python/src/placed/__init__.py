@@ -130,9 +130,9 @@ def rewrite(
     ).first()
 
 
-def add_files(spark: SparkSession, path: str, source: str) -> Row:
+def add_files(spark: SparkSession, table: str, source: str) -> Row:
     """Lists a file, or all files of a directory, in a table's directory as its files."""
-    return _call(spark, "add_files", path=path, source=source).first()
+    return _call(spark, "add_files", table=table, source=source).first()
 
 
 def vacuum(
