@@ -31,7 +31,7 @@ final class AddFilesCommand extends BaseCommand {
       index = "1..*",
       arity = "1..*",
       paramLabel = "FILE",
-      description = "Files in it, or directories whose files are meant.")
+      description = "Files in its directory, or directories of which all files are added.")
   private List<String> sources;
 
   @Option(names = "--json", description = "Print JSON, with the path of every added file.")

@@ -41,6 +41,14 @@ final class TagCommand extends BaseCommand {
   @Option(names = "--delete", description = "Remove the tag.")
   private boolean delete;
 
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  /**
+   * @param snapshot null if the tag was removed
+   */
+  private record Document(String path, String tag, Long snapshot) {}
+
   @Override
   public Integer call() throws Exception {
     Moment moment = of.moment();
@@ -51,12 +59,20 @@ final class TagCommand extends BaseCommand {
     DataSet dataSet = DataSet.at(environment, path);
     if (delete) {
       dataSet.deleteTag(name);
-      out().println(path + ": tag " + name + " is removed");
+      print(null, "tag " + name + " is removed");
       return 0;
     }
     Long id = moment.isNow() ? null : Long.valueOf(moment.idIn(environment, dataSet));
     Tag tag = replace ? dataSet.replaceTag(name, id) : dataSet.createTag(name, id);
-    out().println(path + ": tag " + tag.name() + " names snapshot " + tag.snapshot());
+    print(tag.snapshot(), "tag " + tag.name() + " names snapshot " + tag.snapshot());
     return 0;
+  }
+
+  private void print(Long snapshot, String text) {
+    if (json) {
+      out().json(new Document(path, name, snapshot));
+    } else {
+      out().println(path + ": " + text);
+    }
   }
 }

@@ -95,7 +95,7 @@ class SnapshotsTest {
     assertTrue(tagged.contains("tag two names snapshot 2"), tagged);
     String again = Cli.run("tag", table, "two").fails(1).err();
     assertTrue(again.contains("exists and names snapshot 2"), again);
-    Cli.run("tag", table, "here").ok();
+    assertTrue(Cli.run("tag", table, "here", "--json").ok().out().contains("\"tag\": \"here\""));
     Cli.run("vacuum", table, "--older-than", "0").ok();
     assertEquals(801, rows("--snapshot", "two").size());
     assertEquals(801, rows("--snapshot", "2").size());

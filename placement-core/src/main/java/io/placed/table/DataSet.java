@@ -17,6 +17,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
 import io.placed.table.file.PartitionValues;
 import io.placed.table.rewrite.DataFileCopy;
 import io.placed.table.snapshot.AddedFiles;
@@ -34,7 +35,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 
 /**
  * A table: a directory of Placed files, with or without snapshots, or a single file. Entry point of
@@ -201,7 +201,7 @@ public final class DataSet {
    * now on the files belong to the table. Nothing is copied. A directory without snapshots gets its
    * first one, which lists all of its files.
    *
-   * @param sources files, and directories whose files are meant
+   * @param sources files, and directories of which all files are added
    * @throws IllegalArgumentException that names a file that cannot be added; nothing was committed
    */
   public AddFilesResult addFiles(List<String> sources) throws IOException {
@@ -262,7 +262,7 @@ public final class DataSet {
   public Snapshot alter(List<ColumnChange> changes, Map<String, String> properties)
       throws IOException {
     TableProperties.requireStorable(properties);
-    String id = newCommitId();
+    String id = ManagedName.newCommit();
     Map<String, String> copy = new LinkedHashMap<>(properties);
     Alteration alteration = new Alteration(id, List.copyOf(changes), copy);
     TableState next = new Publisher(directory, id, Long.MAX_VALUE).publish(alteration);
@@ -278,7 +278,7 @@ public final class DataSet {
    *     nothing was committed
    */
   public Snapshot rollback(long snapshot) throws IOException {
-    String id = newCommitId();
+    String id = ManagedName.newCommit();
     Publisher publisher = new Publisher(directory, id, Long.MAX_VALUE);
     return directory.withForeign(publisher.publish(new Rollback(id, snapshot)));
   }
@@ -318,13 +318,9 @@ public final class DataSet {
   }
 
   private TableState change(String name, TagChange.Kind kind, Long snapshot) throws IOException {
-    String id = newCommitId();
+    String id = ManagedName.newCommit();
     return new Publisher(directory, id, Long.MAX_VALUE)
         .publish(new TagChange(id, name, kind, snapshot));
-  }
-
-  private static String newCommitId() {
-    return UUID.randomUUID().toString().replace("-", "");
   }
 
   /**

@@ -82,7 +82,7 @@ public final class PlacedTables {
    * Lists files that lie in a table's directory, as if they had been written by a commit. Nothing
    * is copied.
    *
-   * @param sources files, and directories whose files are meant
+   * @param sources files, and directories of which all files are added
    */
   public static AddFilesResult addFiles(SparkSession spark, String path, List<String> sources)
       throws IOException {

@@ -248,8 +248,11 @@ class OptionsTest extends SparkTestCase {
             + past
             + "'");
     sql("insert into " + n + " values (1, 10, 100, 1), (2, 20, 200, 2)");
-    String between = Instant.now().plusMillis(5).toString();
-    Thread.sleep(10); // timestamps of snapshots have milliseconds, so this ensures that they differ
+    Instant after = Instant.now().plusMillis(5);
+    String between = after.toString();
+    while (Instant.now().isBefore(after.plusMillis(5))) {
+      Thread.onSpinWait(); // Timestamps of snapshots have milliseconds: the next one is later.
+    }
     sql("alter table " + n + " rename column a to x");
     sql("alter table " + n + " drop column b");
     sql("alter table " + n + " add column b string");

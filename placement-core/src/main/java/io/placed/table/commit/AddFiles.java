@@ -8,13 +8,15 @@ import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Lists files that are in the table's directory under names of their own; no row is copied.
+ * Lists files that are in the table's directory under names of their own; no row is copied. No
+ * vacuum removes such files, unless they were replaced, so their existence is not asked for again.
  *
  * @param planned the snapshot that the columns of the files were bound to
  * @param files by their identities
@@ -27,12 +29,6 @@ record AddFiles(String commitId, SnapshotInfo planned, Map<ExcludedFile, Unliste
     return "addFiles";
   }
 
-  /** No vacuum removes files of other names than those of commits, unless they were replaced. */
-  @Override
-  public List<DataFile> added() {
-    return List.of();
-  }
-
   @Override
   public TableState apply(TableDirectory table, TableState base) throws IOException {
     if (base == null) {
@@ -42,9 +38,12 @@ record AddFiles(String commitId, SnapshotInfo planned, Map<ExcludedFile, Unliste
     Map<ExcludedFile, UnlistedFile> left = new LinkedHashMap<>(files);
     if (!base.info().equals(planned)) {
       requireSameTable(table, base);
-      Set<String> listed = base.files().all().keySet();
+      Set<String> paths = new HashSet<>();
+      left.keySet().forEach(f -> paths.add(f.path()));
       // Another process may have added it meanwhile.
-      left.keySet().removeIf(f -> listed.contains(f.path()));
+      for (DataFile listed : base.files().of(paths)) {
+        left.keySet().removeIf(f -> f.path().equals(listed.path()));
+      }
       for (ExcludedFile f : left.keySet()) {
         if (base.excluded().contains(f) || !table.foreign().isThere(f)) {
           throw new CommitConflictException(

@@ -8,7 +8,6 @@ import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.evolution.EvolvedColumns;
-import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
@@ -30,11 +29,6 @@ public record Alteration(
   @Override
   public String operation() {
     return "alter";
-  }
-
-  @Override
-  public List<DataFile> added() {
-    return List.of();
   }
 
   @Override

@@ -23,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
@@ -87,7 +86,7 @@ public final class Commit {
       long since) {
     this.table = table;
     this.resumed = id != null;
-    this.id = id == null ? UUID.randomUUID().toString().replace("-", "") : id;
+    this.id = id == null ? ManagedName.newCommit() : id;
     this.publisher = new Publisher(table, this.id, since);
     this.columns = columns;
     this.planned = planned;

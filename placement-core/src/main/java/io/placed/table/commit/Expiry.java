@@ -1,11 +1,9 @@
 package io.placed.table.commit;
 
 import io.placed.table.discovery.TableDirectory;
-import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * A snapshot by which a vacuum announces that those before another one expire, unless they have a
@@ -17,11 +15,6 @@ public record Expiry(String commitId, long from) implements TableOperation {
   @Override
   public String operation() {
     return SnapshotInfo.VACUUM;
-  }
-
-  @Override
-  public List<DataFile> added() {
-    return List.of();
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.placed.io.RandomInput;
 import io.placed.table.discovery.DirectoryView;
 import io.placed.table.discovery.ForeignFiles;
 import io.placed.table.discovery.ForeignFiles.Found;
+import io.placed.table.discovery.InnerTables;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
@@ -24,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 
 /** Finds the files that are to be added to a table, checks them, and commits their entries. */
 public final class FileAddition {
@@ -38,11 +38,8 @@ public final class FileAddition {
   /** By path. */
   private final Map<String, FileInfo> files = new LinkedHashMap<>();
 
-  /** Whether a directory has a log of its own. */
-  private final Map<String, Boolean> tables = new HashMap<>();
-
   /**
-   * @param sources files, and directories whose files are meant
+   * @param sources files, and directories of which all files are added
    * @throws IllegalArgumentException that names what cannot be added, by where and what it is
    */
   public FileAddition(TableDirectory table, List<String> sources) throws IOException {
@@ -108,22 +105,15 @@ public final class FileAddition {
   }
 
   private void requireNotNested() throws IOException {
+    InnerTables inner = new InnerTables(store, table.path());
     for (String path : files.keySet()) {
-      String directory = PathNames.parent(PathNames.relativize(table.path(), path));
-      while (!directory.isEmpty()) {
-        Boolean known = tables.get(directory);
-        if (known == null) {
-          known = TableDirectory.hasLog(store, PathNames.join(table.path(), directory));
-          tables.put(directory, known);
-        }
-        if (known) {
-          throw new IllegalArgumentException(
-              path
-                  + ": belongs to another table, "
-                  + PathNames.join(table.path(), directory)
-                  + "; move it out of that directory first");
-        }
-        directory = PathNames.parent(directory);
+      String other = inner.of(PathNames.relativize(table.path(), path));
+      if (other != null) {
+        throw new IllegalArgumentException(
+            path
+                + ": belongs to another table, "
+                + other
+                + "; move it out of that directory first");
       }
     }
   }
@@ -134,7 +124,7 @@ public final class FileAddition {
    *     column of it meanwhile
    */
   public AddFilesResult run() throws IOException {
-    String id = UUID.randomUUID().toString().replace("-", "");
+    String id = ManagedName.newCommit();
     Plan plan = plan(id);
     if (plan.operation.files().isEmpty()) {
       return new AddFilesResult(plan.operation.planned().id(), List.of(), plan.listed, 0, 0);
@@ -172,7 +162,10 @@ public final class FileAddition {
   private Plan plan(String commitId, TableState base) throws IOException {
     List<String> listed = new ArrayList<>();
     List<FileInfo> others = new ArrayList<>();
-    Map<String, DataFile> all = base.files().all();
+    Set<String> paths = new HashSet<>();
+    files.values().forEach(f -> paths.add(foreign.identity(f).path()));
+    Map<String, DataFile> all = new HashMap<>();
+    base.files().of(paths).forEach(f -> all.put(f.path(), f));
     for (FileInfo file : files.values()) {
       ExcludedFile identity = foreign.identity(file);
       DataFile known = all.get(identity.path());

@@ -2,8 +2,10 @@ package io.placed.table.commit;
 
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.SchemaMerge;
+import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
+import java.util.List;
 
 /** Adds files to a table, removes files, or both. */
 sealed interface FileOperation extends TableOperation
@@ -17,6 +19,9 @@ sealed interface FileOperation extends TableOperation
 
   /** The common part of all operations. */
   CommitPlan plan();
+
+  @Override
+  List<DataFile> added();
 
   /** How the schemas are merged. */
   default SchemaMerge.Mode columns() {

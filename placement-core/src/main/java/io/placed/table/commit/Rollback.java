@@ -29,11 +29,6 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
   }
 
   @Override
-  public List<DataFile> added() {
-    return List.of(); // Its files are those of a snapshot that no vacuum removes.
-  }
-
-  @Override
   public TableState apply(TableDirectory table, TableState base) throws IOException {
     if (base == null) {
       throw new IllegalArgumentException(

@@ -13,8 +13,10 @@ sealed interface TableOperation
   TableState apply(TableDirectory table, TableState base) throws IOException;
 
   /** Files that must exist when it is committed. */
-  List<DataFile> added();
+  default List<DataFile> added() {
+    return List.of();
+  }
 
-  /** Its name in the history. */
+  /** The name of the operation in the history. */
   String operation();
 }

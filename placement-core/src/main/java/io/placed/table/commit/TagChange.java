@@ -1,12 +1,10 @@
 package io.placed.table.commit;
 
 import io.placed.table.discovery.TableDirectory;
-import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.TableState;
 import io.placed.table.snapshot.Tag;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,11 +28,6 @@ public record TagChange(String commitId, String name, Kind kind, Long snapshot)
   @Override
   public String operation() {
     return "tag";
-  }
-
-  @Override
-  public List<DataFile> added() {
-    return List.of();
   }
 
   @Override

@@ -245,19 +245,20 @@ public final class TableDirectory {
    */
   public Snapshot snapshot(long id) throws IOException {
     TableState state;
-    long replaced;
+    TableState newest = null;
     try {
       state = log.read(id);
-      replaced = log.exists(id + 1) ? log.read(id + 1).info().timestampMillis() : Long.MAX_VALUE;
     } catch (FileNotFoundException e) {
-      TableState newest = log.newest();
+      newest = log.newest();
       if (newest == null) {
         throw history.missing("snapshot " + id + " does not exist", Retention.ALL, e);
       }
       state = history.retained(id, newest);
-      replaced = history.replacedMillis(id, newest);
     }
-    return withForeign(state, replaced);
+    if (!state.showsForeignFiles()) {
+      return withForeign(state, Long.MAX_VALUE);
+    }
+    return withForeign(state, history.replacedMillis(id, newest == null ? log.newest() : newest));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.placed.table.file;
 
 import io.placed.write.pack.SiblingNames;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
@@ -13,6 +14,11 @@ public final class ManagedName {
   private static final Pattern TASK = Pattern.compile("[A-Za-z0-9_-]{1,150}");
 
   private ManagedName() {}
+
+  /** The id of a new commit: 32 hexadecimal digits, unique. */
+  public static String newCommit() {
+    return UUID.randomUUID().toString().replace("-", "");
+  }
 
   public static String of(String commitId, String task) {
     if (!TASK.matcher(task).matches()) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param length of the file, in bytes
  * @param fileId the id that the file has in its header
  * @param entries rows of the file, one for each data file
- * @param level how often its rows were merged, see {@link #FULL}
+ * @param level by its number of entries; manifests of a level are merged; see {@link #FULL}
  * @param rows of the data files that count, together
  * @param bytes of the data files that count and their siblings, together
  * @param outside entries, removed ones included, of files that are not in directories of all

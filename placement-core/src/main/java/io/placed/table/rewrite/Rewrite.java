@@ -13,6 +13,7 @@ import io.placed.table.commit.WholeFiles;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.write.options.WriteOptions;
@@ -24,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 
@@ -119,7 +119,7 @@ public final class Rewrite {
         known.delete();
       }
     }
-    return new RewriteJournal(table, UUID.randomUUID().toString().replace("-", ""));
+    return new RewriteJournal(table, ManagedName.newCommit());
   }
 
   private boolean isCommitted(String commitId) throws IOException {

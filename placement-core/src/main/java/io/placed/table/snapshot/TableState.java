@@ -3,6 +3,7 @@ package io.placed.table.snapshot;
 import io.placed.schema.Schema;
 import io.placed.table.file.ExcludedFile;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,23 @@ public record TableState(
         properties,
         otherFiles,
         excluded,
+        lastFieldId,
+        cleanup,
+        retention);
+  }
+
+  /** The same, but some files that do not exist any more need not be excluded. */
+  public TableState withoutExclusions(Set<ExcludedFile> gone) {
+    Set<ExcludedFile> left = new HashSet<>(excluded);
+    left.removeAll(gone);
+    return new TableState(
+        info,
+        schema,
+        partitionColumns,
+        placement,
+        properties,
+        files,
+        left,
         lastFieldId,
         cleanup,
         retention);

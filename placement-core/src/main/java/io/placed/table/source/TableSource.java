@@ -295,7 +295,7 @@ public final class TableSource {
     return roots.isEmpty() ? null : roots.get(0).snapshot();
   }
 
-  /** The placement that the first root is meant to have; null if it has none to tell. */
+  /** The placement for new files of the first root's table; null if it is unknown. */
   public Placement placement() {
     if (roots.isEmpty()) {
       return null;

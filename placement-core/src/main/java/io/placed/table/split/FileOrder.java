@@ -13,8 +13,7 @@ import java.util.function.Predicate;
 /** The order in which all files of a scan hold their rows. */
 public final class FileOrder {
   /**
-   * Files whose footers are read to be sure; what a table is meant to be says nothing of older
-   * ones.
+   * Files whose footers are read to be sure; the placement of a table says nothing of older ones.
    */
   private static final int MOST_FILES = 64;
 
@@ -24,7 +23,7 @@ public final class FileOrder {
    * The columns by which every task's rows are sorted; none if tasks read several pieces or a file
    * is not known to be sorted.
    *
-   * @param placement that the table is meant to have, null if unknown
+   * @param placement for new files of the table, null if unknown
    * @param comparable whether a column is read and the engine compares its values as the file does
    */
   public static List<SortKey> of(

@@ -7,6 +7,7 @@ import io.placed.table.commit.Cleanup;
 import io.placed.table.commit.CommitClaims;
 import io.placed.table.commit.Expiry;
 import io.placed.table.commit.Publisher;
+import io.placed.table.discovery.InnerTables;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.ManagedName;
@@ -24,7 +25,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -49,7 +49,7 @@ public final class Vacuum {
   private final CommitClaims claims;
   private final VacuumOptions options;
   private final long now;
-  private final Map<String, Boolean> tables = new HashMap<>();
+  private final InnerTables inner;
 
   /** Commits of which a file was found. */
   private final Set<String> commits = new HashSet<>();
@@ -70,6 +70,7 @@ public final class Vacuum {
     this.store = table.store();
     this.log = table.log();
     this.claims = new CommitClaims(table);
+    this.inner = new InnerTables(store, table.path());
     this.options = options;
     this.now = now;
   }
@@ -90,8 +91,6 @@ public final class Vacuum {
     removeFiles(retained, expiring.newest());
     if (!options.dryRun()) {
       dropExclusions();
-    }
-    if (!options.dryRun()) {
       removeJournals();
       removeClaims();
       removeTemporaries();
@@ -136,7 +135,7 @@ public final class Vacuum {
       if (options.dryRun()) {
         retention = log.expire(retention, from);
       } else {
-        String id = UUID.randomUUID().toString().replace("-", "");
+        String id = ManagedName.newCommit();
         TableState announced =
             new Publisher(table, id, Long.MAX_VALUE).publish(new Expiry(id, from));
         retention = announced.retention();
@@ -233,7 +232,7 @@ public final class Vacuum {
           there.add(table.foreign().identity(file));
           // A file that the table shows although it is of another table is not this one's to
           // remove.
-          if (retained.isReplaced(path, file) && !retained.lists(path) && !isOfAnotherTable(path)) {
+          if (retained.isReplaced(path, file) && !retained.lists(path) && inner.of(path) == null) {
             goes.add(file);
             replaced.add(path);
           } else if (SiblingNames.tableFileOf(name) != null) {
@@ -279,7 +278,7 @@ public final class Vacuum {
     for (Map.Entry<String, List<FileInfo>> commit : unknown.entrySet()) {
       List<FileInfo> files = new ArrayList<>();
       for (FileInfo file : commit.getValue()) {
-        if (!isOfAnotherTable(PathNames.relativize(table.path(), file.path()))
+        if (inner.of(PathNames.relativize(table.path(), file.path())) == null
             && !store.isLinked(table.path(), file.path())) {
           files.add(file);
         }
@@ -308,7 +307,7 @@ public final class Vacuum {
   }
 
   private void publish(boolean announces, Set<ExcludedFile> gone) throws IOException {
-    String id = UUID.randomUUID().toString().replace("-", "");
+    String id = ManagedName.newCommit();
     new Publisher(table, id, Long.MAX_VALUE).publish(new Cleanup(id, announces, gone));
   }
 
@@ -323,23 +322,6 @@ public final class Vacuum {
     if (!gone.isEmpty()) {
       publish(false, gone);
     }
-  }
-
-  /** A nested table has its own log, and its files are left alone. */
-  private boolean isOfAnotherTable(String path) throws IOException {
-    for (String directory = PathNames.parent(path);
-        !directory.isEmpty();
-        directory = PathNames.parent(directory)) {
-      Boolean known = tables.get(directory);
-      if (known == null) {
-        known = TableDirectory.hasLog(store, PathNames.join(table.path(), directory));
-        tables.put(directory, known);
-      }
-      if (known) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private boolean isOld(List<FileInfo> files) {

@@ -6,27 +6,21 @@ import io.placed.spark.read.vector.BatchRows;
 import io.placed.table.metadata.MetadataRows;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.read.LocalScan;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
-import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
-import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.StructType;
 
 /** The rows of a metadata table, which the driver reads. */
-public final class MetadataScan implements LocalScan, SupportsReportStatistics {
-  private final String name;
-  private final StructType schema;
-  private final InternalRow[] rows;
-
+public final class MetadataScan extends DriverRowsScan {
   private MetadataScan(String name, MetadataRows source, StructType schema) {
-    this.name = name;
-    this.schema = schema;
+    super(schema, read(source, schema), name);
+  }
+
+  private static InternalRow[] read(MetadataRows source, StructType schema) {
     try {
-      this.rows = BatchRows.of(source.read(List.of(schema.fieldNames())), schema);
+      return BatchRows.of(source.read(List.of(schema.fieldNames())), schema);
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -52,25 +46,5 @@ public final class MetadataScan implements LocalScan, SupportsReportStatistics {
         return new MetadataScan(name, source, required);
       }
     };
-  }
-
-  @Override
-  public StructType readSchema() {
-    return schema;
-  }
-
-  @Override
-  public InternalRow[] rows() {
-    return rows;
-  }
-
-  @Override
-  public Statistics estimateStatistics() {
-    return new ScanStatistics((long) rows.length * schema.defaultSize(), rows.length, Map.of());
-  }
-
-  @Override
-  public String description() {
-    return name;
   }
 }

@@ -9,12 +9,8 @@ import io.placed.spark.read.translate.ColumnBounds;
 import io.placed.table.answer.StatisticsAnswer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.read.LocalScan;
-import org.apache.spark.sql.connector.read.Statistics;
-import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -22,15 +18,9 @@ import org.apache.spark.sql.types.StructType;
  * COUNT, MIN and MAX, optionally grouped by partition columns, computed from the snapshot's
  * statistics without opening files.
  */
-final class StatisticsScan implements LocalScan, SupportsReportStatistics {
-  private final StructType schema;
-  private final InternalRow[] rows;
-  private final String description;
-
+final class StatisticsScan extends DriverRowsScan {
   private StatisticsScan(StructType schema, InternalRow[] rows, String description) {
-    this.schema = schema;
-    this.rows = rows;
-    this.description = description;
+    super(schema, rows, description);
   }
 
   /** Empty if files must be read; see {@link StatisticsAnswer#of}. */
@@ -83,25 +73,5 @@ final class StatisticsScan implements LocalScan, SupportsReportStatistics {
   /** Statistics give results only for columns. */
   private static String column(Expression expression) {
     return ((Expression.Reference) expression).path().get(0);
-  }
-
-  @Override
-  public StructType readSchema() {
-    return schema;
-  }
-
-  @Override
-  public InternalRow[] rows() {
-    return rows;
-  }
-
-  @Override
-  public Statistics estimateStatistics() {
-    return new ScanStatistics((long) rows.length * schema.defaultSize(), rows.length, Map.of());
-  }
-
-  @Override
-  public String description() {
-    return description;
   }
 }

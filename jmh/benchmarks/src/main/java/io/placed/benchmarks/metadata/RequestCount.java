@@ -1,62 +1,56 @@
 package io.placed.benchmarks.metadata;
 
+import io.placed.io.CountingInput;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.ForwardingFileStore;
 import io.placed.io.InputFile;
+import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
-import io.placed.io.ReadTarget;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /** Counts what an object store would have to answer: each question, list and range is a request. */
 final class RequestCount extends ForwardingFileStore {
-  private final AtomicLong requests = new AtomicLong();
-  private final AtomicLong bytes = new AtomicLong();
+  private final IoCounters counters = new IoCounters();
 
   RequestCount(FileStore store) {
     super(store);
   }
 
   ReadCost cost() {
-    return new ReadCost(requests.get(), bytes.get());
-  }
-
-  private void add(long read) {
-    requests.incrementAndGet();
-    bytes.addAndGet(read);
+    return new ReadCost(counters.requests(), counters.bytesRead());
   }
 
   @Override
   public FileInfo stat(String path) throws IOException {
-    add(0);
+    counters.addRead(0);
     return super.stat(path);
   }
 
   @Override
   public boolean exists(String path) throws IOException {
-    add(0);
+    counters.addRead(0);
     return super.exists(path);
   }
 
   @Override
   public List<FileInfo> list(String directory, boolean recursive) throws IOException {
-    add(0);
+    counters.addRead(0);
     return super.list(directory, recursive);
   }
 
   @Override
   public List<FileInfo> walk(String directory, Predicate<String> enters) throws IOException {
-    add(0);
+    counters.addRead(0);
     return super.walk(directory, enters);
   }
 
   @Override
   public byte[] readAll(String path) throws IOException {
     byte[] content = super.readAll(path);
-    add(content.length);
+    counters.addRead(content.length);
     return content;
   }
 
@@ -89,26 +83,7 @@ final class RequestCount extends ForwardingFileStore {
 
     @Override
     public RandomInput open() throws IOException {
-      RandomInput input = file.open();
-      return new RandomInput() {
-        @Override
-        public void readFully(long position, byte[] buffer, int offset, int length)
-            throws IOException {
-          input.readFully(position, buffer, offset, length);
-          add(length);
-        }
-
-        @Override
-        public void readAll(List<ReadTarget> targets) throws IOException {
-          input.readAll(targets);
-          targets.forEach(t -> add(t.length()));
-        }
-
-        @Override
-        public void close() throws IOException {
-          input.close();
-        }
-      };
+      return new CountingInput(file.open(), counters);
     }
   }
 }
