@@ -16,8 +16,8 @@ import io.placed.vector.Batch;
 import io.placed.write.derive.DerivedColumns;
 import io.placed.write.encode.BatchCheck;
 import io.placed.write.encode.ColumnWorkers;
+import io.placed.write.encode.CompressedSubset;
 import io.placed.write.encode.CompressionTrial;
-import io.placed.write.encode.PackedGroup;
 import io.placed.write.encode.RowGroupAssembler;
 import io.placed.write.encode.RowGroupEncoder;
 import io.placed.write.encode.StatisticsBuilder;
@@ -335,16 +335,16 @@ public final class FileWriter implements Closeable {
   }
 
   private void writeRowGroup(RowGroupEncoder encoder, int pageRows) throws IOException {
-    List<PackedGroup> packed = encoder.finish();
+    List<CompressedSubset> compressed = encoder.finish();
     choosingNanos += encoder.choosingNanos();
     int groups = copies.get(0).groups().size();
-    long bytes = packed.stream().limit(groups).mapToLong(PackedGroup::storedLength).sum();
+    long bytes = compressed.stream().limit(groups).mapToLong(CompressedSubset::storedLength).sum();
     int rowGroup = footer.rowGroups().size();
     long offset = packer.siblingsOnly() ? 0 : files.main().position();
     if (subsets.waits()) {
       encoder.spill();
     }
-    subsets.write(rowGroup, packed);
+    subsets.write(rowGroup, compressed);
     for (StatisticsBuilder s : statistics) {
       s.endRowGroup();
     }

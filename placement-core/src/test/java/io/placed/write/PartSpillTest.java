@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CorruptFileException;
-import io.placed.write.encode.PackedPart;
+import io.placed.write.encode.CompressedPart;
 import io.placed.write.spill.PartSpill;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -45,23 +45,24 @@ class PartSpillTest {
     try (PartSpill spill = new PartSpill(dir.toString())) {
       for (int rowGroup = 0; rowGroup < 3; rowGroup++) {
         List<byte[]> parts = parts();
-        List<PackedPart> packed = spilled(parts, spill);
+        List<CompressedPart> compressed = spilled(parts, spill);
         for (int i = 0; i < parts.size(); i++) {
-          assertArrayEquals(parts.get(i), packed.get(i).bytes(), "seed " + seed);
+          assertArrayEquals(parts.get(i), compressed.get(i).bytes(), "seed " + seed);
         }
         spill.clear();
       }
     }
   }
 
-  private static List<PackedPart> spilled(List<byte[]> parts, PartSpill spill) throws IOException {
-    List<PackedPart> packed = new ArrayList<>();
+  private static List<CompressedPart> spilled(List<byte[]> parts, PartSpill spill)
+      throws IOException {
+    List<CompressedPart> compressed = new ArrayList<>();
     for (byte[] p : parts) {
-      PackedPart part = PackedPart.of(p.clone(), p.length, false, null);
+      CompressedPart part = CompressedPart.of(p.clone(), p.length, false, null);
       part.spill(spill);
-      packed.add(part);
+      compressed.add(part);
     }
-    return packed;
+    return compressed;
   }
 
   /** The file has no name any more; only through this path the process can access it. */
@@ -71,8 +72,8 @@ class PartSpillTest {
     for (int round = 0; round < 20; round++) {
       try (PartSpill spill = new PartSpill(dir.toString())) {
         List<byte[]> parts = parts();
-        List<PackedPart> packed = spilled(parts, spill);
-        packed.get(0).bytes(); // everything is on the disk
+        List<CompressedPart> compressed = spilled(parts, spill);
+        compressed.get(0).bytes(); // everything is on the disk
         long total = parts.stream().mapToLong(b -> b.length).sum();
         assertEquals(total, spill.bytes());
         long at = (long) (random.nextDouble() * total);
@@ -80,7 +81,7 @@ class PartSpillTest {
         int damaged = 0;
         long end = 0;
         for (int i = 0; i < parts.size(); i++) {
-          PackedPart part = packed.get(i);
+          CompressedPart part = compressed.get(i);
           end += parts.get(i).length;
           if (at < end && at >= end - parts.get(i).length) {
             CorruptFileException e = assertThrows(CorruptFileException.class, part::bytes);

@@ -20,7 +20,7 @@ public record StoredPart(long offset, int length, int rawLength, int codec) {
   private static final int MAX_LARGE_RATIO = 1024;
 
   /** Whether readers accept the compression ratio. */
-  public static boolean mayUnpack(int payload, int rawLength) {
+  public static boolean mayDecompress(int payload, int rawLength) {
     long ratio = rawLength > LARGE_BYTES ? MAX_LARGE_RATIO : MAX_RATIO;
     return rawLength <= payload * ratio;
   }
@@ -39,7 +39,7 @@ public record StoredPart(long offset, int length, int rawLength, int codec) {
     boolean sound =
         payload >= 0
             && codec <= 2
-            && (codec == 0 ? payload == rawLength : mayUnpack(payload, rawLength));
+            && (codec == 0 ? payload == rawLength : mayDecompress(payload, rawLength));
     if (!sound) {
       throw new MalformedDataException(
           "a part of "

@@ -155,7 +155,7 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
       throws IOException {
     PartKind kind = PartKind.DICTIONARY;
     PageFetcher.Body b =
-        fetcher.unpack(kind, part, rowGroup, ordinal(), node.number(), stored, NOTHING);
+        fetcher.decompress(kind, part, rowGroup, ordinal(), node.number(), stored, NOTHING);
     try {
       return SharedPart.read(type(), b.bytes(), b.offset(), b.length());
     } catch (RuntimeException e) {

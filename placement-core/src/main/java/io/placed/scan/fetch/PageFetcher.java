@@ -257,7 +257,7 @@ public final class PageFetcher implements Closeable {
   public Body body(PartKind kind, Wanted wanted, int rowGroup, int column, int node, byte[] scratch)
       throws IOException {
     Stored s = stored(kind, wanted, rowGroup, column, node);
-    return unpack(kind, wanted, rowGroup, column, node, s, scratch);
+    return decompress(kind, wanted, rowGroup, column, node, s, scratch);
   }
 
   /**
@@ -288,7 +288,7 @@ public final class PageFetcher implements Closeable {
   }
 
   /** Decompresses a verified part; see {@link #body}. */
-  public Body unpack(
+  public Body decompress(
       PartKind kind,
       Wanted wanted,
       int rowGroup,

@@ -22,13 +22,13 @@ public final class ColumnChunks {
   private long choosingNanos;
 
   /** Encoded pages per node. */
-  private final List<List<PackedPart>> pages = new ArrayList<>();
+  private final List<List<CompressedPart>> pages = new ArrayList<>();
 
   /** Number of values of each page per node; null where it is the number of rows. */
   private final List<List<Integer>> values = new ArrayList<>();
 
   /** Dictionaries of the nodes that have one, once the chunks are finished. */
-  private final List<PackedPart> dictionaries = new ArrayList<>(0);
+  private final List<CompressedPart> dictionaries = new ArrayList<>(0);
 
   private long spillable;
   private long stored;
@@ -100,7 +100,7 @@ public final class ColumnChunks {
 
   private void pack(int node, List<EncodedPage> encoded, ColumnWorker worker) {
     for (EncodedPage page : encoded) {
-      PackedPart part = PackedPart.of(page.bytes(), page.length(), page.compress(), worker);
+      CompressedPart part = CompressedPart.of(page.bytes(), page.length(), page.compress(), worker);
       pages.get(node).add(part);
       spillable += part.memoryBytes();
       stored += part.storedLength();
@@ -151,11 +151,11 @@ public final class ColumnChunks {
 
   void spill(PartSpill to) throws IOException {
     if (spillable > 0) {
-      for (PackedPart p : dictionaries) {
+      for (CompressedPart p : dictionaries) {
         p.spill(to);
       }
-      for (List<PackedPart> parts : pages) {
-        for (PackedPart p : parts) {
+      for (List<CompressedPart> parts : pages) {
+        for (CompressedPart p : parts) {
           p.spill(to);
         }
       }
@@ -164,18 +164,18 @@ public final class ColumnChunks {
   }
 
   /** Ends the chunks; {@link #spill} still applies to their pages. */
-  List<PackedChunk> finish(ColumnWorker worker) {
-    List<PackedChunk> out = new ArrayList<>(encoders.length);
+  List<CompressedChunk> finish(ColumnWorker worker) {
+    List<CompressedChunk> out = new ArrayList<>(encoders.length);
     expectedAtFinish = expectedBytes();
     storedBeforeFinish = stored;
     for (int n = 0; n < encoders.length; n++) {
       EncodedChunk chunk = encoders[n].finish();
       encoders[n] = null;
       choosingNanos += chunk.choosingNanos();
-      PackedPart dictionary =
+      CompressedPart dictionary =
           chunk.dictionary() == null
               ? null
-              : PackedPart.of(
+              : CompressedPart.of(
                   chunk.dictionary(),
                   chunk.dictionary().length,
                   chunk.compressDictionary(),
@@ -188,7 +188,7 @@ public final class ColumnChunks {
       pack(n, chunk.pages(), worker);
       int[] counts =
           values.get(n) == null ? null : values.get(n).stream().mapToInt(v -> v).toArray();
-      out.add(new PackedChunk(dictionary, pages.get(n), counts));
+      out.add(new CompressedChunk(dictionary, pages.get(n), counts));
     }
     return out;
   }

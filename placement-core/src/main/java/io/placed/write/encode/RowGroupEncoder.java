@@ -86,7 +86,7 @@ public final class RowGroupEncoder {
   /** The pages of a row-major group. */
   private static final class RowMajorPages {
     final int[] columns;
-    final List<PackedPart> pages = new ArrayList<>();
+    final List<CompressedPart> pages = new ArrayList<>();
     long storedBytes;
 
     RowMajorPages(int[] columns) {
@@ -139,7 +139,7 @@ public final class RowGroupEncoder {
         long bytes = ElementMemory.of(member, from, count);
         requireElementMemory(ElementMemory.excess(bytes, page.length));
       }
-      PackedPart part = PackedPart.of(page, page.length, true, workers.own());
+      CompressedPart part = CompressedPart.of(page, page.length, true, workers.own());
       group.pages.add(part);
       group.storedBytes += part.storedLength();
       memory.spillAsNeeded();
@@ -209,7 +209,7 @@ public final class RowGroupEncoder {
       sum += c.spillableBytes();
     }
     for (RowMajorPages group : rowMajor) {
-      for (PackedPart p : group.pages) {
+      for (CompressedPart p : group.pages) {
         sum += p.memoryBytes();
       }
     }
@@ -221,7 +221,7 @@ public final class RowGroupEncoder {
       c.spill(spill);
     }
     for (RowMajorPages group : rowMajor) {
-      for (PackedPart p : group.pages) {
+      for (CompressedPart p : group.pages) {
         p.spill(spill);
       }
     }
@@ -232,28 +232,28 @@ public final class RowGroupEncoder {
    *
    * @return the chunks of the columns of each column group, over all copies
    */
-  public List<PackedGroup> finish() throws IOException {
-    List<List<PackedChunk>> chunks = finishColumns();
-    List<PackedGroup> out = new ArrayList<>();
+  public List<CompressedSubset> finish() throws IOException {
+    List<List<CompressedChunk>> chunks = finishColumns();
+    List<CompressedSubset> out = new ArrayList<>();
     int next = 0;
     for (TableCopy copy : copies) {
       for (int[] group : copy.groups()) {
-        List<List<PackedChunk>> ofGroup = new ArrayList<>();
+        List<List<CompressedChunk>> ofGroup = new ArrayList<>();
         if (copy.rowMajor()) {
-          ofGroup.add(List.of(new PackedChunk(null, rowMajor.get(next++).pages, null)));
+          ofGroup.add(List.of(new CompressedChunk(null, rowMajor.get(next++).pages, null)));
         } else {
           for (int c : group) {
             ofGroup.add(chunks.get(c));
           }
         }
-        out.add(new PackedGroup(group, ofGroup));
+        out.add(new CompressedSubset(group, ofGroup));
       }
     }
     return out;
   }
 
-  private List<List<PackedChunk>> finishColumns() throws IOException {
-    List<List<PackedChunk>> chunks = new ArrayList<>(Collections.nCopies(columns.length, null));
+  private List<List<CompressedChunk>> finishColumns() throws IOException {
+    List<List<CompressedChunk>> chunks = new ArrayList<>(Collections.nCopies(columns.length, null));
     int slice = columnsAtOnce(waitingBytes());
     for (int c = 0; c < columns.length; c += slice) {
       int end = Math.min(columns.length, c + slice);
@@ -269,7 +269,7 @@ public final class RowGroupEncoder {
     return chunks;
   }
 
-  private void addElementExcess(List<Node> nodes, List<PackedChunk> chunks) {
+  private void addElementExcess(List<Node> nodes, List<CompressedChunk> chunks) {
     for (int n = 0; n < chunks.size(); n++) {
       for (int p = 0; p < chunks.get(n).pages().size(); p++) {
         if (elementExcess.size() == p) {

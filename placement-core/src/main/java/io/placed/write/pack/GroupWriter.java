@@ -5,9 +5,9 @@ import io.placed.format.v1.FormatV1;
 import io.placed.format.v1.PartKind;
 import io.placed.format.v1.PartPointer;
 import io.placed.format.v1.StoredPart;
-import io.placed.write.encode.PackedChunk;
-import io.placed.write.encode.PackedGroup;
-import io.placed.write.encode.PackedPart;
+import io.placed.write.encode.CompressedChunk;
+import io.placed.write.encode.CompressedPart;
+import io.placed.write.encode.CompressedSubset;
 import io.placed.write.encode.TableCopy;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class GroupWriter {
 
   /** A chunk while it is being written. */
   private static final class Open {
-    final PackedChunk chunk;
+    final CompressedChunk chunk;
     final int column;
     final int node;
     StoredPart dictionary;
@@ -39,7 +39,7 @@ final class GroupWriter {
     final int[] lengths;
     final long[] rawAndCodec;
 
-    Open(PackedChunk chunk, int column, int node) {
+    Open(CompressedChunk chunk, int column, int node) {
       this.chunk = chunk;
       this.column = column;
       this.node = node;
@@ -59,13 +59,13 @@ final class GroupWriter {
    * @param copy footer of the copy with the column group
    * @return entries of the nodes per column (one for all if row-major)
    */
-  List<List<ChunkEntry>> write(int rowGroup, int groupNumber, PackedGroup group, TableCopy copy)
-      throws IOException {
+  List<List<ChunkEntry>> write(
+      int rowGroup, int groupNumber, CompressedSubset group, TableCopy copy) throws IOException {
     boolean rowMajor = copy.rowMajor();
     List<List<Open>> columns = new ArrayList<>();
     for (int i = 0; i < group.chunks().size(); i++) {
       List<Open> nodes = new ArrayList<>();
-      for (PackedChunk chunk : group.chunks().get(i)) {
+      for (CompressedChunk chunk : group.chunks().get(i)) {
         int column = rowMajor ? groupNumber : group.columns()[i];
         nodes.add(new Open(chunk, column, rowMajor ? FormatV1.NONE : nodes.size()));
       }
@@ -103,7 +103,7 @@ final class GroupWriter {
   }
 
   private void writeDictionary(int rowGroup, Open o) throws IOException {
-    PackedPart d = o.chunk.dictionary();
+    CompressedPart d = o.chunk.dictionary();
     if (d != null) {
       PartPointer at =
           out.write(PartKind.DICTIONARY, rowGroup, o.column, o.node, d.bytes(), d.length());
@@ -112,7 +112,7 @@ final class GroupWriter {
   }
 
   private void writePage(int rowGroup, Open o, int p) throws IOException {
-    PackedPart page = o.chunk.pages().get(p);
+    CompressedPart page = o.chunk.pages().get(p);
     PartPointer at =
         out.write(PartKind.PAGE, rowGroup, o.column, o.node, page.bytes(), page.length());
     o.offsets[p] = at.offset();

@@ -1,7 +1,7 @@
 package io.placed.write.pack;
 
 import io.placed.placement.pack.BlockPacker;
-import io.placed.write.encode.PackedGroup;
+import io.placed.write.encode.CompressedSubset;
 import io.placed.write.encode.TableCopy;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class SubsetWriter {
   private final List<TableCopy> copies;
 
   /** Deferred row groups; null if they are written at once. */
-  private final List<List<PackedGroup>> waiting;
+  private final List<List<CompressedSubset>> waiting;
 
   public SubsetWriter(
       OutputFiles files, BlockPacker packer, FooterWriter footer, List<TableCopy> copies) {
@@ -47,7 +47,7 @@ public final class SubsetWriter {
    *
    * @param groups the column groups of all copies
    */
-  public void write(int rowGroup, List<PackedGroup> groups) throws IOException {
+  public void write(int rowGroup, List<CompressedSubset> groups) throws IOException {
     if (waiting != null) {
       waiting.add(groups);
       return;
@@ -79,7 +79,7 @@ public final class SubsetWriter {
    *
    * @return the next column group
    */
-  private int writeUnit(int rowGroup, int from, List<PackedGroup> groups) throws IOException {
+  private int writeUnit(int rowGroup, int from, List<CompressedSubset> groups) throws IOException {
     int file = packer.fileOf(rowGroup, from);
     int end = from;
     long bytes = 0;

@@ -8,8 +8,8 @@ import io.placed.write.spill.PartSpill;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** An encoded page or dictionary: compressed if that pays, in memory or spilled. */
-public final class PackedPart {
+/** An encoded page or dictionary, compressed if that makes it smaller, in memory or spilled. */
+public final class CompressedPart {
   private final int length;
   private final int rawLength;
   private final int codec;
@@ -21,7 +21,7 @@ public final class PackedPart {
   private long spilledAt;
   private int spilledChecksum;
 
-  private PackedPart(byte[] bytes, int length, int rawLength, int codec) {
+  private CompressedPart(byte[] bytes, int length, int rawLength, int codec) {
     this.bytes = bytes;
     this.length = length;
     this.rawLength = rawLength;
@@ -32,26 +32,27 @@ public final class PackedPart {
    * @param raw the encoded bytes; the array may be kept
    * @param compress whether to try compression; kept only if it makes the part smaller
    */
-  public static PackedPart of(byte[] raw, int length, boolean compress, ColumnWorker worker) {
+  public static CompressedPart of(byte[] raw, int length, boolean compress, ColumnWorker worker) {
     return compress
         ? of(raw, length, worker.compressor(), worker)
-        : new PackedPart(raw, length, length, 0);
+        : new CompressedPart(raw, length, length, 0);
   }
 
-  private static PackedPart of(
+  private static CompressedPart of(
       byte[] raw, int length, BlockCompressor compressor, ColumnWorker worker) {
     byte[] out = worker.scratch(compressor.maxCompressedLength(length));
-    int packed = compressor.compress(raw, 0, length, out, 0);
-    if (packed == BlockCompressor.NOT_WORTH_IT) {
-      return new PackedPart(raw, length, length, 0);
+    int compressed = compressor.compress(raw, 0, length, out, 0);
+    if (compressed == BlockCompressor.NOT_WORTH_IT) {
+      return new CompressedPart(raw, length, length, 0);
     }
-    if (!StoredPart.mayUnpack(packed, length)) {
+    if (!StoredPart.mayDecompress(compressed, length)) {
       // Readers would reject it as a decompression bomb; LZ4 never exceeds 255:1.
       try (BlockCompressor lz4 = Compression.LZ4.compressor()) {
         return of(raw, length, lz4, worker);
       }
     }
-    return new PackedPart(Arrays.copyOf(out, packed), packed, length, compressor.codec().id());
+    return new CompressedPart(
+        Arrays.copyOf(out, compressed), compressed, length, compressor.codec().id());
   }
 
   /** Stored bytes, from index 0. */

@@ -5,12 +5,13 @@ import io.placed.schema.Type;
 import java.util.List;
 
 /**
- * The encoded pages of one node in one row group (of a whole column group if row-major).
+ * The encoded and compressed pages of one node in one row group (of a whole column group if
+ * row-major).
  *
  * @param dictionary or null
  * @param values number of values of each page; null if it is the number of rows
  */
-public record PackedChunk(PackedPart dictionary, List<PackedPart> pages, int[] values) {
+public record CompressedChunk(CompressedPart dictionary, List<CompressedPart> pages, int[] values) {
   /** See {@link ElementMemory#excess}; 0 for a node whose values are one per row. */
   long elementExcess(int page, Type type) {
     if (values == null) {
@@ -22,7 +23,7 @@ public record PackedChunk(PackedPart dictionary, List<PackedPart> pages, int[] v
 
   long storedLength() {
     long sum = dictionary == null ? 0 : dictionary.storedLength();
-    for (PackedPart p : pages) {
+    for (CompressedPart p : pages) {
       sum += p.storedLength();
     }
     return sum;
