@@ -11,9 +11,9 @@ import io.placed.scan.decode.ColumnDecoder;
 import io.placed.scan.decode.DecoderBuilder;
 import io.placed.scan.decode.Parents;
 import io.placed.scan.decode.RowFilter;
+import io.placed.scan.decode.RowSpan;
 import io.placed.scan.decode.SelectedRows;
-import io.placed.scan.decode.Slice;
-import io.placed.scan.decode.SliceDecoder;
+import io.placed.scan.decode.SpanDecoder;
 import io.placed.scan.fetch.PageFetcher;
 import io.placed.scan.fetch.PartUser;
 import io.placed.scan.fetch.ScanStep;
@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
 /**
  * A scan of one file: row group by row group, in steps of several pages that are fetched together,
  * each page in batches. The filter is evaluated first, on encoded data where possible ({@link
- * RowFilter}); projected columns are decoded only for remaining rows ({@link SliceDecoder}).
+ * RowFilter}); projected columns are decoded only for remaining rows ({@link SpanDecoder}).
  */
 final class FileScan implements BatchReader {
   /** If more than this fraction of the rows match, compacting them costs more than keeping all. */
@@ -63,7 +63,7 @@ final class FileScan implements BatchReader {
   private final ChosenRows chosen;
 
   private final SelectedRows selected;
-  private final SliceDecoder decoder;
+  private final SpanDecoder decoder;
 
   private final StepPlanner steps;
 
@@ -148,7 +148,7 @@ final class FileScan implements BatchReader {
                 file.fileStatistics(),
                 request.batchRows());
     selected = filter == null && chosen == null ? null : new SelectedRows(request.batchRows());
-    this.decoder = new SliceDecoder(wanted, decoders, filterColumns, filter, request.batchRows());
+    this.decoder = new SpanDecoder(wanted, decoders, filterColumns, filter, request.batchRows());
     this.users = builder.users();
     this.steps =
         new StepPlanner(
@@ -320,23 +320,23 @@ final class FileScan implements BatchReader {
     int from = pageRow;
     int count = Math.min(request.batchRows(), pageRows - from);
     pageRow += count;
-    counters.slice(count);
+    counters.span(count);
     int rowGroup = step.rowGroup();
     rowIndex = step.firstRow() + (long) page * rowGroups.get(rowGroup).pageRows() + from;
-    Slice slice = new Slice(rowGroup, page, from, count);
+    RowSpan span = new RowSpan(rowGroup, page, from, count);
     wantedRows = null;
     onlySelected = false;
     if (!tested && filter != null) {
       filter.forget();
     }
     if (!tested && chosen == null) {
-      decoder.decode(slice);
+      decoder.decode(span);
       counters.returned(count);
       return true;
     }
-    long[] rows = tested ? filter.select(slice) : chosen.all(count);
+    long[] rows = tested ? filter.select(span) : chosen.all(count);
     if (chosen != null) {
-      chosen.choose(slice, rowIndex, rows);
+      chosen.choose(span, rowIndex, rows);
     }
     int left = Bits.count(rows, 0, count);
     counters.left(rows, count);
@@ -345,11 +345,11 @@ final class FileScan implements BatchReader {
     }
     if (request.sparse() && left > SPARSE * count) {
       wantedRows = left == count ? null : rows;
-      decoder.decode(slice);
+      decoder.decode(span);
     } else {
       selected.set(rows, count);
       onlySelected = true;
-      decoder.decode(slice, selected);
+      decoder.decode(span, selected);
     }
     counters.returned(left);
     return true;

@@ -1,7 +1,7 @@
 package io.placed.scan;
 
 import io.placed.io.IoCounters;
-import io.placed.scan.decode.Slice;
+import io.placed.scan.decode.RowSpan;
 import io.placed.scan.fetch.ScanStep;
 import io.placed.vector.Bits;
 
@@ -49,15 +49,15 @@ final class ScanCounters {
   }
 
   /** Counts rows before the filter. */
-  void slice(int rows) {
+  void span(int rows) {
     rowsDecoded += rows;
-    vectors += (rows + Slice.VECTOR - 1) / Slice.VECTOR;
+    vectors += (rows + RowSpan.VECTOR - 1) / RowSpan.VECTOR;
   }
 
   /** Counts rows after filter and row choice, given by a bitmap. */
   void left(long[] bits, int rows) {
-    for (int from = 0; from < rows; from += Slice.VECTOR) {
-      vectorsSkipped += Bits.count(bits, from, Math.min(rows, from + Slice.VECTOR)) == 0 ? 1 : 0;
+    for (int from = 0; from < rows; from += RowSpan.VECTOR) {
+      vectorsSkipped += Bits.count(bits, from, Math.min(rows, from + RowSpan.VECTOR)) == 0 ? 1 : 0;
     }
   }
 

@@ -49,7 +49,7 @@ final class SampledSort implements Reorderer {
   }
 
   private void spill() throws IOException {
-    try (BatchSource rows = new Slices(buffer.drain())) {
+    try (BatchSource rows = new DividedBatches(buffer.drain())) {
       runs.add(store.write(rows));
     }
   }
@@ -103,7 +103,7 @@ final class SampledSort implements Reorderer {
   }
 
   /** Divides batches into batches of the size that a sort spills. */
-  private static final class Slices implements BatchSource {
+  private static final class DividedBatches implements BatchSource {
     private static final long MAX_BYTES = 2 << 20;
 
     private final BatchSource source;
@@ -111,7 +111,7 @@ final class SampledSort implements Reorderer {
     private Batch whole;
     private int at;
 
-    Slices(BatchSource source) {
+    DividedBatches(BatchSource source) {
       this.source = source;
     }
 

@@ -16,19 +16,19 @@ public interface ColumnDecoder {
   void decode(int rowGroup, int page, int from, int count, Column target) throws IOException;
 
   /**
-   * Keeps the rows of a slice whose value is not null and matches, or does not match if negated.
+   * Keeps the rows of a span whose value is not null and matches, or does not match if negated.
    *
-   * @param rows a bitmap of the rows of the slice; vectors without rows are skipped
+   * @param rows a bitmap of the rows of the span; vectors without rows are skipped
    * @param out receives the kept rows; may be the same array
    * @return false, with nothing written, if the column must be decoded
    */
-  default boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
+  default boolean test(RowSpan span, ValueMatch match, boolean negated, long[] rows, long[] out)
       throws IOException {
     return false;
   }
 
-  /** Keeps the rows of a slice whose value is not null, or is null; see {@link #test}. */
-  default boolean testPresence(Slice slice, boolean present, long[] rows, long[] out)
+  /** Keeps the rows of a span whose value is not null, or is null; see {@link #test}. */
+  default boolean testPresence(RowSpan span, boolean present, long[] rows, long[] out)
       throws IOException {
     return false;
   }
@@ -38,7 +38,7 @@ public interface ColumnDecoder {
    *
    * @return false, with nothing appended, if the column must be decoded
    */
-  default boolean select(Slice slice, SelectedRows selected, Column target) throws IOException {
+  default boolean select(RowSpan span, SelectedRows selected, Column target) throws IOException {
     return false;
   }
 }

@@ -36,8 +36,8 @@ final class ColumnDecoders {
     }
 
     @Override
-    public boolean select(Slice slice, SelectedRows selected, Column target) {
-      decode(slice.rowGroup(), slice.page(), 0, selected.count(), target);
+    public boolean select(RowSpan span, SelectedRows selected, Column target) {
+      decode(span.rowGroup(), span.page(), 0, selected.count(), target);
       return true;
     }
   }
@@ -52,8 +52,8 @@ final class ColumnDecoders {
     }
 
     @Override
-    public boolean select(Slice slice, SelectedRows selected, Column target) {
-      decode(slice.rowGroup(), slice.page(), 0, selected.count(), target);
+    public boolean select(RowSpan span, SelectedRows selected, Column target) {
+      decode(span.rowGroup(), span.page(), 0, selected.count(), target);
       return true;
     }
 
@@ -124,20 +124,20 @@ final class ColumnDecoders {
     }
 
     @Override
-    public boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
+    public boolean test(RowSpan span, ValueMatch match, boolean negated, long[] rows, long[] out)
         throws IOException {
-      return stored.test(slice, match, negated, rows, out);
+      return stored.test(span, match, negated, rows, out);
     }
 
     @Override
-    public boolean testPresence(Slice slice, boolean present, long[] rows, long[] out)
+    public boolean testPresence(RowSpan span, boolean present, long[] rows, long[] out)
         throws IOException {
-      return stored.testPresence(slice, present, rows, out);
+      return stored.testPresence(span, present, rows, out);
     }
 
     @Override
-    public boolean select(Slice slice, SelectedRows selected, Column target) throws IOException {
-      return stored.select(slice, selected, target);
+    public boolean select(RowSpan span, SelectedRows selected, Column target) throws IOException {
+      return stored.select(span, selected, target);
     }
   }
 
@@ -162,9 +162,9 @@ final class ColumnDecoders {
     }
 
     @Override
-    public boolean select(Slice slice, SelectedRows selected, Column target) throws IOException {
+    public boolean select(RowSpan span, SelectedRows selected, Column target) throws IOException {
       buffer.clear();
-      if (!stored.select(slice, selected, buffer)) {
+      if (!stored.select(span, selected, buffer)) {
         return false;
       }
       converter.append(buffer, 0, selected.count(), target);
@@ -204,7 +204,7 @@ final class ColumnDecoders {
 
   /**
    * A list or map. Its elements do not start at vector boundaries, so a page is decoded completely
-   * when its first row is needed, and returned in slices.
+   * when its first row is needed, and returned in parts.
    */
   static final class Repeated extends ScanMemory.Holder implements ColumnDecoder {
     private final NodeReader node;

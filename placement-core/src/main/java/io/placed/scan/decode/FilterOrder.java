@@ -13,7 +13,7 @@ import java.util.List;
  * Hellerstein, M. Stonebraker: Predicate Migration, SIGMOD 1993, section 3.1).
  */
 final class FilterOrder {
-  /** Slices between reorderings; shorter at the beginning. */
+  /** Spans between reorderings; shorter at the beginning. */
   private static final int PERIOD = 16;
 
   /** Prior: a third of these rows match. */
@@ -24,7 +24,7 @@ final class FilterOrder {
   private final long[] work;
   private final long[] asked;
   private final long[] left;
-  private long slices;
+  private long spans;
 
   FilterOrder(List<BoundPredicate> steps) {
     this.steps = steps;
@@ -64,10 +64,10 @@ final class FilterOrder {
     work[number] += units;
   }
 
-  /** Called after each slice. */
+  /** Called after each span. */
   void next() {
-    slices++;
-    if (order.length > 1 && (slices % PERIOD == 0 || Long.bitCount(slices) == 1)) {
+    spans++;
+    if (order.length > 1 && (spans % PERIOD == 0 || Long.bitCount(spans) == 1)) {
       // Insertion sort: few and nearly sorted elements, and stable.
       for (int i = 1; i < order.length; i++) {
         int moved = order[i];

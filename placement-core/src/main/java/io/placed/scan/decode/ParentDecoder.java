@@ -51,14 +51,14 @@ final class ParentDecoder implements ColumnDecoder {
   }
 
   @Override
-  public boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
+  public boolean test(RowSpan span, ValueMatch match, boolean negated, long[] rows, long[] out)
       throws IOException {
-    return stored.test(slice, match, negated, rows, out);
+    return stored.test(span, match, negated, rows, out);
   }
 
   @Override
-  public boolean testPresence(Slice slice, boolean present, long[] rows, long[] out)
+  public boolean testPresence(RowSpan span, boolean present, long[] rows, long[] out)
       throws IOException {
-    return stored.testPresence(slice, present, rows, out);
+    return stored.testPresence(span, present, rows, out);
   }
 }

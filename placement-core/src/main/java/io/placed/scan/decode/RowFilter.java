@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Selects the matching rows of a slice. Encoded columns are tested directly where possible, vector
+ * Selects the matching rows of a span. Encoded columns are tested directly where possible, vector
  * by vector and only where rows are left; others are decoded on first use. {@link FilterOrder}
  * gives the order of the conjuncts.
  */
@@ -26,14 +26,14 @@ public final class RowFilter implements EncodedRows {
   private final Column[] columns;
   private final boolean[] decoded;
   private final long[] bits;
-  private Slice slice;
+  private RowSpan span;
 
   /** Cost of the current condition so far. */
   private long work;
 
   /**
    * @param decoders of the columns of the predicate's schema
-   * @param batchRows maximum rows of a slice
+   * @param batchRows maximum rows of a span
    */
   public RowFilter(BoundPredicate predicate, ColumnDecoder[] decoders, int batchRows) {
     this.order = new FilterOrder(predicate.steps());
@@ -45,9 +45,9 @@ public final class RowFilter implements EncodedRows {
     bits = new long[Bits.words(batchRows)];
   }
 
-  /** Bitmap of the matching rows; valid until the next slice. */
-  public long[] select(Slice wanted) throws IOException {
-    slice = wanted;
+  /** Bitmap of the matching rows; valid until the next span. */
+  public long[] select(RowSpan wanted) throws IOException {
+    span = wanted;
     Arrays.fill(decoded, false);
     Arrays.fill(bits, 0);
     Bits.fill(bits, 0, wanted.count(), true);
@@ -64,31 +64,31 @@ public final class RowFilter implements EncodedRows {
     return bits;
   }
 
-  /** Resets the state before a slice that is not filtered. */
+  /** Resets the state before a span that is not filtered. */
   public void forget() {
     Arrays.fill(decoded, false);
   }
 
-  /** A column of the slice if it was decoded for the predicate, else null. */
+  /** A column of the span if it was decoded for the predicate, else null. */
   Column decodedColumn(int column) {
     return decoded[column] ? columns[column] : null;
   }
 
   @Override
   public int rows() {
-    return slice.count();
+    return span.count();
   }
 
   @Override
   public boolean test(int column, ValueMatch match, boolean negated, long[] rows, long[] out)
       throws IOException {
-    return !decoded[column] && decoders[column].test(slice, match, negated, rows, out);
+    return !decoded[column] && decoders[column].test(span, match, negated, rows, out);
   }
 
   @Override
   public boolean testPresence(int column, boolean present, long[] rows, long[] out)
       throws IOException {
-    return !decoded[column] && decoders[column].testPresence(slice, present, rows, out);
+    return !decoded[column] && decoders[column].testPresence(span, present, rows, out);
   }
 
   @Override
@@ -96,9 +96,9 @@ public final class RowFilter implements EncodedRows {
     Column values = columns[column];
     if (!decoded[column]) {
       values.clear();
-      decoders[column].decode(slice.rowGroup(), slice.page(), slice.from(), slice.count(), values);
+      decoders[column].decode(span.rowGroup(), span.page(), span.from(), span.count(), values);
       decoded[column] = true;
-      work += (long) slice.count() * (values instanceof BytesColumn ? DECODE_BYTES : DECODE);
+      work += (long) span.count() * (values instanceof BytesColumn ? DECODE_BYTES : DECODE);
     }
     return values;
   }

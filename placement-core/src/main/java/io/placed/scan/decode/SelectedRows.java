@@ -2,10 +2,10 @@ package io.placed.scan.decode;
 
 import io.placed.vector.Bits;
 
-/** The selected rows of a slice as ascending positions. Reused. */
+/** The selected rows of a span as ascending positions. Reused. */
 public final class SelectedRows {
   private final int[] positions;
-  private final int[] inVector = new int[Slice.VECTOR];
+  private final int[] inVector = new int[RowSpan.VECTOR];
   private int count;
 
   public SelectedRows(int most) {
@@ -34,14 +34,14 @@ public final class SelectedRows {
     return count;
   }
 
-  /** Positions in the slice; only the first {@link #count} are valid. */
+  /** Positions in the span; only the first {@link #count} are valid. */
   public int[] positions() {
     return positions;
   }
 
   /** The first row of the first vector with selected rows. */
   int firstVector() {
-    return positions[0] & -Slice.VECTOR;
+    return positions[0] & -RowSpan.VECTOR;
   }
 
   /** End, exclusive, of the selected rows in the same vector as the k-th. */
@@ -57,7 +57,7 @@ public final class SelectedRows {
   /** Selected rows [k, end) of one vector, as positions in it; valid until the next call. */
   int[] inVector(int k, int end) {
     for (int i = k; i < end; i++) {
-      inVector[i - k] = positions[i] & Slice.VECTOR - 1;
+      inVector[i - k] = positions[i] & RowSpan.VECTOR - 1;
     }
     return inVector;
   }

@@ -10,21 +10,21 @@ import java.util.Arrays;
 /** Tests and selects encoded values of a leaf node, by vectors. */
 final class StoredPage {
   private final NodeReader node;
-  private final long[] bits = new long[Slice.VECTOR / 64];
+  private final long[] bits = new long[RowSpan.VECTOR / 64];
 
   StoredPage(NodeReader node) {
     this.node = node;
   }
 
-  boolean test(Slice slice, ValueMatch match, boolean negated, long[] rows, long[] out)
+  boolean test(RowSpan span, ValueMatch match, boolean negated, long[] rows, long[] out)
       throws IOException {
     return eachVector(
-        slice, rows, out, (page, from, n) -> page.filter(from, n, match, negated, bits, 0));
+        span, rows, out, (page, from, n) -> page.filter(from, n, match, negated, bits, 0));
   }
 
-  boolean testPresence(Slice slice, boolean present, long[] rows, long[] out) throws IOException {
+  boolean testPresence(RowSpan span, boolean present, long[] rows, long[] out) throws IOException {
     return eachVector(
-        slice,
+        span,
         rows,
         out,
         (page, from, n) -> {
@@ -40,52 +40,52 @@ final class StoredPage {
     void ask(PageDecoder page, int from, int n);
   }
 
-  private boolean eachVector(Slice slice, long[] rows, long[] out, Question question)
+  private boolean eachVector(RowSpan span, long[] rows, long[] out, Question question)
       throws IOException {
-    PageDecoder page = node.page(slice.rowGroup(), slice.page());
+    PageDecoder page = node.page(span.rowGroup(), span.page());
     if (!page.isSelectable()) {
       return false;
     }
-    node.requireValues(slice.rowGroup(), slice.page(), slice.count());
+    node.requireValues(span.rowGroup(), span.page(), span.count());
     try {
-      for (int at = 0; at < slice.count(); at += Slice.VECTOR) {
-        int n = Math.min(Slice.VECTOR, slice.count() - at);
+      for (int at = 0; at < span.count(); at += RowSpan.VECTOR) {
+        int n = Math.min(RowSpan.VECTOR, span.count() - at);
         int word = at >>> 6;
         if (Bits.count(rows, at, at + n) == 0) {
           Arrays.fill(out, word, word + Bits.words(n), 0);
           continue;
         }
-        question.ask(page, slice.from() + at, n);
+        question.ask(page, span.from() + at, n);
         for (int w = 0; w < Bits.words(n); w++) {
           out[word + w] = rows[word + w] & bits[w];
         }
       }
     } catch (RuntimeException e) {
-      throw node.malformed(slice.rowGroup(), slice.page(), e);
+      throw node.malformed(span.rowGroup(), span.page(), e);
     }
     return true;
   }
 
-  boolean select(Slice slice, SelectedRows selected, Column target) throws IOException {
-    PageDecoder page = node.page(slice.rowGroup(), slice.page());
+  boolean select(RowSpan span, SelectedRows selected, Column target) throws IOException {
+    PageDecoder page = node.page(span.rowGroup(), span.page());
     if (!page.isSelectable()) {
       return false;
     }
-    node.requireValues(slice.rowGroup(), slice.page(), slice.count());
+    node.requireValues(span.rowGroup(), span.page(), span.count());
     try {
       int end;
       for (int k = 0; k < selected.count(); k = end) {
         end = selected.endOfVector(k);
-        int at = selected.positions()[k] & -Slice.VECTOR;
-        int n = Math.min(Slice.VECTOR, slice.count() - at);
+        int at = selected.positions()[k] & -RowSpan.VECTOR;
+        int n = Math.min(RowSpan.VECTOR, span.count() - at);
         if (end - k == n) {
-          page.decode(slice.from() + at, n, target);
+          page.decode(span.from() + at, n, target);
         } else {
-          page.select(slice.from() + at, selected.inVector(k, end), end - k, target);
+          page.select(span.from() + at, selected.inVector(k, end), end - k, target);
         }
       }
     } catch (RuntimeException e) {
-      throw node.malformed(slice.rowGroup(), slice.page(), e);
+      throw node.malformed(span.rowGroup(), span.page(), e);
     }
     return true;
   }

@@ -2,7 +2,7 @@ package io.placed.scan.plan;
 
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.scan.decode.ColumnDecoder;
-import io.placed.scan.decode.Slice;
+import io.placed.scan.decode.RowSpan;
 import io.placed.scan.footer.FileStatistics;
 import io.placed.scan.footer.StoredColumn;
 import io.placed.scan.request.RowChoice;
@@ -95,7 +95,7 @@ public final class ChosenRows {
         () -> known(rowGroup, page));
   }
 
-  /** Bitmap with all rows of a slice. */
+  /** Bitmap with all rows of a span. */
   public long[] all(int count) {
     Arrays.fill(all, 0);
     Bits.fill(all, 0, count, true);
@@ -105,13 +105,13 @@ public final class ChosenRows {
   /**
    * Clears the bits of rows that are not chosen.
    *
-   * @param first number of the slice's first row in the file
+   * @param first number of the span's first row in the file
    */
-  public void choose(Slice slice, long first, long[] rows) throws IOException {
+  public void choose(RowSpan span, long first, long[] rows) throws IOException {
     if (decoder != null) {
       values.clear();
-      decoder.decode(slice.rowGroup(), slice.page(), slice.from(), slice.count(), values);
+      decoder.decode(span.rowGroup(), span.page(), span.from(), span.count(), values);
     }
-    choice.choose(first, values, rows, slice.count());
+    choice.choose(first, values, rows, span.count());
   }
 }

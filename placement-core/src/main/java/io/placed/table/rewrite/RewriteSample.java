@@ -31,12 +31,13 @@ final class RewriteSample {
   /** Stored bytes to read: some seconds of encoding. */
   private static final long BYTES = 32L << 20;
 
-  private static final int SLICES = 8;
+  private static final int SAMPLED_GROUPS = 8;
 
   /** A first round this short was dominated by JIT compilation; a second one measures the speed. */
   private static final double WARM_SECONDS = 2;
 
-  private record Slice(DataFile file, int rowGroup, long rows) {}
+  /** The first rows of a row group. */
+  private record GroupRows(DataFile file, int rowGroup, long rows) {}
 
   private final TableDirectory table;
   private final Schema tableSchema;
@@ -111,18 +112,18 @@ final class RewriteSample {
   }
 
   private void take(List<DataFile> files) throws IOException {
-    List<Slice> slices = slices(files);
-    if (slices.isEmpty()) {
+    List<GroupRows> chosen = choose(files);
+    if (chosen.isEmpty()) {
       return;
     }
-    round(slices);
+    round(chosen);
     if (seconds < WARM_SECONDS) {
-      round(slices);
+      round(chosen);
     }
   }
 
-  private static List<Slice> slices(List<DataFile> files) {
-    List<Slice> groups = new ArrayList<>();
+  private static List<GroupRows> choose(List<DataFile> files) {
+    List<GroupRows> groups = new ArrayList<>();
     long stored = 0;
     long all = 0;
     for (DataFile f : files) {
@@ -130,23 +131,23 @@ final class RewriteSample {
       all += f.rows();
       List<RowGroupSummary> of = f.rowGroups();
       for (int g = 0; g < of.size(); g++) {
-        groups.add(new Slice(f, g, of.get(g).rows()));
+        groups.add(new GroupRows(f, g, of.get(g).rows()));
       }
     }
     if (stored <= BYTES) {
       return groups;
     }
     long wanted = Math.max(1, Math.round((double) all * BYTES / stored));
-    int count = Math.min(SLICES, groups.size());
-    List<Slice> slices = new ArrayList<>();
+    int count = Math.min(SAMPLED_GROUPS, groups.size());
+    List<GroupRows> chosen = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Slice s = groups.get((int) ((long) i * groups.size() / count));
-      slices.add(new Slice(s.file(), s.rowGroup(), Math.min(s.rows(), wanted / count + 1)));
+      GroupRows s = groups.get((int) ((long) i * groups.size() / count));
+      chosen.add(new GroupRows(s.file(), s.rowGroup(), Math.min(s.rows(), wanted / count + 1)));
     }
-    return slices;
+    return chosen;
   }
 
-  private void round(List<Slice> slices) throws IOException {
+  private void round(List<GroupRows> chosen) throws IOException {
     String parent = options.temporaryDirectory();
     Path directory =
         parent == null
@@ -159,7 +160,7 @@ final class RewriteSample {
     long start = System.nanoTime();
     try {
       try (FileWriter out = FileWriter.create(store, file.toString(), fileSchema, options)) {
-        for (Slice s : slices) {
+        for (GroupRows s : chosen) {
           copy(s, out);
         }
         out.finish();
@@ -171,7 +172,7 @@ final class RewriteSample {
     }
   }
 
-  private void copy(Slice s, FileWriter out) throws IOException {
+  private void copy(GroupRows s, FileWriter out) throws IOException {
     ReadRequest request =
         s.file()
             .request(

@@ -20,12 +20,12 @@ import java.util.List;
 
 /**
  * Collects the encoded and compressed pages of one row group, which is written as a whole. Columns
- * are encoded in slices, and pages are spilled between slices if memory is short, so that the pages
- * of a very wide table are never in memory together.
+ * are encoded some at a time, and pages are spilled in between if memory is short, so that the
+ * pages of a very wide table are never in memory together.
  */
 public final class RowGroupEncoder {
-  /** Fraction of the memory that the pages of one slice of the columns may take before spilling. */
-  private static final int SLICES = 8;
+  /** The memory is this many times what the pages of the columns encoded at a time may take. */
+  private static final int MEMORY_SHARES = 8;
 
   private final Schema schema;
   private final List<TableCopy> copies;
@@ -123,9 +123,9 @@ public final class RowGroupEncoder {
     if (rows == 0) {
       derived.lookAt(batch, from, count);
     }
-    int slice = columnsAtOnce(batch.memoryBytes());
-    for (int c = 0; c < columns.length; c += slice) {
-      int end = Math.min(columns.length, c + slice);
+    int atOnce = columnsAtOnce(batch.memoryBytes());
+    for (int c = 0; c < columns.length; c += atOnce) {
+      int end = Math.min(columns.length, c + atOnce);
       workers.forEach(c, end, (k, worker) -> addColumn(k, batch, from, count, worker));
       memory.spillAsNeeded();
     }
@@ -154,7 +154,7 @@ public final class RowGroupEncoder {
   /** Number of columns to encode before checking memory again. */
   private int columnsAtOnce(long pageBytes) {
     long perColumn = Math.max(1, pageBytes / Math.max(1, columns.length));
-    long most = memory.limit() / SLICES / perColumn;
+    long most = memory.limit() / MEMORY_SHARES / perColumn;
     return (int) Math.max(workers.threads(), Math.min(most, columns.length));
   }
 
@@ -254,9 +254,9 @@ public final class RowGroupEncoder {
 
   private List<List<CompressedChunk>> finishColumns() throws IOException {
     List<List<CompressedChunk>> chunks = new ArrayList<>(Collections.nCopies(columns.length, null));
-    int slice = columnsAtOnce(waitingBytes());
-    for (int c = 0; c < columns.length; c += slice) {
-      int end = Math.min(columns.length, c + slice);
+    int atOnce = columnsAtOnce(waitingBytes());
+    for (int c = 0; c < columns.length; c += atOnce) {
+      int end = Math.min(columns.length, c + atOnce);
       workers.forEach(c, end, (k, worker) -> chunks.set(k, columns[k].finish(worker)));
       memory.spillAsNeeded();
     }

@@ -6,8 +6,8 @@ import io.placed.vector.Column;
 import io.placed.vector.Heap;
 import java.io.IOException;
 
-/** Fills the batch with all or the selected rows of a slice. */
-public final class SliceDecoder {
+/** Fills the batch with all or the selected rows of a span. */
+public final class SpanDecoder {
   private final Batch batch;
   private final ColumnDecoder[] decoders;
 
@@ -23,9 +23,9 @@ public final class SliceDecoder {
 
   /**
    * @param filter null if there is none
-   * @param batchRows maximum rows of a slice
+   * @param batchRows maximum rows of a span
    */
-  public SliceDecoder(
+  public SpanDecoder(
       Schema wanted,
       ColumnDecoder[] decoders,
       int[] filterColumns,
@@ -43,25 +43,25 @@ public final class SliceDecoder {
     return batch;
   }
 
-  /** Decodes all rows of the slice. */
-  public void decode(Slice slice) throws IOException {
+  /** Decodes all rows of the span. */
+  public void decode(RowSpan span) throws IOException {
     batch.clear();
     bytes = 0;
     for (int c = 0; c < decoders.length; c++) {
       Column known = known(c);
       if (known != null) {
-        batch.column(c).appendRange(known, 0, slice.count());
+        batch.column(c).appendRange(known, 0, span.count());
       } else {
-        decode(c, slice, slice.from(), slice.count(), batch.column(c));
+        decode(c, span, span.from(), span.count(), batch.column(c));
       }
     }
-    batch.setRows(slice.count());
+    batch.setRows(span.count());
   }
 
   /** Decodes the selected rows, at least one. */
-  public void decode(Slice slice, SelectedRows selected) throws IOException {
-    if (selected.count() == slice.count()) {
-      decode(slice);
+  public void decode(RowSpan span, SelectedRows selected) throws IOException {
+    if (selected.count() == span.count()) {
+      decode(span);
       return;
     }
     batch.clear();
@@ -70,9 +70,10 @@ public final class SliceDecoder {
     // Columns without support for selection are decoded from the first to the last vector with
     // rows: the same rows for all columns, so that shared parents are decoded once.
     int first = selected.firstVector();
-    int end = Math.min(slice.count(), (selected.positions()[n - 1] & -Slice.VECTOR) + Slice.VECTOR);
+    int end =
+        Math.min(span.count(), (selected.positions()[n - 1] & -RowSpan.VECTOR) + RowSpan.VECTOR);
     // If most values are selected, decoding all and compacting costs less.
-    boolean most = n > slice.count() / 4 * 3;
+    boolean most = n > span.count() / 4 * 3;
     boolean moved = false;
     for (int c = 0; c < decoders.length; c++) {
       Column target = batch.column(c);
@@ -80,9 +81,9 @@ public final class SliceDecoder {
       if (known != null) {
         target.appendSelected(known, selected.positions(), n);
       } else if (most && target.canKeepOnly()) {
-        decode(c, slice, slice.from(), slice.count(), target);
+        decode(c, span, span.from(), span.count(), target);
         target.keepOnly(selected.positions(), n);
-      } else if (!decoders[c].select(slice, selected, target)) {
+      } else if (!decoders[c].select(span, selected, target)) {
         if (!moved) {
           for (int k = 0; k < n; k++) {
             shifted[k] = selected.positions()[k] - first;
@@ -90,7 +91,7 @@ public final class SliceDecoder {
           moved = true;
         }
         Column buffer = buffer(c);
-        decode(c, slice, slice.from() + first, end - first, buffer);
+        decode(c, span, span.from() + first, end - first, buffer);
         target.appendSelected(buffer, shifted, n);
       }
     }
@@ -109,8 +110,8 @@ public final class SliceDecoder {
     return buffers[c];
   }
 
-  private void decode(int c, Slice slice, int from, int count, Column target) throws IOException {
-    decoders[c].decode(slice.rowGroup(), slice.page(), from, count, target);
+  private void decode(int c, RowSpan span, int from, int count, Column target) throws IOException {
+    decoders[c].decode(span.rowGroup(), span.page(), from, count, target);
     bytes += target.memoryBytes();
     Heap.requireBatch(bytes);
   }
