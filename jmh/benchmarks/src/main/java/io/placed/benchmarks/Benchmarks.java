@@ -72,9 +72,9 @@ final class Benchmarks {
         .forEach(b -> SCANS.put(b.getClass().getSimpleName(), b));
   }
 
-  private final BenchCommand command;
+  private final BenchmarksCommand command;
 
-  Benchmarks(BenchCommand command) {
+  Benchmarks(BenchmarksCommand command) {
     this.command = command;
   }
 
@@ -159,7 +159,7 @@ final class Benchmarks {
     if (tables.isEmpty()) {
       tables.addAll(command.smoke ? List.of("store_sales", "lineitem:decimal") : SIZED);
       FILES.stream()
-          .map(f -> BenchCommand.home().resolve("../shared/data").resolve(f).normalize())
+          .map(f -> BenchmarksCommand.home().resolve("../shared/data").resolve(f).normalize())
           .filter(f -> Files.exists(f) && !command.smoke)
           .forEach(f -> tables.add(f.toString()));
     }
@@ -182,7 +182,7 @@ final class Benchmarks {
   }
 
   private void micro() throws Exception {
-    try (Progress bar = BenchCommand.progress(MICRO)) {
+    try (Progress bar = BenchmarksCommand.progress(MICRO)) {
       Map<String, List<String>> parameters = new LinkedHashMap<>();
       if (command.smoke) {
         parameters.put("width", List.of("7", "40"));
@@ -197,7 +197,7 @@ final class Benchmarks {
   private TableFiles prepare(String name, String table, List<Engine> engines) throws IOException {
     TableFiles files = new TableFiles(command.data(), TableSpec.parse(table, scale()));
     List<Format> formats = engines.stream().map(Engine::format).distinct().toList();
-    try (Progress bar = BenchCommand.progress(name)) {
+    try (Progress bar = BenchmarksCommand.progress(name)) {
       files.prepare(formats, (what, fraction) -> bar.set(fraction, what));
     }
     return files;
@@ -215,7 +215,7 @@ final class Benchmarks {
   private List<Measurement> measure(
       String name, Class<?> benchmark, Map<String, List<String>> parameters) throws Exception {
     String include = "^" + benchmark.getName().replace(".", "\\.") + "\\.";
-    try (Progress bar = BenchCommand.progress(name)) {
+    try (Progress bar = BenchmarksCommand.progress(name)) {
       return JmhRun.run(include, parameters, command.options(name), bar);
     }
   }

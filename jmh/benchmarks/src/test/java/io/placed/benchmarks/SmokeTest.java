@@ -90,7 +90,7 @@ class SmokeTest {
   void unknownNamesAreWrongUsage() {
     StringWriter err = new StringWriter();
     int code =
-        BenchCommand.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err))
+        BenchmarksCommand.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err))
             .execute("Nothing");
     assertEquals(2, code);
     assertTrue(err.toString().contains("StoreSalesScan"), err.toString());
@@ -112,7 +112,7 @@ class SmokeTest {
   void optionsThatTheBenchmarkDoesNotUseAreRefused(String arguments, String expected) {
     StringWriter err = new StringWriter();
     int code =
-        BenchCommand.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err))
+        BenchmarksCommand.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err))
             .execute(arguments.split(" "));
     assertEquals(2, code);
     assertTrue(err.toString().contains(expected), err.toString());
@@ -127,7 +127,7 @@ class SmokeTest {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        BenchCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+        BenchmarksCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
             .execute(all.toArray(String[]::new));
     assertEquals(0, code, err::toString);
     return out.toString();

@@ -45,7 +45,8 @@ class TableMetadataTest {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exit =
-        BenchCommand.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+        BenchmarksCommand.commandLine(new PrintWriter(out), new PrintWriter(err))
+            .execute(arguments);
     assertEquals(0, exit, err.toString());
     return out.toString();
   }

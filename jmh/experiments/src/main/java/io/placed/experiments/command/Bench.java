@@ -1,6 +1,6 @@
 package io.placed.experiments.command;
 
-import io.placed.benchmarks.BenchCommand;
+import io.placed.benchmarks.BenchmarksCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -11,7 +11,7 @@ public final class Bench {
 
   /** The command as tests run it too. */
   public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return BenchCommand.commandLine(
+    return BenchmarksCommand.commandLine(
         out, err, RunCommand.commandLine(), new ListCommand(), new ReportCommand());
   }
 

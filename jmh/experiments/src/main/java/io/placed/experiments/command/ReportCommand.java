@@ -1,6 +1,6 @@
 package io.placed.experiments.command;
 
-import io.placed.benchmarks.BenchCommand;
+import io.placed.benchmarks.BenchmarksCommand;
 import io.placed.experiments.ExperimentReport;
 import io.placed.experiments.Experiments;
 import java.io.PrintWriter;
@@ -42,7 +42,8 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path from = results != null ? results : BenchCommand.defaultOut().resolve("experiments.jsonl");
+    Path from =
+        results != null ? results : BenchmarksCommand.defaultOut().resolve("experiments.jsonl");
     Path to = out != null ? out : from.toAbsolutePath().getParent();
     ExperimentReport report;
     try {

@@ -1,6 +1,6 @@
 package io.placed.experiments.command;
 
-import io.placed.benchmarks.BenchCommand;
+import io.placed.benchmarks.BenchmarksCommand;
 import io.placed.benchmarks.report.Progress;
 import io.placed.experiments.Cell;
 import io.placed.experiments.Device;
@@ -148,7 +148,7 @@ final class RunCommand implements Callable<Integer> {
             scale,
             runs,
             knobs,
-            data == null ? BenchCommand.defaultData() : data.toAbsolutePath(),
+            data == null ? BenchmarksCommand.defaultData() : data.toAbsolutePath(),
             results(),
             cold,
             hdfs,
@@ -157,7 +157,7 @@ final class RunCommand implements Callable<Integer> {
             budget == null ? Long.MAX_VALUE / 4 : budget * 1_000_000_000L,
             command());
     Runner.Summary summary;
-    try (Progress bar = BenchCommand.progress("experiments")) {
+    try (Progress bar = BenchmarksCommand.progress("experiments")) {
       summary = new Runner(settings, listener(bar)).run(chosen);
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -221,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Path results() {
-    return results != null ? results : BenchCommand.defaultOut().resolve("experiments.jsonl");
+    return results != null ? results : BenchmarksCommand.defaultOut().resolve("experiments.jsonl");
   }
 
   private String command() {

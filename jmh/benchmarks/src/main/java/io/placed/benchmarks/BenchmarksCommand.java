@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, for instance because sums differ", "2:wrong usage"})
-public final class BenchCommand implements Callable<Integer> {
+public final class BenchmarksCommand implements Callable<Integer> {
   private static final int FORKS = 5;
   private static final int ITERATIONS = 3;
   private static final int HELP_WIDTH = 100;
@@ -237,7 +237,7 @@ public final class BenchCommand implements Callable<Integer> {
    * @param subcommands what it does besides benchmarks
    */
   public static CommandLine commandLine(PrintWriter out, PrintWriter err, Object... subcommands) {
-    CommandLine line = new CommandLine(new BenchCommand());
+    CommandLine line = new CommandLine(new BenchmarksCommand());
     line.addSubcommand(new TableMetadataCommand());
     for (Object subcommand : subcommands) {
       line.addSubcommand(subcommand);
@@ -246,8 +246,8 @@ public final class BenchCommand implements Callable<Integer> {
         .setErr(err)
         .setUsageHelpWidth(HELP_WIDTH)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionStrategy(BenchCommand::execute)
-        .setExecutionExceptionHandler(BenchCommand::failed);
+        .setExecutionStrategy(BenchmarksCommand::execute)
+        .setExecutionExceptionHandler(BenchmarksCommand::failed);
   }
 
   private static int execute(CommandLine.ParseResult parsed) {
