@@ -1,6 +1,11 @@
 package io.placed.spark;
 
+import io.placed.spark.catalog.ColumnChanges;
+import io.placed.spark.catalog.PathTables;
+import io.placed.spark.catalog.PlacedMetadataTable;
+import io.placed.spark.catalog.StagedPathTable;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.procedures.AddFilesProcedure;
 import io.placed.spark.procedures.CreateTagProcedure;
 import io.placed.spark.procedures.DeleteTagProcedure;

@@ -1,10 +1,14 @@
 package io.placed.spark;
 
+import io.placed.spark.catalog.PlacedMetadataTable;
+import io.placed.spark.catalog.PlacedTable;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.internal.UnreadRelation;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourcePaths;
 import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.source.TableSource;
 import java.io.FileNotFoundException;
@@ -116,7 +120,7 @@ public final class PlacedDataSource
   }
 
   /** Names of the partition columns. */
-  static List<String> columnNames(Transform[] partitioning) {
+  public static List<String> columnNames(Transform[] partitioning) {
     List<String> names = new ArrayList<>();
     for (Transform t : partitioning) {
       if (!(t instanceof IdentityTransform) || t.references()[0].fieldNames().length != 1) {
@@ -129,7 +133,7 @@ public final class PlacedDataSource
   }
 
   /** The same partitioning, with column names as in the schema. */
-  static Transform[] spelt(Transform[] partitioning, StructType schema) {
+  public static Transform[] spelt(Transform[] partitioning, StructType schema) {
     boolean caseSensitive = Session.active().caseSensitive();
     List<String> names = new ArrayList<>();
     for (String column : columnNames(partitioning)) {
@@ -163,7 +167,7 @@ public final class PlacedDataSource
       }
     }
     Session.active().requireDistinctNames(whole);
-    return new PlacedTable(whole, partitioning, properties, sameSource ? source : null);
+    return new PlacedTable(whole, partitioning, properties, sameSource ? source : null, null);
   }
 
   /** A schema given for a read may omit the columns that come from directories. */

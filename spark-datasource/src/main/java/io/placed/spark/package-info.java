@@ -1,2 +1,2 @@
-/** The data source {@code placed}: registration, options, types and tables. */
+/** What users and Spark name: the data source {@code placed}, the catalog, table maintenance. */
 package io.placed.spark;

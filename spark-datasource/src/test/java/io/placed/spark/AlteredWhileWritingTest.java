@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.io.FileStores;
 import io.placed.schema.Type;
+import io.placed.spark.catalog.PathTables;
+import io.placed.spark.catalog.PlacedTable;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
 import java.io.IOException;

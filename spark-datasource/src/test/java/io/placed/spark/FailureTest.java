@@ -3,6 +3,7 @@ package io.placed.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.placed.spark.options.PlacedOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

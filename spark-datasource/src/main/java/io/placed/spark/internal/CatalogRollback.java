@@ -1,6 +1,6 @@
 package io.placed.spark.internal;
 
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import java.util.ArrayList;

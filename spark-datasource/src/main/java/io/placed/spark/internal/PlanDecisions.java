@@ -1,10 +1,10 @@
 package io.placed.spark.internal;
 
-import io.placed.spark.HiveTables;
 import io.placed.spark.PlacedDataSource;
-import io.placed.spark.PlacedOptions;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.catalog.HiveTables;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourceOptions;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.metadata.MetadataTable;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.Moment;

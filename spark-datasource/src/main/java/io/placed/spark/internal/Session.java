@@ -63,7 +63,7 @@ public final class Session {
   /**
    * Hadoop's configuration, overridden by settings among the options of the read or write.
    *
-   * @param options as returned by {@link io.placed.spark.PlacedOptions#effective}
+   * @param options as returned by {@link io.placed.spark.options.PlacedOptions#effective}
    */
   public Configuration hadoop(Map<String, String> options) {
     Map<String, String> named = new HashMap<>(options);

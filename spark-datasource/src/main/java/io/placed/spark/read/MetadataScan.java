@@ -1,8 +1,8 @@
 package io.placed.spark.read;
 
-import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.read.vector.BatchRows;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.metadata.MetadataRows;
 import java.io.IOException;
 import java.util.List;

@@ -2,13 +2,13 @@ package io.placed.spark.read;
 
 import io.placed.predicate.Predicate;
 import io.placed.scan.request.TopRows;
-import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.ColumnTypes;
 import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.read.translate.RowTests;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.plan.FileQuery;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;

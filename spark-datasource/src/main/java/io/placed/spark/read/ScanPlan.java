@@ -2,14 +2,14 @@ package io.placed.spark.read;
 
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
-import io.placed.spark.PlacedOptions;
-import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.read.translate.AggregateTranslator;
 import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.read.translate.RowTests;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.plan.ColumnRanges;
 import io.placed.table.plan.FileQuery;
 import io.placed.table.plan.FilterShare;

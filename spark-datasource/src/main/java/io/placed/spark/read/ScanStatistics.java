@@ -1,9 +1,9 @@
 package io.placed.spark.read;
 
 import io.placed.schema.Type;
-import io.placed.spark.SparkTypes;
 import io.placed.spark.read.translate.ColumnBounds;
 import io.placed.spark.read.translate.ColumnTypes;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.answer.ColumnSummary;
 import io.placed.table.source.SourceFile;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.placed.spark.write;
 
 import io.placed.placement.ReorderScope;
 import io.placed.placement.Reordering;
-import io.placed.spark.PlacedOptions;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.table.evolution.ColumnBinding;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;

@@ -2,11 +2,11 @@ package io.placed.spark.write;
 
 import com.google.gson.Gson;
 import io.placed.predicate.Predicate;
-import io.placed.spark.PlacedOptions;
-import io.placed.spark.SparkTypes;
 import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.RowLevelScanBuilder;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.file.DataFile;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;

@@ -1,7 +1,7 @@
 package io.placed.spark.write;
 
 import io.placed.schema.Type;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.file.PartitionValues;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.placed.spark.write;
 
-import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.RowLevelScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.file.DataFile;

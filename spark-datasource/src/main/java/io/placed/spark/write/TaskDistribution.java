@@ -2,7 +2,7 @@ package io.placed.spark.write;
 
 import io.placed.placement.Reordering;
 import io.placed.placement.SortKey;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.distributions.Distribution;

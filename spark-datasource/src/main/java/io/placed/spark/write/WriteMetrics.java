@@ -1,6 +1,6 @@
 package io.placed.spark.write;
 
-import io.placed.spark.NanosMetric;
+import io.placed.spark.metrics.NanosMetric;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.spark.SparkTestCase;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.AnalysisException;

@@ -2,7 +2,7 @@ package io.placed.benchmarks.engine;
 
 import io.placed.schema.DecimalType;
 import io.placed.schema.Type;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import io.placed.vector.Batch;
 import io.placed.vector.BooleanColumn;
 import io.placed.vector.BytesColumn;

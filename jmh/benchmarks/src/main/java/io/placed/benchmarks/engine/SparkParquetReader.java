@@ -2,7 +2,7 @@ package io.placed.benchmarks.engine;
 
 import io.placed.formats.container.Nesting;
 import io.placed.schema.Schema;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,6 @@
 package io.placed.spark.internal.v42;
 
-import io.placed.spark.HiveTables;
+import io.placed.spark.catalog.HiveTables;
 import io.placed.spark.internal.PlanDecisions;
 import org.apache.spark.sql.catalyst.catalog.HiveTableRelation;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;

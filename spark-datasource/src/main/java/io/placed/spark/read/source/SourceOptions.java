@@ -1,8 +1,8 @@
 package io.placed.spark.read.source;
 
 import com.google.gson.Gson;
-import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.table.source.FileChoice;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.Moment;

@@ -1,8 +1,8 @@
 package io.placed.spark.read.stream;
 
-import io.placed.spark.OptionUse;
-import io.placed.spark.PlacedOptions;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.OptionUse;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.ScanPlan;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.read.task.PlacedInputPartition;

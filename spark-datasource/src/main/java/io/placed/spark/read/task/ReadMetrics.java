@@ -1,7 +1,7 @@
 package io.placed.spark.read.task;
 
 import io.placed.scan.ScanMetrics;
-import io.placed.spark.NanosMetric;
+import io.placed.spark.metrics.NanosMetric;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;

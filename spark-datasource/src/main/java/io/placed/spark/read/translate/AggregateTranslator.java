@@ -5,7 +5,7 @@ import io.placed.aggregate.Aggregator;
 import io.placed.expression.Expression;
 import io.placed.expression.Range;
 import io.placed.schema.TypeKind;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.plan.ColumnRanges;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -14,7 +14,7 @@ import io.placed.schema.DecimalType;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.plan.ColumnRanges;
 import java.io.Serializable;
 import java.math.BigInteger;

@@ -1,10 +1,11 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Frames;
 import io.placed.spark.read.translate.ColumnBounds;
+import io.placed.spark.types.SparkTypes;
 import io.placed.spark.write.PartitionKey;
 import io.placed.table.DataSet;
 import io.placed.table.TablePartitions;

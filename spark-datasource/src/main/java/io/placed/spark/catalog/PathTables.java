@@ -1,9 +1,11 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
 import io.placed.advise.SearchSettings;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.snapshot.Snapshot;
@@ -25,7 +27,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Tables that are identified by their path, and described only by the data set. */
-final class PathTables {
+public final class PathTables {
   /** Properties with a reserved meaning in Spark. */
   private static final Set<String> RESERVED =
       Set.of(
@@ -39,11 +41,11 @@ final class PathTables {
 
   private PathTables() {}
 
-  static DataSet dataSet(String path) throws IOException {
+  public static DataSet dataSet(String path) throws IOException {
     return DataSet.at(Session.active().stores(Map.of()), path);
   }
 
-  static boolean exists(String path) {
+  public static boolean exists(String path) {
     try {
       return !dataSet(path).isVacant();
     } catch (IOException e) {
@@ -54,7 +56,7 @@ final class PathTables {
   /**
    * @param moment options that name a snapshot; none = the latest
    */
-  static PlacedTable load(String path, Map<String, String> moment) {
+  public static PlacedTable load(String path, Map<String, String> moment) {
     boolean place = exists(path);
     Map<String, String> properties = new HashMap<>(moment);
     properties.put(PlacedOptions.PATH, path);
@@ -77,11 +79,12 @@ final class PathTables {
       properties.put(PlacedOptions.PROVIDER, "placed");
     }
     Transform[] partitioning = SparkTypes.identities(source.partitionColumns());
-    return new PlacedTable(SparkTypes.toStruct(source.schema()), partitioning, properties, source);
+    return new PlacedTable(
+        SparkTypes.toStruct(source.schema()), partitioning, properties, source, null);
   }
 
   /** The properties of a table to be created, as options of its write. */
-  static Map<String, String> properties(String path, TableInfo info) {
+  public static Map<String, String> properties(String path, TableInfo info) {
     String provider = info.properties().get(TableCatalog.PROP_PROVIDER);
     if (provider != null && !provider.equalsIgnoreCase("placed")) {
       throw new IllegalArgumentException(
@@ -128,7 +131,7 @@ final class PathTables {
   /**
    * @throws IllegalArgumentException if a column has attributes that a data set does not support
    */
-  static StructType schema(TableInfo info) {
+  public static StructType schema(TableInfo info) {
     for (StructField f : info.schema().fields()) {
       if (!f.nullable() || f.getComment().isDefined() || f.metadata().contains("CURRENT_DEFAULT")) {
         throw new IllegalArgumentException(
@@ -142,7 +145,8 @@ final class PathTables {
   }
 
   /** Creates an empty table, or empties an existing one. */
-  static void create(String path, StructType schema, List<String> partitions, Map<String, String> p)
+  public static void create(
+      String path, StructType schema, List<String> partitions, Map<String, String> p)
       throws IOException {
     Map<String, String> settings = PlacedOptions.settings(p);
     SourceRoots.requireNoOwner(Session.active().stores(Map.of()), path);

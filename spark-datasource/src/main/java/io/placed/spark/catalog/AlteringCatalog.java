@@ -1,6 +1,7 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
 import io.placed.placement.Placement;
+import io.placed.spark.PlacedCatalog;
 import io.placed.spark.internal.CatalogInFront;
 import io.placed.spark.internal.Errors;
 import io.placed.table.DataSet;
@@ -23,9 +24,16 @@ import org.apache.spark.sql.connector.catalog.TableChange;
 final class AlteringCatalog extends CatalogInFront {
   private final PlacedTable table;
 
-  AlteringCatalog(TableCatalog catalog, PlacedTable table) {
+  private AlteringCatalog(TableCatalog catalog, PlacedTable table) {
     super(catalog);
     this.table = table;
+  }
+
+  /** The catalog with this one in front, or null if it changes the files of its tables itself. */
+  static TableCatalog inFrontOf(TableCatalog catalog, PlacedTable table) {
+    return catalog instanceof PlacedCatalog || catalog instanceof AlteringCatalog
+        ? null
+        : new AlteringCatalog(catalog, table);
   }
 
   /** Changes that the files cannot follow are refused before the catalog changes anything. */

@@ -1,6 +1,8 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
+import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.write.PlacedWriteBuilder;
 import java.io.IOException;
 import java.util.Map;
@@ -19,7 +21,7 @@ import org.apache.spark.sql.types.StructType;
  * A table created by CREATE or REPLACE TABLE AS SELECT. Columns, properties and rows become visible
  * in one commit, that of the rows.
  */
-final class StagedPathTable implements StagedTable, SupportsWrite {
+public final class StagedPathTable implements StagedTable, SupportsWrite {
   private final PlacedTable table;
   private final StructType schema;
   private final Map<String, String> properties;
@@ -28,10 +30,11 @@ final class StagedPathTable implements StagedTable, SupportsWrite {
   /**
    * @param properties including the path
    */
-  StagedPathTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
+  public StagedPathTable(
+      StructType schema, Transform[] partitioning, Map<String, String> properties) {
     this.schema = schema;
     this.properties = properties;
-    this.table = new PlacedTable(schema, partitioning, properties, null);
+    this.table = new PlacedTable(schema, partitioning, properties, null, null);
   }
 
   @Override

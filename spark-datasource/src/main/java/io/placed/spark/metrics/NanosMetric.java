@@ -1,4 +1,4 @@
-package io.placed.spark;
+package io.placed.spark.metrics;
 
 import java.util.Arrays;
 import java.util.Locale;

@@ -1,7 +1,8 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.snapshot.TableProperties;
 import java.util.ArrayList;
@@ -11,18 +12,18 @@ import java.util.Map;
 import org.apache.spark.sql.connector.catalog.TableChange;
 
 /** Translates the changes of ALTER TABLE to those of a data set. */
-final class ColumnChanges {
+public final class ColumnChanges {
   private final List<ColumnChange> columns = new ArrayList<>();
   private final Map<String, String> properties = new LinkedHashMap<>();
 
   private ColumnChanges() {}
 
-  List<ColumnChange> columns() {
+  public List<ColumnChange> columns() {
     return columns;
   }
 
   /** Properties to set; null values are to be removed. */
-  Map<String, String> properties() {
+  public Map<String, String> properties() {
     return properties;
   }
 
@@ -31,7 +32,7 @@ final class ColumnChanges {
    *
    * @throws IllegalArgumentException naming what a data set does not support
    */
-  static ColumnChanges ofPath(TableChange... changes) {
+  public static ColumnChanges ofPath(TableChange... changes) {
     ColumnChanges out = new ColumnChanges();
     for (TableChange c : changes) {
       if (c instanceof TableChange.SetProperty set) {

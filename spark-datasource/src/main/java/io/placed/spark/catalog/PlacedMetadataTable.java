@@ -1,10 +1,13 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
 import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.OptionUse;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.MetadataScan;
 import io.placed.spark.read.source.SourceOptions;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.metadata.MetadataRows;
 import io.placed.table.metadata.MetadataTable;
@@ -19,7 +22,7 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** What the log says about a table, for reading: {@code db.t.files}. */
-final class PlacedMetadataTable implements SupportsRead {
+public final class PlacedMetadataTable implements SupportsRead {
   private final String name;
   private final MetadataRows rows;
   private final CaseInsensitiveStringMap options;
@@ -35,7 +38,7 @@ final class PlacedMetadataTable implements SupportsRead {
    *
    * @param options path, moment and the name of the metadata table
    */
-  static PlacedMetadataTable open(CaseInsensitiveStringMap options) {
+  public static PlacedMetadataTable open(CaseInsensitiveStringMap options) {
     String path = options.get(PlacedOptions.PATH);
     if (path == null) {
       throw Errors.analysis(
@@ -61,7 +64,7 @@ final class PlacedMetadataTable implements SupportsRead {
     return name;
   }
 
-  Schema tableSchema() {
+  public Schema tableSchema() {
     return rows.schema();
   }
 

@@ -1,4 +1,4 @@
-package io.placed.spark;
+package io.placed.spark.options;
 
 import io.placed.advise.SearchSettings;
 import io.placed.advise.Workload;
@@ -52,7 +52,7 @@ public final class PlacedOptions {
   public static final String SKIP_CHANGES = "skipChanges";
 
   /**
-   * Marks the second phase of a save: {@link PlacedDataSource#createRelation} has handled the mode.
+   * Marks the second phase of a save: {@code PlacedDataSource.createRelation} has handled the mode.
    */
   public static final String CHECKED_SAVE = "__placed_checked_save";
 
@@ -66,7 +66,7 @@ public final class PlacedOptions {
   public static final String PROVIDER = "provider";
 
   /** Options that select files of a table. */
-  static final Set<String> CHOOSING_FILES =
+  public static final Set<String> CHOOSING_FILES =
       Set.of(NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER, TIME_ZONE, ONLY_FILES);
 
   /** Options that streams do not support, whatever their origin. */
@@ -74,14 +74,14 @@ public final class PlacedOptions {
       Set.of(PATHS, BASE_PATH, RECURSIVE, NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER);
 
   /** Options that only streams support. */
-  static final Set<String> OF_STREAM_READS =
+  public static final Set<String> OF_STREAM_READS =
       Set.of(MAX_FILES, MAX_BYTES, STARTING_SNAPSHOT, SKIP_CHANGES, CHECKPOINT);
 
   /** Has the name of an option that was given for this read and that only streams support. */
   public static final String FOR_STREAM = "__placed_for_stream";
 
   /** All options that are not settings of writing. */
-  static final Set<String> GENERAL =
+  public static final Set<String> GENERAL =
       sorted(
           PATH,
           PATHS,
@@ -201,14 +201,14 @@ public final class PlacedOptions {
    * Whether a property of a log is shown as a table property. Properties that are not options are
    * only informative.
    */
-  static boolean isOfLog(String name) {
+  public static boolean isOfLog(String name) {
     boolean option =
         name.startsWith("__") || name.equalsIgnoreCase(PROVIDER) || contains(GENERAL, name);
     return !isPlaceOfWriter(name) && (isOfTables(name) || !option);
   }
 
   /** Whether the property is a path on the writer's machine, which a log must not set. */
-  static boolean isPlaceOfWriter(String name) {
+  public static boolean isPlaceOfWriter(String name) {
     return contains(PLACES, name);
   }
 
@@ -217,7 +217,7 @@ public final class PlacedOptions {
     return contains(SETTINGS, name);
   }
 
-  static boolean contains(Set<String> names, String name) {
+  public static boolean contains(Set<String> names, String name) {
     return names.stream().anyMatch(name::equalsIgnoreCase);
   }
 
@@ -295,7 +295,7 @@ public final class PlacedOptions {
   }
 
   /** Options of several layers together, ignoring case; those of later layers win. */
-  static CaseInsensitiveStringMap layered(List<Map<String, String>> layers) {
+  public static CaseInsensitiveStringMap layered(List<Map<String, String>> layers) {
     Map<String, String> all = new HashMap<>();
     for (Map<String, String> layer : layers) {
       layer.forEach(

@@ -1,4 +1,4 @@
-package io.placed.spark;
+package io.placed.spark.options;
 
 import io.placed.spark.internal.Errors;
 import java.util.ArrayList;
@@ -104,7 +104,7 @@ public enum OptionUse {
     this.names = new TreeSet<>(Set.of(names));
   }
 
-  boolean means(String option) {
+  public boolean means(String option) {
     return PlacedOptions.isSetting(option) ? settings : PlacedOptions.contains(names, option);
   }
 
@@ -115,7 +115,7 @@ public enum OptionUse {
    * @param known properties of the table, which Spark may merge into the options
    * @param defaults of the session, which Spark merges into the options
    */
-  static List<String> ofCall(
+  public static List<String> ofCall(
       CaseInsensitiveStringMap given, Map<String, String> known, Map<String, String> defaults) {
     CaseInsensitiveStringMap properties = new CaseInsensitiveStringMap(known);
     CaseInsensitiveStringMap session = new CaseInsensitiveStringMap(defaults);

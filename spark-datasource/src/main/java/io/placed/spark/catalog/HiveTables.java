@@ -1,9 +1,11 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
 import io.placed.io.PathNames;
 import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.internal.TableDefinition.ListedPartition;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.TableSource;

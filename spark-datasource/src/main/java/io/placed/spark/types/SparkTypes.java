@@ -1,4 +1,4 @@
-package io.placed.spark;
+package io.placed.spark.types;
 
 import io.placed.schema.Field;
 import io.placed.schema.ListType;

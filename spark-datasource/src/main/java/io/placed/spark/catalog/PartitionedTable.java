@@ -1,4 +1,4 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
 import io.placed.spark.internal.Errors;
 import io.placed.table.source.TableNames;

@@ -1,14 +1,18 @@
-package io.placed.spark;
+package io.placed.spark.catalog;
 
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.ScanTable;
 import io.placed.spark.internal.Session;
+import io.placed.spark.options.OptionUse;
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.SparkTypes;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
 import io.placed.table.DataSet;
@@ -49,7 +53,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A table at a path, or the union of several paths. The first read pins the snapshot, so this
  * object always returns the same rows.
  */
-final class PlacedTable extends PartitionedTable
+public final class PlacedTable extends PartitionedTable
     implements ScanTable,
         SupportsWrite,
         SupportsDeleteV2,
@@ -70,19 +74,9 @@ final class PlacedTable extends PartitionedTable
 
   /**
    * @param source null if it is to be opened when it is first needed
-   */
-  PlacedTable(
-      StructType schema,
-      Transform[] partitioning,
-      Map<String, String> properties,
-      TableSource source) {
-    this(schema, partitioning, properties, source, null);
-  }
-
-  /**
    * @param partitions the partitions in the metastore; null = those found at the paths
    */
-  PlacedTable(
+  public PlacedTable(
       StructType schema,
       Transform[] partitioning,
       Map<String, String> properties,
@@ -303,9 +297,7 @@ final class PlacedTable extends PartitionedTable
 
   @Override
   public TableCatalog altering(TableCatalog catalog) {
-    return catalog instanceof PlacedCatalog || catalog instanceof AlteringCatalog
-        ? null
-        : new AlteringCatalog(catalog, this);
+    return AlteringCatalog.inFrontOf(catalog, this);
   }
 
   /** The data set at the table's location. */

@@ -1,0 +1,2 @@
+/** What the metrics of reads and writes share. */
+package io.placed.spark.metrics;
