@@ -32,7 +32,7 @@ LONGEST = 110
 def main() -> None:
     benchmark, scale, folder = sys.argv[1:]
     database = duckdb.connect()
-    # As Spark sorts, and as Hive does where it is told to (roles/hive).
+    # As Spark sorts, and as Hive does with the settings of roles/hive.
     database.execute("SET default_null_order = 'nulls_first_on_asc_last_on_desc'")
     for table in BENCHMARKS[benchmark].tables:
         database.execute(f"CREATE VIEW {table} AS SELECT * FROM read_parquet('{folder}/{table}/*.parquet')")

@@ -19,7 +19,7 @@ HOURS_PER_MONTH = 730
 
 
 _FRESH_DAYS = 365
-"""List prices seldom rise, but a table older than this says so wherever it is used."""
+"""List prices seldom rise, but estimates from a table older than this carry a warning."""
 
 
 @dataclass(frozen=True)

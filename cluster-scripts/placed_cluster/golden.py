@@ -2,7 +2,7 @@
 
 SS-DB's answers follow from its definition for every size: a pixel's value depends on a number modulo 65359 that grows
 by one along y, so that a column of an image is a run of a cyclic table. SSB's follow from our generator, row by row, up
-to a scale that Python can count. The others stand in files of the folder answers, each of which says where they come
+to a scale that Python can count. The others are in files of the folder answers, each of which names where they come
 from.
 """
 

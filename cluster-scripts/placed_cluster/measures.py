@@ -38,7 +38,7 @@ class Measure:
 def measures(records: list[dict[str, Any]], one_machine: bool) -> list[Measure]:
     """All cells that have at least one good run, in the order in which they were first run.
 
-    ``one_machine`` says that all nodes share their disks, so that a device is counted once.
+    ``one_machine`` means that all nodes share their disks, so that a device is counted once.
     """
     cells: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for record in records:

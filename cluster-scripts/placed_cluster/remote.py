@@ -19,7 +19,7 @@ def command_line(node: Node, access: Access, command: Sequence[str]) -> list[str
     if access.local:
         return list(command)
     shared = ["-o", "BatchMode=yes", "-o", "ConnectTimeout=15", "-o", "ServerAliveInterval=30"]
-    # One connection per node for all commands of a while: a run asks every node twice.
+    # One connection per node for all commands of a while: a run connects to every node twice.
     shared += ["-o", "ControlMaster=auto", "-o", "ControlPersist=600", "-o", "ControlPath=~/.ssh/placed-%C"]
     return ["ssh", *shared, *access.ssh, node.host, shlex.join(command)]
 

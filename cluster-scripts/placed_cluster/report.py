@@ -187,7 +187,7 @@ class _Section:
 def _section(title: str, name: str, engine: str, part: list[Measure], folder: Path, one_machine: bool) -> _Section:
     title = f"{title} through {engine.capitalize()}"
     queries = list(dict.fromkeys(m.query for m in part))
-    # A knob that is the same everywhere is said once, at the top.
+    # A knob with the same value everywhere is listed once, at the top.
     knobs = [(short, value) for short, _, value in _KNOBS if len({value(m) for m in part}) > 1]
 
     def setting(m: Measure) -> str:

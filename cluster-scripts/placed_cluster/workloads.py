@@ -25,7 +25,7 @@ class Query:
     """A query, whose text the Java side holds under the same id.
 
     ``group`` are the columns of the largest table that the query needs, in the order of the schema: the group of
-    GroupingColumn=Best of the paper's section 5.3. ``paper`` says that it is in the paper's Figure 9.
+    GroupingColumn=Best of the paper's section 5.3. ``paper``: whether it is in the paper's Figure 9.
     """
 
     id: str

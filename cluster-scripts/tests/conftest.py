@@ -1,4 +1,4 @@
-"""A server that speaks EC2's protocol on this machine, which can be told to refuse."""
+"""A server with EC2's protocol on this machine, which can be made to reject requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
 from werkzeug.serving import make_server
 
-# moto accepts types, images and keys that do not exist unless it is told not to.
+# By default moto accepts types, images and keys that do not exist.
 os.environ.update(
     MOTO_EC2_ENABLE_INSTANCE_TYPE_VALIDATION="true",
     MOTO_ENABLE_AMI_VALIDATION="true",
@@ -48,8 +48,8 @@ class Cloud:
     moto has EC2's defaults (no public addresses in subnets that one creates, no route to the internet, a security group
     that lets nothing in, volumes that stay, shutdown that only stops). The front adds what moto lacks: as many machines
     as there can be had instead of as few, placement groups, disks that are attached by name, and that EC2 is
-    eventually consistent: an id that was just created is unknown to the first request that names it, and a list that
-    was asked for before a change is answered as before that change once more. The next command finds all settled.
+    eventually consistent: an id that was just created is unknown to the first request that names it, and the
+    first list after a change shows the state before it. The next command sees all changes.
     """
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ class Cloud:
         return [ERROR.format(code=code, message=message).encode()]
 
     def _look(self, environ: dict[str, Any], start: Any) -> Any:
-        """What tests ask themselves: answered at once, and not counted."""
+        """Requests of the tests themselves: served at once, and not counted."""
         body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
         if b"Action=DescribePlacementGroups" in body:
             start("200 OK", [("Content-Type", "text/xml")])
@@ -135,7 +135,7 @@ class Cloud:
         return self._moto(environ, start)
 
     def _placement_groups(self, action: str, fields: dict[str, str]) -> str:
-        """Placement groups, which moto does not have; names are the only thing that a group is asked for."""
+        """Placement groups, which moto does not have; a group has only a name."""
         if action == "CreatePlacementGroup":
             cluster = fields["TagSpecification.1.Tag.1.Value"]
             self._groups[fields["GroupName"]] = cluster
@@ -151,12 +151,12 @@ class Cloud:
         return f"<{name} xmlns='http://ec2.amazonaws.com/doc/2016-11-15/'><placementGroupSet>{items}</placementGroupSet></{name}>"
 
     def client(self) -> Any:
-        """A client of one's own, for looking at what the server holds."""
+        """A separate client, to check the server's state."""
         url = f"http://127.0.0.1:{self._inside.server_port}"
         return boto3.client("ec2", region_name="us-east-1", endpoint_url=url)
 
     def settle(self) -> None:
-        """Everything that was created and changed is known everywhere."""
+        """Makes all changes visible to all requests."""
         for known in (self._answers, self._stale, self._unseen):
             known.clear()
 

@@ -1,4 +1,4 @@
-"""Clusters on EC2: what the server holds after up, and what is refused."""
+"""Clusters on EC2: what the server has after up, and what is rejected."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_nodes_can_be_reached_after_an_up_that_was_killed_before(cloud: Cloud, t
 def test_machines_without_a_public_address_are_an_error_and_end(
     cloud: Cloud, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where an account's rules undo what was asked for."""
+    """As where an account's rules undo the request."""
     monkeypatch.setattr("placed_cluster.providers.ec2_machines._ADDRESS_S", 0.1)
     cloud.change = lambda action, body: (
         body.replace(b"Value=true", b"Value=false") if action == "ModifySubnetAttribute" else body

@@ -1,4 +1,4 @@
-"""Experiments: what is read, and what is refused in words."""
+"""Experiments: what is read, and what is rejected with a descriptive error."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def test_ssb_of_the_ready_experiments_is_known() -> None:
         ([["a"], ["b"]], [["b"], ["a"]], False),
         ([["1"]], [["1"], ["1"]], False),
         ([], [], True),
-        # What Spark's decimals keep of an average, and what doubles know of it.
+        # Digits of an average in Spark's decimals, and in doubles.
         ([["25.522006"]], [["25.522005853257337"]], True),
         ([["25.52201"]], [["25.522005853257337"]], False),
         ([["0.05"]], [["0.0500004"]], True),

@@ -1,4 +1,4 @@
-"""The providers of machines that are there: what Ansible and ssh are told."""
+"""The providers of existing machines: the commands for Ansible and ssh."""
 
 from __future__ import annotations
 

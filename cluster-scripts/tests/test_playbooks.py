@@ -77,7 +77,7 @@ def test_settings_are_those_of_the_experiment(installed: tuple[Experiment, State
         str(p.findtext("name")): p.findtext("value")
         for p in ElementTree.parse(conf / "hadoop" / "hdfs-site.xml").getroot().iter("property")
     }
-    assert properties["dfs.replication"] == "1"  # There is one worker, though two replicas are asked for.
+    assert properties["dfs.replication"] == "1"  # There is one worker, though two replicas are requested.
     assert properties["dfs.blocksize"] == str(16 << 20)
     assert properties["dfs.datanode.hostname"] == state.workers[0].address
     # YARN's scheduler does not start without a queue.

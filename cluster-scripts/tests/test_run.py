@@ -35,7 +35,7 @@ RIGHT = {"d_year = 1993": [["22211912562"]], "199401": [["5178500085"]], "weeknu
 
 
 def small(**changes: object) -> Experiment:
-    """Three queries on ORC and Parquet, on a cluster that is somebody's."""
+    """Three queries on ORC and Parquet, on an existing cluster."""
     e = load_experiment(Path("smoke"))
     return replace(
         e,

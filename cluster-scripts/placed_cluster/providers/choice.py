@@ -19,5 +19,5 @@ KINDS: dict[str, type[Provider]] = {
 
 
 def provider_for(experiment: Experiment, state: State, say: Say) -> Provider:
-    """Makes the provider; nothing is asked or created by that."""
+    """Makes the provider, without any request to it."""
     return KINDS[experiment.provider](experiment, state, say)

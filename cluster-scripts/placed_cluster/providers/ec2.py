@@ -204,7 +204,7 @@ class Ec2Provider(Provider):
         return Access(variables, [*options, "-l", self.ec2.user])
 
     def down(self) -> None:
-        """Removes by tag, not by what the state file says: it may be lost or of another machine."""
+        """Removes by tag, not by the state file, which may be lost or on another machine."""
         remove_all(self.api, self.say)
         ended = min(now(), parse_stamp(self.state.facts["deadline"])) if "deadline" in self.state.facts else now()
         for spending in self.state.spending:

@@ -32,7 +32,7 @@ def user_data(deadline: datetime) -> str:
     """The boot script of a machine: it shuts down at the deadline, which terminates the instance.
 
     Two ways, independent of each other and of the operator: the kernel's clock through shutdown, and a timer of
-    systemd at the absolute time, which survives a reboot. Shutting down means termination, as the template says.
+    systemd at the absolute time, which survives a reboot. Shutting down means termination, by the launch template.
     """
     return f"""#!/bin/bash
 # Ends this machine at {stamp(deadline)}, whatever becomes of whoever started it.
@@ -179,7 +179,7 @@ def _volumes(machines: Machines, root: str, stores: int) -> list[dict[str, Any]]
         return {"DeviceName": device, "Ebs": ebs}
 
     data = [volume(f"/dev/sd{letter}", d.gib, d.type) for letter, d in zip(DATA_DEVICES, machines.disks, strict=False)]
-    # Where no volumes are asked for, data lies on the machines' own disks. NVMe disks are always there; others are
+    # Where no volumes are requested, data lies on the machines' own disks. NVMe disks are always there; others are
     # not unless they are named, and EC2 ignores names of more disks than a type has.
     own = [] if data else [{"DeviceName": f"/dev/sd{chr(ord('b') + i)}", "VirtualName": f"ephemeral{i}"}
                            for i in range(stores)]  # fmt: skip
@@ -191,7 +191,7 @@ def launch(api: Ec2Api, machines: Machines, role: str, template: str, subnet: st
 
     Returns the ids of all that there are then.
 
-    A request may be answered with fewer machines than asked for; that is not an error of the service. Raises
+    A request may return fewer machines than requested; that is not an error of the service. Raises
     CapacityError if fewer than the fewest can be had; what was started is then still there, for the caller to end.
     """
     present = [i for i in api.instances("pending", "running") if tag_of(i, ROLE_TAG) == role]

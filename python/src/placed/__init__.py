@@ -182,7 +182,7 @@ def delete_tag(spark: SparkSession, table: str, tag: str) -> None:
 def metadata(
     spark: SparkSession, table: str, name: str, snapshot: int | str | None = None
 ) -> DataFrame:
-    """What the log says: snapshots, history, files, manifests, partitions or tags of a table."""
+    """A metadata table: snapshots, history, files, manifests, partitions or tags of a table."""
     path = "/" in table or ":" in table
     prefix = "placed_paths.`" + table.replace("`", "``") + "`" if path else table
     reader = spark.read
@@ -203,7 +203,7 @@ def files(spark: SparkSession, table: str) -> DataFrame:
 
 
 def inspect(spark: SparkSession, table: str, number: int = 16) -> DataFrame:
-    """What the columns of a table take, and how they are encoded, in its largest files."""
+    """Size and encodings of the columns of a table, in its largest files."""
     return _call(spark, "inspect", table=table, number=number)
 
 

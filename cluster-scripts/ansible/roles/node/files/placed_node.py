@@ -4,8 +4,8 @@
   placed_node.py --root ROOT start|stop|restart SERVICE
   placed_node.py --root ROOT status                     services, one a line
   placed_node.py --root ROOT counters                   bytes and processor time so far, as JSON
-  placed_node.py --root ROOT drop-caches                forgets file pages, and says how, as JSON
-  placed_node.py --root ROOT readahead KIB              of the data's devices; says what holds now, as JSON
+  placed_node.py --root ROOT drop-caches                drops the page cache; prints the method as JSON
+  placed_node.py --root ROOT readahead KIB              of the data's devices; prints the actual values as JSON
   placed_node.py --root ROOT buffer BYTES               read buffer of the DataNode; restarts it if it is another
   placed_node.py list ROOT, placed_node.py purge ROOT   processes of all nodes under a folder: show, end
 
@@ -114,7 +114,7 @@ class Node:
     def start(self, name):
         """Starts a service, or restarts it if its description has changed, and waits until it listens.
 
-        Says whether anything was done.
+        Returns whether anything was done.
         """
         description = self.description(name)
         started_with = self.root / "run" / f"{name}.json"

@@ -125,7 +125,7 @@ class GoldenLogTest {
     }
   }
 
-  /** All that a table says, snapshot by snapshot. */
+  /** The content of a table, snapshot by snapshot. */
   private static List<String> told(Path table) throws IOException {
     DataSet set = DataSet.at(FileStores.local(), table.toString());
     List<String> told = new ArrayList<>();

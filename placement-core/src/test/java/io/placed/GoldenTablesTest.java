@@ -173,7 +173,7 @@ class GoldenTablesTest {
     assertEquals(some, rows(Placed.read(path).select("x", "id").where(condition)));
   }
 
-  /** The layouts are those that the file names say. */
+  /** The layouts are those in the file names. */
   @Test
   void haveTheLayoutsOfTheirNames() throws IOException {
     try (FileReader siblings = open("siblings");

@@ -130,8 +130,8 @@ public final class SparkBench {
   }
 
   /**
-   * A mark beside a table, written last, which says what the table holds and how: one without it,
-   * or with another text, is written anew.
+   * A marker file beside a table, written last, with the table's content and format: a table
+   * without it, or with a different one, is written again.
    */
   private static Path mark(Path table) {
     return new Path(table.getParent(), table.getName() + DONE);

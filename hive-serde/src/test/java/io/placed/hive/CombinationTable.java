@@ -360,7 +360,7 @@ final class CombinationTable {
     text(twin, rows);
   }
 
-  /** For the few queries for which Hive itself gives several answers. */
+  /** For the few queries for which Hive itself has several results. */
   String orcTwin() {
     String orc = name + "_orc";
     if (!hasOrcTwin) {

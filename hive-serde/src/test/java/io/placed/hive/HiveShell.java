@@ -9,8 +9,9 @@ import java.util.List;
 
 /**
  * A Hive for another process, whose class path may contain another engine. Reads statements from
- * standard input and answers on standard output, in lines of Base64. The answer to each statement
- * is {@code ROWS} with the number of rows, followed by the rows, or {@code ERROR} with the message.
+ * standard input and returns results on standard output, in lines of Base64. The result of each
+ * statement is {@code ROWS} with the number of rows, followed by the rows, or {@code ERROR} with
+ * the message.
  *
  * <p>If HiveServer2 is on the class path, it runs in this process and is called through JDBC;
  * otherwise only Hive's compiler is used.

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TPC-H Q1 and Q6, in HiveQL on Tez and on MapReduce: the same answers as from ORC. */
+/** TPC-H Q1 and Q6, in HiveQL on Tez and on MapReduce: the same results as from ORC. */
 class WarehouseQueryTest {
   private static final double SCALE = 0.005;
 

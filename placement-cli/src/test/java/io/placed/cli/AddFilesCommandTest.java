@@ -53,7 +53,7 @@ class AddFilesCommandTest {
     Path csv = Files.writeString(table.resolve("put.csv"), "id\n3\n");
     String refused = Cli.run("add-files", table, csv).fails(2).err();
     assertTrue(refused.contains("only Placed files can be added"), refused);
-    // What the message says.
+    // The statement in the message.
     Path placed = table.resolve("put-too.placed");
     assertTrue(Cli.run("add-files", table, csv).err().contains("placed convert " + csv));
     Cli.run("convert", csv, placed).ok();

@@ -122,7 +122,8 @@ class ColumnOrderTest {
   }
 
   /**
-   * For any stride, groups and order, rows are preserved and the pages are where the settings say.
+   * For any stride, groups and order, rows are preserved and the pages are where the settings put
+   * them.
    */
   @Test
   void randomStridesGroupsAndOrders() throws IOException {

@@ -112,7 +112,7 @@ class CrashTest {
     return rows;
   }
 
-  /** A vacuum removes exactly what was left behind. */
+  /** A vacuum removes exactly the files that the killed writers left. */
   private static void assertVacuumLeavesWhatIsListed(String path) throws IOException {
     DataSet dataSet = DataSet.at(FileStores.local(), path);
     Map<Long, Long> before = wholeCommits(path);

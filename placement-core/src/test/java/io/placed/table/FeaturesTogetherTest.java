@@ -123,7 +123,7 @@ class FeaturesTogetherTest {
         .size();
   }
 
-  /** The field ids of one table, or of merged columns, say nothing about another one. */
+  /** Field ids are valid only within one table. */
   @Test
   void filtersOfSeveralTablesReadTheFilesOfEach() throws Exception {
     Path one = dir.resolve("one");

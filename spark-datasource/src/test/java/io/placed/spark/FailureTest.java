@@ -99,7 +99,7 @@ class FailureTest extends SparkTestCase {
       fast.write(row(i));
       other.write(row(100 + i));
     }
-    // An executor is lost after it has written its file, and before the driver knows.
+    // An executor is lost after it has written its file, and before the driver gets its message.
     lost.commit();
     WriterCommitMessage first = fast.commit();
     slow.abort();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rollback, tags, and what the log says as tables, from end to end. */
+/** Rollback, tags and metadata tables, from end to end. */
 class HistoryTest extends SparkTestCase {
   private String name;
   private String path;

@@ -173,7 +173,7 @@ class OptionsTest extends SparkTestCase {
         OptionUse.WRITE,
         (option, value) -> {
           if (option.equals(PlacedOptions.REORDER_TASKS)) {
-            return; // allowed only with reorderings of the whole table, as the error says
+            return; // allowed only with reorderings of the whole table; so is the error
           }
           String to = path("w-" + option);
           var writer = spark.range(3).write().format("placed").option(option, value);

@@ -19,7 +19,7 @@ import org.apache.spark.sql.execution.command.AlterTableSetPropertiesCommand;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Which settings take effect for whom; see docs/security.md. */
+/** Which users may change which settings; see docs/security.md. */
 class SecurityTest extends SparkTestCase {
   private static final String SECRET = "hunter2-is-no-password";
 

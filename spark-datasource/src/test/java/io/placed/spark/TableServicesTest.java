@@ -279,7 +279,7 @@ class TableServicesTest extends SparkTestCase {
     } finally {
       sql("drop table shown");
     }
-    // What a catalog says becomes true with the next write.
+    // Properties of a catalog take effect with the next write.
     sql(
         "create table shown using placed location '"
             + path

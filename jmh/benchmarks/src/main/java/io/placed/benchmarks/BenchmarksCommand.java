@@ -179,12 +179,12 @@ public final class BenchmarksCommand implements Callable<Integer> {
     return out != null ? out : defaultOut();
   }
 
-  /** Where results of benchmarks and experiments go unless the user names another place. */
+  /** Where results of benchmarks and experiments are written by default. */
   public static Path defaultOut() {
     return home().resolve("jmh").resolve("target").resolve("bench");
   }
 
-  /** The checkout, as the launcher says. */
+  /** The checkout, which the launcher passes. */
   static Path home() {
     return Path.of(System.getProperty("io.placed.bench.home", "."));
   }
@@ -194,7 +194,7 @@ public final class BenchmarksCommand implements Callable<Integer> {
     return data != null ? data.toAbsolutePath() : defaultData();
   }
 
-  /** Where tables are kept unless the user names another place. */
+  /** Where tables are kept by default. */
   public static Path defaultData() {
     String cache = System.getenv("XDG_CACHE_HOME");
     Path base =
@@ -215,14 +215,14 @@ public final class BenchmarksCommand implements Callable<Integer> {
     stdout.flush();
   }
 
-  /** Told on standard error. */
+  /** Prints a message on standard error. */
   void say(String sentence) {
     PrintWriter stderr = spec.commandLine().getErr();
     stderr.println("bench: " + sentence);
     stderr.flush();
   }
 
-  /** Shown if the launcher says that a terminal looks at standard error. */
+  /** Shown if standard error is a terminal, which the launcher passes. */
   public static Progress progress(String task) {
     return Progress.start(task, Boolean.getBoolean("io.placed.cli.progress"));
   }
@@ -255,7 +255,7 @@ public final class BenchmarksCommand implements Callable<Integer> {
     return new CommandLine.RunLast().execute(parsed);
   }
 
-  /** A message for what users can cause, all of it for what they cannot. */
+  /** Prints only the message of errors that users can cause, and the stack trace of others. */
   private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed)
       throws Exception {
     if (e instanceof java.io.IOException) {

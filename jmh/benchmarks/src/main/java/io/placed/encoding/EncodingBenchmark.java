@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * One page of values of one kind, written and read; nanoseconds per value. What the values are
- * decides the encoding: the log says which was chosen, and how many bits a value takes.
+ * decides the encoding: the log has the chosen one, and its bits per value.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -66,7 +66,7 @@ public class EncodingBenchmark {
   })
   public String values;
 
-  /** One of so many is missing; 0: none. */
+  /** One of so many values is null; 0: none. */
   @Param({"0", "20"})
   public int nulls;
 

@@ -24,7 +24,7 @@ public interface Generator extends Serializable {
    */
   Iterator<Object[]> rows(int part, int parts);
 
-  /** About how many rows all parts have, to tell how far one is; 0: not known. */
+  /** Approximate number of rows of all parts, for progress; 0: not known. */
   default double expectedRows() {
     return 0;
   }

@@ -63,7 +63,7 @@ public final class Tables {
         : null;
   }
 
-  /** Types are found by reading the file once; {@code NA} is a missing value. */
+  /** Types are found by reading the file once; {@code NA} is null. */
   private static BatchSource csv(String path) throws IOException {
     if (!Files.exists(Path.of(path))) {
       throw new NoSuchFileException(path);

@@ -3,7 +3,7 @@ package io.placed.experiments;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What was found for each question so far; anything else is a failure. */
+/** The first result of each query; a different one is a failure. */
 final class Answers {
   /** Sums of doubles depend on the order of additions. */
   private static final double TOLERANCE = 1e-9;
@@ -11,9 +11,9 @@ final class Answers {
   private final Map<String, String> known = new HashMap<>();
 
   /**
-   * Compares an answer with the first one to the same question, and keeps it if it is the first.
+   * Compares a result with the first one of the same query, or keeps it if it is the first.
    *
-   * @param who found it, for the message
+   * @param who computed it, for the message
    * @throws WrongAnswerException if they differ
    */
   void check(String question, String answer, String who) {
@@ -27,7 +27,7 @@ final class Answers {
     }
   }
 
-  /** Word by word; numbers may differ by rounding. */
+  /** Compares word by word; numbers may differ by rounding. */
   static boolean same(String a, String b) {
     if (a.equals(b)) {
       return true;
@@ -45,7 +45,7 @@ final class Answers {
     return true;
   }
 
-  /** Whole numbers must be the same to the last digit. */
+  /** Integers must be equal. */
   private static boolean close(String a, String b) {
     if (a.indexOf('.') < 0 && b.indexOf('.') < 0) {
       return false;

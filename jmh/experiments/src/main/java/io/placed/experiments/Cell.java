@@ -50,7 +50,7 @@ public record Cell(Map<String, String> values) {
     return Double.parseDouble(get(knob));
   }
 
-  /** Whether a knob has this value. */
+  /** Whether the knob has this value. */
   public boolean is(String knob, String value) {
     return get(knob).equals(value);
   }
@@ -62,7 +62,7 @@ public record Cell(Map<String, String> values) {
     return new Cell(all);
   }
 
-  /** For people and files: {@code row-group=4 io=256}. */
+  /** Printed form: {@code row-group=4 io=256}. */
   @Override
   public String toString() {
     StringBuilder out = new StringBuilder();

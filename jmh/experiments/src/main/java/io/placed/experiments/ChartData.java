@@ -57,7 +57,7 @@ record ChartData(Chart chart, List<String> series, Map<String, Facet> facets) {
     return new ChartData(chart, List.copyOf(series), facets);
   }
 
-  /** Words alone, numbers with the name of their knob. */
+  /** Words as they are, numbers with the name of their knob. */
   private static String text(Result r, List<String> knobs) {
     List<String> out = new ArrayList<>();
     for (String k : knobs) {

@@ -32,12 +32,12 @@ final class ChartSvg {
   private static final int IN_A_ROW = 3;
   private static final int LEAST_WIDTH = 500;
 
-  /** Of the axis on the left, and of a letter. */
+  /** Widths of the axis on the left and of a letter, in pixels. */
   private static final int AXIS = 60;
 
   private static final int LETTER = 7;
 
-  /** Above the largest value. */
+  /** Margin above the largest value. */
   private static final double ROOM = 1.05;
 
   private final ChartData data;
@@ -101,7 +101,7 @@ final class ChartSvg {
     return new CategoryPlot(medians, axis, values(), bars ? bars(facet) : lines());
   }
 
-  /** Labels that would touch are slanted; of numbers some are left out. */
+  /** Labels that would touch are slanted; some numbers are omitted. */
   private CategoryAxis axis(List<String> xs, int wide) {
     int longest = xs.stream().mapToInt(String::length).max().orElse(1);
     int every = (longest * LETTER * xs.size() + wide - AXIS - 1) / (wide - AXIS);
@@ -111,7 +111,7 @@ final class ChartSvg {
           private static final long serialVersionUID = 1;
 
           @Override
-          @SuppressWarnings("rawtypes") // As the class above has it.
+          @SuppressWarnings("rawtypes") // As in the class above.
           protected TextBlock createLabel(
               Comparable x, float width, RectangleEdge edge, Graphics2D g) {
             return numbers && xs.indexOf(x) % every > 0

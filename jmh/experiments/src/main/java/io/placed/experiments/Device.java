@@ -11,22 +11,22 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the operating system lets us see and set of the device below a directory: bytes that this
- * process made it read, what it keeps of a file, how far it reads ahead. Every knob that is refused
- * says so, and nothing is measured with it.
+ * The device below a directory, as far as the operating system exposes it: bytes that this process
+ * read from it, cached pages of a file, readahead. A setting that the system refuses is reported,
+ * and nothing is measured with it.
  */
 public final class Device implements AutoCloseable {
-  /** How the page cache is kept out of a cold reading. */
+  /** How the page cache is emptied before a cold read. */
   public enum Cold {
-    /** {@code POSIX_FADV_DONTNEED} of the files that are read, which takes no rights. */
+    /** {@code POSIX_FADV_DONTNEED} of the files that are read; needs no privileges. */
     EVICT,
-    /** {@code /proc/sys/vm/drop_caches}: everything on the machine, which takes root. */
+    /** {@code /proc/sys/vm/drop_caches}: everything on the machine; needs root. */
     DROP
   }
 
   private static final int PROBE_BYTES = 1 << 20;
 
-  /** Arguments of a process are limited. */
+  /** Files per call: the arguments of a process are limited. */
   private static final int FILES_AT_ONCE = 500;
 
   private final Cold way;
@@ -66,7 +66,7 @@ public final class Device implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(restoring);
   }
 
-  /** Whether what was forgotten is read from the device again; null if it is. */
+  /** Why dropped pages are not read from the device again; null if they are. */
   private String probe(Path directory) throws IOException {
     if (!counts) {
       return "bytes of the device are not known";
@@ -87,13 +87,13 @@ public final class Device implements AutoCloseable {
     }
   }
 
-  /** What is used, or that it is refused. */
+  /** The method in use, or that it is refused. */
   Map<String, String> knobs() {
     return knobs;
   }
 
   /**
-   * Refuses to go on unless readings can be cold.
+   * Requires that cold reads are possible.
    *
    * @throws NotMeasuredException with the reason
    */
@@ -103,7 +103,7 @@ public final class Device implements AutoCloseable {
     }
   }
 
-  /** Whether readings can be cold, and the bytes of the device told. */
+  /** Whether cold reads are possible, and the device's bytes are known. */
   public boolean measures() {
     return drops;
   }
@@ -111,7 +111,7 @@ public final class Device implements AutoCloseable {
   /**
    * How far the device reads ahead for files that are opened from now on.
    *
-   * @param kib −1: as it usually does
+   * @param kib −1 = the system's default
    * @throws NotMeasuredException if it cannot be set
    */
   public void readahead(int kib) throws NotMeasuredException {
@@ -124,7 +124,7 @@ public final class Device implements AutoCloseable {
     }
   }
 
-  /** Writes back and forgets what is in memory of these files. */
+  /** Writes back these files and drops them from the page cache. */
   public void drop(List<Path> files) throws IOException {
     if (way == Cold.DROP) {
       ProcessIo.emptyPageCache();
@@ -174,7 +174,7 @@ public final class Device implements AutoCloseable {
     long major = device >> 8 & 0xFFF;
     long minor = device & 0xFF | device >> 12 & 0xFFF00;
     Path block = Path.of("/sys/dev/block", major + ":" + minor);
-    // A partition has its queue one level up.
+    // The queue of a partition is that of its disk, one level up.
     for (Path dir : List.of(block, block.resolve(".."))) {
       Path file = dir.resolve("queue/read_ahead_kb");
       if (Files.exists(file)) {
@@ -196,7 +196,7 @@ public final class Device implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(restoring);
     } catch (IllegalStateException e) {
-      // The process ends; the hook runs by itself.
+      // The process ends; the shutdown hook runs.
     }
   }
 }

@@ -7,20 +7,20 @@ import java.util.List;
  * measured, and what the paper found.
  */
 public interface Experiment extends AutoCloseable {
-  /** What it is called and where it comes from. */
+  /** Name and source. */
   Title title();
 
-  /** What is varied; the first ones change least often. */
+  /** The parameters that are varied; the first ones change least often. */
   List<Knob> knobs();
 
   /**
-   * How large the tables are; what 1 means is the experiment's to say.
+   * Scale of the tables; each experiment defines what 1 means.
    *
    * @param quick so small that all experiments together take minutes
    */
   double scale(boolean quick);
 
-  /** Whether a combination of values is one that the paper looks at; others are left out. */
+  /** Whether the paper measures a combination of values; others are skipped. */
   default boolean applies(Cell cell) {
     return true;
   }
@@ -33,11 +33,11 @@ public interface Experiment extends AutoCloseable {
    */
   Outcome run(Cell cell, Lab lab) throws Exception;
 
-  /** Gives up what was kept between cells, such as a table in the layout of the last one. */
+  /** Releases what was kept between cells, such as the table in the last layout. */
   @Override
   default void close() throws java.io.IOException {}
 
-  /** What the paper says, and what the results say about it. */
+  /** The paper's statements, and whether the results agree. */
   List<Finding> findings();
 
   /** How results are shown. */
@@ -47,10 +47,10 @@ public interface Experiment extends AutoCloseable {
    * What an experiment is.
    *
    * @param number in the list of experiments
-   * @param text one line
+   * @param text description in one line
    * @param paper authors, name, year
    * @param figure in the paper
-   * @param method how it is done here, a few sentences
+   * @param method how it is measured here, in a few sentences
    */
   record Title(int number, String text, Paper paper, String figure, String method) {}
 }

@@ -150,7 +150,7 @@ public final class ExperimentReport {
     }
   }
 
-  /** Each reason once, with the number of cells; notes too. */
+  /** Each reason and note once, with the number of cells. */
   private void reasons(ResultTable t) {
     Map<String, Integer> reasons = new LinkedHashMap<>();
     for (Result r : t.all()) {
@@ -180,7 +180,7 @@ public final class ExperimentReport {
             });
   }
 
-  /** Three digits, more before the point. */
+  /** Three significant digits, or more before the decimal point. */
   static String number(double v) {
     if (v == 0) {
       return "0";

@@ -5,15 +5,15 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Something that the paper says.
+ * A statement of the paper.
  *
  * @param claim in words
  * @param paper the paper's own number or numbers
- * @param look what the results say; null if what it takes was not measured
+ * @param look the result here; null if the required cells were not measured
  */
 public record Finding(String claim, String paper, Function<ResultTable, Seen> look) {
   /**
-   * What was seen here.
+   * The result here.
    *
    * @param text our numbers
    * @param verdict whether they agree with the claim
@@ -24,7 +24,7 @@ public record Finding(String claim, String paper, Function<ResultTable, Seen> lo
   public enum Verdict {
     AGREES("agrees"),
     DIFFERS("differs"),
-    /** A number to look at; nothing is claimed. */
+    /** A number for information, without a claim. */
     SHOWN("–");
 
     private final String text;
@@ -38,7 +38,7 @@ public record Finding(String claim, String paper, Function<ResultTable, Seen> lo
     }
   }
 
-  /** One number, formatted; agrees if it lies between two bounds. */
+  /** One number, formatted; agrees if it is between two bounds. */
   public static Seen number(String format, OptionalDouble value, double low, double high) {
     if (value.isEmpty()) {
       return null;
@@ -49,7 +49,7 @@ public record Finding(String claim, String paper, Function<ResultTable, Seen> lo
         v >= low && v <= high ? Verdict.AGREES : Verdict.DIFFERS);
   }
 
-  /** Numbers to look at; null if one of them is missing. */
+  /** Numbers for information; null if one of them is missing. */
   public static Seen shown(String format, OptionalDouble... values) {
     return judged(format, Verdict.SHOWN, values);
   }

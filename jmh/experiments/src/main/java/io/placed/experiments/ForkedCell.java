@@ -24,7 +24,7 @@ final class ForkedCell {
 
   private ForkedCell() {}
 
-  /** What the other process is told. */
+  /** The request to the other process. */
   private record Order(
       int experiment,
       double scale,
@@ -108,7 +108,7 @@ final class ForkedCell {
     return out;
   }
 
-  /** Takes the order's file and the file for the outcome. */
+  /** Arguments: the file with the request, and the file for the outcome. */
   public static void main(String[] args) {
     int exit = 0;
     try {

@@ -13,9 +13,9 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.net.unix.DomainSocket;
 
-/** HDFS for experiments: one that is there, or a name node and data nodes in this process. */
+/** HDFS for experiments: an existing one, or a NameNode and DataNodes in this process. */
 public final class Hdfs implements AutoCloseable {
-  /** Of a row group in one block, as in the papers. */
+  /** Block size that holds a row group, as in the papers. */
   private static final long BLOCK_BYTES = 256L << 20;
 
   private static final int DATA_NODES = 3;
@@ -51,7 +51,7 @@ public final class Hdfs implements AutoCloseable {
     }
   }
 
-  /** For people. */
+  /** Printed form. */
   public String text() {
     return cluster == null ? root.toString() : DATA_NODES + " data nodes in the same process";
   }
@@ -68,16 +68,16 @@ public final class Hdfs implements AutoCloseable {
     out.set("fs.defaultFS", root.toString());
     if (cluster != null) {
       out.setLong("dfs.blocksize", BLOCK_BYTES);
-      // Others would only be copies on the same disk.
+      // Further replicas would be on the same disk.
       out.setInt("dfs.replication", 1);
     }
     return out;
   }
 
   /**
-   * The same with reads of blocks past the data node.
+   * The same with short-circuit reads.
    *
-   * @throws NotMeasuredException if that needs what is not there
+   * @throws NotMeasuredException if the client lacks what this needs
    */
   public Configuration shortCircuit() throws NotMeasuredException {
     Configuration out = configuration();
@@ -87,17 +87,17 @@ public final class Hdfs implements AutoCloseable {
       if (cluster == null) {
         throw new NotMeasuredException("short-circuit reads need Hadoop's native code: " + refused);
       }
-      // The older way, by which the client is told the path of the block's file.
+      // The older method, where the client gets the path of the block's file.
       out.setBoolean("dfs.client.use.legacy.blockreader.local", true);
     }
     return out;
   }
 
   /**
-   * Limits what each data node gives to a reader, as a disk or a network would.
+   * Limits the bandwidth of each DataNode, as a disk or a network would.
    *
    * @param bytesPerSecond 0: no limit
-   * @throws NotMeasuredException if the data nodes are others' or do not know the setting
+   * @throws NotMeasuredException if the DataNodes are not ours or do not support the setting
    */
   public void limit(long bytesPerSecond) throws NotMeasuredException {
     if (cluster == null) {

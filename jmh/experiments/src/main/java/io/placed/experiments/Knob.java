@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Something that an experiment varies. The same name means the same in all experiments.
+ * A parameter that an experiment varies. A name has the same meaning in all experiments.
  *
  * @param name as an option of the command line, without dashes
  * @param text what it is, with its unit
@@ -19,7 +19,7 @@ public record Knob(String name, String text, List<String> full, List<String> qui
     CHOICE,
     /** A number that is not negative. */
     NUMBER,
-    /** The experiment looks at it itself. */
+    /** Checked by the experiment itself. */
     TEXT
   }
 
@@ -29,12 +29,12 @@ public record Knob(String name, String text, List<String> full, List<String> qui
     quick = List.copyOf(quick);
   }
 
-  /** Of some words, all of which are used unless some are chosen. */
+  /** A knob with these words as values; all are used unless some are chosen. */
   public static Knob words(String name, String text, String... values) {
     return new Knob(name, text, List.of(values), List.of(values), Kind.CHOICE);
   }
 
-  /** Of numbers, separated by blanks; others may be given. */
+  /** A knob with numbers, separated by blanks; others may be given. */
   public static Knob numbers(String name, String text, String values) {
     List<String> all = List.of(values.split(" "));
     return new Knob(name, text, all, all, Kind.NUMBER);
@@ -51,7 +51,7 @@ public record Knob(String name, String text, List<String> full, List<String> qui
   }
 
   /**
-   * Refuses a value that has no meaning.
+   * Rejects an invalid value.
    *
    * @throws IllegalArgumentException naming the knob, the value and what is allowed
    */

@@ -19,10 +19,10 @@ import org.apache.spark.sql.SparkSession;
 
 /** What experiments share: tables, the device, the clock, and whatever runs below. */
 public final class Lab {
-  /** Bytes that the device is measured with. */
+  /** Bytes read to measure the device. */
   private static final long METER_BYTES = 64L << 20;
 
-  /** Time for which something is run before times count. */
+  /** Warm-up time. */
   private static final long WARM_UP_NANOS = 2_000_000_000L;
 
   private static final long QUICK_WARM_UP_NANOS = 150_000_000L;
@@ -35,7 +35,7 @@ public final class Lab {
   private final Shared shared;
   private Cell cell;
 
-  /** What outlives an experiment. */
+  /** Resources shared by all experiments of a run. */
   static final class Shared implements AutoCloseable {
     private final RunSettings settings;
     private final Device device;
@@ -90,12 +90,12 @@ public final class Lab {
     return settings.quick();
   }
 
-  /** Of the tables; what it means is the experiment's to say. */
+  /** Scale of the tables; each experiment defines its meaning. */
   public double scale() {
     return scale;
   }
 
-  /** Repetitions that count. */
+  /** Measured repetitions. */
   public int runs() {
     return settings.runs();
   }
@@ -114,7 +114,7 @@ public final class Lab {
     return shared.device;
   }
 
-  /** What reading costs below {@link #data}, measured once. */
+  /** Cost of reading from {@link #data}, measured once. */
   public DeviceMeasurement measuredDevice() throws IOException {
     if (shared.measured == null) {
       LocalFileStore local = new LocalFileStore();
@@ -179,14 +179,14 @@ public final class Lab {
     return ForkedCell.run(settings, experiment.title().number(), scale, cell, jvmOptions);
   }
 
-  /** Compares an answer with those that were found before, without measuring. */
+  /** Compares a result with those before, without measuring. */
   public void check(String question, String answer) {
     answers.check(question, answer, cell.toString());
   }
 
   /**
-   * Asks a question whose answer is known, for some time without measuring, then as often as told.
-   * Each answer is compared before its time counts. Adds {@code time} in ms.
+   * Runs a query whose result is known: first to warm up, then the given number of times. Each
+   * result is compared before its time counts. Adds {@code time} in ms.
    */
   public Outcome.Builder warm(String question, Callable<String> task) throws Exception {
     return time(question, task, null);

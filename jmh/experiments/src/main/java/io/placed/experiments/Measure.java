@@ -3,7 +3,7 @@ package io.placed.experiments;
 import java.util.List;
 
 /**
- * What was found in each repetition.
+ * The value of each repetition.
  *
  * @param unit such as {@code ms} or {@code B}; empty for a ratio
  * @param runs one number for each repetition; a single one if it is the same in all
@@ -20,7 +20,7 @@ public record Measure(String unit, List<Double> runs) {
     return new Measure(unit, List.of(value));
   }
 
-  /** The middle one; of an even number the mean of the two in the middle. */
+  /** The median. */
   public double median() {
     List<Double> sorted = runs.stream().sorted().toList();
     int n = sorted.size();

@@ -1,6 +1,9 @@
 package io.placed.experiments;
 
-/** This machine cannot do what is asked; the message says why, and the result keeps it. */
+/**
+ * This machine cannot measure the cell; the message gives the reason, which is stored in the
+ * result.
+ */
 public final class NotMeasuredException extends Exception {
   private static final long serialVersionUID = 1;
 

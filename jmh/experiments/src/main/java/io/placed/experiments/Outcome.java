@@ -8,9 +8,9 @@ import java.util.Map;
 /**
  * What was measured for a cell.
  *
- * @param question what was asked; cells with the same question must have found the same; empty if
- *     nothing was asked
- * @param answer what was found
+ * @param question the query; cells with the same query must have the same result; empty without a
+ *     query
+ * @param answer its result
  * @param measures by name
  * @param notes what a reader of the numbers must know
  */
@@ -21,7 +21,7 @@ public record Outcome(
     return new Builder(question, answer);
   }
 
-  /** Sizes and the like: nothing is asked. */
+  /** Sizes and the like, without a query. */
   public static Builder ofNothing() {
     return new Builder("", "");
   }
@@ -38,7 +38,7 @@ public record Outcome(
       this.answer = answer;
     }
 
-    /** Adds what is the same in every repetition. */
+    /** Adds a measure that is the same in every repetition. */
     public Builder with(String name, String unit, double value) {
       measures.put(name, Measure.of(unit, value));
       return this;
@@ -54,7 +54,7 @@ public record Outcome(
       return this;
     }
 
-    /** The middle of what was added under this name. */
+    /** The median of the measure of this name. */
     public double median(String name) {
       return measures.get(name).median();
     }

@@ -9,14 +9,14 @@ import java.util.Map;
  * @param experiment its number
  * @param scale of its tables
  * @param cell values of its knobs
- * @param status what came of it
+ * @param status measured, not measured or failed
  * @param reason why it was not measured or failed; null if it was measured
  * @param question see {@link Outcome}
  * @param answer see {@link Outcome}
  * @param measures by name
  * @param notes what a reader must know
  * @param seconds that the cell took, preparing its table and warming up included
- * @param environment which of the environments of the file it was measured in
+ * @param environment short name of the environment, which the file describes
  */
 record Result(
     int experiment,
@@ -31,7 +31,7 @@ record Result(
     double seconds,
     String environment) {
 
-  /** What came of a cell. */
+  /** Outcome of a cell. */
   enum Status {
     MEASURED,
     /** The machine cannot do it. */
@@ -56,7 +56,7 @@ record Result(
         environment);
   }
 
-  /** Tells it from others in a file. */
+  /** Identifies it in a file. */
   String key() {
     return experiment + " scale=" + scale + " " + new Cell(cell);
   }

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Results as lines of JSON, appended one by one, so that a run that was stopped goes on behind the
+ * Results as lines of JSON, appended one by one, so that an interrupted run continues after the
  * last of them. Environments are lines too, each before the first result that was measured in it.
  */
 final class ResultFile {
@@ -26,7 +26,7 @@ final class ResultFile {
   private final Map<String, Result> results = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> environments = new LinkedHashMap<>();
 
-  /** A line that says what an environment is. */
+  /** A line that describes an environment. */
   private record EnvironmentLine(String environments, Map<String, String> values) {}
 
   /**
@@ -81,7 +81,7 @@ final class ResultFile {
   }
 
   /**
-   * Adds what results are measured in, unless the same is there; the moment does not count.
+   * Adds an environment unless the file has the same one; the time is not compared.
    *
    * @return its short name
    */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** The results of one experiment, to be asked for medians by the values of knobs. */
+/** The results of one experiment, with medians by the values of knobs. */
 public final class ResultTable {
   private final List<Result> results;
 

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures the cells of experiments one after the other, leaving out those that are done. */
+/** Measures the cells of experiments one after the other, skipping those that are done. */
 public final class Runner {
   private final RunSettings settings;
   private final Listener listener;
   private final ResultFile file;
 
-  /** Told what happens. */
+  /** Receives progress and messages. */
   public interface Listener {
     /**
      * @param fraction of the cells of this experiment that are done
@@ -25,13 +25,13 @@ public final class Runner {
   }
 
   /**
-   * What came of a run.
+   * Outcome of a run.
    *
    * @param measured cells
    * @param skipped because they were in the file
    * @param notMeasured because the machine cannot
    * @param failed that should have worked
-   * @param complete whether the time was enough
+   * @param complete false if the time budget was exhausted
    */
   public record Summary(int measured, int skipped, int notMeasured, int failed, boolean complete) {}
 

@@ -1,6 +1,6 @@
 package io.placed.experiments;
 
-/** Two ways to ask the same found different answers; no time of theirs counts. */
+/** The same query had different results in two cells; their times are not recorded. */
 public final class WrongAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

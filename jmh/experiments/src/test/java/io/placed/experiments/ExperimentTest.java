@@ -97,7 +97,9 @@ class ExperimentTest {
     assertTrue(bench("list", "1").out().contains("--row-group"), "knobs are shown");
   }
 
-  /** The three containers need the same, and what was measured is not measured again. */
+  /**
+   * The three containers need the same bytes, and cells that were measured are not measured again.
+   */
   @Test
   void bytesOfColumnsAreCountedAndRunsGoOn() throws IOException {
     String[] command = {"1", "--scale", "0.003", "--row-group", "1", "--readahead", "512"};
@@ -107,7 +109,7 @@ class ExperimentTest {
     Set<String> formats = new HashSet<>();
     for (JsonObject line : lines) {
       if (line.get("status").getAsString().equals("NOT_MEASURED")) {
-        // Readahead cannot be set everywhere; the result says so.
+        // Readahead cannot be set everywhere; the result has the reason.
         assertTrue(line.get("reason").getAsString().contains("readahead"), line.toString());
         continue;
       }
@@ -179,7 +181,7 @@ class ExperimentTest {
     assertEquals(2, lines().size());
   }
 
-  /** Whoever finds something else fails, and its times are not kept. */
+  /** A cell with another result fails, and its times are not recorded. */
   @Test
   void anotherAnswerIsAFailure() throws IOException {
     String[] command = {"30", "--wide-columns", "10", "--format", "orc"};
@@ -198,7 +200,7 @@ class ExperimentTest {
     assertTrue(last.getAsJsonObject("measures").isEmpty(), last.toString());
   }
 
-  /** The report has a picture for each chart and says what the paper says. */
+  /** The report has a picture for each chart and the paper's statements. */
   @Test
   void theReportShowsPapersAndPictures() throws IOException {
     assertEquals(0, run("10", "--device", "paper").code());
@@ -212,7 +214,7 @@ class ExperimentTest {
     assertTrue(picture.startsWith("<svg") && picture.contains("row-group"), picture);
   }
 
-  /** What has no meaning is wrong usage, told before anything is measured. */
+  /** Invalid values are usage errors, raised before anything is measured. */
   @Test
   void wrongUsageIsNamed() {
     Said knob = run("10", "--io", "64");

@@ -65,7 +65,7 @@ class ObjectStoreTest {
       return p -> p.getName().startsWith(".") == hidden && failed.compareAndSet(false, true);
     }
 
-    /** If no further rename works, the message says where the previous file is. */
+    /** If no further rename works, the message names the place of the previous file. */
     @Test
     void aFileThatCannotBeBroughtBackIsNamed() throws Exception {
       String path = path("lost/file");

@@ -79,7 +79,7 @@ class ForeignFilesTest extends DataSetContract {
     assertThrows(CorruptFileException.class, () -> open().current());
   }
 
-  /** Whoever takes a FileNotFoundException for an empty table must not get one here. */
+  /** Callers take a FileNotFoundException for an empty table, so it must not be thrown here. */
   @Test
   void aFileThatVanishesIsNoEmptyTable() throws Exception {
     put("a.placed", 3, SCHEMA);

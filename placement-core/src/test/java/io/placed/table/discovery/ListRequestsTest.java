@@ -208,7 +208,7 @@ class ListRequestsTest {
     requireNone("open", () -> open().current());
   }
 
-  /** The binding of a write asks for the latest snapshot as a reader does. */
+  /** The binding of a write looks up the latest snapshot as a reader does. */
   @Test
   void planningAWriteListsNothing() throws Exception {
     append(1);

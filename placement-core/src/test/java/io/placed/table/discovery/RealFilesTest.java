@@ -79,7 +79,7 @@ class RealFilesTest {
     assertEquals("[[12, 2], [13, null], [14, null]]", rows(dataSet, null));
     dataSet.vacuum(new VacuumOptions(Duration.ZERO, 1, false));
     assertEquals("[[12, 2], [13, null], [14, null]]", rows(dataSet, null));
-    // A condition is about rows, and of these two only some rows may be meant, or all.
+    // Of the rows of these two files, some or all may match the condition.
     dataSet.begin(TABLE, List.of("p"), null).delete(Predicate.parse("p = 2"));
     assertEquals("[[13, null], [14, null]]", rows(dataSet, null));
     String refused =

@@ -184,7 +184,7 @@ class ManifestTest {
               manifest.bounds(),
               List.of());
       try {
-        // Padding and what no reader asks for may be damaged without harm.
+        // Damage of padding and of parts that no reader reads has no effect.
         assertEquals(files, read(listed, TABLE), "byte " + at);
       } catch (CorruptFileException e) {
         assertTrue(e.getMessage().contains(other.getFileName().toString()), e.getMessage());

@@ -113,7 +113,7 @@ class TablePropertiesTest {
     assertEquals("file:///", hadoop.get("fs.defaultFS"));
   }
 
-  /** As whoever can write the log may do. */
+  /** As anyone who can write the log can do. */
   private void plant(String name, String value) throws Exception {
     Path newest = directory.resolve("t/_placed/00000000000000000001.json");
     String line = CheckedLine.read(Files.readAllBytes(newest));

@@ -120,7 +120,7 @@ class TagTest extends DataSetContract {
     }
   }
 
-  /** The next snapshot, whose time tells which files came later, has expired. */
+  /** The next snapshot, whose time separates later files, has expired. */
   @Test
   void foreignFilesOfATaggedSnapshot() throws Exception {
     append(SCHEMA, 1);

@@ -101,7 +101,7 @@ final class EveryType {
         maybe(map));
   }
 
-  /** One value in eight is missing. */
+  /** One value in eight is null. */
   private Object maybe(Object value) {
     return random.nextInt(8) == 0 ? null : value;
   }
@@ -110,7 +110,7 @@ final class EveryType {
     return WORDS[random.nextInt(WORDS.length)];
   }
 
-  /** Some are of before 1582, when java.sql's calendar is another. */
+  /** Some dates are before 1582, when java.sql uses another calendar. */
   private LocalDate date() {
     return LocalDate.of(random.nextInt(8) == 0 ? 1400 : 1990, 1, 1)
         .plusDays(random.nextInt(10_000));

@@ -94,7 +94,7 @@ final class HiveMetastoreTables {
     expect("[[2]]", "SELECT count(*) FROM of_hive");
   }
 
-  /** The metastore says that Hive does not write to the table: only the log counts. */
+  /** The table's property excludes writes by Hive: only the log's files are read. */
   private void filesOfNobody(Path dir) throws Exception {
     Path table = dir.resolve("of_nobody");
     Schema schema = Schema.parse("id: int64");

@@ -36,7 +36,7 @@ class HiveMetastoreTest {
         command.add(option);
       }
     }
-    // Where clocks are set back and forth.
+    // A time zone with daylight saving time.
     command.add("-Duser.timezone=America/New_York");
     command.add("-cp");
     command.add(

@@ -16,7 +16,7 @@ import java.util.TimeZone;
 
 /**
  * A Hive in a process of its own, because its class path and Spark's do not go together. Which one
- * say the system properties that the module's pom sets: {@code hive.class.path} (a file), {@code
+ * is in system properties that the module's pom sets: {@code hive.class.path} (a file), {@code
  * hive.java} (a JVM's home) and {@code hive.jvm.options}.
  */
 final class HiveProcess implements AutoCloseable {

@@ -46,7 +46,7 @@ final class MetastorePartitions {
     add("listed", "p=1", "listed/p=1");
     add("listed", "p=2", "listed/p=2");
     add("listed", "p=3", "elsewhere/three");
-    // The directory's name says 9.
+    // The value in the directory's name is 9.
     add("listed", "p=4", "elsewhere/p=9");
     add("listed", "p=5", "elsewhere/nothing");
     expect("[[1,1], [2,2], [3,3], [4,4]]", "SELECT id, p FROM listed ORDER BY id");
@@ -107,7 +107,7 @@ final class MetastorePartitions {
     expect("[[1,1], [2,2], [3,2]]", "SELECT id, p FROM dropped ORDER BY id");
   }
 
-  /** The log says what is in the directory; other places come with it. */
+  /** Files in the directory come from the log; partitions elsewhere are added. */
   private void besideSnapshots() throws Exception {
     create("logged", "p INT");
     spark.sql("INSERT INTO logged VALUES (1, 1), (2, 2)");

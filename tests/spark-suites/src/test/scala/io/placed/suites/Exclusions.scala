@@ -7,7 +7,7 @@ import scala.io.{Codec, Source}
  *
  * {{{
  * PlacedInsertSuite
- *   because the test asks which classes of Spark's Parquet took part
+ *   because the test requires classes of Spark's Parquet
  *     name of a test
  *     names that begin like this*
  * }}}

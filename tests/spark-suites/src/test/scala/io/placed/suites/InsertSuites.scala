@@ -52,7 +52,7 @@ abstract class InsertInto
     spark.sessionState.catalog.reset()
   }
 
-  /** Asks Spark's table in memory for what was written last. */
+  /** Reads what was written last from Spark's table in memory. */
   override protected def checkInsertMetrics(tableName: String, numOutputRows: Long): Unit = ()
 }
 

@@ -12,7 +12,7 @@ import org.scalatest.Tag
 
 /**
  * DELETE, UPDATE and MERGE on a table of the session's catalog, partitioned by `dep` as that of
- * Spark's tests. What only Spark's own table knows of its writes is not asked.
+ * Spark's tests. Checks of what only Spark's own table records of its writes are omitted.
  */
 trait RowLevel extends RowLevelOperationSuiteBase {
   override protected val tableNameAsString: String = "spark_catalog." + ident
@@ -52,7 +52,7 @@ trait RowLevel extends RowLevelOperationSuiteBase {
 
   override protected def checkLastWriteLog(expectedEntries: WriteLogEntry*): Unit = ()
 
-  // Which columns a scan has besides those of the condition is a source's own affair.
+  // Which further columns a scan has depends on the source.
   override protected def executeAndCheckScan(query: String, expectedScanSchema: String): Unit =
     sql(query)
 

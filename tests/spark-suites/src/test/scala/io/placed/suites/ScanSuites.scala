@@ -23,7 +23,7 @@ class PlacedAggregatePushDownSuite
     with ExplainSuiteHelper {
   override def format: String = "placed"
 
-  /** Answers are compared; how a plan writes what was pushed is the format's own. */
+  /** Results are compared; how a plan prints pushed filters depends on the format. */
   override def checkKeywordsExistsInExplain(
       df: DataFrame,
       mode: ExplainMode,

@@ -11,7 +11,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.types.{ArrayType, DataType, MapType, StructType}
 import org.scalatest.BeforeAndAfter
 
-/** Which fields of nested columns a scan is asked for. */
+/** Which fields of nested columns are pruned. */
 class PlacedSchemaPruningSuite extends SchemaPruningSuite {
   override protected val dataSourceName: String = "placed"
   // There is one reader only; the suite sets a switch twice.
@@ -19,9 +19,9 @@ class PlacedSchemaPruningSuite extends SchemaPruningSuite {
   override protected val vectorizedReaderNestedEnabledKey: String = "spark.placed.suites.nested"
 
   /**
-   * A scan reads nothing but what the suite expects. It may hand over less, where it answers
-   * filters and aggregates itself; that nothing is missing the answers show. Partition columns are
-   * no part of files.
+   * A scan reads nothing but what the suite expects. It may return less, where it evaluates
+   * filters and aggregates itself; the results show that nothing is missing. Partition columns are
+   * not in files.
    */
   override def checkScanSchemata(df: DataFrame, expected: String*): Unit = {
     val plan = df.queryExecution.executedPlan
@@ -76,7 +76,7 @@ class PlacedAlterTableSuite extends AlterTableTests with BeforeAndAfter {
   override protected val catalogAndNamespace: String = ""
   override protected val v2Format: String = "placed"
 
-  /** The suite asks for the catalog's name of the table; of itself a table knows its path. */
+  /** The suite expects the catalog's name of the table; the table itself has only its path. */
   override def getTableMetadata(tableName: String): Table = {
     val names = spark.sessionState.sqlParser.parseMultipartIdentifier(tableName)
     val namespace = if (names.size == 1) Array("default") else names.init.toArray

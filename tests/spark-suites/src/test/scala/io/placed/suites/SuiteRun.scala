@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.FileUtil
 import org.scalatest.{Args, DynaTags, Filter, Reporter, Suite, Tracker}
 import org.scalatest.events._
 
-/** One run of a ScalaTest suite, and what became of each test. */
+/** One run of a ScalaTest suite, and the outcome of each test. */
 final class SuiteRun(suite: Suite) {
   import SuiteRun._
 
@@ -45,7 +45,7 @@ final class SuiteRun(suite: Suite) {
         }
       }
     }
-    // What a run that was killed left would be in the way.
+    // Removes the files of a killed run.
     FileUtil.fullyDelete(new File("spark-warehouse"))
     try suite.run(None, Args(events, filter = filter, tracker = new Tracker))
     catch {

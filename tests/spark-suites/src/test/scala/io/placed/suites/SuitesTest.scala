@@ -24,7 +24,7 @@ abstract class SuitesTest(suites: Class[_ <: Suite]*) {
 
 object SuitesTest {
 
-  /** Runs what is left out instead, to find what need not be: `-Dplaced.suites.excluded=true`. */
+  /** Runs the excluded tests instead, to find those that pass: `-Dplaced.suites.excluded=true`. */
   private val excluded = java.lang.Boolean.getBoolean("placed.suites.excluded")
 
   /** Nothing is run before the stream is consumed. */

@@ -47,7 +47,7 @@ public final class Engines {
   }
 
   /**
-   * Placed with options of the writer.
+   * Placed, with the writer's options.
    *
    * @param name for people and for the name of its file
    */

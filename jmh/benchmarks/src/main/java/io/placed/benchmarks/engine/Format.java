@@ -26,7 +26,7 @@ public abstract class Format {
     return extension;
   }
 
-  /** Whether files have to be written anew for another version of the code; null: they have not. */
+  /** A version of the code that wrote the files, if others have to rewrite them; null if not. */
   String version() {
     return null;
   }
@@ -65,7 +65,7 @@ public abstract class Format {
     sink.finish();
   }
 
-  /** Told how far a write is. */
+  /** Receives the progress of a write. */
   public interface Progress {
     /**
      * @param fraction from 0 to 1

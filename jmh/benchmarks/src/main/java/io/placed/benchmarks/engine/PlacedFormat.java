@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** One file of Placed, through its public face. */
+/** One file of Placed, through its public API. */
 final class PlacedFormat extends Format {
   private final Map<String, String> options;
 
@@ -19,7 +19,7 @@ final class PlacedFormat extends Format {
     this.options = options;
   }
 
-  /** Another build of the core may write other bytes. */
+  /** Files of another build of the core may differ. */
   @Override
   String version() {
     try {

@@ -13,7 +13,7 @@ import io.placed.vector.Batch;
 import java.io.IOException;
 import java.util.List;
 
-/** Placed through its public face: arrays and bitmaps of a batch, summed as they are. */
+/** Placed through its public API: arrays and bitmaps of a batch, summed as they are. */
 final class PlacedReader implements Reader {
   private final boolean filters;
 

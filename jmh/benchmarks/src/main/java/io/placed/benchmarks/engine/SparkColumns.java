@@ -40,7 +40,7 @@ final class SparkColumns {
 
   private static void put(Column from, int n, WritableColumnVector to) {
     if (from instanceof StructColumn s) {
-      // None is missing.
+      // There are no nulls.
       for (int k = 0; k < s.children().size(); k++) {
         put(s.child(k), n, (WritableColumnVector) to.getChild(k));
       }

@@ -2,8 +2,8 @@ package io.placed.benchmarks.engine;
 
 /**
  * Sums of primitive arrays with a bitmap of the values that are present (bit i of word i / 64;
- * null: all are). Missing slots may hold anything. Values are masked, not branched on: a few
- * missing values at random would otherwise cost more in wrong guesses than the additions.
+ * null: all are). Null slots may hold anything. Values are masked, not branched on: a few random
+ * nulls would otherwise cost more in mispredicted branches than the additions.
  */
 final class Sums {
   private Sums() {}

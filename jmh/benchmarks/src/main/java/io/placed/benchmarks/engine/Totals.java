@@ -76,8 +76,8 @@ public final class Totals {
   }
 
   /**
-   * Refuses sums that are not the ones expected: counts and whole numbers exactly, doubles within
-   * {@link #TOLERANCE} of each other.
+   * Requires the expected sums: counts and whole numbers exactly, doubles within {@link #TOLERANCE}
+   * of each other.
    *
    * @param what for the message
    * @throws IllegalStateException naming the first column that differs

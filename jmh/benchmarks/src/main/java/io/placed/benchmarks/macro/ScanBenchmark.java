@@ -76,7 +76,7 @@ public abstract class ScanBenchmark {
     return new Query(schema, columns(all), loop, filter(files));
   }
 
-  /** What every engine must find. */
+  /** The expected sums. */
   public final Totals expected(TableFiles files, Query query) throws IOException {
     return query.filters().isEmpty()
         ? files.totals().select(query.columns())

@@ -33,7 +33,7 @@ public final class TableFiles {
   private record Description(
       String schema, long rows, List<Long> counts, List<Long> longs, List<String> doubles) {}
 
-  /** Told what is being prepared and how far it is. */
+  /** Receives the name and progress of what is being prepared. */
   public interface Listener {
     void at(String what, double fraction);
   }
@@ -107,7 +107,7 @@ public final class TableFiles {
     return description().rows();
   }
 
-  /** What every engine must find. */
+  /** The expected sums. */
   public Totals totals() throws IOException {
     return totals(directory.resolve(DESCRIPTION));
   }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Counts what an object store would have to answer: each question, list and range is a request. */
+/** Counts the requests of an object store: each existence check, list and range is one. */
 final class RequestCount extends ForwardingFileStore {
   private final IoCounters counters = new IoCounters();
 

@@ -13,7 +13,7 @@ import java.util.List;
  * @param heap such as {@code 4g}
  * @param vectorApi whether the forks have the module jdk.incubator.vector: one run for each value
  * @param profilers of JMH, such as {@code gc}
- * @param log everything that JMH says
+ * @param log the output of JMH
  */
 public record RunOptions(
     int forks,

@@ -79,7 +79,7 @@ abstract class Goodput implements Experiment {
     return out;
   }
 
-  /** The address of the table in a format on HDFS, where it is brought once. */
+  /** The address of the table in a format on HDFS, to which it is copied once. */
   final String onHdfs(Engine engine, Lab lab) throws Exception {
     Path file = lab.file(TABLE, engine.format());
     String name = file.getFileName().toString();

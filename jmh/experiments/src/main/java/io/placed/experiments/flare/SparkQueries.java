@@ -27,7 +27,7 @@ abstract class SparkQueries implements Experiment {
           + " Parquet and ORC with zstd. Flare itself is not run: its place, compiled scans, is"
           + " Placed's.";
 
-  /** Revenue by scale factor; the paper prints another, which is none of the benchmark's. */
+  /** Revenue by scale factor; the number in the paper is not that of the benchmark. */
   private static final Map<Double, Double> Q6 = Map.of(0.01, 1193053.2253, 1.0, 123141078.2283);
 
   @Override

@@ -54,8 +54,8 @@ final class TpchViews {
   }
 
   /**
-   * What was found, whatever its order: the number of rows, of each column the sum of its numbers
-   * or of the hashes of its other values.
+   * A digest of the result that ignores its order: the number of rows, of each column the sum of
+   * its numbers or of the hashes of its other values.
    *
    * @param onlyCount where a limit may cut off one of several equal rows
    */

@@ -95,7 +95,7 @@ final class ArrowDictionaries {
     return 0;
   }
 
-  /** Throws away what it counts. */
+  /** Counts bytes and discards them. */
   private static final class Counter extends OutputStream {
     private long bytes;
 

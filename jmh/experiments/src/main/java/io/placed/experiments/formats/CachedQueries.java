@@ -39,7 +39,7 @@ public final class CachedQueries extends LeafQueries {
   @Override
   public Outcome run(Cell cell, Lab lab) throws Exception {
     String format = cell.get(FORMAT);
-    // Arrow's LZ4 in Java is out of the question.
+    // Arrow's LZ4 in Java is too slow.
     Engine engine = FormatEngines.of(format, format.equals("arrow") ? "zstd" : "lz4");
     return run(cell, lab, engine, cell.is(CACHE, "cold"));
   }

@@ -61,7 +61,7 @@ abstract class ColumnSizes implements Experiment {
     return !cell.is(FORMAT, "arrow-dict") || cell.is(TYPE, "string") && cell.is(CODEC, "none");
   }
 
-  /** Tables whose columns are looked at. */
+  /** Tables whose columns are measured. */
   List<String> tables(Lab lab) {
     return lab.quick() ? QUICK : LARGE;
   }

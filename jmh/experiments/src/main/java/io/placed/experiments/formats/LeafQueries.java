@@ -66,7 +66,7 @@ abstract class LeafQueries implements Experiment {
     return TableScan.columns(lab.table(table(name)), columns).where(filters);
   }
 
-  /** Asks the query of the cell. */
+  /** Runs the query of the cell. */
   static Outcome run(Cell cell, Lab lab, Engine engine, boolean cold) throws Exception {
     String name = cell.get(QUERY);
     return TableScan.run(lab, table(name), engine, query(name, lab), cold).build();

@@ -58,7 +58,7 @@ public final class NumberFilters extends Filters {
         Knob.words(REORDER, "order of the rows: as generated, or by the column", "none", "sort"));
   }
 
-  /** Sorted tables, which the paper has not, with one codec. */
+  /** Sorted tables, which are not in the paper, with one codec. */
   @Override
   public boolean applies(Cell cell) {
     return cell.is(REORDER, "none") || cell.is(CODEC, "zstd");

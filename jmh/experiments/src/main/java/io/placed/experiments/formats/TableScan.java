@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Asking a query of a stored table, and comparing its sums with the generator's. */
+/** Runs a query on a stored table and compares its sums with the generator's. */
 public final class TableScan {
   private TableScan() {}
 
@@ -22,13 +22,13 @@ public final class TableScan {
     return new Query(table.schema(), columns, Loop.SIMPLE, null);
   }
 
-  /** What every engine must find, as an answer. */
+  /** The expected result. */
   public static String expected(TableFiles table, Query query) throws IOException {
     Totals totals = query.byRows() ? table.filtered(query) : table.totals().select(query.columns());
     return totals.text();
   }
 
-  /** What is asked, without how it is stored. */
+  /** The query, independent of the format. */
   public static String question(String table, Query query) {
     return table
         + ": sums of "

@@ -108,7 +108,7 @@ public final class WriteSales implements Experiment {
         .build();
   }
 
-  /** The form depends on the format, not on its codec. */
+  /** The form of rows in memory depends on the format, not on its codec. */
   private void prepare(String format, Engine engine, TableFiles table, Path file)
       throws IOException {
     if (rowsOf.equals(format)) {

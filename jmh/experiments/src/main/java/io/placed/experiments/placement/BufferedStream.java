@@ -7,7 +7,7 @@ import java.io.IOException;
 /**
  * A stream with one buffer, as Hadoop's local and distributed file systems have it: it is filled
  * with a whole buffer from where the reader stands, and a seek to outside of it gives up its
- * content. Large reads go through the buffer too. Without a buffer each read is one request.
+ * content. Large reads also go through the buffer. Without a buffer each read is one request.
  */
 final class BufferedStream implements Closeable {
   private final RandomInput input;
@@ -48,7 +48,7 @@ final class BufferedStream implements Closeable {
     }
   }
 
-  /** Reads bytes and forgets them: nothing is decoded. */
+  /** Reads bytes and discards them: nothing is decoded. */
   void read(long offset, long count) throws IOException {
     if (buffer.length == 0) {
       exact(offset, Math.toIntExact(count));

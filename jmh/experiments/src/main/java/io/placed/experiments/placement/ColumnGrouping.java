@@ -8,7 +8,7 @@ import io.placed.experiments.Lab;
 import java.io.IOException;
 import java.util.List;
 
-/** Figures 5 and 6: two columns by themselves or in a group. */
+/** Figures 5 and 6: two columns stored separately or in a column group. */
 abstract class ColumnGrouping extends ColumnReading {
   static final String GROUPING = "grouping";
 
@@ -21,7 +21,7 @@ abstract class ColumnGrouping extends ColumnReading {
 
   static final List<String> PAIR = RandomTable.columns(2);
 
-  /** A table whose two columns are a group if the cell says so. */
+  /** A table whose two columns are a column group if the cell's knob is on. */
   final StoredTable stored(Cell cell, String table, int rowGroup, Lab lab) throws IOException {
     return stored(
         new Layout(

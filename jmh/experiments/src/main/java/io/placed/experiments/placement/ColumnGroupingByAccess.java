@@ -12,7 +12,7 @@ import io.placed.experiments.placement.StoredTable.Access;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Figure 5: two columns by themselves or in a group, read row by row or column by column. */
+/** Figure 5: two columns separately or in a group, read row by row or column by column. */
 public final class ColumnGroupingByAccess extends ColumnGrouping {
   private static final String ACCESS = "access";
   private static final int LARGEST_ROW_GROUP = 512;

@@ -12,7 +12,7 @@ import io.placed.experiments.placement.StoredTable.Access;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Figure 6: two columns by themselves or in a group, over the size of row groups. */
+/** Figure 6: two columns separately or in a group, over the size of row groups. */
 public final class ColumnGroupingBySize extends ColumnGrouping {
   @Override
   public Title title() {

@@ -42,7 +42,7 @@ abstract class ColumnReading implements Experiment {
   static final Knob READAHEADS =
       Knob.numbers(READAHEAD, "readahead of the device, KiB", "0 256 512 1024");
 
-  /** Where there is no buffer. */
+  /** Value of the knob for no buffer. */
   static final String READER = "reader";
 
   static final Knob READERS =
@@ -62,7 +62,7 @@ abstract class ColumnReading implements Experiment {
     return quick ? 0.03 : 1;
   }
 
-  /** The table in a layout; the one before is removed. */
+  /** The table in a layout; the previous layout is removed. */
   final StoredTable stored(Layout layout, Lab lab) throws IOException {
     if (stored != null && stored.layout().equals(layout)) {
       return stored;

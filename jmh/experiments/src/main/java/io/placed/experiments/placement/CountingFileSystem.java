@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
 
-/** Counts what readers of other formats ask of a file system. */
+/** Counts the reads of other formats on a file system. */
 final class CountingFileSystem extends FilterFileSystem {
   private final Head head = new Head();
   private long bytes;

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param format {@code placed}, {@code parquet} or {@code orc}
  * @param rowGroupMiB size of a row group
- * @param group columns that lie together; none = each by itself
+ * @param group columns that are stored together; none = each separately
  * @param files that a row group is spread over
  * @param encoded whether values are encoded; Placed always may
  */
@@ -53,7 +53,7 @@ record Layout(
     };
   }
 
-  /** Blocks are large enough never to matter, as in the paper (§4.5). */
+  /** Blocks are so large that they do not matter, as in the paper (§4.5). */
   private String placement() {
     String groups =
         group.isEmpty()

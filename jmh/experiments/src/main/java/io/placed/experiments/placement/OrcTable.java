@@ -14,7 +14,9 @@ import org.apache.orc.StripeInformation;
 import org.apache.orc.TypeDescription;
 import org.apache.orc.impl.RecordReaderImpl;
 
-/** An ORC file. It does not say where pages are: streams count as parts of 64 KiB. */
+/**
+ * An ORC file. Places of pages are not in its metadata: streams are divided into parts of 64 KiB.
+ */
 final class OrcTable extends StoredTable {
   private static final int PART_BYTES = 64 << 10;
 

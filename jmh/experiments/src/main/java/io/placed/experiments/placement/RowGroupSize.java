@@ -37,10 +37,10 @@ abstract class RowGroupSize extends ColumnReading {
   }
 
   /**
-   * What the paper says of both.
+   * The paper's findings about both.
    *
    * @param store a knob that has no part in it
-   * @param usual the value at which it is looked at
+   * @param usual the value of that knob to compare at
    */
   static List<Finding> findings(String store, String usual) {
     return List.of(

@@ -39,7 +39,7 @@ public final class RowGroupSizeLocal extends RowGroupSize {
         READAHEADS.quick("0 1024"));
   }
 
-  /** Ints and doubles, and fewer columns, are looked at with one buffer and two readaheads. */
+  /** Ints and doubles, and fewer columns, are measured with one buffer and two readaheads. */
   @Override
   public boolean applies(Cell cell) {
     if (cell.is(TABLE, "T1") && cell.is(COLUMNS, "4")) {

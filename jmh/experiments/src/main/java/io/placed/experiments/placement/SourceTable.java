@@ -20,7 +20,7 @@ interface SourceTable {
 
   long rows() throws IOException;
 
-  /** What every reader must find. */
+  /** The expected sums. */
   Totals totals() throws IOException;
 
   BatchSource open() throws IOException;

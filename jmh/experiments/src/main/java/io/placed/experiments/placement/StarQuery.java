@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * A query of the paper's macro-benchmarks (§5.1).
  *
  * @param columns that are summed
- * @param product whether the products of the first two are, rather than each
+ * @param product whether the products of the first two are summed, rather than each column
  * @param filters which rows
  * @param golden known answers by scale factor
  */
@@ -37,7 +37,7 @@ record StarQuery(
     return product ? q.withProduct() : q;
   }
 
-  /** What the query asks for: the sum of products, or the number of rows and a sum. */
+  /** The result: the sum of products, or the number of rows and a sum. */
   String answer(Totals totals) {
     int last = totals.columns().size() - 1;
     if (!product) {
@@ -48,7 +48,7 @@ record StarQuery(
   }
 
   /**
-   * The first flight of SSB. The join with the date table is a range of dates, as engines make of
+   * The first flight of SSB. The join with the date table is a range of dates, as engines rewrite
    * it.
    *
    * @param number 1 to 3

@@ -32,7 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** What a scan makes of the bandwidth of a store: no paper's experiment, but an aim of ours. */
+/** The share of a store's bandwidth that a scan uses: a target of this project, not of a paper. */
 public final class StoreThroughput implements Experiment {
   private static final String TABLE = "store_sales";
   private static final String STORE = "store";
@@ -42,7 +42,7 @@ public final class StoreThroughput implements Experiment {
   private static final Path TMPFS = Path.of("/dev/shm");
   private static final int BUFFER = 1 << 20;
 
-  /** Of a data node, as that of a disk array or a network of 2 Gbit/s. */
+  /** Bandwidth of a DataNode, as that of a disk array or a network of 2 Gbit/s. */
   private static final String LIMITED = "hdfs-250MiB/s";
 
   private static final long LIMIT = 250L << 20;

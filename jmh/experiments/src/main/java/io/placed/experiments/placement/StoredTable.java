@@ -31,7 +31,7 @@ abstract class StoredTable implements Closeable {
   private final Path path;
   private Hdfs hdfs;
 
-  /** What a reading asked for. */
+  /** What a read requested. */
   record Reading(long needed, long read, long requests, long seeks) {}
 
   StoredTable(Layout layout, Path path) {
@@ -42,7 +42,7 @@ abstract class StoredTable implements Closeable {
   /**
    * Writes the table, reads it through its own reader, and compares the sums.
    *
-   * @param expected what every reader must find
+   * @param expected the sums that every reader must find
    */
   static StoredTable write(Path directory, Layout layout, Totals expected) throws IOException {
     Files.createDirectories(directory);

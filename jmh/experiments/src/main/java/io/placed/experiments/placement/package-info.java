@@ -1,6 +1,6 @@
 /**
  * The experiments of Huai et al., "Understanding Insights into the Basic Structure and Essential
  * Issues of Table Placement Methods in Clusters", VLDB 2013: which bytes a reader needs, which it
- * asks for, and which the device delivers.
+ * requests, and which the device delivers.
  */
 package io.placed.experiments.placement;

@@ -45,7 +45,7 @@ abstract class FooterDecoding implements Experiment {
     return new ParquetMetadataConverter().fromParquetMetadata(meta);
   }
 
-  /** Columns of a file, which are decoded when the first row group is asked for. */
+  /** Columns of a file, which are decoded when the first row group is requested. */
   static String columns(ParquetMetadata meta) {
     return String.valueOf(meta.getBlocks().get(0).getColumns().size());
   }

@@ -27,7 +27,7 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 
 /** Files of very many columns: writing them, opening them, and how large their metadata is. */
 final class WideFiles {
-  /** Rows of a row group; the paper does not say how many. */
+  /** Rows of a row group; the paper does not give a number. */
   static final int ROWS = 16;
 
   private static final int PARQUET_TAIL = 8;
@@ -41,7 +41,7 @@ final class WideFiles {
    * An engine by the statistics that are written.
    *
    * @param statistics none, chunk, or page (the usual)
-   * @throws NotMeasuredException if the format does not leave it to its user
+   * @throws NotMeasuredException if the format has no setting for it
    */
   static Engine engine(String format, String statistics) throws NotMeasuredException {
     boolean usual = statistics.equals("page");

@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Footnote 4: what writing very many columns takes of memory. */
+/** Footnote 4: memory for writing very many columns. */
 public final class WriterMemory implements Experiment {
   private static final String FORMAT = "format";
   private static final String COLUMNS = "wide-columns";
