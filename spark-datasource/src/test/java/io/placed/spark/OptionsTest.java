@@ -86,7 +86,7 @@ class OptionsTest extends SparkTestCase {
     values.forEach(
         (option, value) -> {
           boolean means =
-              use.means(option)
+              use.supports(option)
                   && !(use != OptionUse.STREAM_READ
                       && use != OptionUse.WRITE
                       && PlacedOptions.OF_STREAM_READS.contains(option));

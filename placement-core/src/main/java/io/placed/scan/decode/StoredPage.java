@@ -35,12 +35,12 @@ final class StoredPage {
         });
   }
 
-  private interface Question {
+  private interface VectorTest {
     /** Writes the result for one vector into the bitmap. */
-    void ask(PageDecoder page, int from, int n);
+    void apply(PageDecoder page, int from, int n);
   }
 
-  private boolean eachVector(RowSpan span, long[] rows, long[] out, Question question)
+  private boolean eachVector(RowSpan span, long[] rows, long[] out, VectorTest test)
       throws IOException {
     PageDecoder page = node.page(span.rowGroup(), span.page());
     if (!page.isSelectable()) {
@@ -55,7 +55,7 @@ final class StoredPage {
           Arrays.fill(out, word, word + Bits.words(n), 0);
           continue;
         }
-        question.ask(page, span.from() + at, n);
+        test.apply(page, span.from() + at, n);
         for (int w = 0; w < Bits.words(n); w++) {
           out[word + w] = rows[word + w] & bits[w];
         }

@@ -25,8 +25,8 @@ import java.util.Objects;
 
 /** Data skipping: selects the row groups and pages that may have matching rows. */
 public final class PageSelection {
-  private static final Question ANY = BoundPredicate::mayMatch;
-  private static final Question ALL = BoundPredicate::alwaysMatches;
+  private static final StatisticsTest ANY = BoundPredicate::mayMatch;
+  private static final StatisticsTest ALL = BoundPredicate::alwaysMatches;
 
   private final BoundPredicate predicate;
   private final StoredColumn[] columns;
@@ -57,7 +57,7 @@ public final class PageSelection {
 
   /** Whether the row group may have matching rows. */
   boolean mayMatch(int rowGroup) throws IOException {
-    return ask(
+    return test(
         rowGroups.get(rowGroup).rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ANY);
   }
 
@@ -72,7 +72,7 @@ public final class PageSelection {
     int n = 0;
     for (int p = 0; p < all.length; p++) {
       int page = p;
-      if (ask(group.rowsOfPage(p), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ANY)) {
+      if (test(group.rowsOfPage(p), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ANY)) {
         all[n++] = p;
       }
     }
@@ -83,9 +83,9 @@ public final class PageSelection {
   public boolean allMatch(int rowGroup, int page) throws IOException {
     RowGroupEntry group = rowGroups.get(rowGroup);
     if (group.pages() == 1) {
-      return ask(group.rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ALL);
+      return test(group.rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ALL);
     }
-    return ask(
+    return test(
         group.rowsOfPage(page), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ALL);
   }
 
@@ -93,11 +93,11 @@ public final class PageSelection {
     ColumnStatistics of(StoredColumn column, int node) throws IOException;
   }
 
-  private interface Question {
-    boolean ask(BoundPredicate predicate, StatisticsSource source);
+  private interface StatisticsTest {
+    boolean apply(BoundPredicate predicate, StatisticsSource source);
   }
 
-  private boolean ask(long rows, Level level, Question question) throws IOException {
+  private boolean test(long rows, Level level, StatisticsTest test) throws IOException {
     StatisticsSource source =
         (column, path) -> {
           StoredColumn c = columns[column];
@@ -112,7 +112,7 @@ public final class PageSelection {
           }
         };
     try {
-      return question.ask(predicate, source);
+      return test.apply(predicate, source);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

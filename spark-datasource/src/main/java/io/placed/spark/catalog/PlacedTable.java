@@ -122,7 +122,7 @@ public final class PlacedTable extends PartitionedTable
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
     requireWritable(all);
-    requireMeant(OptionUse.ROW_CHANGE, info.options());
+    requireSupported(OptionUse.ROW_CHANGE, info.options());
     PlacedOptions.serializable(all);
     return () ->
         new RowOperation(info.command(), source(), schema, partitionColumns(), all, recorded());
@@ -170,7 +170,7 @@ public final class PlacedTable extends PartitionedTable
     CaseInsensitiveStringMap own = new CaseInsensitiveStringMap(given);
     CaseInsensitiveStringMap all = over(own);
     PlacedOptions.check(all.asCaseSensitiveMap());
-    requireMeant(isInCatalog() ? OptionUse.TABLE_READ : OptionUse.PATH_READ, own);
+    requireSupported(isInCatalog() ? OptionUse.TABLE_READ : OptionUse.PATH_READ, own);
     if (!SourceOptions.moment(all).equals(SourceOptions.moment(options))) {
       throw new IllegalArgumentException(
           name()
@@ -193,7 +193,7 @@ public final class PlacedTable extends PartitionedTable
     CaseInsensitiveStringMap all = over(info.options());
     PlacedOptions.check(all.asCaseSensitiveMap());
     requireWritable(all);
-    requireMeant(OptionUse.WRITE, info.options());
+    requireSupported(OptionUse.WRITE, info.options());
     return new PlacedWriteBuilder(
         info,
         all,
@@ -243,7 +243,7 @@ public final class PlacedTable extends PartitionedTable
   }
 
   /** Refuses options that would have no effect, or another one than in other places. */
-  private void requireMeant(OptionUse use, CaseInsensitiveStringMap given) {
+  private void requireSupported(OptionUse use, CaseInsensitiveStringMap given) {
     Map<String, String> asked = new HashMap<>(given.asCaseSensitiveMap());
     String path = given.get(PlacedOptions.PATH);
     if (isInCatalog() && path != null) {

@@ -104,7 +104,7 @@ public enum OptionUse {
     this.names = new TreeSet<>(Set.of(names));
   }
 
-  public boolean means(String option) {
+  public boolean supports(String option) {
     return PlacedOptions.isSetting(option) ? settings : PlacedOptions.contains(names, option);
   }
 
@@ -141,7 +141,7 @@ public enum OptionUse {
     for (String option : options) {
       boolean ours =
           PlacedOptions.contains(PlacedOptions.GENERAL, option) || PlacedOptions.isSetting(option);
-      if (ours && !means(option)) {
+      if (ours && !supports(option)) {
         throw Errors.analysis(
             what
                 + ": option "
