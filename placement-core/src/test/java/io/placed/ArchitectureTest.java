@@ -59,6 +59,7 @@ class ArchitectureTest {
   private static final String WRITE_PACK = "io.placed.write.pack..";
   private static final String TABLE = "io.placed.table..";
   private static final String TABLE_FILE = "io.placed.table.file..";
+  private static final String DELETES = "io.placed.table.deletes..";
   private static final String MANIFEST = "io.placed.table.manifest..";
   private static final String SNAPSHOT = "io.placed.table.snapshot..";
   private static final String EVOLUTION = "io.placed.table.evolution..";
@@ -182,32 +183,34 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule table = only(TABLE, BELOW_TABLE);
   @ArchTest static final ArchRule tableFile = only(TABLE_FILE, BELOW_TABLE);
+  @ArchTest static final ArchRule deletes = only(DELETES, with(BELOW_TABLE, TABLE_FILE));
   @ArchTest static final ArchRule manifest = only(MANIFEST, with(BELOW_TABLE, TABLE_FILE));
 
   @ArchTest
-  static final ArchRule snapshot = only(SNAPSHOT, with(BELOW_TABLE, TABLE_FILE, MANIFEST));
+  static final ArchRule snapshot = only(SNAPSHOT, with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST));
 
   @ArchTest
   static final ArchRule evolution = only(EVOLUTION, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT));
 
   @ArchTest
   static final ArchRule discovery =
-      only(DISCOVERY, with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, EVOLUTION));
+      only(DISCOVERY, with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST, SNAPSHOT, EVOLUTION));
 
   @ArchTest
   static final ArchRule commit =
-      only(COMMIT, with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, EVOLUTION, DISCOVERY));
+      only(
+          COMMIT, with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST, SNAPSHOT, EVOLUTION, DISCOVERY));
 
   @ArchTest
   static final ArchRule rewrite =
-      only(REWRITE, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, EVOLUTION, DISCOVERY, COMMIT));
+      only(REWRITE, with(BELOW_TABLE, TABLE_FILE, DELETES, SNAPSHOT, EVOLUTION, DISCOVERY, COMMIT));
 
   @ArchTest
   static final ArchRule vacuum =
       only(VACUUM, with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, DISCOVERY, COMMIT, REWRITE));
 
   private static final String[] BELOW_SOURCE =
-      with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, DISCOVERY);
+      with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST, SNAPSHOT, DISCOVERY);
 
   @ArchTest static final ArchRule source = only(SOURCE, BELOW_SOURCE);
   @ArchTest static final ArchRule plan = only(PLAN, with(BELOW_SOURCE, SOURCE));

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       RollbackCommand.class,
       VacuumCommand.class,
       AddFilesCommand.class,
+      DeleteCommand.class,
       PropertiesCommand.class,
       GroupCommand.class,
       InspectCommand.class,

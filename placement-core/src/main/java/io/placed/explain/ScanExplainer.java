@@ -156,8 +156,8 @@ public final class ScanExplainer {
     return rows;
   }
 
-  private ReadRequest of(ReadRequest query, DataFile f) {
-    return f.request(snapshot.schema(), query);
+  private ReadRequest of(ReadRequest query, DataFile f) throws IOException {
+    return dataSet.directory().request(f, snapshot.schema(), query);
   }
 
   private static final class Sums {

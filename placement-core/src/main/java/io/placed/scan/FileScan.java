@@ -21,8 +21,10 @@ import io.placed.scan.footer.FileFooter;
 import io.placed.scan.footer.StoredColumn;
 import io.placed.scan.plan.ChosenRows;
 import io.placed.scan.plan.CopyChoice;
+import io.placed.scan.plan.LivePages;
 import io.placed.scan.plan.PageSelection;
 import io.placed.scan.plan.ReadPlan;
+import io.placed.scan.plan.SpanRows;
 import io.placed.scan.plan.StepPlanner;
 import io.placed.scan.plan.StepSize;
 import io.placed.scan.request.ReadRequest;
@@ -62,6 +64,8 @@ final class FileScan implements BatchReader {
   /** Null without a row choice. */
   private final ChosenRows chosen;
 
+  private final LivePages live;
+  private final SpanRows rows;
   private final SelectedRows selected;
   private final SpanDecoder decoder;
 
@@ -80,6 +84,9 @@ final class FileScan implements BatchReader {
 
   /** Whether the page may have rows that do not match. */
   private boolean tested;
+
+  /** Whether the page may have rows that are not returned. */
+  private boolean partial;
 
   /** Selection bitmap of the batch; null if all rows are selected. */
   private long[] wantedRows;
@@ -132,7 +139,7 @@ final class FileScan implements BatchReader {
           filterDecoders[c] = builder.build(predicateColumns.stored()[c], nullable(field));
         }
       }
-      filter = new RowFilter(bound, filterDecoders, request.batchRows());
+      filter = new RowFilter(bound, filterDecoders);
     } else {
       filter = null;
     }
@@ -140,14 +147,10 @@ final class FileScan implements BatchReader {
         request.choice() == null
             ? null
             : new ChosenRows(
-                request.choice(),
-                wanted,
-                stored,
-                decoders,
-                rowGroups,
-                file.fileStatistics(),
-                request.batchRows());
-    selected = filter == null && chosen == null ? null : new SelectedRows(request.batchRows());
+                request.choice(), wanted, stored, decoders, rowGroups, file.fileStatistics());
+    live = new LivePages(request.deleted(), rowGroups);
+    rows = new SpanRows(request.deleted(), filter, chosen, request.batchRows());
+    selected = new SelectedRows(request.batchRows());
     this.decoder = new SpanDecoder(wanted, decoders, filterColumns, filter, request.batchRows());
     this.users = builder.users();
     this.steps =
@@ -155,12 +158,14 @@ final class FileScan implements BatchReader {
             rowGroups,
             selection,
             chosen,
+            live,
             users,
             StepSize.of(file.files(), users.size(), request.stopsEarly() || chosen != null),
             request.firstRowGroup(),
             request.endRowGroup());
     if (chosen != null && bound == null) {
-      chosen.expect(request.firstRowGroup(), Math.min(request.endRowGroup(), rowGroups.size()));
+      chosen.expect(
+          request.firstRowGroup(), Math.min(request.endRowGroup(), rowGroups.size()), live);
     }
   }
 
@@ -236,7 +241,7 @@ final class FileScan implements BatchReader {
         long start = System.nanoTime();
         boolean some;
         try {
-          some = decodeSlice();
+          some = decodeSpan();
         } catch (UncheckedIOException e) {
           throw e.getCause() instanceof InsufficientMemoryException m
               ? m.at(file.path(), rowGroups.get(step.rowGroup()).offset())
@@ -254,6 +259,7 @@ final class FileScan implements BatchReader {
         boolean needed = chosen == null || chosen.mayChoose(rowGroup, step.firstRow(), page);
         pageRows = needed ? rowGroups.get(rowGroup).rowsOfPage(page) : 0;
         tested = filter != null && !selection.allMatch(rowGroup, page);
+        partial = tested || chosen != null || live.hasDeleted(rowGroup, step.firstRow(), page);
       } else if (!nextStep()) {
         closed = true;
       }
@@ -316,7 +322,7 @@ final class FileScan implements BatchReader {
   }
 
   /** Decodes the next rows of the page; false if none of them match. */
-  private boolean decodeSlice() throws IOException {
+  private boolean decodeSpan() throws IOException {
     int from = pageRow;
     int count = Math.min(request.batchRows(), pageRows - from);
     pageRow += count;
@@ -329,25 +335,22 @@ final class FileScan implements BatchReader {
     if (!tested && filter != null) {
       filter.forget();
     }
-    if (!tested && chosen == null) {
+    if (!partial) {
       decoder.decode(span);
       counters.returned(count);
       return true;
     }
-    long[] rows = tested ? filter.select(span) : chosen.all(count);
-    if (chosen != null) {
-      chosen.choose(span, rowIndex, rows);
-    }
-    int left = Bits.count(rows, 0, count);
-    counters.left(rows, count);
+    long[] some = rows.select(span, rowIndex, tested);
+    int left = Bits.count(some, 0, count);
+    counters.left(some, count);
     if (left == 0) {
       return false;
     }
     if (request.sparse() && left > SPARSE * count) {
-      wantedRows = left == count ? null : rows;
+      wantedRows = left == count ? null : some;
       decoder.decode(span);
     } else {
-      selected.set(rows, count);
+      selected.set(some, count);
       onlySelected = true;
       decoder.decode(span, selected);
     }

@@ -3,6 +3,7 @@ package io.placed.table;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
 import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.commit.AddFilesResult;
 import io.placed.table.commit.Alteration;
@@ -20,6 +21,8 @@ import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.file.PartitionValues;
 import io.placed.table.rewrite.DataFileCopy;
+import io.placed.table.rewrite.DeleteResult;
+import io.placed.table.rewrite.RowDeletion;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -41,20 +44,22 @@ import java.util.Map;
  * reads and of all operations that change the table. Thread-safe.
  */
 public final class DataSet {
+  private final FileStores stores;
   private final TableDirectory directory;
 
-  private DataSet(TableDirectory directory) {
+  private DataSet(FileStores stores, TableDirectory directory) {
+    this.stores = stores;
     this.directory = directory;
   }
 
   /** Does no I/O; the table need not exist. */
   public static DataSet at(FileStores stores, String path) throws IOException {
-    return new DataSet(TableDirectory.at(stores, path));
+    return new DataSet(stores, TableDirectory.at(stores, path));
   }
 
   public static DataSet at(FileStores stores, String path, FooterSource footers)
       throws IOException {
-    return new DataSet(TableDirectory.at(stores, path, footers));
+    return new DataSet(stores, TableDirectory.at(stores, path, footers));
   }
 
   /** The path in the notation of its file system. */
@@ -211,6 +216,18 @@ public final class DataSet {
       begin(files.schema(), files.partitionColumns(), files.placement()).append(List.of());
     }
     return addition.run();
+  }
+
+  /**
+   * Deletes the rows for which a predicate is TRUE, in one commit. Files of which few rows match
+   * stay, with a deletion vector; see {@link TableProperties#DELETES_MAX_SHARE}.
+   *
+   * @throws IllegalArgumentException if the predicate does not fit the schema
+   * @throws io.placed.error.CommitConflictException if others changed the same files in several
+   *     attempts; nothing was committed
+   */
+  public DeleteResult deleteRows(Predicate rows) throws IOException {
+    return new RowDeletion(stores, directory, rows).run();
   }
 
   /** Copies the rows of the files of a snapshot. */

@@ -78,7 +78,7 @@ public final class DataSetScan implements Closeable {
       DataFile next = files.next();
       file = opened != null ? opened : FileReader.open(dataSet.input(next), new IoCounters());
       opened = null;
-      reader = file.read(next.request(snapshot.schema(), request));
+      reader = file.read(dataSet.directory().request(next, snapshot.schema(), request));
     }
   }
 

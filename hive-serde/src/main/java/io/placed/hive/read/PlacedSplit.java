@@ -1,6 +1,8 @@
 package io.placed.hive.read;
 
 import io.placed.schema.Schema;
+import io.placed.table.deletes.FileDeletes;
+import io.placed.table.file.Deletes;
 import io.placed.table.split.FileSlice;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -78,6 +80,7 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
     write(out, slice.partition());
     write(out, slice.names());
     WritableUtils.writeString(out, slice.identity());
+    write(out, slice.deletes());
     write(out, partition.values());
     WritableUtils.writeString(out, partition.columns().toString());
     out.writeLong(eliminated);
@@ -96,9 +99,34 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
             in.readLong(),
             read(in),
             read(in),
-            WritableUtils.readString(in));
+            WritableUtils.readString(in),
+            readDeletes(in));
     partition = new Partition(read(in), Schema.parse(WritableUtils.readString(in)));
     eliminated = in.readLong();
+  }
+
+  private static void write(DataOutput out, FileDeletes deletes) throws IOException {
+    out.writeBoolean(deletes != null);
+    if (deletes != null) {
+      WritableUtils.writeString(out, deletes.log());
+      WritableUtils.writeString(out, deletes.fileId());
+      out.writeLong(deletes.fileRows());
+      WritableUtils.writeString(out, deletes.reference().path());
+      out.writeLong(deletes.reference().offset());
+      out.writeInt(deletes.reference().length());
+      out.writeLong(deletes.reference().rows());
+    }
+  }
+
+  private static FileDeletes readDeletes(DataInput in) throws IOException {
+    if (!in.readBoolean()) {
+      return null;
+    }
+    return new FileDeletes(
+        WritableUtils.readString(in),
+        WritableUtils.readString(in),
+        in.readLong(),
+        new Deletes(WritableUtils.readString(in), in.readLong(), in.readInt(), in.readLong()));
   }
 
   private static void write(DataOutput out, Map<String, String> texts) throws IOException {

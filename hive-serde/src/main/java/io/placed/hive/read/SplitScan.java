@@ -49,7 +49,8 @@ final class SplitScan implements Closeable {
       int batchRows)
       throws IOException {
     FileSlice slice = split.slice();
-    FileReader file = slice.open(new HadoopFileStores(job));
+    HadoopFileStores stores = new HadoopFileStores(job);
+    FileReader file = slice.open(stores);
     try {
       Partition partition = split.partition();
       FileColumns found = new FileColumns(file, table, slice.names(), partition);
@@ -60,7 +61,7 @@ final class SplitScan implements Closeable {
       Schema schema = Schema.of(wanted);
       ReadRequest request =
           slice
-              .restrict(ReadRequest.all())
+              .restrict(ReadRequest.all(), stores)
               .withColumns(schema)
               .withBatchRows(batchRows)
               .withCaseSensitive(false);

@@ -6,6 +6,7 @@ import io.placed.scan.FileReader;
 import io.placed.scan.plan.ReadPlan;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
+import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
@@ -18,6 +19,7 @@ import java.util.Set;
 
 /** A query over a table: what it would read of each file, and in all. */
 final class MapQuery {
+  private final TableDirectory table;
   private final Snapshot snapshot;
   private final String text;
   private final ReadRequest request;
@@ -41,7 +43,8 @@ final class MapQuery {
    * @param where null for all rows
    * @throws IllegalArgumentException if a column does not exist or the predicate does not fit
    */
-  MapQuery(Snapshot snapshot, List<String> columns, String where) {
+  MapQuery(TableDirectory table, Snapshot snapshot, List<String> columns, String where) {
+    this.table = table;
     this.snapshot = snapshot;
     Schema wanted = columns == null ? snapshot.schema() : snapshot.schema().select(columns);
     Predicate predicate = where == null ? null : Predicate.parse(where);
@@ -82,7 +85,7 @@ final class MapQuery {
     if (!reads(file)) {
       return null;
     }
-    ReadPlan plan = reader.plan(file.request(snapshot.schema(), request));
+    ReadPlan plan = reader.plan(table.request(file, snapshot.schema(), request));
     filesRead++;
     rowGroups += plan.rowGroups().size();
     for (ReadPlan.PlannedRowGroup g : plan.rowGroups()) {

@@ -73,7 +73,9 @@ final class PictureBuilder {
       throws IOException {
     TableFiles table = new TableFiles(stores, path);
     MapQuery query =
-        columns == null && where == null ? null : new MapQuery(table.snapshot(), columns, where);
+        columns == null && where == null
+            ? null
+            : new MapQuery(table.directory(), table.snapshot(), columns, where);
     PictureBuilder b = new PictureBuilder(path, table, query);
     for (DataFile f : table.files()) {
       b.add(f);
@@ -146,7 +148,7 @@ final class PictureBuilder {
       lanes.add(
           new Lane(
               f == 0 ? file.path() : m.name(),
-              f == 0 ? Amounts.count(file.rows(), "row") : "sibling " + f,
+              f == 0 ? rows(file) : "sibling " + f,
               m.length(),
               0,
               drawn.getOrDefault(f, List.of()),
@@ -156,6 +158,12 @@ final class PictureBuilder {
               needed == null ? List.of() : needed.get(f).bars(bars, "needed"),
               requests == null ? List.of() : requests.get(f).bars(bars, "read")));
     }
+  }
+
+  private static String rows(DataFile file) {
+    long deleted = file.rows() - file.liveRows();
+    return Amounts.count(file.rows(), "row")
+        + (deleted == 0 ? "" : ", " + Amounts.count(deleted) + " of them deleted");
   }
 
   private Map<Integer, Integer> looks(FileMap map, Schema schema) {

@@ -10,6 +10,7 @@ import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.scan.FileReader;
 import io.placed.table.DataSet;
+import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.DataFileCopy;
 import io.placed.table.snapshot.Snapshot;
@@ -44,6 +45,10 @@ public final class TableFiles {
 
   public List<DataFile> files() {
     return snapshot.files();
+  }
+
+  public TableDirectory directory() {
+    return dataSet.directory();
   }
 
   public InputFile input(DataFile file) throws IOException {

@@ -17,6 +17,7 @@ import io.placed.scan.FileReader;
 import io.placed.scan.FileVerifier;
 import io.placed.scan.SiblingInfo;
 import io.placed.table.DataSet;
+import io.placed.table.deletes.FileDeletes;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.write.SiblingSummary;
@@ -156,6 +157,21 @@ public final class TableVerifier {
     InputFile file = stores.forPath(path).input(path, info.length());
     if (verify(file)) {
       verifyIdentity(file, f);
+    }
+    verifyDeletes(dataSet, f);
+  }
+
+  /** The vector must be that of the file, and have rows of it only. */
+  private void verifyDeletes(DataSet dataSet, DataFile f) throws IOException {
+    FileDeletes deletes = FileDeletes.of(dataSet.directory().log().directory(), f);
+    if (deletes == null) {
+      return;
+    }
+    try {
+      deletes.read(dataSet.directory().store());
+      bytes += f.deletes().length();
+    } catch (CorruptFileException e) {
+      damage.add(new Damage(e.path(), e.offset(), f.path() + ": " + e.detail()));
     }
   }
 

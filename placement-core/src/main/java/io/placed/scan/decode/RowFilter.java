@@ -25,7 +25,6 @@ public final class RowFilter implements EncodedRows {
   private final ColumnDecoder[] decoders;
   private final Column[] columns;
   private final boolean[] decoded;
-  private final long[] bits;
   private RowSpan span;
 
   /** Cost of the current condition so far. */
@@ -33,25 +32,25 @@ public final class RowFilter implements EncodedRows {
 
   /**
    * @param decoders of the columns of the predicate's schema
-   * @param batchRows maximum rows of a span
    */
-  public RowFilter(BoundPredicate predicate, ColumnDecoder[] decoders, int batchRows) {
+  public RowFilter(BoundPredicate predicate, ColumnDecoder[] decoders) {
     this.order = new FilterOrder(predicate.steps());
     this.decoders = decoders;
     Schema schema = predicate.schema();
     columns = new Column[schema.size()];
     Arrays.setAll(columns, c -> Column.of(schema.field(c).type()));
     decoded = new boolean[columns.length];
-    bits = new long[Bits.words(batchRows)];
   }
 
-  /** Bitmap of the matching rows; valid until the next span. */
-  public long[] select(RowSpan wanted) throws IOException {
+  /**
+   * Clears the bits of rows that do not match.
+   *
+   * @param bits the rows to be tested
+   */
+  public void select(RowSpan wanted, long[] bits) throws IOException {
     span = wanted;
     Arrays.fill(decoded, false);
-    Arrays.fill(bits, 0);
-    Bits.fill(bits, 0, wanted.count(), true);
-    int rows = wanted.count();
+    int rows = Bits.count(bits, 0, wanted.count());
     for (int k = 0; k < order.size() && rows > 0; k++) {
       BoundPredicate step = order.step(order.at(k));
       work = (long) rows * step.cost();
@@ -61,7 +60,6 @@ public final class RowFilter implements EncodedRows {
       rows = left;
     }
     order.next();
-    return bits;
   }
 
   /** Resets the state before a span that is not filtered. */

@@ -9,10 +9,8 @@ import io.placed.scan.request.RowChoice;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
-import io.placed.vector.Bits;
 import io.placed.vector.Column;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 
 /** Applies a {@link RowChoice} to pages and rows of a file. */
@@ -27,7 +25,6 @@ public final class ChosenRows {
   private final Field wanted;
   private final ColumnDecoder decoder;
   private final Column values;
-  private final long[] all;
 
   /**
    * @param columns stored columns of the projection
@@ -39,13 +36,11 @@ public final class ChosenRows {
       StoredColumn[] columns,
       ColumnDecoder[] decoders,
       List<RowGroupEntry> rowGroups,
-      FileStatistics statistics,
-      int batchRows)
+      FileStatistics statistics)
       throws IOException {
     this.choice = choice;
     this.rowGroups = rowGroups;
     this.statistics = statistics;
-    this.all = new long[Bits.words(batchRows)];
     if (choice.column() == null) {
       stored = null;
       wanted = null;
@@ -65,12 +60,17 @@ public final class ChosenRows {
     }
   }
 
-  /** Announces the pages of row groups that will be read completely. */
-  public void expect(int firstRowGroup, int endRowGroup) throws IOException {
-    for (int g = firstRowGroup; stored != null && g < endRowGroup; g++) {
-      for (int p = 0; p < rowGroups.get(g).pages(); p++) {
-        choice.expect(rowGroups.get(g).rowsOfPage(p), known(g, p));
+  /**
+   * Announces the pages of row groups that will be read completely. Bounds are still bounds when
+   * rows are deleted, but these rows will not be offered.
+   */
+  public void expect(int firstRowGroup, int endRowGroup, LivePages live) throws IOException {
+    long start = 0;
+    for (int g = 0; stored != null && g < endRowGroup; g++) {
+      for (int p = 0; g >= firstRowGroup && p < rowGroups.get(g).pages(); p++) {
+        choice.expect(live.rows(g, start, p), known(g, p));
       }
+      start += rowGroups.get(g).rows();
     }
   }
 
@@ -93,13 +93,6 @@ public final class ChosenRows {
         rowGroupStart + (long) page * group.pageRows(),
         group.rowsOfPage(page),
         () -> known(rowGroup, page));
-  }
-
-  /** Bitmap with all rows of a span. */
-  public long[] all(int count) {
-    Arrays.fill(all, 0);
-    Bits.fill(all, 0, count, true);
-    return all;
   }
 
   /**

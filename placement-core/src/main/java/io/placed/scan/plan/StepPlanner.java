@@ -18,6 +18,7 @@ public final class StepPlanner {
   private final List<RowGroupEntry> rowGroups;
   private final PageSelection selection;
   private final ChosenRows chosen;
+  private final LivePages live;
   private final List<PartUser> users;
   private final int stepBytes;
   private final int end;
@@ -31,6 +32,7 @@ public final class StepPlanner {
   /**
    * @param selection null = all pages
    * @param chosen selects among the remaining pages; null = all of them
+   * @param live pages without a row that is not deleted are not read
    * @param users readers that need parts of the file for each page
    * @param stepBytes size of a step, unless one page needs more
    * @param first first row group
@@ -40,6 +42,7 @@ public final class StepPlanner {
       List<RowGroupEntry> rowGroups,
       PageSelection selection,
       ChosenRows chosen,
+      LivePages live,
       List<PartUser> users,
       int stepBytes,
       int first,
@@ -47,6 +50,7 @@ public final class StepPlanner {
     this.rowGroups = rowGroups;
     this.selection = selection;
     this.chosen = chosen;
+    this.live = live;
     this.users = users;
     this.stepBytes = stepBytes;
     this.end = Math.min(end, rowGroups.size());
@@ -70,7 +74,7 @@ public final class StepPlanner {
     rowGroup++;
     int all = rowGroups.get(rowGroup).pages();
     boolean ruledOut = selection != null && !selection.mayMatch(rowGroup);
-    pages = ruledOut ? new int[0] : chosen(choose(all));
+    pages = ruledOut ? new int[0] : chosen(live.live(rowGroup, firstRow, choose(all)));
     planned = 0;
     if (pages.length == 0) {
       return new ScanStep(rowGroup, firstRow, all, ruledOut, 0, pages, List.of(), 0, true, true);

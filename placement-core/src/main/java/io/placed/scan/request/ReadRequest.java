@@ -32,6 +32,8 @@ import java.util.Map;
  * @param choice a further choice among the matching rows; null = all
  * @param stopsEarly whether the reader will probably stop early: fetches in smaller steps, without
  *     reading ahead
+ * @param deleted rows that are not in the file any more, so that no predicate sees them; null =
+ *     none
  */
 public record ReadRequest(
     Schema wanted,
@@ -46,7 +48,8 @@ public record ReadRequest(
     boolean caseSensitive,
     boolean sparse,
     RowChoice choice,
-    boolean stopsEarly) {
+    boolean stopsEarly,
+    DeletedRows deleted) {
 
   private static final int DEFAULT_BATCH_ROWS = 4096;
 
@@ -82,7 +85,8 @@ public record ReadRequest(
         true,
         false,
         null,
-        false);
+        false,
+        null);
   }
 
   public ReadRequest withColumns(Schema columns) {
@@ -206,6 +210,17 @@ public record ReadRequest(
     return copy.make();
   }
 
+  /**
+   * Leaves out the deleted rows.
+   *
+   * @param rows null = none
+   */
+  public ReadRequest withDeleted(DeletedRows rows) {
+    Copy copy = new Copy(this);
+    copy.deleted = rows;
+    return copy.make();
+  }
+
   /** Mutable copy of all components. */
   private static final class Copy {
     private Schema wanted;
@@ -221,6 +236,7 @@ public record ReadRequest(
     private boolean sparse;
     private RowChoice choice;
     private boolean stopsEarly;
+    private DeletedRows deleted;
 
     Copy(ReadRequest r) {
       wanted = r.wanted;
@@ -236,6 +252,7 @@ public record ReadRequest(
       sparse = r.sparse;
       choice = r.choice;
       stopsEarly = r.stopsEarly;
+      deleted = r.deleted;
     }
 
     ReadRequest make() {
@@ -252,7 +269,8 @@ public record ReadRequest(
           caseSensitive,
           sparse,
           choice,
-          stopsEarly);
+          stopsEarly,
+          deleted);
     }
   }
 }

@@ -34,7 +34,7 @@ public final class ColumnSummary {
     long rows = f.file().rows();
     if (f.partition().containsKey(column)) {
       Object value = PartitionValues.parse(type, f.partition().get(column));
-      return ColumnStatistics.ofConstant(type, value, rows);
+      return ColumnStatistics.ofConstant(type, value, f.file().liveRows());
     }
     Schema schema = f.schema();
     int c = schema.indexOf(column);

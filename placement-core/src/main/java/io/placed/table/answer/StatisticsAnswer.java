@@ -61,7 +61,7 @@ public record StatisticsAnswer(List<Row> rows) {
       groups.put(List.of(), new Group(List.of(), none(aggregates.size())));
     }
     for (SourceFile f : query.files()) {
-      if (f.file().rows() == 0) {
+      if (f.file().liveRows() == 0) {
         continue;
       }
       List<Object> key = key(keys, f);
@@ -121,7 +121,10 @@ public record StatisticsAnswer(List<Row> rows) {
   /** Of one file; null if it has to be read. */
   private static ColumnStatistics statistics(Aggregate a, SourceFile f) {
     if (!(a.argument() instanceof Expression.Reference r)) {
-      return ColumnStatistics.of(f.file().rows(), 0, 0, -1, null, null, false, false);
+      return ColumnStatistics.of(f.file().liveRows(), 0, 0, -1, null, null, false, false);
+    }
+    if (f.file().deletes() != null && !f.partition().containsKey(r.path().get(0))) {
+      return null; // Which values are left, and how many of them are null, is not known.
     }
     ColumnStatistics s = ColumnSummary.of(r.path().get(0), r.type(), f);
     if (s == null || a.function() == Function.COUNT || s.comparableCount() == 0) {

@@ -4,15 +4,21 @@ import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Replaces exactly these files by files with the changed rows (copy-on-write).
+ * Deletes rows of some files, replaces others, and adds files with the changed rows.
  *
  * @param operation its name in the history: {@code delete}, {@code update}, {@code merge} …
- * @param paths relative to the table
+ * @param paths of the files that are replaced, relative to the table
  */
-record ChangeRows(CommitPlan plan, String operation, List<DataFile> added, Set<String> paths)
+record ChangeRows(
+    CommitPlan plan,
+    String operation,
+    List<DataFile> added,
+    Set<String> paths,
+    Map<String, MarkedFile> marked)
     implements FileOperation {
   private static final Set<String> OTHERS =
       Set.of("", Append.NAME, Overwrite.NAME, SnapshotInfo.REWRITE);

@@ -4,6 +4,7 @@ import io.placed.error.CommitConflictException;
 import io.placed.io.FileInfo;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
+import io.placed.table.deletes.RowBitmap;
 import io.placed.table.discovery.DirectoryView;
 import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.discovery.TableDirectory;
@@ -19,6 +20,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -245,8 +247,8 @@ public final class Commit {
   }
 
   /**
-   * Replaces exactly these files by files with the changed rows (copy-on-write). Columns added
-   * meanwhile are null in these rows.
+   * Replaces exactly these files by files with the changed rows. Columns added meanwhile are null
+   * in these rows.
    *
    * @param operation its name in the history: {@code delete}, {@code update}, {@code merge} …
    * @param replaced paths relative to the data set
@@ -256,7 +258,28 @@ public final class Commit {
    */
   public Snapshot changeRows(String operation, Set<String> replaced, List<DataFile> files)
       throws IOException {
-    return commit(new ChangeRows(plan(), operation, List.copyOf(files), Set.copyOf(replaced)));
+    return changeRows(operation, replaced, files, Map.of());
+  }
+
+  /**
+   * The same, and deletes rows of files that stay. Their deletion vectors are written first.
+   *
+   * @param deleted numbers of rows, by the file as it was read
+   * @throws CommitConflictException if one of the files was removed, or other rows of it deleted,
+   *     meanwhile; nothing was committed
+   * @throws IllegalArgumentException if a file is in no snapshot, which must be replaced instead
+   */
+  public Snapshot changeRows(
+      String operation,
+      Set<String> replaced,
+      List<DataFile> files,
+      Map<DataFile, RowBitmap> deleted)
+      throws IOException {
+    Marking marking = new Marking(table, id, deleted);
+    Set<String> gone = new HashSet<>(replaced);
+    gone.addAll(marking.emptied());
+    return commit(
+        new ChangeRows(plan(), operation, List.copyOf(files), Set.copyOf(gone), marking.write()));
   }
 
   private CommitPlan plan() {
@@ -309,7 +332,7 @@ public final class Commit {
     }
     List<FileInfo> files;
     try {
-      files = new ArrayList<>(table.log().manifests().list());
+      files = new ArrayList<>(table.log().commitFiles());
       files.addAll(table.store().walk(table.path(), n -> !n.equals(SnapshotLog.DIRECTORY)));
     } catch (FileNotFoundException e) {
       return;
@@ -334,7 +357,8 @@ public final class Commit {
 
   /** Whether it is a file of this commit, or its temporary file. */
   private boolean isWrittenHere(String name) {
-    return id.equals(ManagedName.commitOf(name)) || id.equals(ManagedName.commitOfTemporary(name));
+    return id.equals(ManagedName.commitOfLogFile(name))
+        || id.equals(ManagedName.commitOfTemporary(name));
   }
 
   private void requireOwn(List<DataFile> files) {

@@ -74,6 +74,7 @@ final class FileChange {
         some.stream().filter(goes).forEach(removed::add);
         files = files.minus(paths(removed));
       }
+      files = marked(files);
       files = files.restated(merged, f -> SchemaMerge.restate(f, base.schema(), merged));
       excluded.addAll(base.excluded());
     }
@@ -102,7 +103,8 @@ final class FileChange {
             operation.added().size(),
             removed.size(),
             rows,
-            bytes);
+            bytes,
+            operation.marked().values().stream().mapToLong(MarkedFile::rows).sum());
     TableState next =
         new TableState(
             info,
@@ -145,13 +147,16 @@ final class FileChange {
     if (operation.mustReplace() >= 0 && removed.size() != operation.mustReplace()) {
       throw new CommitConflictException(table.path(), operation.mustReplace(), removed.size());
     }
+    if (plan.basis() == null && operation.mustReplace() >= 0) {
+      requireNotMarked(removed);
+    }
     if (plan.basis() != null) {
       Set<String> read = new HashSet<>();
       Snapshot basis = plan.basis();
       (plan.serializable() ? basis.files() : basis.files(paths(removed)))
-          .forEach(f -> read.add(f.path() + "#" + f.fileId()));
+          .forEach(f -> read.add(f.identity()));
       for (DataFile f : removed) {
-        if (!read.contains(f.path() + "#" + f.fileId())) {
+        if (!read.contains(f.identity())) {
           throw new CommitConflictException(
               table.path(), operation.operation(), f.path(), plan.basis().id());
         }
@@ -160,6 +165,45 @@ final class FileChange {
         requireNothingNew(base, read);
       }
     }
+  }
+
+  /** Whoever copied a file without saying what it read may have copied rows deleted since. */
+  private void requireNotMarked(List<DataFile> removed) throws IOException {
+    for (DataFile f : removed) {
+      if (f.deletes() != null) {
+        throw new CommitConflictException(
+            table.path(),
+            operation.operation()
+                + " does not say from which snapshot it read "
+                + f.path()
+                + ", some rows of which are deleted; call basedOn()");
+      }
+    }
+  }
+
+  /** With the deletion vectors of the operation, in place of those that it has read. */
+  private FileList marked(FileList before) throws IOException {
+    Map<String, MarkedFile> marked = operation.marked();
+    if (marked.isEmpty()) {
+      return before;
+    }
+    List<DataFile> now = new ArrayList<>();
+    for (DataFile f : before.of(marked.keySet())) {
+      MarkedFile mark = marked.get(f.path());
+      if (!f.identity().equals(mark.read().identity())) {
+        throw new CommitConflictException(
+            table.path(),
+            operation.operation()
+                + " was not committed: another commit deleted other rows of "
+                + f.path()
+                + "; read the table again and retry");
+      }
+      now.add(f.withDeletes(mark.deletes()));
+    }
+    if (now.size() != marked.size()) {
+      throw new CommitConflictException(table.path(), marked.size(), now.size());
+    }
+    return before.minus(marked.keySet()).plus(now);
   }
 
   private void requireNothingNew(TableState base, Set<String> read) throws IOException {
@@ -171,7 +215,7 @@ final class FileChange {
       visible = (base == null ? view.ofFiles(found, true) : view.of(base, found)).files();
     }
     for (DataFile f : visible) {
-      if (!read.contains(f.path() + "#" + f.fileId())) {
+      if (!read.contains(f.identity()) && !operation.marked().containsKey(f.path())) {
         throw new CommitConflictException(
             table.path(), operation.operation(), f.path(), plan.basis().id());
       }
@@ -182,7 +226,8 @@ final class FileChange {
   private boolean takesOnly() {
     boolean ofColumns =
         operation.columns() == SchemaMerge.Mode.SAME
-            || operation.columns() == SchemaMerge.Mode.EITHER;
+            || operation.columns() == SchemaMerge.Mode.EITHER
+            || !operation.marked().isEmpty();
     boolean some = operation.replaced() != null && !(operation instanceof Overwrite);
     return operation.added().isEmpty() && some && plan.placement() == null && ofColumns;
   }

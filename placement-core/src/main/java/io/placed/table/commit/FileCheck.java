@@ -24,10 +24,14 @@ public final class FileCheck {
   }
 
   /**
-   * @throws FileNotFoundException if the file or a sibling does not exist
+   * @throws FileNotFoundException if the file, a sibling or its deletion vector does not exist
    * @throws CorruptFileException if one has another length
    */
   public void requireComplete(DataFile f) throws IOException {
+    if (f.deletes() != null) {
+      // By its name: the vector itself is checked by whoever reads it.
+      table.store().stat(PathNames.join(table.log().directory(), f.deletes().path()));
+    }
     requireLength(f.path(), f.length());
     String directory = PathNames.parent(f.path());
     for (SiblingSummary s : f.siblings()) {
@@ -44,7 +48,8 @@ public final class FileCheck {
       }
     }
     for (DataFile f : files) {
-      boolean complete = Long.valueOf(f.length()).equals(listed.get(f.path()));
+      boolean complete =
+          f.deletes() == null && Long.valueOf(f.length()).equals(listed.get(f.path()));
       for (SiblingSummary s : f.siblings()) {
         String path = PathNames.join(PathNames.parent(f.path()), s.name());
         complete &= Long.valueOf(s.length()).equals(listed.get(path));

@@ -6,6 +6,9 @@ import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Adds files to a table, removes files, or both. */
 sealed interface FileOperation extends TableOperation
@@ -34,6 +37,16 @@ sealed interface FileOperation extends TableOperation
   /** Number of files that {@link #replaced} must match; -1 = any. */
   default int mustReplace() {
     return -1;
+  }
+
+  /** Rows to be deleted in files that stay, by the paths of the files. */
+  default Map<String, MarkedFile> marked() {
+    return Map.of();
+  }
+
+  @Override
+  default Set<String> vectors() {
+    return marked().values().stream().map(m -> m.deletes().path()).collect(Collectors.toSet());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.placed.table.commit;
 
 import io.placed.error.CommitConflictException;
+import io.placed.io.PathNames;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.MissingManifestException;
@@ -9,7 +10,6 @@ import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -51,7 +51,7 @@ public final class Publisher {
       TableState base = log.newest();
       try {
         TableState next = fitted(change.apply(table, base));
-        requireFiles(base, change.added());
+        requireFiles(base, change);
         if (tryPut(base, next)) {
           committed(next);
           return next;
@@ -226,23 +226,32 @@ public final class Publisher {
    * writes a snapshot that announces it, and then removes them. So if {@code base} is older than
    * that snapshot, the put will fail; if not, this method finds the claim or the missing file.
    */
-  private void requireFiles(TableState base, List<DataFile> files) throws IOException {
+  private void requireFiles(TableState base, TableOperation change) throws IOException {
     boolean untouched = since >= 0 && (base == null || base.cleanup() <= since);
-    if (files.isEmpty() || untouched) {
+    if ((change.added().isEmpty() && change.vectors().isEmpty()) || untouched) {
       return;
     }
     if (isClaimed()) {
       throw claimed(null);
     }
-    for (DataFile f : files) {
+    for (DataFile f : change.added()) {
       try {
         new FileCheck(table).requireComplete(f);
       } catch (FileNotFoundException e) {
-        throw new CommitConflictException(
-            table.path(),
-            f.path() + " was removed by a vacuum, which considered it an orphan; write it again");
+        throw removed(f.path());
       }
     }
+    for (String path : change.vectors()) {
+      if (!table.store().exists(PathNames.join(table.log().directory(), path))) {
+        throw removed(path);
+      }
+    }
+  }
+
+  private CommitConflictException removed(String path) {
+    return new CommitConflictException(
+        table.path(),
+        path + " was removed by a vacuum, which considered it an orphan; write it again");
   }
 
   /** Random, so that writers that collided once do not collide again. */

@@ -7,6 +7,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.manifest.MissingManifestException;
+import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
@@ -35,8 +36,8 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
           table.path() + ": cannot be rolled back before its first snapshot");
     }
     TableState old = table.history().retained(snapshot, base);
-    List<DataFile> restored;
-    List<DataFile> removed;
+    List<FileList.Differing> restored;
+    List<FileList.Differing> removed;
     try {
       // Entries may be cached.
       for (String manifest : old.files().manifestPaths()) {
@@ -44,7 +45,8 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
       }
       restored = old.files().notIn(base.files());
       removed = base.files().notIn(old.files());
-      new FileCheck(table).requireComplete(restored);
+      new FileCheck(table)
+          .requireComplete(restored.stream().map(FileList.Differing::file).toList());
     } catch (MissingManifestException e) {
       if (!table.log().exists(base.info().id())) {
         throw e; // The base has expired: retried on a newer one.
@@ -61,8 +63,12 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
             operation(),
             restored.size() + foreign.restored(),
             removed.size() + foreign.removed(),
-            restored.stream().mapToLong(DataFile::rows).sum(),
-            restored.stream().mapToLong(DataFile::totalLength).sum());
+            restored.stream().mapToLong(Rollback::rows).sum(),
+            restored.stream()
+                .filter(d -> d.other() == null)
+                .mapToLong(d -> d.file().totalLength())
+                .sum(),
+            0);
     return new TableState(
         info.restoring(snapshot),
         old.schema(),
@@ -74,6 +80,11 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
         Math.max(base.lastFieldId(), old.lastFieldId()),
         base.cleanup(),
         base.retention());
+  }
+
+  /** Rows that come back with a file. */
+  private static long rows(FileList.Differing d) {
+    return Math.max(0, d.file().liveRows() - (d.other() == null ? 0 : d.other().liveRows()));
   }
 
   private IOException missing(TableDirectory table, IOException cause) {

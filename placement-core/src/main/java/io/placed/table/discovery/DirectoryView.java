@@ -94,7 +94,8 @@ public final class DirectoryView {
       files.add(dataFile(f, values, schema));
       newest = Math.max(newest, f.info().modifiedMillis());
     }
-    SnapshotInfo info = new SnapshotInfo(0, 0, "", "", newest, "files", files.size(), 0, 0, 0, 0);
+    SnapshotInfo info =
+        new SnapshotInfo(0, 0, "", "", newest, "files", files.size(), 0, 0, 0, 0, 0);
     String placement = first.footer().placement().toString();
     return new Snapshot(info, schema, schema.lastId(), columns, placement, Map.of(), files);
   }

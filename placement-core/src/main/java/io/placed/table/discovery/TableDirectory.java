@@ -8,11 +8,16 @@ import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.io.PathNames;
 import io.placed.scan.FileReader;
+import io.placed.scan.request.DeletedRows;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.table.deletes.FileDeletes;
 import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.AddedFiles;
+import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -117,6 +122,18 @@ public final class TableDirectory {
       isDirectory = known;
     }
     return known ? f -> PathNames.join(path, f.path()) : f -> path;
+  }
+
+  /** The rows of a data file that are deleted; null if there are none. */
+  public DeletedRows deleted(DataFile file) throws IOException {
+    FileDeletes deletes = FileDeletes.of(log.directory(), file);
+    return deletes == null ? null : deletes.load(store);
+  }
+
+  /** A read request of the table for one of its files; see {@link DataFile#request}. */
+  public ReadRequest request(DataFile file, Schema tableSchema, ReadRequest asked)
+      throws IOException {
+    return file.request(tableSchema, asked, deleted(file));
   }
 
   /** A data file as input. */
@@ -299,7 +316,10 @@ public final class TableDirectory {
     List<DataFile> files =
         before == null
             ? List.copyOf(state.files().all().values())
-            : state.files().notIn(before.files());
+            : state.files().notIn(before.files()).stream()
+                .filter(d -> d.other() == null)
+                .map(FileList.Differing::file)
+                .toList();
     return new AddedFiles(state.info(), files, state.info().changesRows());
   }
 

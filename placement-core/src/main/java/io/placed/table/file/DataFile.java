@@ -1,6 +1,7 @@
 package io.placed.table.file;
 
 import io.placed.io.PathNames;
+import io.placed.scan.request.DeletedRows;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
@@ -19,7 +20,7 @@ import java.util.Map;
  *
  * @param path relative to the data set, separated by {@code /}
  * @param length in bytes
- * @param rows number of rows
+ * @param rows number of rows, deleted ones included
  * @param fileId the id in the header of the file
  * @param partition value as text per partition column; see {@link PartitionValues}
  * @param rowGroups in file order
@@ -28,6 +29,7 @@ import java.util.Map;
  * @param siblings files in the same directory that hold columns of it, added and removed with it
  * @param names the name in the file of each column of the table that is stored under another name;
  *     null where the file's column of the same name is another, dropped column
+ * @param deletes which rows are deleted; null = none
  */
 public record DataFile(
     String path,
@@ -39,13 +41,24 @@ public record DataFile(
     Map<String, ColumnStatistics> statistics,
     boolean foreign,
     List<SiblingSummary> siblings,
-    Map<String, String> names) {
+    Map<String, String> names,
+    Deletes deletes) {
 
   public DataFile {
     requireInside(path);
     if (length < 0 || rows < 0) {
       throw new IllegalArgumentException(
           path + ": length and rows must not be negative, found " + length + " and " + rows);
+    }
+    if (deletes != null && (foreign || deletes.rows() > rows)) {
+      throw new IllegalArgumentException(
+          path
+              + (foreign ? ": is in no snapshot, and cannot have a deletion vector" : "")
+              + ": "
+              + deletes.rows()
+              + " of "
+              + rows
+              + " rows cannot be deleted");
     }
     partition = Collections.unmodifiableMap(new LinkedHashMap<>(partition));
     rowGroups = List.copyOf(rowGroups);
@@ -68,7 +81,18 @@ public record DataFile(
       Map<String, ColumnStatistics> statistics,
       boolean foreign,
       List<SiblingSummary> siblings) {
-    this(path, length, rows, fileId, partition, rowGroups, statistics, foreign, siblings, Map.of());
+    this(
+        path,
+        length,
+        rows,
+        fileId,
+        partition,
+        rowGroups,
+        statistics,
+        foreign,
+        siblings,
+        Map.of(),
+        null);
   }
 
   /** A file without siblings. */
@@ -118,13 +142,57 @@ public record DataFile(
         columnStatistics,
         foreign,
         siblings,
-        columnNames);
+        columnNames,
+        deletes);
+  }
+
+  /**
+   * The same file, other rows of which are deleted.
+   *
+   * @param nowDeleted null = none
+   */
+  public DataFile withDeletes(Deletes nowDeleted) {
+    return new DataFile(
+        path,
+        length,
+        rows,
+        fileId,
+        partition,
+        rowGroups,
+        statistics,
+        foreign,
+        siblings,
+        names,
+        nowDeleted);
+  }
+
+  /** Number of rows that are not deleted. */
+  public long liveRows() {
+    return rows - (deletes == null ? 0 : deletes.rows());
+  }
+
+  /**
+   * Tells the rows of the file from those of all others, and from those that it had at other times:
+   * whoever replaces the file replaces just these.
+   */
+  public String identity() {
+    return path + "#" + fileId + (deletes == null ? "" : "#" + deletes.identity());
   }
 
   /** The same file once a snapshot lists it. */
   public DataFile listed(Map<String, String> columnNames) {
     return new DataFile(
-        path, length, rows, fileId, partition, rowGroups, statistics, false, siblings, columnNames);
+        path,
+        length,
+        rows,
+        fileId,
+        partition,
+        rowGroups,
+        statistics,
+        false,
+        siblings,
+        columnNames,
+        deletes);
   }
 
   /**
@@ -133,13 +201,18 @@ public record DataFile(
    * read from the file, even if it partitions the table. Every reader of a table's files uses this.
    *
    * @param table the schema of the table
+   * @param deleted rows that are left out, at least those of {@link #deletes}; null = none
    */
-  public ReadRequest request(Schema table, ReadRequest asked) {
+  public ReadRequest request(Schema table, ReadRequest asked, DeletedRows deleted) {
     Map<String, Object> constants = new LinkedHashMap<>();
     partition.forEach(
         (column, text) ->
             constants.put(column, PartitionValues.parse(table.require(column).type(), text)));
-    return asked.withTableSchema(table).withConstants(constants).withNames(names);
+    return asked
+        .withTableSchema(table)
+        .withConstants(constants)
+        .withNames(names)
+        .withDeleted(deleted);
   }
 
   /**
@@ -195,10 +268,16 @@ public record DataFile(
     return siblings.stream().map(s -> PathNames.join(directory, s.name())).toList();
   }
 
-  /** Paths of the file and its siblings, relative to the data set. */
+  /**
+   * Paths of the files that it needs, relative to the data set: its own, those of its siblings, and
+   * that of its deletion vector.
+   */
   public List<String> paths() {
     List<String> paths = new ArrayList<>(siblingPaths());
     paths.add(path);
+    if (deletes != null) {
+      paths.add(PathNames.join(ManagedName.LOG_DIRECTORY, deletes.path()));
+    }
     return paths;
   }
 

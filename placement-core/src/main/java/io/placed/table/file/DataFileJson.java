@@ -46,6 +46,10 @@ public final class DataFileJson {
       }
       out.endObject();
     }
+    if (file.deletes() != null) {
+      out.name("deletes");
+      file.deletes().write(out);
+    }
     out.name("statistics").beginObject();
     for (Map.Entry<String, ColumnStatistics> e : file.statistics().entrySet()) {
       out.name(e.getKey());
@@ -71,7 +75,8 @@ public final class DataFileJson {
               in.objectsByName("statistics", StatisticsJson::read),
               in.has("foreign") && in.bool("foreign"),
               in.has("siblings") ? in.objects("siblings", DataFileJson::readSibling) : List.of(),
-              in.has("names") ? in.texts("names") : Map.of());
+              in.has("names") ? in.texts("names") : Map.of(),
+              in.has("deletes") ? in.object("deletes", Deletes::read) : null);
       in.end();
       return file;
     } catch (IllegalArgumentException e) {

@@ -10,6 +10,11 @@ import java.util.regex.Pattern;
 public final class ManagedName {
   public static final String SUFFIX = ".placed";
 
+  /** The directory of a table's log. */
+  public static final String LOG_DIRECTORY = "_placed";
+
+  private static final Pattern DELETES = Pattern.compile("[0-9a-f]{32}-[0-9a-f]{8}\\.bin");
+
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{32}");
   private static final Pattern TASK = Pattern.compile("[A-Za-z0-9_-]{1,150}");
 
@@ -38,6 +43,11 @@ public final class ManagedName {
     String commit = name.substring(0, 32);
     String task = name.substring(33, name.length() - SUFFIX.length());
     return isCommitId(commit) && TASK.matcher(task).matches() ? commit : null;
+  }
+
+  /** The same for a file in the directory of a log. */
+  public static String commitOfLogFile(String name) {
+    return DELETES.matcher(name).matches() ? name.substring(0, 32) : commitOf(name);
   }
 
   /** The commit of a temporary file that is to become a managed file; null if it is not one. */

@@ -4,6 +4,7 @@ import io.placed.error.MalformedDataException;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.Deletes;
 import io.placed.table.file.LazyStatistics;
 import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
@@ -77,6 +78,7 @@ final class EntryColumns {
     final List<SiblingSummary> siblings = siblings((ListColumn) batch.column(c++), i);
     BytesColumn outside = (BytesColumn) batch.column(c++);
     Set<String> without = outside.isNull(i) ? Set.of() : Set.of(outside.getString(i).split(","));
+    Deletes deletes = deletes((StructColumn) batch.column(c++), i);
     Map<String, String> partition = new LinkedHashMap<>();
     for (Field f : partitions) {
       BytesColumn value = (BytesColumn) batch.column(c++);
@@ -95,7 +97,8 @@ final class EntryColumns {
         fileStatistics.apply(partition.keySet()),
         false,
         siblings,
-        namesNow.get(set));
+        namesNow.get(set),
+        deletes);
   }
 
   private static List<RowGroupSummary> rowGroups(ListColumn list, int i) {
@@ -114,6 +117,22 @@ final class EntryColumns {
       out.add(new RowGroupSummary(rows.get(k), offsets.get(k), lengths.get(k)));
     }
     return out;
+  }
+
+  private static Deletes deletes(StructColumn deletes, int i) {
+    if (deletes.isNull(i)) {
+      return null;
+    }
+    for (int c = 0; c < 4; c++) {
+      if (deletes.child(c).isNull(i)) {
+        throw new MalformedDataException("part of the place of a deletion vector is null");
+      }
+    }
+    return new Deletes(
+        ((BytesColumn) deletes.child(0)).getString(i),
+        ((LongColumn) deletes.child(1)).get(i),
+        ((IntColumn) deletes.child(2)).get(i),
+        ((LongColumn) deletes.child(3)).get(i));
   }
 
   private static List<SiblingSummary> siblings(ListColumn list, int i) {

@@ -14,7 +14,7 @@ import java.util.List;
  * @param fileId the id that the file has in its header
  * @param entries rows of the file, one for each data file
  * @param level by its number of entries; manifests of a level are merged; see {@link #FULL}
- * @param rows of the data files that count, together
+ * @param rows of the data files that count, together, without deleted ones
  * @param bytes of the data files that count and their siblings, together
  * @param outside entries, removed ones included, of files that are not in directories of all
  *     partition columns

@@ -17,6 +17,7 @@ final class ManifestSchema {
   static final String ROW_GROUPS = "row_groups";
   static final String SIBLINGS = "siblings";
   static final String OUTSIDE = "outside";
+  static final String DELETES = "deletes";
 
   /** Keys of the footer: the schema of the table, and the sets of stored names. */
   static final String TABLE_KEY = "placed.manifest.table";
@@ -33,7 +34,8 @@ final class ManifestSchema {
                   + " file_id: string not null, columns: int32 not null,"
                   + " row_groups: list<element: struct<rows: int64, offset: int64, length: int64>>,"
                   + " siblings: list<element: struct<name: string, length: int64>>,"
-                  + " outside: string")
+                  + " outside: string,"
+                  + " deletes: struct<path: string, offset: int64, length: int32, rows: int64>")
           .fields();
 
   private ManifestSchema() {}

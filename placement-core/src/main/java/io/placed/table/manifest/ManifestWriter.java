@@ -8,6 +8,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.Deletes;
 import io.placed.table.file.Json;
 import io.placed.table.file.PartitionValues;
 import io.placed.vector.Batch;
@@ -96,7 +97,7 @@ final class ManifestWriter {
         written.fileId().toString(),
         files.size(),
         level,
-        files.stream().mapToLong(DataFile::rows).sum(),
+        files.stream().mapToLong(DataFile::liveRows).sum(),
         files.stream().mapToLong(DataFile::totalLength).sum(),
         (int) files.stream().filter(f -> !f.isIn(names(partitions))).count(),
         bounds(),
@@ -159,6 +160,11 @@ final class ManifestWriter {
         .filter(f -> !file.partition().containsKey(f.name()))
         .forEach(f -> outside.add(String.valueOf(f.id())));
     append((BytesColumn) batch.column(c++), outside.length() == 0 ? null : outside.toString());
+    Deletes d = file.deletes();
+    Values.append(
+        batch.column(c),
+        schema.field(c++),
+        d == null ? null : new Object[] {d.path(), d.offset(), d.length(), d.rows()});
     for (Field f : partitions) {
       append((BytesColumn) batch.column(c++), file.partition().get(f.name()));
     }

@@ -45,7 +45,7 @@ public final class Manifests {
    */
   public List<Entry> entries(Manifest manifest, Schema table) throws IOException {
     List<Entry> all = read(manifest, table, ManifestReader::entries);
-    long rows = all.stream().mapToLong(e -> e.file().rows()).sum();
+    long rows = all.stream().mapToLong(e -> e.file().liveRows()).sum();
     if (all.size() != manifest.files() || rows != manifest.rows()) {
       throw new CorruptFileException(
           pathOf(manifest),

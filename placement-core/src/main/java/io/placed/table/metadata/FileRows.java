@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 /** One row for each data file of a snapshot, foreign files included. */
 final class FileRows extends MetadataRows {
   private static final String COLUMNS =
-      "file_path: string not null, record_count: int64 not null,"
+      "file_path: string not null, record_count: int64 not null, deleted_rows: int64 not null,"
           + " file_size_in_bytes: int64 not null, file_id: string not null,"
           + " row_groups: int32 not null, siblings: int32 not null, is_foreign: boolean not null,"
           + " value_counts: map<string, int64>, null_value_counts: map<string, int64>,"
@@ -46,6 +46,7 @@ final class FileRows extends MetadataRows {
     row.put(PartitionColumn.NAME, () -> partition.values(f));
     row.put("file_path", () -> paths.apply(table.pathOf(f)));
     row.put("record_count", f::rows);
+    row.put("deleted_rows", () -> f.rows() - f.liveRows());
     row.put("file_size_in_bytes", f::totalLength);
     row.put("file_id", f::fileId);
     row.put("row_groups", () -> f.rowGroups().size());

@@ -33,7 +33,7 @@ final class PartitionRows extends MetadataRows {
     Map<List<Object>, Sum> sums = new LinkedHashMap<>();
     for (DataFile f : snapshot.files()) {
       Sum sum = sums.computeIfAbsent(partition.values(f), p -> new Sum());
-      sum.rows += f.rows();
+      sum.rows += f.liveRows();
       sum.files++;
       sum.bytes += f.totalLength();
     }

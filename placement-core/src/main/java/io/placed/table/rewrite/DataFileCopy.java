@@ -3,12 +3,14 @@ package io.placed.table.rewrite;
 import io.placed.io.IoCounters;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
+import io.placed.scan.request.DeletedRows;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,6 +43,12 @@ public final class DataFileCopy {
     this.tableSchema = tableSchema;
     this.fileSchema = fileSchema;
     this.partitionColumns = List.of();
+  }
+
+  static DataFileCopy of(TableDirectory table, Schema tableSchema, List<String> partitionColumns) {
+    List<Field> fields = new ArrayList<>(tableSchema.fields());
+    fields.removeIf(f -> partitionColumns.contains(f.name()));
+    return new DataFileCopy(table, tableSchema, Schema.of(fields));
   }
 
   /** Columns that are stored in the files, not in the names of their directories. */
@@ -101,12 +109,33 @@ public final class DataFileCopy {
    */
   public void copy(DataFile from, Schema schema, FileWriter to, IntConsumer rows)
       throws IOException {
-    ReadRequest all = from.request(tableSchema, ReadRequest.all().withColumns(schema));
+    read(
+        from,
+        table.deleted(from),
+        schema,
+        batch -> {
+          to.write(batch);
+          rows.accept(batch.rows());
+        });
+  }
+
+  /** Receives batches, which are reused. */
+  interface Target {
+    void write(Batch rows) throws IOException;
+  }
+
+  /**
+   * Reads the rows of a file as they are to be copied.
+   *
+   * @param deleted all rows that are left out, those included that the file has deleted already;
+   *     null = none
+   */
+  void read(DataFile from, DeletedRows deleted, Schema schema, Target to) throws IOException {
+    ReadRequest all = from.request(tableSchema, ReadRequest.all().withColumns(schema), deleted);
     try (FileReader file = FileReader.open(table.input(from), new IoCounters());
         BatchReader batches = file.read(all)) {
       while (batches.next()) {
         to.write(batches.batch());
-        rows.accept(batches.batch().rows());
       }
     }
   }

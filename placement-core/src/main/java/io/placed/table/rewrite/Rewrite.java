@@ -144,7 +144,7 @@ public final class Rewrite {
   /** Files of an earlier attempt whose sources all still exist. */
   private List<RewriteJournal.Entry> reusable() throws IOException {
     Set<String> left = new HashSet<>();
-    scope.forEach(f -> left.add(RewriteJournal.identity(f)));
+    scope.forEach(f -> left.add(f.identity()));
     List<RewriteJournal.Entry> reusable = new ArrayList<>();
     for (RewriteJournal.Entry e : journal.entries()) {
       if (left.containsAll(e.sources()) && isThere(e.file())) {
@@ -170,8 +170,7 @@ public final class Rewrite {
     Set<String> done = new HashSet<>();
     reused.forEach(e -> done.addAll(e.sources()));
     copy.requirePartitions(scope);
-    List<DataFile> left =
-        scope.stream().filter(f -> !done.contains(RewriteJournal.identity(f))).toList();
+    List<DataFile> left = scope.stream().filter(f -> !done.contains(f.identity())).toList();
     List<RewriteTask> planned = new ArrayList<>();
     for (List<DataFile> alike : copy.alike(left)) {
       plan(alike, planned);
@@ -223,7 +222,7 @@ public final class Rewrite {
 
   /** Rows of all files to be replaced. */
   public long rows() {
-    return scope.stream().mapToLong(DataFile::rows).sum();
+    return scope.stream().mapToLong(DataFile::liveRows).sum();
   }
 
   /** Rows that an earlier attempt has written. */
@@ -312,7 +311,7 @@ public final class Rewrite {
 
   private void requireComplete(List<RewriteJournal.Entry> entries, List<DataFile> files) {
     Set<String> left = new HashSet<>();
-    scope.forEach(f -> left.add(RewriteJournal.identity(f)));
+    scope.forEach(f -> left.add(f.identity()));
     for (RewriteJournal.Entry e : entries) {
       if (!left.containsAll(e.sources())) {
         throw new IllegalArgumentException(e.file().path() + ": is not a file of this rewrite");

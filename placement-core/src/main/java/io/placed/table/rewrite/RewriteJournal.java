@@ -28,7 +28,9 @@ public final class RewriteJournal {
   private static final String HEAD = "rewrite.json";
   private static final String SUFFIX = ".json";
 
-  /** A new file and the identities, see {@link #identity}, of the files that it replaces. */
+  /**
+   * A new file and the identities, see {@link DataFile#identity}, of the files that it replaces.
+   */
   record Entry(List<String> sources, DataFile file) {
     String toJson() {
       return Json.write(
@@ -84,11 +86,6 @@ public final class RewriteJournal {
       return List.of();
     }
     return all;
-  }
-
-  /** Identifies a replaced file by path and id, since the content of a foreign file may change. */
-  static String identity(DataFile file) {
-    return file.path() + "#" + file.fileId();
   }
 
   String commitId() {

@@ -73,8 +73,7 @@ final class RewriteSample {
     RewriteSample sample = new RewriteSample(table, tableSchema, fileSchema, options);
     Set<String> done = new HashSet<>();
     reused.forEach(e -> done.addAll(e.sources()));
-    List<DataFile> files =
-        scope.stream().filter(f -> !done.contains(RewriteJournal.identity(f))).toList();
+    List<DataFile> files = scope.stream().filter(f -> !done.contains(f.identity())).toList();
     sample.take(files);
     long left = files.stream().mapToLong(DataFile::rows).sum();
     double share = sample.rows == 0 ? 0 : (double) left / sample.rows;
@@ -174,12 +173,12 @@ final class RewriteSample {
 
   private void copy(GroupRows s, FileWriter out) throws IOException {
     ReadRequest request =
-        s.file()
-            .request(
-                tableSchema,
-                ReadRequest.all()
-                    .withColumns(fileSchema)
-                    .withRowGroups(s.rowGroup(), s.rowGroup() + 1));
+        table.request(
+            s.file(),
+            tableSchema,
+            ReadRequest.all()
+                .withColumns(fileSchema)
+                .withRowGroups(s.rowGroup(), s.rowGroup() + 1));
     long left = s.rows();
     try (FileReader file = FileReader.open(table.input(s.file()), new IoCounters());
         BatchReader batches = file.read(request)) {

@@ -61,7 +61,7 @@ public final class RewriteTask implements Serializable {
 
   /** Of all files that become one. */
   public long rows() {
-    return sources().stream().mapToLong(DataFile::rows).sum();
+    return sources().stream().mapToLong(DataFile::liveRows).sum();
   }
 
   /** Of all files that become one. */
@@ -121,7 +121,7 @@ public final class RewriteTask implements Serializable {
     }
     RewriteJournal.Entry entry =
         new RewriteJournal.Entry(
-            files.stream().map(RewriteJournal::identity).toList(),
+            files.stream().map(DataFile::identity).toList(),
             DataFile.of(written, relative, directories));
     new RewriteJournal(table, commitId).add(label, entry);
     return entry.toJson();

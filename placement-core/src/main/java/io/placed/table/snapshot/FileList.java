@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -87,9 +88,9 @@ public final class FileList {
     return inline.size() + manifests.stream().mapToLong(Manifest::files).sum();
   }
 
-  /** Of all files; no manifest is read. */
+  /** Of all files, without deleted ones; no manifest is read. */
   public long rows() {
-    return inline.values().stream().mapToLong(DataFile::rows).sum()
+    return inline.values().stream().mapToLong(DataFile::liveRows).sum()
         + manifests.stream().mapToLong(Manifest::rows).sum();
   }
 
@@ -261,24 +262,36 @@ public final class FileList {
     long bytes = m.bytes();
     for (Manifests.Entry e : some.entries) {
       removed.add(e.position());
-      rows -= e.file().rows();
+      rows -= e.file().liveRows();
       bytes -= e.file().totalLength();
     }
     return removed.size() == m.entries() ? null : m.without(List.copyOf(removed), rows, bytes);
   }
 
-  /** Files that the other list does not have, by path; manifests that both have are not read. */
-  public List<DataFile> notIn(FileList other) throws IOException {
+  /**
+   * Files that the other list does not have, or of which other rows are deleted there; manifests
+   * that both have are not read.
+   */
+  public List<Differing> notIn(FileList other) throws IOException {
     Set<Manifest> shared = new HashSet<>(manifests);
     shared.retainAll(other.manifests);
-    Set<String> known = new HashSet<>();
-    for (DataFile f : other.withoutManifests(shared).all().values()) {
-      known.add(f.path());
+    SortedMap<String, DataFile> known = other.withoutManifests(shared).all();
+    List<Differing> differing = new ArrayList<>();
+    for (DataFile f : withoutManifests(shared).all().values()) {
+      DataFile there = known.get(f.path());
+      if (there == null || !Objects.equals(there.deletes(), f.deletes())) {
+        differing.add(new Differing(f, there));
+      }
     }
-    SortedMap<String, DataFile> own = new TreeMap<>(withoutManifests(shared).all());
-    own.keySet().removeAll(known);
-    return List.copyOf(own.values());
+    return differing;
   }
+
+  /**
+   * A file of a list that another list does not have as it is.
+   *
+   * @param other the same file, other rows of which are deleted; null if it is not there
+   */
+  public record Differing(DataFile file, DataFile other) {}
 
   private FileList withoutManifests(Set<Manifest> some) {
     if (some.isEmpty()) {

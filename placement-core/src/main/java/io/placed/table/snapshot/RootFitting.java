@@ -46,8 +46,9 @@ public final class RootFitting {
   /**
    * @param cleanup of the state: a vacuum that claims files of commits may have removed a manifest
    *     that no root lists
+   * @param entries identities of the files: the same file may have another deletion vector
    */
-  private record Content(String schema, long cleanup, List<String> paths) {}
+  private record Content(String schema, long cleanup, List<String> entries) {}
 
   RootFitting(Manifests store) {
     this.store = store;
@@ -126,8 +127,8 @@ public final class RootFitting {
     for (int first = 0; first < sorted.size(); first += Manifest.MAX_ENTRIES) {
       int end = Math.min(sorted.size(), first + Manifest.MAX_ENTRIES);
       List<DataFile> some = sorted.subList(first, end);
-      List<String> paths = some.stream().map(DataFile::path).toList();
-      Content content = new Content(state.schema().toString(), state.cleanup(), paths);
+      List<String> entries = some.stream().map(DataFile::identity).toList();
+      Content content = new Content(state.schema().toString(), state.cleanup(), entries);
       Manifest known = written.get(content);
       if (known == null) {
         known =

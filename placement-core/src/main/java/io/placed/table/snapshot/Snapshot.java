@@ -243,9 +243,10 @@ public final class Snapshot {
     return listed == null ? List.of() : listed.manifests();
   }
 
-  /** Rows of all files. */
+  /** Rows of all files, without deleted ones. */
   public long rows() {
-    return (listed == null ? 0 : listed.rows()) + others.stream().mapToLong(DataFile::rows).sum();
+    return (listed == null ? 0 : listed.rows())
+        + others.stream().mapToLong(DataFile::liveRows).sum();
   }
 
   /** Length of all files and their siblings, in bytes. */

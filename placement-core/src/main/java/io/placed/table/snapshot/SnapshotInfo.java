@@ -12,6 +12,7 @@ package io.placed.table.snapshot;
  * @param filesRemoved number of files removed, foreign ones included
  * @param rowsAdded rows of the added files
  * @param bytesAdded length of the added files
+ * @param rowsMarked rows that were deleted by deletion vectors, in files that stay
  * @param restored the snapshot whose state a rollback brought back; 0 = none
  */
 public record SnapshotInfo(
@@ -25,6 +26,7 @@ public record SnapshotInfo(
     long filesRemoved,
     long rowsAdded,
     long bytesAdded,
+    long rowsMarked,
     long restored) {
 
   /** The operation of a commit that rewrites files without changing their rows. */
@@ -48,7 +50,8 @@ public record SnapshotInfo(
       long filesAdded,
       long filesRemoved,
       long rowsAdded,
-      long bytesAdded) {
+      long bytesAdded,
+      long rowsMarked) {
     long now = System.currentTimeMillis();
     long parent = beforeOrNull == null ? 0 : beforeOrNull.id();
     return new SnapshotInfo(
@@ -63,6 +66,7 @@ public record SnapshotInfo(
         filesRemoved,
         rowsAdded,
         bytesAdded,
+        rowsMarked,
         0);
   }
 
@@ -79,12 +83,13 @@ public record SnapshotInfo(
         filesRemoved,
         rowsAdded,
         bytesAdded,
+        rowsMarked,
         snapshot);
   }
 
-  /** Whether files came or went whose rows the table had before, or still has. */
+  /** Whether rows were deleted, or files came whose rows the table had before, or still has. */
   public boolean changesRows() {
-    return filesRemoved > 0 || (restored > 0 && filesAdded > 0);
+    return filesRemoved > 0 || rowsMarked > 0 || (restored > 0 && filesAdded > 0);
   }
 
   /** The same entry of a commit that added more files. */
@@ -100,11 +105,12 @@ public record SnapshotInfo(
         filesRemoved,
         rowsAdded + rows,
         bytesAdded + bytes,
+        rowsMarked,
         restored);
   }
 
   /** The next entry, of a commit that neither adds nor removes files. */
   public SnapshotInfo next(String commitId, String operation) {
-    return after(this, commitId, operation, 0, 0, 0, 0);
+    return after(this, commitId, operation, 0, 0, 0, 0, 0);
   }
 }

@@ -40,6 +40,9 @@ public final class SnapshotJson {
     out.name("filesAdded").value(info.filesAdded());
     out.name("filesRemoved").value(info.filesRemoved());
     out.name("rowsAdded").value(info.rowsAdded());
+    if (info.rowsMarked() > 0) {
+      out.name("rowsMarked").value(info.rowsMarked());
+    }
     out.name("bytesAdded").value(info.bytesAdded());
     if (info.restored() > 0) {
       out.name("restored").value(info.restored());
@@ -149,6 +152,7 @@ public final class SnapshotJson {
             in.number("filesRemoved"),
             in.number("rowsAdded"),
             in.number("bytesAdded"),
+            in.has("rowsMarked") ? in.number("rowsMarked") : 0,
             numberOr(in, "restored", 0));
     if (info.parent() < 0 || info.parent() >= info.id()) {
       throw new MalformedDataException(

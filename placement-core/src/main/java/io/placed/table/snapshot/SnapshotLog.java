@@ -5,6 +5,8 @@ import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
+import io.placed.table.deletes.DeletesFiles;
+import io.placed.table.file.ManagedName;
 import io.placed.table.manifest.Manifests;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -20,7 +22,7 @@ import java.util.regex.Pattern;
 
 /** The numbered snapshots in {@code _placed/}. */
 public final class SnapshotLog {
-  public static final String DIRECTORY = "_placed";
+  public static final String DIRECTORY = ManagedName.LOG_DIRECTORY;
 
   /** Copies of snapshots that only tags keep. */
   private static final String TAGGED = "tagged";
@@ -34,6 +36,7 @@ public final class SnapshotLog {
   private final String directory;
   private final NewestHint hint;
   private final Manifests manifests;
+  private final DeletesFiles deletes;
 
   /** The state read last, which is usually the parent of the next snapshot. */
   private volatile TableState last;
@@ -43,6 +46,7 @@ public final class SnapshotLog {
     this.directory = PathNames.join(root, DIRECTORY);
     this.hint = new NewestHint(store, directory);
     this.manifests = new Manifests(store, directory);
+    this.deletes = new DeletesFiles(store, directory);
   }
 
   public boolean exists() throws IOException {
@@ -313,6 +317,17 @@ public final class SnapshotLog {
 
   public Manifests manifests() {
     return manifests;
+  }
+
+  public DeletesFiles deletes() {
+    return deletes;
+  }
+
+  /** Manifests and deletion vectors, with whole paths: what commits write beside data files. */
+  public List<FileInfo> commitFiles() throws IOException {
+    List<FileInfo> files = new ArrayList<>(manifests.list());
+    files.addAll(deletes.list());
+    return files;
   }
 
   public String directory() {

@@ -18,6 +18,15 @@ public final class TableProperties {
    */
   public static final String FOREIGN_FILES = "placed.foreign-files";
 
+  /**
+   * Up to which share of the rows of a file a row-level operation marks them as deleted, from 0 to
+   * 1; the file is rewritten if it is more. Absent = {@link #DEFAULT_MAX_SHARE}, 0 = always
+   * rewritten.
+   */
+  public static final String DELETES_MAX_SHARE = "placed.deletes.max-share";
+
+  private static final double DEFAULT_MAX_SHARE = 0.2;
+
   /** Prefixes of Hadoop settings. */
   private static final Set<String> HADOOP =
       Set.of("fs", "dfs", "hadoop", "hdfs", "io", "ipc", "mapred", "mapreduce", "yarn");
@@ -63,6 +72,9 @@ public final class TableProperties {
           if (name.equalsIgnoreCase(FOREIGN_FILES)) {
             requireSwitch(name, value);
           }
+          if (name.equalsIgnoreCase(DELETES_MAX_SHARE)) {
+            maxShare(value);
+          }
           if (isHadoop(name)) {
             throw refusal(name, "is a Hadoop or file system setting");
           }
@@ -84,6 +96,25 @@ public final class TableProperties {
       throw new IllegalArgumentException(
           "property " + FOREIGN_FILES + " must be true or false, found '" + value + "'");
     }
+  }
+
+  /** The value of {@link #DELETES_MAX_SHARE} in the properties of a table. */
+  public static double deletesMaxShare(Map<String, String> properties) {
+    String value = properties.get(DELETES_MAX_SHARE);
+    return value == null ? DEFAULT_MAX_SHARE : maxShare(value);
+  }
+
+  private static double maxShare(String value) {
+    try {
+      double share = Double.parseDouble(value);
+      if (share >= 0 && share <= 1) {
+        return share;
+      }
+    } catch (NumberFormatException e) {
+      // Reported below.
+    }
+    throw new IllegalArgumentException(
+        DELETES_MAX_SHARE + " must be a number from 0 to 1, found '" + value + "'");
   }
 
   /** The value of {@link #FOREIGN_FILES} in the properties of a table. */

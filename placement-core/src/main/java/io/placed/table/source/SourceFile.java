@@ -1,10 +1,14 @@
 package io.placed.table.source;
 
+import io.placed.io.PathNames;
 import io.placed.schema.Schema;
+import io.placed.table.deletes.FileDeletes;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A file of a source.
@@ -50,8 +54,25 @@ public record SourceFile(String path, DataFile file, Schema schema, Map<String, 
     return this == other
         || path.equals(other.path)
             && file.fileId().equals(other.file.fileId())
+            && Objects.equals(file.deletes(), other.file.deletes())
             && file.names().equals(other.file.names())
             && partition.equals(other.partition);
+  }
+
+  /**
+   * Which rows are deleted; null if there are none.
+   *
+   * @throws IllegalStateException if the path is not that of a file of a table
+   */
+  public FileDeletes deletes() {
+    if (file.deletes() == null) {
+      return null;
+    }
+    if (!path.endsWith("/" + file.path())) {
+      throw new IllegalStateException(path + ": is not the path of " + file.path());
+    }
+    String table = path.substring(0, path.length() - file.path().length() - 1);
+    return FileDeletes.of(PathNames.join(table, ManagedName.LOG_DIRECTORY), file);
   }
 
   /**

@@ -279,11 +279,11 @@ public final class TableSource {
     return isWholeTable() ? roots.get(0).snapshot().fileCount() : files().size();
   }
 
-  /** Rows of all files. */
+  /** Rows of all files, without deleted ones. */
   public long rows() {
     return isWholeTable()
         ? roots.get(0).snapshot().rows()
-        : files().stream().mapToLong(f -> f.file().rows()).sum();
+        : files().stream().mapToLong(f -> f.file().liveRows()).sum();
   }
 
   public boolean isEmpty() {

@@ -4,6 +4,7 @@ import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
+import io.placed.table.deletes.FileDeletes;
 import io.placed.table.source.SourceFile;
 import java.io.IOException;
 import java.io.Serializable;
@@ -15,10 +16,11 @@ import java.util.Map;
  * @param length of the file, in bytes
  * @param firstRowGroup first one
  * @param endRowGroup first one after it
- * @param rows of these row groups
+ * @param rows of these row groups, deleted ones included
  * @param bytes of these row groups
  * @param names as of {@link io.placed.table.file.DataFile#names}
  * @param identity as of {@link SourceFile#identity}
+ * @param deletes which rows of the file are deleted; null = none
  */
 public record FileSlice(
     String path,
@@ -29,7 +31,8 @@ public record FileSlice(
     long bytes,
     Map<String, String> partition,
     Map<String, String> names,
-    String identity)
+    String identity,
+    FileDeletes deletes)
     implements Serializable {
 
   /** Opens the file. */
@@ -37,9 +40,15 @@ public record FileSlice(
     return FileReader.open(stores.forPath(path).input(path, length), new IoCounters());
   }
 
-  /** Restricted to these row groups, the columns found under the names that the file has. */
-  public ReadRequest restrict(ReadRequest request) {
-    return request.withNames(names).withRowGroups(firstRowGroup, endRowGroup);
+  /**
+   * Restricted to rows of these row groups that are not deleted, the columns found under the names
+   * that the file has.
+   */
+  public ReadRequest restrict(ReadRequest request, FileStores stores) throws IOException {
+    return request
+        .withNames(names)
+        .withRowGroups(firstRowGroup, endRowGroup)
+        .withDeleted(deletes == null ? null : deletes.load(stores.forPath(path)));
   }
 
   /** Whether the file has a column of the table. */

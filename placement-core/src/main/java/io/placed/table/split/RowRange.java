@@ -19,20 +19,29 @@ public record RowRange(long offset, long end) {
     long left = end - offset;
     for (SourceFile f : files) {
       List<RowGroupSummary> groups = f.file().rowGroups();
+      long deleted = f.file().rows() - f.file().liveRows();
+      if (slices.isEmpty() && skipped >= f.file().liveRows()) {
+        skipped -= f.file().liveRows();
+        continue;
+      }
       int first = 0;
-      while (slices.isEmpty() && first < groups.size() && skipped >= groups.get(first).rows()) {
+      // Which row groups deleted rows are in is not known here.
+      while (slices.isEmpty()
+          && deleted == 0
+          && first < groups.size()
+          && skipped >= groups.get(first).rows()) {
         skipped -= groups.get(first++).rows();
       }
       long unread = slices.isEmpty() ? skipped : 0;
       long rows = 0;
       long bytes = 0;
       int next = first;
-      for (; next < groups.size() && rows - unread < left; next++) {
+      for (; next < groups.size() && left > 0 && rows - deleted - unread < left; next++) {
         rows += groups.get(next).rows();
         bytes += groups.get(next).length();
       }
       if (rows > 0) {
-        left -= rows - unread;
+        left -= Math.max(0, rows - deleted - unread);
         slices.add(SlicePlanner.slice(f, first, next, rows, bytes));
       }
     }

@@ -104,7 +104,8 @@ public final class SlicePlanner {
         bytes,
         new HashMap<>(f.partition()),
         new HashMap<>(f.file().names()),
-        f.identity());
+        f.identity(),
+        f.deletes());
   }
 
   private List<ReadTask> pack(List<FileSlice> slices, long size) {

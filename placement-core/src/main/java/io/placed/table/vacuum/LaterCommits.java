@@ -30,7 +30,7 @@ final class LaterCommits {
     try {
       for (TableState before = log.read(newest); ; newest++) {
         TableState next = log.read(newest + 1);
-        next.files().notIn(before.files()).forEach(f -> paths.addAll(f.paths()));
+        next.files().notIn(before.files()).forEach(d -> paths.addAll(d.file().paths()));
         paths.addAll(next.files().manifestPaths());
         before = next;
       }

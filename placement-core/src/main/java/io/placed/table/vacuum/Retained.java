@@ -2,7 +2,6 @@ package io.placed.table.vacuum;
 
 import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
-import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
@@ -54,9 +53,10 @@ final class Retained {
   /** Adds what a snapshot lists that the one before it does not, manifests included. */
   private TableState add(Set<String> paths, TableState state, TableState before)
       throws IOException {
-    for (DataFile f :
-        before == null ? state.files().all().values() : state.files().notIn(before.files())) {
-      paths.addAll(f.paths());
+    if (before == null) {
+      state.files().all().values().forEach(f -> paths.addAll(f.paths()));
+    } else {
+      state.files().notIn(before.files()).forEach(d -> paths.addAll(d.file().paths()));
     }
     paths.addAll(state.files().manifestPaths());
     return state;

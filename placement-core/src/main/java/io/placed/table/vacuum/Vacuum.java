@@ -221,11 +221,14 @@ public final class Vacuum {
     List<FileInfo> siblings = new ArrayList<>();
     List<FileInfo> files =
         new ArrayList<>(store.walk(table.path(), n -> !PathNames.isHiddenDirectory(n)));
-    files.addAll(log.manifests().list());
+    files.addAll(log.commitFiles());
     for (FileInfo file : files) {
       String path = PathNames.relativize(table.path(), file.path());
       String name = PathNames.name(path);
-      String commit = ManagedName.commitOf(name);
+      String commit =
+          path.startsWith(SnapshotLog.DIRECTORY + "/")
+              ? ManagedName.commitOfLogFile(name)
+              : ManagedName.commitOf(name);
       if (commit == null) {
         commit = ManagedName.commitOfTemporary(name);
         if (commit == null) {
@@ -338,7 +341,7 @@ public final class Vacuum {
     }
     String path = PathNames.relativize(table.path(), file.path());
     if (!path.startsWith(SnapshotLog.DIRECTORY + "/")) {
-      removed.add(path); // Manifests are not the user's files.
+      removed.add(path); // Files of the log are not the user's files.
     }
     bytesRemoved += file.length();
   }

@@ -15,6 +15,7 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.evolution.EvolvedColumns;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.Deletes;
 import io.placed.table.file.PartitionValues;
 import io.placed.write.RowGroupSummary;
 import io.placed.write.SiblingSummary;
@@ -123,7 +124,7 @@ class ManifestTest {
   }
 
   private static long rows(List<DataFile> files) {
-    return files.stream().mapToLong(DataFile::rows).sum();
+    return files.stream().mapToLong(DataFile::liveRows).sum();
   }
 
   private static String seedName(Random random) {
@@ -222,10 +223,11 @@ class ManifestTest {
       names.put("old s", null);
       names.put("old", null);
     }
+    int rows = random.nextInt(1 << 20);
     return new DataFile(
         "q=x/f" + i + ".placed",
         random.nextInt(1 << 30),
-        random.nextInt(1 << 20),
+        rows,
         "id " + i,
         partition,
         random.nextInt(5) == 0
@@ -234,7 +236,13 @@ class ManifestTest {
         statistics,
         false,
         random.nextInt(3) == 0 ? List.of(new SiblingSummary("_f.1-2.placed", 12)) : List.of(),
-        names);
+        names,
+        rows > 0 && random.nextInt(3) == 0 ? deletes(random, rows) : null);
+  }
+
+  private static Deletes deletes(Random random, int rows) {
+    String path = String.format("deletes/%032x-%08x.bin", random.nextLong(), random.nextInt());
+    return new Deletes(path, random.nextLong() >>> 1, 1 + random.nextInt(99), 1 + rows / 2);
   }
 
   private static ColumnStatistics statistics(Random random, Type type) {

@@ -144,7 +144,7 @@ class VacuumTest extends DataSetContract {
     TableState old =
         new TableState(
             new SnapshotInfo(
-                1, 0, "", i.commitId(), ago, i.operation(), 1, 0, 1, i.bytesAdded(), 0),
+                1, 0, "", i.commitId(), ago, i.operation(), 1, 0, 1, i.bytesAdded(), 0, 0),
             first.schema(),
             first.partitionColumns(),
             first.placement(),

@@ -45,7 +45,7 @@ public final class ScanStatistics implements Statistics {
     long rows = 0;
     for (SourceFile f : files) {
       bytes += f.file().totalLength();
-      rows += f.file().rows();
+      rows += f.file().liveRows();
     }
     long size = (long) Math.ceil(bytes * share(table, output));
     Map<NamedReference, ColumnStatistics> columns = new HashMap<>();

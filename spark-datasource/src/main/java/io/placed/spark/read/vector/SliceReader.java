@@ -108,13 +108,14 @@ final class SliceReader implements Closeable {
       }
     }
     RowTest predicate = context.predicate() == null ? null : context.predicate().get();
-    if (wanted.isEmpty() && predicate == null && !ofRows && choice == null) {
+    boolean anyRows = predicate == null && choice == null && slice.deletes() == null;
+    if (wanted.isEmpty() && anyRows && !ofRows) {
       rowsWithoutData = slice.rows();
       return;
     }
     ReadRequest request =
         slice
-            .restrict(ReadRequest.all())
+            .restrict(ReadRequest.all(), context.stores().open())
             .withColumns(Schema.of(wanted))
             .withBatchRows(BATCH_ROWS)
             .withSparse(sparse)

@@ -1,0 +1,125 @@
+package io.placed.table.deletes;
+
+import io.placed.error.CorruptFileException;
+import io.placed.error.MalformedDataException;
+import io.placed.io.FileStore;
+import io.placed.io.PathNames;
+import io.placed.io.RandomInput;
+import io.placed.io.ReadTarget;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.Deletes;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The deletion vector of a data file, for whoever reads the file, in any process.
+ *
+ * @param log whole path of the directory of the table's log
+ * @param fileId of the data file
+ * @param fileRows of the data file, deleted ones included
+ */
+public record FileDeletes(String log, String fileId, long fileRows, Deletes reference)
+    implements Serializable {
+  private static final VectorCache CACHE = new VectorCache(Runtime.getRuntime().maxMemory() / 32);
+
+  /**
+   * @param log whole path of the directory of the table's log
+   * @return null if no row of the file is deleted
+   */
+  public static FileDeletes of(String log, DataFile file) {
+    return file.deletes() == null
+        ? null
+        : new FileDeletes(log, file.fileId(), file.rows(), file.deletes());
+  }
+
+  /** The whole path of the file of deletion vectors. */
+  public String path() {
+    return PathNames.join(log, reference.path());
+  }
+
+  /**
+   * The deleted rows; shared, not to be changed.
+   *
+   * @throws CorruptFileException if the vector is damaged, missing, or that of another file
+   */
+  public RowBitmap load(FileStore store) throws IOException {
+    String key = path() + ":" + reference.offset() + ":" + fileId + ":" + fileRows;
+    RowBitmap known = CACHE.get(key, reference);
+    if (known == null) {
+      known = read(store);
+      CACHE.put(key, reference, known);
+    }
+    return known;
+  }
+
+  /** The same from the file, whatever was read before. */
+  public RowBitmap read(FileStore store) throws IOException {
+    byte[] vector = bytes(store);
+    try {
+      RowBitmap rows = VectorCodec.rows(vector);
+      if (rows.rows() != reference.rows() || rows.end() > fileRows) {
+        throw new MalformedDataException(
+            "the log says that "
+                + reference.rows()
+                + " of "
+                + fileRows
+                + " rows are deleted, the deletion vector has "
+                + rows.rows()
+                + ", the last one is row "
+                + (rows.end() - 1));
+      }
+      return rows;
+    } catch (MalformedDataException e) {
+      throw new CorruptFileException(path(), reference.offset(), e.getMessage(), e);
+    }
+  }
+
+  private byte[] bytes(FileStore store) throws IOException {
+    long max = VectorCodec.maxBytes(fileRows);
+    if (reference.length() > max) {
+      throw new CorruptFileException(
+          path(),
+          reference.offset(),
+          "a deletion vector of "
+              + reference.length()
+              + " bytes; that of a file of "
+              + fileRows
+              + " rows has at most "
+              + max);
+    }
+    byte[] header = new byte[VectorCodec.HEADER_BYTES];
+    byte[] owner = new byte[VectorCodec.OWNER_BYTES];
+    byte[] vector = new byte[reference.length()];
+    long start = reference.offset() - owner.length;
+    if (start < header.length) {
+      throw new CorruptFileException(
+          path(), reference.offset(), "a deletion vector at the header of the file");
+    }
+    long end = Math.addExact(reference.offset(), reference.length());
+    try (RandomInput in = store.input(path(), end).open()) {
+      in.readAll(
+          List.of(
+              new ReadTarget(0, header, 0, header.length),
+              new ReadTarget(start, owner, 0, owner.length),
+              new ReadTarget(reference.offset(), vector, 0, vector.length)));
+    } catch (FileNotFoundException e) {
+      throw new MissingDeletesException(path(), reference.commitId(), e);
+    } catch (EOFException e) {
+      throw new CorruptFileException(
+          path(), reference.offset(), "the file ends before the deletion vector", e);
+    }
+    try {
+      VectorCodec.requireHeader(header, reference.commitId());
+      if (!Arrays.equals(owner, VectorCodec.owner(fileId))) {
+        throw new MalformedDataException("the deletion vector is of another file than " + fileId);
+      }
+    } catch (MalformedDataException e) {
+      throw new CorruptFileException(path(), start, e.getMessage(), e);
+    }
+    return vector;
+  }
+}

@@ -1,0 +1,98 @@
+package io.placed.table.rewrite;
+
+import io.placed.table.commit.Commit;
+import io.placed.table.deletes.RowBitmap;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How rows are deleted: files without a row that is left are removed; files of which few rows go
+ * get a deletion vector; others, and those that no snapshot lists, are written again without the
+ * rows.
+ */
+public final class DeletionPlan {
+  private final TableDirectory table;
+  private final Snapshot snapshot;
+  private final Set<String> removed = new HashSet<>();
+  private final Map<DataFile, RowBitmap> marked = new LinkedHashMap<>();
+  private final Map<DataFile, RowBitmap> rewritten = new LinkedHashMap<>();
+  private long rows;
+
+  /**
+   * @param snapshot that the rows were read from
+   * @param maxShare of deleted rows of a file that is not rewritten
+   * @param found numbers of rows by file, without those that were deleted before
+   */
+  public DeletionPlan(
+      TableDirectory table, Snapshot snapshot, double maxShare, Map<DataFile, RowBitmap> found) {
+    this.table = table;
+    this.snapshot = snapshot;
+    found.forEach(
+        (file, deleted) -> {
+          long count = deleted.rows();
+          rows += count;
+          if (count == file.liveRows()) {
+            removed.add(file.path());
+          } else if (count > 0
+              && (file.foreign()
+                  || file.rows() - file.liveRows() + count > maxShare * file.rows())) {
+            rewritten.put(file, deleted);
+          } else if (count > 0) {
+            marked.put(file, deleted);
+          }
+        });
+  }
+
+  /** Number of deleted rows. */
+  public long rows() {
+    return rows;
+  }
+
+  /** Files of which no row is left. */
+  public int filesRemoved() {
+    return removed.size();
+  }
+
+  public int filesMarked() {
+    return marked.size();
+  }
+
+  public int filesRewritten() {
+    return rewritten.size();
+  }
+
+  /**
+   * The files to be written, each for one file that is replaced.
+   *
+   * @param settings of writing
+   */
+  public List<RemainderTask> tasks(Commit commit, Map<String, String> settings) {
+    List<RemainderTask> tasks = new ArrayList<>();
+    rewritten.forEach(
+        (file, deleted) ->
+            tasks.add(
+                new RemainderTask(table, snapshot, commit.commitId(), file, deleted, settings)));
+    return tasks;
+  }
+
+  /**
+   * Commits the deletion.
+   *
+   * @param commit based on the snapshot
+   * @param operation its name in the history
+   * @param files results of the tasks, and files with changed and new rows
+   */
+  public Snapshot commit(Commit commit, String operation, List<DataFile> files) throws IOException {
+    Set<String> replaced = new HashSet<>(removed);
+    rewritten.keySet().forEach(f -> replaced.add(f.path()));
+    return commit.changeRows(operation, replaced, files, marked);
+  }
+}

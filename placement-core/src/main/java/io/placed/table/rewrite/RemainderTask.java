@@ -1,0 +1,114 @@
+package io.placed.table.rewrite;
+
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.PathNames;
+import io.placed.placement.Placement;
+import io.placed.schema.Schema;
+import io.placed.table.deletes.RowBitmap;
+import io.placed.table.discovery.PartitionDirectory;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes the rows of a file that are left when others are deleted, in any process of an engine. A
+ * task may run several times, even concurrently: the names of its files differ.
+ */
+public final class RemainderTask implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final String root;
+  private final String commitId;
+  private final String file;
+  private final byte[] deleted;
+  private final String tableSchema;
+  private final ArrayList<String> partitionColumns;
+  private final HashMap<String, String> settings;
+
+  /**
+   * @param deleted numbers of rows, without those that were deleted before
+   * @param settings of writing
+   */
+  RemainderTask(
+      TableDirectory table,
+      Snapshot snapshot,
+      String commitId,
+      DataFile file,
+      RowBitmap deleted,
+      Map<String, String> settings) {
+    this.root = table.path();
+    this.commitId = commitId;
+    this.file = file.toJson();
+    this.deleted = deleted.toBytes();
+    this.tableSchema = snapshot.schema().toString();
+    this.partitionColumns = new ArrayList<>(snapshot.partitionColumns());
+    this.settings = new HashMap<>(settings);
+    this.settings.putIfAbsent(Placement.SETTING, snapshot.placement().toString());
+  }
+
+  /** Of the file that is replaced. */
+  public long bytes() {
+    return DataFile.fromJson(file).totalLength();
+  }
+
+  /**
+   * Writes the rows.
+   *
+   * @param label unique among all attempts of all tasks: letters, digits, {@code _}, {@code -}
+   * @param temporaryDirectory used unless the settings name one; null for that of the process
+   * @return the new files, as {@link DataFile#toJson}: several if the file is in no partition
+   */
+  public List<String> run(FileStores stores, String label, String temporaryDirectory)
+      throws IOException {
+    TableDirectory table = TableDirectory.at(stores, root);
+    DataFile from = DataFile.fromJson(file);
+    RowBitmap gone = RowBitmap.of(deleted);
+    if (table.deleted(from) instanceof RowBitmap before) {
+      gone.addAll(before);
+    }
+    WriteOptions given = WriteOptions.of(settings);
+    WriteOptions options =
+        given.temporaryDirectory() == null
+            ? given.withTemporaryDirectory(temporaryDirectory)
+            : given;
+    Schema schema = Schema.parse(tableSchema);
+    FileStore store = table.store();
+    PartitionedFiles files =
+        new PartitionedFiles(
+            store,
+            (partition, number) ->
+                PathNames.join(
+                    table.path(),
+                    PartitionDirectory.of(store, table.path(), partition),
+                    ManagedName.of(commitId, label + "-" + number)),
+            path -> PathNames.relativize(table.path(), path),
+            options);
+    try {
+      DataFileCopy copy = DataFileCopy.of(table, schema, partitionColumns);
+      if (from.isIn(partitionColumns)) {
+        Schema own = copy.schemaOf(List.of(from));
+        copy.read(from, gone, own, batch -> files.write(from.partition(), batch));
+      } else {
+        RowPartitions partitions = new RowPartitions(schema, partitionColumns);
+        copy.read(from, gone, schema, batch -> partitions.divide(batch, files::write));
+      }
+      return files.finish().stream().map(DataFile::toJson).toList();
+    } catch (IOException | RuntimeException e) {
+      try {
+        files.abort();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+}

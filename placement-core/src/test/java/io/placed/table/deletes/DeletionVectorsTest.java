@@ -1,0 +1,481 @@
+package io.placed.table.deletes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
+import io.placed.error.CommitConflictException;
+import io.placed.error.CorruptFileException;
+import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.DataFile;
+import io.placed.table.file.Deletes;
+import io.placed.table.rewrite.DeleteResult;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
+import io.placed.table.vacuum.VacuumOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongPredicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Deletion vectors of tables: commits, conflicts, upkeep and damage. */
+class DeletionVectorsTest {
+  private static final Schema SCHEMA = Schema.parse("id: int64, name: string");
+  private static final VacuumOptions ALL = new VacuumOptions(Duration.ZERO, 1, false);
+
+  @TempDir Path dir;
+  private String table;
+  private DataSet dataSet;
+  private final TreeSet<Long> expected = new TreeSet<>();
+
+  @BeforeEach
+  void newTable() throws IOException {
+    table = dir.resolve("t").toString();
+    dataSet = DataSet.at(FileStores.local(), table);
+  }
+
+  private void append(long first, int rows) throws IOException {
+    try (TableWriter out = Placed.write(table, SCHEMA).open()) {
+      for (long id = first; id < first + rows; id++) {
+        out.write(id, "n" + id % 10);
+        expected.add(id);
+      }
+      out.commit();
+    }
+  }
+
+  private DeleteResult delete(String where, LongPredicate which) throws IOException {
+    DeleteResult result = dataSet.deleteRows(Predicate.parse(where));
+    expected.removeIf(which::test);
+    return result;
+  }
+
+  private static TreeSet<Long> read(Stream<Object[]> rows) {
+    TreeSet<Long> ids = new TreeSet<>();
+    rows.forEach(r -> assertTrue(ids.add((Long) r[0]), () -> "twice: " + Arrays.toString(r)));
+    return ids;
+  }
+
+  private void check() throws IOException {
+    try (TableScan scan = Placed.read(table).open()) {
+      assertEquals(expected, read(scan.rows()));
+    }
+    assertEquals(expected.size(), dataSet.current().rows());
+  }
+
+  private TreeSet<Long> readAt(long snapshot) throws IOException {
+    try (TableScan scan = Placed.read(table).snapshot(snapshot).open()) {
+      return read(scan.rows());
+    }
+  }
+
+  private List<Path> vectors() throws IOException {
+    Path files = Path.of(table, "_placed", "deletes");
+    if (!Files.exists(files)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(files)) {
+      return all.sorted().toList();
+    }
+  }
+
+  @Test
+  void fewRowsAreMarked() throws Exception {
+    append(0, 1000);
+    append(1000, 1000);
+    DeleteResult first = delete("id in (5, 17, 1500)", i -> i == 5 || i == 17 || i == 1500);
+    assertEquals(new DeleteResult(3, 3, 2, 0, 0), first);
+    check();
+    assertEquals(1, vectors().size());
+    DeleteResult second = delete("id between 10 and 20", i -> i >= 10 && i <= 20);
+    assertEquals(10, second.rows(), "one of them is deleted already");
+    check();
+    List<DataFile> files = dataSet.current().files();
+    assertEquals(12, files.stream().mapToLong(f -> f.rows() - f.liveRows()).max().getAsLong());
+    assertEquals(List.of(0L, 3L, 10L), rowsMarked(3));
+    assertEquals(0, delete("id = 5", i -> false).rows());
+    assertEquals(4, dataSet.newestId(), "nothing is committed if no row matches");
+    assertEquals(1998, readAt(3).size() + 1);
+    assertEquals(2000, readAt(2).size());
+  }
+
+  private List<Long> rowsMarked(int from) throws IOException {
+    List<Long> marked = new ArrayList<>();
+    for (var s : dataSet.history()) {
+      if (s.id() >= from - 1) {
+        marked.add(0, s.rowsMarked());
+        assertEquals(s.rowsMarked() > 0, s.changesRows());
+      }
+    }
+    return marked;
+  }
+
+  @Test
+  void manyRowsAreNotAndAFileWithoutRowsGoes() throws Exception {
+    append(0, 1000);
+    append(1000, 1000);
+    assertEquals(new DeleteResult(3, 300, 0, 1, 0), delete("id < 300", i -> i < 300));
+    check();
+    assertEquals(new DeleteResult(4, 1000, 0, 0, 1), delete("id >= 1000", i -> i >= 1000));
+    check();
+    assertEquals(List.of(), vectors());
+    delete("id < 350", i -> i < 350);
+    assertEquals(1, vectors().size());
+    dataSet.alter(List.of(), Map.of(TableProperties.DELETES_MAX_SHARE, "1"));
+    delete("id < 990", i -> i < 990);
+    check();
+    assertEquals(10, dataSet.current().rows());
+    delete("name like 'n%'", i -> true);
+    check();
+    assertEquals(0, dataSet.current().fileCount());
+    append(5, 10);
+    dataSet.alter(List.of(), Map.of(TableProperties.DELETES_MAX_SHARE, "0"));
+    assertEquals(1, delete("id = 7", i -> i == 7).filesRewritten());
+    check();
+    for (String wrong : List.of("2", "-0.1", "x", "NaN")) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> dataSet.alter(List.of(), Map.of(TableProperties.DELETES_MAX_SHARE, wrong)));
+    }
+  }
+
+  /** Renames, manifests, rollbacks, tags, rewrites and vacuums keep what is deleted. */
+  @Test
+  void everyHistoryHasItsRows() throws Exception {
+    long seed = Long.getLong("placed.seed", System.nanoTime());
+    Random random = new Random(seed);
+    append(0, 500);
+    Map<Long, TreeSet<Long>> then = new java.util.TreeMap<>();
+    long next = 500;
+    int renames = 0;
+    String name = "name";
+    for (int step = 0; step < 120; step++) {
+      String what = "seed " + seed + ", step " + step;
+      switch (random.nextInt(10)) {
+        case 0, 1 -> {
+          for (int k = random.nextInt(20); k >= 0; k--) {
+            appendAs(name, next, 20 + random.nextInt(200));
+            next = expected.isEmpty() ? next + 300 : Math.max(next, expected.last()) + 1;
+          }
+        }
+        case 2, 3, 4, 5 -> {
+          long every = 2 + random.nextInt(60);
+          long from = random.nextInt((int) next);
+          long to = from + random.nextInt(500);
+          LongPredicate which = i -> i >= from && i <= to && i % 10 == every % 10;
+          delete(
+              "id between " + from + " and " + to + " and " + name + " = 'n" + every % 10 + "'",
+              which);
+        }
+        case 6 -> {
+          String renamed = "name" + ++renames;
+          dataSet.alter(List.of(new ColumnChange.Rename(name, renamed)), Map.of());
+          name = renamed;
+        }
+        case 7 -> {
+          if (!then.isEmpty()) {
+            List<Long> ids = new ArrayList<>(then.keySet());
+            long id = ids.get(random.nextInt(ids.size()));
+            dataSet.rollback(id);
+            expected.clear();
+            expected.addAll(then.get(id));
+            name = dataSet.current().schema().field(1).name();
+          }
+        }
+        case 8 -> {
+          if (random.nextInt(3) == 0) {
+            Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of())).run(f -> {});
+          }
+          dataSet.alter(
+              List.of(), Map.of(TableProperties.DELETES_MAX_SHARE, "" + random.nextInt(11) / 10.));
+        }
+        default -> {
+          if (random.nextInt(3) == 0) {
+            dataSet.vacuum(new VacuumOptions(Duration.ZERO, 1 + random.nextInt(10), false));
+            long oldest = dataSet.history().stream().mapToLong(s -> s.id()).min().getAsLong();
+            then.keySet().removeIf(id -> id < oldest);
+          }
+        }
+      }
+      then.put(dataSet.newestId(), new TreeSet<>(expected));
+      try {
+        check();
+        List<Long> ids = new ArrayList<>(then.keySet());
+        long id = ids.get(random.nextInt(ids.size()));
+        assertEquals(then.get(id), readAt(id), () -> "snapshot " + id);
+      } catch (IOException | AssertionError e) {
+        throw new AssertionError(what, e);
+      }
+    }
+    dataSet.vacuum(ALL);
+    check();
+    Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of())).run(f -> {});
+    dataSet.vacuum(ALL);
+    check();
+    assertEquals(List.of(), vectors(), "no snapshot needs one");
+  }
+
+  private void appendAs(String name, long first, int rows) throws IOException {
+    Schema schema = Schema.parse("id: int64, " + name + ": string");
+    try (TableWriter out = Placed.write(table, schema).open()) {
+      for (long id = first; id < first + rows; id++) {
+        out.write(id, "n" + id % 10);
+        expected.add(id);
+      }
+      out.commit();
+    }
+  }
+
+  private Commit begin(Snapshot read) throws IOException {
+    return dataSet.begin(read.schema(), List.of(), null).basedOn(read);
+  }
+
+  private static RowBitmap rows(long... numbers) {
+    RowBitmap rows = new RowBitmap();
+    for (long n : numbers) {
+      rows.add(n);
+    }
+    return rows;
+  }
+
+  @Test
+  void twoCommitsThatMarkOneFileConflict() throws Exception {
+    append(0, 100);
+    append(100, 100);
+    Snapshot read = dataSet.current();
+    DataFile file = read.files().get(0);
+    DataFile other = read.files().get(1);
+    Commit late = begin(read);
+    begin(read).changeRows("delete", Set.of(), List.of(), Map.of(file, rows(1, 2)));
+    assertThrows(
+        CommitConflictException.class,
+        () -> late.changeRows("update", Set.of(), List.of(), Map.of(file, rows(5))));
+    late.abort();
+    assertEquals(1, vectors().size(), "an aborted commit leaves no vector");
+    begin(read).changeRows("delete", Set.of(), List.of(), Map.of(other, rows(7)));
+    assertEquals(197, dataSet.current().rows());
+  }
+
+  /** Neither brings back rows that were deleted meanwhile. */
+  @Test
+  void aRewriteBesideADeleteConflicts() throws Exception {
+    append(0, 100);
+    append(100, 100);
+    Rewrite rewrite = Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of()));
+    rewrite.start();
+    List<String> written = new ArrayList<>();
+    for (var task : rewrite.tasks()) {
+      written.add(task.run(FileStores.local(), n -> {}));
+    }
+    Commit overwrite = begin(dataSet.current());
+    delete("id = 3", i -> i == 3);
+    assertThrows(CommitConflictException.class, () -> rewrite.commit(written));
+    assertThrows(CommitConflictException.class, () -> overwrite.overwrite(List.of()));
+    check();
+    // The journal knows that its sources have other rows now.
+    Rewrite again = Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of()));
+    again.run(f -> {});
+    check();
+    Snapshot read = dataSet.current();
+    Commit late = begin(read);
+    Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of("placement", "orc")))
+        .run(f -> {});
+    assertThrows(
+        CommitConflictException.class,
+        () -> late.changeRows("delete", Set.of(), List.of(), Map.of(read.files().get(0), rows(9))));
+    check();
+  }
+
+  @Test
+  void whoDoesNotSayWhatItReadCannotBringRowsBack() throws Exception {
+    append(0, 100);
+    delete("id = 3", i -> i == 3);
+    Snapshot read = dataSet.current();
+    Set<String> all = Set.of(read.files().get(0).path());
+    assertThrows(
+        CommitConflictException.class,
+        () -> dataSet.begin(SCHEMA, List.of(), null).replaceFiles(all, List.of()));
+    check();
+  }
+
+  @Test
+  void appendsAndDeletesBothStay() throws Exception {
+    append(0, 100);
+    Snapshot read = dataSet.current();
+    Commit late = begin(read);
+    append(100, 100);
+    late.changeRows("delete", Set.of(), List.of(), Map.of(read.files().get(0), rows(0, 1)));
+    expected.removeAll(List.of(0L, 1L));
+    check();
+  }
+
+  /** Threads that delete, append, rewrite and vacuum at the same time. */
+  @Test
+  void writersSideBySide() throws Exception {
+    append(0, 2000);
+    append(2000, 2000);
+    List<Thread> threads = new ArrayList<>();
+    List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+    for (int t = 0; t < 3; t++) {
+      int digit = t;
+      threads.add(
+          new Thread(
+              () -> {
+                try {
+                  for (int k = 0; k < 6; k++) {
+                    Predicate which =
+                        Predicate.parse(
+                            "id >= "
+                                + k * 600
+                                + " and id < "
+                                + (k * 600 + 600)
+                                + " and name = 'n"
+                                + digit
+                                + "'");
+                    DataSet.at(FileStores.local(), table).deleteRows(which);
+                  }
+                } catch (Throwable e) {
+                  failures.add(e);
+                }
+              }));
+    }
+    threads.add(
+        new Thread(
+            () -> {
+              try {
+                for (int k = 0; k < 4; k++) {
+                  try {
+                    Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of()))
+                        .run(f -> {});
+                  } catch (CommitConflictException e) {
+                    continue;
+                  }
+                }
+              } catch (Throwable e) {
+                failures.add(e);
+              }
+            }));
+    threads.forEach(Thread::start);
+    for (Thread t : threads) {
+      t.join();
+    }
+    failures.removeIf(CommitConflictException.class::isInstance);
+    assertEquals(List.of(), failures);
+    for (int digit = 0; digit < 3; digit++) {
+      dataSet.deleteRows(Predicate.parse("id < 3600 and name = 'n" + digit + "'"));
+    }
+    expected.removeIf(i -> i < 3600 && i % 10 < 3);
+    check();
+    dataSet.vacuum(ALL);
+    check();
+  }
+
+  @Test
+  void damageIsNoticed() throws Exception {
+    append(0, 3000);
+    append(3000, 3000);
+    delete("name = 'n3' or id between 100 and 300", i -> i % 10 == 3 || i >= 100 && i <= 300);
+    check();
+    Path file = vectors().get(0);
+    byte[] good = Files.readAllBytes(file);
+    Random random = new Random(4);
+    String log = Path.of(table, "_placed").toString();
+    List<DataFile> files = dataSet.current().files();
+    for (int i = 0; i < 400; i++) {
+      byte[] bad = good.clone();
+      int at = i < 100 ? i : random.nextInt(bad.length);
+      bad[at] ^= (byte) (1 << random.nextInt(8));
+      Files.write(file, i % 4 == 3 ? Arrays.copyOf(good, at) : bad);
+      int noticed = 0;
+      for (DataFile f : files) {
+        FileDeletes deletes = FileDeletes.of(log, f);
+        try {
+          assertEquals(f.rows() - f.liveRows(), deletes.read(dataSet.directory().store()).rows());
+        } catch (CorruptFileException e) {
+          assertTrue(e.getMessage().contains(file.getFileName().toString()), e.getMessage());
+          noticed++;
+        }
+      }
+      assertTrue(noticed > 0, "byte " + at);
+    }
+    Files.write(file, good);
+    // The vector of another file, and of another place.
+    Deletes first = files.get(0).deletes();
+    Deletes second = files.get(1).deletes();
+    assertRefused(log, files.get(0).withDeletes(second));
+    assertRefused(
+        log,
+        files
+            .get(0)
+            .withDeletes(
+                new Deletes(first.path(), first.offset() + 1, first.length(), first.rows())));
+    assertRefused(
+        log,
+        files
+            .get(0)
+            .withDeletes(
+                new Deletes(first.path(), first.offset(), first.length(), first.rows() + 1)));
+    assertRefused(
+        log,
+        files
+            .get(0)
+            .withDeletes(
+                new Deletes(first.path(), first.offset(), Integer.MAX_VALUE, first.rows())));
+    Files.delete(file);
+    CorruptFileException missing =
+        assertThrows(
+            CorruptFileException.class,
+            () -> FileDeletes.of(log, files.get(0)).read(dataSet.directory().store()));
+    assertTrue(missing.getMessage().contains("are missing"), missing.getMessage());
+  }
+
+  private void assertRefused(String log, DataFile file) {
+    assertThrows(
+        CorruptFileException.class,
+        () -> FileDeletes.of(log, file).load(dataSet.directory().store()));
+  }
+
+  @Test
+  void filesThatNoSnapshotListsAreRewritten() throws Exception {
+    Path other = dir.resolve("other.placed");
+    try (TableWriter out = Placed.write(other.toString(), SCHEMA).open()) {
+      for (long id = 0; id < 100; id++) {
+        out.write(id, "n" + id % 10);
+        expected.add(id);
+      }
+      out.commit();
+    }
+    append(100, 100);
+    dataSet.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
+    Files.move(other, Path.of(table, "by-hand.placed"));
+    check();
+    DeleteResult result = delete("name = 'n1'", i -> i % 10 == 1);
+    assertEquals(1, result.filesRewritten());
+    assertEquals(1, result.filesMarked());
+    check();
+    assertFalse(dataSet.current().hasForeign());
+  }
+}

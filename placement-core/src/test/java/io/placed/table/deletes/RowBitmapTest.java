@@ -1,0 +1,111 @@
+package io.placed.table.deletes;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.placed.error.MalformedDataException;
+import io.placed.vector.Bits;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.roaringbitmap.longlong.Roaring64NavigableMap;
+
+class RowBitmapTest {
+  private final long seed = Long.getLong("placed.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+
+  /** Numbers near the ends of the halves, too. */
+  private TreeSet<Long> numbers() {
+    TreeSet<Long> numbers = new TreeSet<>();
+    for (int k = random.nextInt(5); k >= 0; k--) {
+      long start =
+          switch (random.nextInt(4)) {
+            case 0 -> random.nextInt(1 << 20);
+            case 1 -> (1L << 31) - 500;
+            case 2 -> (1L << 32) - 500;
+            default -> (3L << 32) + random.nextInt(100_000);
+          };
+      int every = 1 + random.nextInt(3);
+      for (int i = random.nextInt(2000); i >= 0; i--) {
+        numbers.add(start + (long) i * every);
+      }
+    }
+    return numbers;
+  }
+
+  @Test
+  void holdsTheNumbersThatWereAdded() throws Exception {
+    for (int round = 0; round < 300; round++) {
+      TreeSet<Long> expected = numbers();
+      RowBitmap rows = new RowBitmap();
+      expected.forEach(rows::add);
+      assertEquals(expected.size(), rows.rows());
+      assertEquals(expected.last() + 1, rows.end());
+      RowBitmap again = RowBitmap.of(rows.copy().toBytes());
+      assertEquals(rows, again, "seed " + seed);
+      long from = expected.first() - Math.min(expected.first(), random.nextInt(1000));
+      int count = 1 + random.nextInt(4096);
+      long inside = expected.subSet(from, from + count).size();
+      assertEquals(inside, again.count(from, count), "seed " + seed);
+      long[] bits = new long[Bits.words(count)];
+      Bits.fill(bits, 0, count, true);
+      again.clear(from, bits, count);
+      for (int i = 0; i < count; i++) {
+        assertEquals(!expected.contains(from + i), Bits.get(bits, i), "seed " + seed);
+      }
+      RowBitmap both = new RowBitmap();
+      both.addRange(from, count);
+      assertEquals(count, both.rows());
+      both.addAll(again);
+      assertEquals(expected.size() + count - inside, both.rows(), "seed " + seed);
+    }
+  }
+
+  /** Others read and write the same bytes with the library's own class. */
+  @Test
+  void bytesAreThoseOfTheLibrary() throws Exception {
+    for (int round = 0; round < 100; round++) {
+      RowBitmap rows = new RowBitmap();
+      Roaring64NavigableMap other = new Roaring64NavigableMap();
+      for (long n : numbers()) {
+        rows.add(n);
+        other.addLong(n);
+      }
+      other.runOptimize();
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      other.serializePortable(new DataOutputStream(bytes));
+      assertArrayEquals(bytes.toByteArray(), rows.toBytes(), "seed " + seed);
+      Roaring64NavigableMap read = new Roaring64NavigableMap();
+      read.deserializePortable(new DataInputStream(new ByteArrayInputStream(rows.toBytes())));
+      assertEquals(other, read);
+    }
+  }
+
+  @Test
+  void otherBytesAreMalformed() {
+    RowBitmap rows = new RowBitmap();
+    numbers().forEach(rows::add);
+    byte[] good = rows.toBytes();
+    for (int cut = 0; cut < good.length; cut += 1 + random.nextInt(20)) {
+      byte[] some = Arrays.copyOf(good, cut);
+      assertThrows(MalformedDataException.class, () -> RowBitmap.of(some), "seed " + seed);
+    }
+    byte[] more = Arrays.copyOf(good, good.length + 1);
+    assertThrows(MalformedDataException.class, () -> RowBitmap.of(more));
+    for (int i = 0; i < 3000; i++) {
+      byte[] bad = good.clone();
+      bad[random.nextInt(Math.min(bad.length, 64))] ^= (byte) (1 << random.nextInt(8));
+      try {
+        RowBitmap.of(bad);
+      } catch (MalformedDataException e) {
+        continue; // Nothing else may be thrown; other rows are the business of the checksum.
+      }
+    }
+  }
+}
