@@ -6,6 +6,7 @@ import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
+import io.placed.table.changes.ChangeRange;
 import io.placed.table.discovery.OpenedFile;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
@@ -22,6 +23,7 @@ public final class ReadBuilder {
   private Predicate predicate;
   private long snapshot = -1;
   private Instant asOf;
+  private ChangeRange changes;
   private Configuration hadoop;
 
   ReadBuilder(String path) {
@@ -52,6 +54,26 @@ public final class ReadBuilder {
     return this;
   }
 
+  /**
+   * Reads the rows that snapshots added and removed, instead of a state. Columns {@code
+   * _change_type} ({@code insert} or {@code delete}), {@code _commit_version} and {@code
+   * _commit_timestamp} say how, by which snapshot and when. An updated row is deleted and inserted;
+   * rewrites change no row.
+   *
+   * @param first id of the first snapshot; the one before it must not have expired
+   * @param last id of the last snapshot, whose columns the rows have
+   */
+  public ReadBuilder changes(long first, long last) {
+    changes = new ChangeRange(first, last);
+    return this;
+  }
+
+  /** The same up to the latest snapshot. */
+  public ReadBuilder changesFrom(long first) {
+    changes = new ChangeRange(first, null);
+    return this;
+  }
+
   /** The configuration for file systems other than the local one. */
   public ReadBuilder hadoop(Configuration configuration) {
     hadoop = configuration;
@@ -71,7 +93,7 @@ public final class ReadBuilder {
    */
   public TableScan open() throws IOException {
     DataSet dataSet = dataSet();
-    if (snapshot >= 0 || asOf != null) {
+    if (snapshot >= 0 || asOf != null || changes != null) {
       return scan(dataSet, current(), null);
     }
     Set<String> columnsUsed = columnsUsed();
@@ -108,6 +130,13 @@ public final class ReadBuilder {
     if (snapshot >= 0 && asOf != null) {
       throw new IllegalArgumentException(
           path + ": set either snapshot " + snapshot + " or asOf " + asOf + ", not both");
+    }
+    if (changes != null) {
+      if (snapshot >= 0 || asOf != null) {
+        throw new IllegalArgumentException(
+            path + ": changes are read of a range of snapshots; do not set snapshot or asOf, too");
+      }
+      return dataSet().changes(changes);
     }
     if (asOf != null) {
       return dataSet().asOf(asOf.toEpochMilli());

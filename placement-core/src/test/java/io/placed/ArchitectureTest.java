@@ -67,6 +67,7 @@ class ArchitectureTest {
   private static final String COMMIT = "io.placed.table.commit..";
   private static final String REWRITE = "io.placed.table.rewrite..";
   private static final String VACUUM = "io.placed.table.vacuum..";
+  private static final String CHANGES = "io.placed.table.changes..";
   private static final String SOURCE = "io.placed.table.source..";
   private static final String PLAN = "io.placed.table.plan..";
   private static final String SPLIT = "io.placed.table.split..";
@@ -212,14 +213,18 @@ class ArchitectureTest {
   private static final String[] BELOW_SOURCE =
       with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST, SNAPSHOT, DISCOVERY);
 
-  @ArchTest static final ArchRule source = only(SOURCE, BELOW_SOURCE);
+  /** The change feed, which is a snapshot to those who read it. */
+  @ArchTest static final ArchRule changes = only(CHANGES, with(BELOW_SOURCE, MANIFEST));
+
+  @ArchTest static final ArchRule source = only(SOURCE, with(BELOW_SOURCE, CHANGES));
   @ArchTest static final ArchRule plan = only(PLAN, with(BELOW_SOURCE, SOURCE));
   @ArchTest static final ArchRule split = only(SPLIT, with(BELOW_SOURCE, SOURCE));
   @ArchTest static final ArchRule answer = only(ANSWER, with(BELOW_SOURCE, SOURCE, PLAN));
 
   @ArchTest static final ArchRule metadata = only(METADATA, with(BELOW_SOURCE, MANIFEST, SOURCE));
 
-  @ArchTest static final ArchRule stream = only(STREAM, with(BELOW_SOURCE, SOURCE));
+  @ArchTest
+  static final ArchRule stream = only(STREAM, with(BELOW_SOURCE, MANIFEST, CHANGES, SOURCE));
 
   /** Simple class names are what people search for. */
   @ArchTest

@@ -5,6 +5,8 @@ import io.placed.io.InputFile;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.table.changes.ChangeRange;
+import io.placed.table.changes.TableChanges;
 import io.placed.table.commit.AddFilesResult;
 import io.placed.table.commit.Alteration;
 import io.placed.table.commit.Commit;
@@ -152,6 +154,16 @@ public final class DataSet {
    */
   public Snapshot asOf(long millis) throws IOException {
     return directory.asOf(millis);
+  }
+
+  /**
+   * The rows that some snapshots added and removed, as the rows of a snapshot; see {@link
+   * io.placed.ReadBuilder#changes}.
+   *
+   * @throws FileNotFoundException if one of them, or the one before the first, does not exist
+   */
+  public Snapshot changes(ChangeRange range) throws IOException {
+    return new TableChanges(directory).in(range);
   }
 
   /**

@@ -117,7 +117,8 @@ class FeaturesTogetherTest {
       throws IOException {
     List<String> all = Arrays.stream(paths).map(Path::toString).toList();
     SourceRequest request =
-        new SourceRequest(all, Moment.NOW, null, FileChoice.ALL, recursive, merge, null, null);
+        new SourceRequest(
+            all, Moment.NOW, null, null, FileChoice.ALL, recursive, merge, null, null);
     return TableSource.open(FileStores.local(), request)
         .candidates(List.of(Predicate.parse(where)), true)
         .size();

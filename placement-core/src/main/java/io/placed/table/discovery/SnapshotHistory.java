@@ -92,6 +92,11 @@ public final class SnapshotHistory {
     return known > 0 ? known : log.read(id + 1).info().timestampMillis();
   }
 
+  /** For a snapshot that is not there: the message names those that are. */
+  public FileNotFoundException missing(String what) throws IOException {
+    return missing(what, retention(), null);
+  }
+
   FileNotFoundException missing(String what, Retention retention, Throwable cause)
       throws IOException {
     List<Long> run = log.numbers().run();

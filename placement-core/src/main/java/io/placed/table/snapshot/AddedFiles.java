@@ -1,5 +1,6 @@
 package io.placed.table.snapshot;
 
+import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
 import java.util.List;
 
@@ -7,7 +8,8 @@ import java.util.List;
  * The files that one commit added to a table.
  *
  * @param info of its snapshot
+ * @param schema of its snapshot, whose names the files have
  * @param files sorted by path, without those that were in the table before
  * @param changes whether existing rows were removed, or may have changed
  */
-public record AddedFiles(SnapshotInfo info, List<DataFile> files, boolean changes) {}
+public record AddedFiles(SnapshotInfo info, Schema schema, List<DataFile> files, boolean changes) {}

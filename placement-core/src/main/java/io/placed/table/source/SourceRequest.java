@@ -1,5 +1,6 @@
 package io.placed.table.source;
 
+import io.placed.table.changes.ChangeRange;
 import java.util.List;
 import java.util.Set;
 
@@ -8,6 +9,7 @@ import java.util.Set;
  *
  * @param paths of tables, directories below them, or files
  * @param moment which state of each table
+ * @param changes the changes of which snapshots, instead of a state; null = a state
  * @param basePath directories below it are partitions, although a path lies further down; null = as
  *     the paths say
  * @param choice which files
@@ -19,6 +21,7 @@ import java.util.Set;
 public record SourceRequest(
     List<String> paths,
     Moment moment,
+    ChangeRange changes,
     String basePath,
     FileChoice choice,
     boolean recursive,
@@ -28,6 +31,7 @@ public record SourceRequest(
 
   /** The newest state of some paths, all files. */
   public static SourceRequest of(List<String> paths) {
-    return new SourceRequest(paths, Moment.NOW, null, FileChoice.ALL, false, false, null, null);
+    return new SourceRequest(
+        paths, Moment.NOW, null, null, FileChoice.ALL, false, false, null, null);
   }
 }

@@ -3,6 +3,8 @@ package io.placed.table.source;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
+import io.placed.table.changes.ChangeRange;
+import io.placed.table.changes.TableChanges;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.Snapshot;
@@ -23,6 +25,7 @@ import java.util.function.Predicate;
 public final class SourceRoots {
   private final FileStores stores;
   private final Moment moment;
+  private final ChangeRange changes;
   private final String basePath;
   private final Map<String, Snapshot> opened = new HashMap<>();
 
@@ -30,13 +33,16 @@ public final class SourceRoots {
   public SourceRoots(FileStores stores) {
     this.stores = stores;
     this.moment = Moment.NOW;
+    this.changes = null;
     this.basePath = null;
   }
 
-  SourceRoots(FileStores stores, Moment moment, String basePath) throws IOException {
+  SourceRoots(FileStores stores, SourceRequest request) throws IOException {
+    String base = request.basePath();
     this.stores = stores;
-    this.moment = moment;
-    this.basePath = basePath == null ? null : TableDirectory.at(stores, basePath).path();
+    this.moment = request.moment();
+    this.changes = request.changes();
+    this.basePath = base == null ? null : TableDirectory.at(stores, base).path();
   }
 
   List<SourceRoot> open(List<String> paths) throws IOException {
@@ -179,7 +185,7 @@ public final class SourceRoots {
   private Snapshot snapshot(TableDirectory table) throws IOException {
     Snapshot snapshot = opened.get(table.path());
     if (snapshot == null) {
-      snapshot = moment.of(table);
+      snapshot = changes == null ? moment.of(table) : new TableChanges(table).in(changes);
       opened.put(table.path(), snapshot);
     }
     return snapshot;

@@ -81,7 +81,7 @@ public final class TableSource {
     }
     List<SourceRoot> roots =
         partitions == null
-            ? new SourceRoots(stores, request.moment(), request.basePath()).open(request.paths())
+            ? new SourceRoots(stores, request).open(request.paths())
             : partitions.open(stores);
     if (partitions != null) {
       Schema schema = ListedPartitions.schema(roots);
@@ -108,14 +108,15 @@ public final class TableSource {
       throws IOException {
     record InPartition(String path, Map<String, String> partition) {}
 
-    boolean listed = request.partitions() != null;
+    // A file may be in several partitions of a metastore, and have been added and removed.
+    boolean several = request.partitions() != null || request.changes() != null;
     List<SourceFile> chosen = new ArrayList<>();
     Set<InPartition> seen = new HashSet<>();
     for (SourceRoot root : roots) {
       for (SourceFile f : ofRoot.apply(root)) {
         if (request.choice().takes(f, stores)
             && (request.onlyFiles() == null || request.onlyFiles().contains(f.path()))
-            && seen.add(new InPartition(f.path(), listed ? f.partition() : Map.of()))) {
+            && seen.add(new InPartition(f.path(), several ? f.partition() : Map.of()))) {
           chosen.add(names == null ? f : names.inEngine(f));
         }
       }

@@ -1,31 +1,60 @@
 package io.placed.table.stream;
 
+import io.placed.schema.Schema;
+import io.placed.table.changes.ChangeColumns;
+import io.placed.table.changes.TableChanges;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
+import io.placed.table.manifest.ColumnsById;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableState;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A table as a stream: first all rows that it has, then those that each snapshot adds. The order is
- * that of the log and, within a snapshot, of paths, so that a batch that is repeated is the same.
+ * A table as a stream: first all rows that it has, then those that each snapshot adds, or its
+ * changes. The order is that of the log and, within a snapshot, of paths, so that a batch that is
+ * repeated is the same.
  */
 public final class TableStream {
   private final TableDirectory table;
-  private final boolean skipsChanges;
+  private final StreamedRows rows;
+  private final TableChanges changes;
+
+  /** The columns that the engine reads; null = those of the last snapshot of a batch. */
+  private final Schema planned;
+
+  private final List<String> partitionColumns;
 
   /**
-   * @param skipsChanges whether snapshots that removed or changed rows are passed over; otherwise
-   *     they are errors
+   * @param plannedOrNull the snapshot whose columns the engine planned the stream with: columns
+   *     that are renamed or dropped later are the same columns in all batches. Null, or one without
+   *     an id, if there was none; then each batch has the columns of its last snapshot
    */
-  public TableStream(TableDirectory table, boolean skipsChanges) {
+  public TableStream(TableDirectory table, StreamedRows rows, Snapshot plannedOrNull) {
+    boolean known = plannedOrNull != null && plannedOrNull.id() > 0;
     this.table = table;
-    this.skipsChanges = skipsChanges;
+    this.rows = rows;
+    this.planned = known ? ofTable(plannedOrNull.schema()) : null;
+    this.partitionColumns = known ? List.copyOf(plannedOrNull.partitionColumns()) : List.of();
+    this.changes = new TableChanges(table);
+  }
+
+  /** Without the columns of changes, whose ids a later column of the table may have. */
+  private Schema ofTable(Schema schema) {
+    return rows != StreamedRows.CHANGES
+        ? schema
+        : Schema.of(
+            schema.fields().stream()
+                .filter(f -> !ChangeColumns.names().contains(f.name()))
+                .toList());
   }
 
   /** Id of the newest snapshot; 0 = none. */
@@ -119,30 +148,59 @@ public final class TableStream {
   /** The files that count positions of this position's snapshot. */
   private List<DataFile> filesOf(StreamPosition position) throws IOException {
     long id = position.snapshot();
+    return id == 0 ? List.of() : filesOf(position, state(id).schema());
+  }
+
+  /**
+   * @param columns of another snapshot, under whose names the files are to be read
+   */
+  private List<DataFile> filesOf(StreamPosition position, Schema columns) throws IOException {
+    long id = position.snapshot();
     if (id == 0) {
       return List.of();
     }
     try {
+      if (rows == StreamedRows.CHANGES) {
+        return position.initial() ? changes.all(id, columns) : changes.of(id, columns);
+      }
       if (position.initial()) {
-        return table.logged(id).files();
+        Snapshot all = table.logged(id);
+        return restated(all.files(), all.schema(), columns);
       }
       AddedFiles added = table.added(id);
       if (!added.changes()) {
-        return added.files();
+        return restated(added.files(), added.schema(), columns);
       }
     } catch (FileNotFoundException e) {
-      throw new IOException(
-          table.path()
-              + ": snapshot "
-              + id
-              + " expired before the stream came to it; begin again with another checkpoint, and"
-              + " let vacuum keep snapshots for longer",
-          e);
+      throw expired(id, e);
     }
-    if (skipsChanges) {
+    if (rows == StreamedRows.ADDED_SKIPPING_CHANGES) {
       return List.of();
     }
     throw new ChangedRowsException(table.path(), id);
+  }
+
+  /** What a snapshot says of the table; its files are not read. */
+  private TableState state(long id) throws IOException {
+    try {
+      return table.log().read(id);
+    } catch (FileNotFoundException e) {
+      throw expired(id, e);
+    }
+  }
+
+  private IOException expired(long id, FileNotFoundException e) {
+    return new IOException(
+        table.path()
+            + ": snapshot "
+            + id
+            + " expired before the stream came to it; begin again with another checkpoint, and"
+            + " let vacuum keep snapshots for longer",
+        e);
+  }
+
+  private static List<DataFile> restated(List<DataFile> files, Schema own, Schema columns) {
+    return files.stream().map(f -> ColumnsById.restate(f, own, columns)).toList();
   }
 
   /**
@@ -154,6 +212,10 @@ public final class TableStream {
       StreamPosition start, StreamPosition to, List<String> columns, boolean caseSensitive)
       throws IOException {
     StreamPosition from = begin(start, to);
+    if (to.snapshot() == 0) {
+      return List.of();
+    }
+    TableState last = state(to.snapshot());
     List<DataFile> files = new ArrayList<>();
     for (long id = from.snapshot(); id <= to.snapshot(); id++) {
       boolean first = id == from.snapshot();
@@ -161,13 +223,14 @@ public final class TableStream {
       if (begin == Integer.MAX_VALUE) {
         continue;
       }
-      List<DataFile> all = filesOf(new StreamPosition(id, 0, first && from.initial()));
+      StreamPosition of = new StreamPosition(id, 0, first && from.initial());
+      List<DataFile> all = filesOf(of, planned == null ? last.schema() : planned);
       int stop = id == to.snapshot() ? Math.min(all.size(), to.files()) : all.size();
       if (begin < stop) {
         files.addAll(all.subList(begin, stop));
       }
     }
-    return sources(files, to.snapshot(), columns, caseSensitive);
+    return sources(files, last, columns, caseSensitive);
   }
 
   /**
@@ -185,19 +248,30 @@ public final class TableStream {
   }
 
   private List<SourceFile> sources(
-      List<DataFile> files, long id, List<String> columns, boolean caseSensitive)
+      List<DataFile> files, TableState last, List<String> columns, boolean caseSensitive)
       throws IOException {
-    if (files.isEmpty()) {
-      return List.of();
-    }
-    Snapshot snapshot = table.logged(id);
-    TableNames names = TableNames.of(snapshot.schema(), columns, caseSensitive);
+    Schema schema = schema(last);
+    Set<String> constants =
+        new LinkedHashSet<>(planned == null ? last.partitionColumns() : partitionColumns);
+    constants.addAll(rows == StreamedRows.CHANGES ? ChangeColumns.names() : List.of());
+    TableNames names = TableNames.of(schema, columns, caseSensitive);
     List<SourceFile> sources = new ArrayList<>();
     for (DataFile f : files) {
       sources.add(
-          names.inEngine(
-              SourceFile.of(table.pathOf(f), f, snapshot.schema(), snapshot.partitionColumns())));
+          names.inEngine(SourceFile.of(table.pathOf(f), f, schema, List.copyOf(constants))));
     }
     return sources;
+  }
+
+  /** The columns of a batch that ends with this snapshot. */
+  Schema schema(long id) throws IOException {
+    return schema(state(id));
+  }
+
+  private Schema schema(TableState state) {
+    Schema ofTable = planned == null ? state.schema() : planned;
+    return rows == StreamedRows.CHANGES
+        ? ChangeColumns.with(ofTable, Math.max(state.lastFieldId(), ofTable.lastId()))
+        : ofTable;
   }
 }

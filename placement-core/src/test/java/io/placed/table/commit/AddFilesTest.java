@@ -19,6 +19,7 @@ import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.stream.BatchLimit;
 import io.placed.table.stream.StreamPosition;
+import io.placed.table.stream.StreamedRows;
 import io.placed.table.stream.TableStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -173,7 +174,7 @@ class AddFilesTest extends ForeignFilesContract {
 
   @Test
   void streamsSeeTheAddedRows() throws Exception {
-    TableStream stream = new TableStream(table.directory(), false);
+    TableStream stream = new TableStream(table.directory(), StreamedRows.ADDED, null);
     StreamPosition first = stream.latest(stream.initial(0), BatchLimit.NONE, stream.newest());
     add(put("p=2/by-hand.placed", "id: int64", 2L));
     StreamPosition next = stream.latest(first, BatchLimit.NONE, stream.newest());

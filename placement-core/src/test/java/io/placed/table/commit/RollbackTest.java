@@ -21,6 +21,7 @@ import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.stream.BatchLimit;
 import io.placed.table.stream.ChangedRowsException;
 import io.placed.table.stream.StreamPosition;
+import io.placed.table.stream.StreamedRows;
 import io.placed.table.stream.TableStream;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.FileNotFoundException;
@@ -271,10 +272,13 @@ class RollbackTest extends DataSetContract {
   void aStreamSeesAChange() throws Exception {
     append(SCHEMA, 1);
     begin(SCHEMA).overwrite(List.of());
-    TableStream stream = new TableStream(dataSet.directory(), false);
+    TableStream stream = new TableStream(dataSet.directory(), StreamedRows.ADDED, null);
     dataSet.rollback(1);
     assertThrows(ChangedRowsException.class, () -> streamed(stream, 2));
-    assertEquals(List.of(), streamed(new TableStream(dataSet.directory(), true), 2));
+    assertEquals(
+        List.of(),
+        streamed(
+            new TableStream(dataSet.directory(), StreamedRows.ADDED_SKIPPING_CHANGES, null), 2));
     append(SCHEMA, 4);
     dataSet.rollback(3);
     assertThrows(ChangedRowsException.class, () -> streamed(stream, 4));

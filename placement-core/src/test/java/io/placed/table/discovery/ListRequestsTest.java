@@ -22,6 +22,7 @@ import io.placed.table.source.SourceRequest;
 import io.placed.table.source.TableSource;
 import io.placed.table.stream.BatchLimit;
 import io.placed.table.stream.StreamPosition;
+import io.placed.table.stream.StreamedRows;
 import io.placed.table.stream.TableStream;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.vector.Batch;
@@ -192,7 +193,7 @@ class ListRequestsTest {
 
   private void stream() throws IOException {
     TableDirectory table = TableDirectory.at(path -> store, root);
-    TableStream stream = new TableStream(table, true);
+    TableStream stream = new TableStream(table, StreamedRows.ADDED_SKIPPING_CHANGES, null);
     StreamPosition first = stream.initial(0);
     append(1);
     StreamPosition end = stream.latest(first, BatchLimit.NONE, stream.newest());

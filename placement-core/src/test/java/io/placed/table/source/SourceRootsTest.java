@@ -99,6 +99,7 @@ class SourceRootsTest extends DataSetContract {
                 request.paths(),
                 request.moment(),
                 null,
+                null,
                 request.choice(),
                 false,
                 false,

@@ -1,0 +1,125 @@
+package io.placed.table.changes;
+
+import io.placed.schema.Schema;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.manifest.ColumnsById;
+import io.placed.table.snapshot.FileList;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableState;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which rows commits added and removed. Each snapshot is compared with the one before it, file by
+ * file; a rewrite changes no rows. Files that no snapshot lists are not part of it.
+ */
+public final class TableChanges {
+  private final TableDirectory table;
+
+  public TableChanges(TableDirectory table) {
+    this.table = table;
+  }
+
+  /**
+   * The changes as the rows of a snapshot, which has the columns of the table in the last snapshot
+   * of the range, and {@link ChangeColumns}. A file of it stands for rows with the same change; the
+   * same data file may be there twice.
+   *
+   * @throws FileNotFoundException if a snapshot does not exist, or the one before the first has
+   *     expired
+   * @throws IllegalArgumentException if the table has a column with the name of one of changes
+   */
+  public Snapshot in(ChangeRange range) throws IOException {
+    long newest = table.newestId();
+    long last = range.last() == null ? newest : range.last();
+    if (range.first() > last || last > newest) {
+      throw table
+          .history()
+          .missing("snapshot " + Math.max(range.first(), last) + " does not exist");
+    }
+    TableState end = state(last, last);
+    List<DataFile> files = new ArrayList<>();
+    TableState before = range.first() == 1 ? null : state(range.first() - 1, range.first());
+    for (long id = range.first(); id <= last; id++) {
+      TableState after = id == last ? end : state(id, id);
+      files.addAll(changes(before, after, end.schema()));
+      before = after;
+    }
+    return snapshot(end, files);
+  }
+
+  /**
+   * What one commit changed, as {@link #in} has it; removed rows come first.
+   *
+   * @param columns of the snapshot in whose terms the files are told
+   */
+  public List<DataFile> of(long id, Schema columns) throws IOException {
+    return changes(id == 1 ? null : state(id - 1, id), state(id, id), columns);
+  }
+
+  /** All rows of a snapshot as if it had added them. */
+  public List<DataFile> all(long id, Schema columns) throws IOException {
+    TableState state = state(id, id);
+    List<DataFile> files = new ArrayList<>();
+    for (DataFile f : state.files().all().values()) {
+      files.add(change(f, state, columns, ChangeType.INSERT, state.info()));
+    }
+    return files;
+  }
+
+  private static Snapshot snapshot(TableState end, List<DataFile> files) {
+    List<String> constants = new ArrayList<>(end.partitionColumns());
+    constants.addAll(ChangeColumns.names());
+    Schema columns = ChangeColumns.with(end.schema(), end.lastFieldId());
+    return new Snapshot(
+        end.info(), columns, columns.lastId(), constants, end.placement(), end.properties(), files);
+  }
+
+  /**
+   * @param of the snapshot whose changes need this one
+   */
+  private TableState state(long id, long of) throws IOException {
+    try {
+      return table.log().read(id);
+    } catch (FileNotFoundException e) {
+      String needs = id == of ? "" : ", and the changes of snapshot " + of + " need it";
+      FileNotFoundException missing =
+          table.history().missing("snapshot " + id + " has expired" + needs);
+      missing.addSuppressed(e);
+      throw missing;
+    }
+  }
+
+  private static List<DataFile> changes(TableState before, TableState after, Schema columns)
+      throws IOException {
+    SnapshotInfo commit = after.info();
+    if (commit.operation().equals(SnapshotInfo.REWRITE)) {
+      return List.of();
+    }
+    List<DataFile> changes = new ArrayList<>();
+    FileList old = before == null ? null : before.files();
+    if (old != null) {
+      for (DataFile f : old.notIn(after.files())) {
+        changes.add(change(f, before, columns, ChangeType.DELETE, commit));
+      }
+    }
+    for (DataFile f : old == null ? after.files().all().values() : after.files().notIn(old)) {
+      changes.add(change(f, after, columns, ChangeType.INSERT, commit));
+    }
+    return changes;
+  }
+
+  private static DataFile change(
+      DataFile file, TableState own, Schema columns, ChangeType type, SnapshotInfo commit) {
+    DataFile now = ColumnsById.restate(file, own.schema(), columns);
+    Map<String, String> values = new LinkedHashMap<>(now.partition());
+    values.putAll(ChangeColumns.values(type, commit));
+    return now.with(values, now.statistics(), now.names());
+  }
+}

@@ -1,0 +1,2 @@
+/** The change feed of a table: rows that commits added and removed. */
+package io.placed.table.changes;

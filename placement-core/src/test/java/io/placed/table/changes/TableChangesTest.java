@@ -1,0 +1,219 @@
+package io.placed.table.changes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
+import io.placed.WriteBuilder;
+import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.vacuum.VacuumOptions;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows of a snapshot, and the changes since then, are the rows of a later one. */
+class TableChangesTest {
+  private static final Schema SCHEMA = Schema.parse("id: int64 not null, part: string, n: int32");
+
+  @TempDir Path dir;
+  private String path;
+  private DataSet set;
+  private int next;
+
+  @BeforeEach
+  void open() throws IOException {
+    path = dir.resolve("table").toString();
+    set = DataSet.at(FileStores.local(), path);
+  }
+
+  private void write(Random random, boolean overwrite) throws IOException {
+    Schema schema = next == 0 ? SCHEMA : set.current().schema();
+    WriteBuilder how = Placed.write(path, schema).partitionBy("part");
+    try (TableWriter out = (overwrite ? how.overwrite() : how).open()) {
+      for (int i = 1 + random.nextInt(20); i > 0; i--) {
+        Object[] row = new Object[schema.size()];
+        for (int c = 0; c < row.length; c++) {
+          Field f = schema.field(c);
+          row[c] =
+              f.type().equals(Type.INT64)
+                  ? (Object) (long) next++
+                  : f.type().equals(Type.STRING) ? "p" + random.nextInt(3) : random.nextInt(100);
+        }
+        out.write(row);
+      }
+      out.commit();
+    }
+  }
+
+  private void step(Random random) throws IOException {
+    Schema schema = set.current().schema();
+    int newest = (int) set.current().id();
+    switch (random.nextInt(10)) {
+      case 0 -> write(random, true);
+      case 1 ->
+          set.begin(schema, List.of("part"), null)
+              .delete(Predicate.eq("part", "p" + random.nextInt(3)));
+      case 2 -> {
+        Map<String, String> options = Map.of("placement", random.nextBoolean() ? "orc" : "albis");
+        Rewrite.prepare(FileStores.local(), path, RewriteOptions.of(options)).run(done -> {});
+      }
+      case 3 -> {
+        String name = schema.field(schema.size() - 1).name();
+        set.alter(List.of(new ColumnChange.Rename(name, "r" + random.nextInt(1_000))), Map.of());
+      }
+      case 4 -> {
+        String name = "n" + newest;
+        ColumnChange.Add add =
+            new ColumnChange.Add(List.of(name), Type.parse("int32"), ColumnChange.LAST);
+        set.alter(List.of(add), Map.of());
+      }
+      case 5 -> {
+        if (schema.size() > 3) {
+          String name = schema.field(2 + random.nextInt(schema.size() - 2)).name();
+          set.alter(List.of(new ColumnChange.Drop(name)), Map.of());
+        }
+      }
+      case 6 -> set.rollback(1 + random.nextInt(newest));
+      case 7 -> {
+        Commit commit = set.begin(schema, List.of("part"), null);
+        String part = "part=p" + random.nextInt(3) + "/";
+        commit.overwriteWhere(List.of(), f -> f.path().startsWith(part));
+      }
+      default -> write(random, false);
+    }
+  }
+
+  @Test
+  void changesLeadFromOneSnapshotToAnother() throws IOException {
+    long seed = System.nanoTime();
+    System.out.println("TableChangesTest seed " + seed);
+    Random random = new Random(seed);
+    write(random, false);
+    for (int i = 0; i < 40; i++) {
+      step(random);
+    }
+    List<SnapshotInfo> history = set.history();
+    for (int i = 0; i < 60; i++) {
+      long from = random.nextInt(history.size());
+      long to = from + 1 + random.nextInt((int) (history.size() - from));
+      List<Integer> common = commonColumns(from, to);
+      Map<List<Object>, Integer> rows = new HashMap<>();
+      if (from > 0) {
+        rows(Placed.read(path).snapshot(from), names(from, common))
+            .forEach(r -> rows.merge(r, 1, Integer::sum));
+      }
+      List<String> columns = new ArrayList<>(names(to, common));
+      columns.addAll(0, List.of("_change_type", "_commit_version"));
+      for (List<Object> change : rows(Placed.read(path).changes(from + 1, to), columns)) {
+        long version = (Long) change.get(1);
+        assertTrue(version > from && version <= to, change.toString());
+        int count = change.get(0).equals("insert") ? 1 : -1;
+        rows.merge(change.subList(2, change.size()), count, Integer::sum);
+      }
+      rows.values().removeIf(n -> n == 0);
+      Map<List<Object>, Integer> expected = new HashMap<>();
+      rows(Placed.read(path).snapshot(to), names(to, common))
+          .forEach(r -> expected.merge(r, 1, Integer::sum));
+      assertEquals(expected, rows, "seed " + seed + ", after " + from + " to " + to);
+    }
+  }
+
+  /** Field ids of the columns that all of these snapshots have. */
+  private List<Integer> commonColumns(long from, long to) throws IOException {
+    Set<Integer> ids = null;
+    for (long s = Math.max(1, from); s <= to; s++) {
+      Set<Integer> own =
+          set.snapshot(s).schema().fields().stream().map(Field::id).collect(Collectors.toSet());
+      if (ids == null) {
+        ids = own;
+      } else {
+        ids.retainAll(own);
+      }
+    }
+    return ids.stream().sorted().toList();
+  }
+
+  private List<String> names(long snapshot, List<Integer> ids) throws IOException {
+    Map<Integer, String> names =
+        set.snapshot(snapshot).schema().fields().stream()
+            .collect(Collectors.toMap(Field::id, Field::name));
+    return ids.stream().map(names::get).toList();
+  }
+
+  private static List<List<Object>> rows(io.placed.ReadBuilder read, List<String> columns)
+      throws IOException {
+    try (TableScan scan = read.select(columns.toArray(String[]::new)).open()) {
+      return scan.rows().map(Arrays::asList).collect(Collectors.toList());
+    }
+  }
+
+  @Test
+  void filtersOnChangesSkipFiles() throws IOException {
+    Random random = new Random(1);
+    write(random, false);
+    write(random, false);
+    write(random, true);
+    List<String> all = List.of("_change_type", "_commit_version", "id");
+    List<List<Object>> changes = rows(Placed.read(path).changesFrom(1), all);
+    List<List<Object>> deletes =
+        rows(Placed.read(path).changesFrom(1).where(Predicate.eq("_change_type", "delete")), all);
+    assertEquals(
+        changes.stream().filter(c -> c.get(0).equals("delete")).collect(Collectors.toSet()),
+        Set.copyOf(deletes));
+    assertTrue(deletes.stream().allMatch(c -> c.get(1).equals(3L)), deletes.toString());
+    assertEquals(
+        changes.stream().filter(c -> c.get(1).equals(2L)).collect(Collectors.toSet()),
+        Set.copyOf(
+            rows(
+                Placed.read(path).changesFrom(1).where(Predicate.eq("_commit_version", 2L)), all)));
+  }
+
+  @Test
+  void whatIsMissingIsSaid() throws IOException {
+    Random random = new Random(1);
+    for (int i = 0; i < 4; i++) {
+      write(random, false);
+    }
+    String missing =
+        assertThrows(FileNotFoundException.class, () -> Placed.read(path).changes(2, 9).open())
+            .getMessage();
+    assertTrue(missing.endsWith("snapshot 9 does not exist; the table has 1 to 4"), missing);
+    set.vacuum(new VacuumOptions(Duration.ZERO, 2, false));
+    String expired =
+        assertThrows(FileNotFoundException.class, () -> Placed.read(path).changes(3, 4).open())
+            .getMessage();
+    assertTrue(
+        expired.contains("snapshot 2 has expired, and the changes of snapshot 3 need it"), expired);
+    assertThrows(IllegalArgumentException.class, () -> Placed.read(path).changes(4, 3));
+    set.alter(List.of(new ColumnChange.Rename("n", "_Change_Type")), Map.of());
+    String taken =
+        assertThrows(IllegalArgumentException.class, () -> Placed.read(path).changesFrom(4).open())
+            .getMessage();
+    assertTrue(taken.contains("the table has a column _change_type"), taken);
+  }
+}
