@@ -68,7 +68,11 @@ public final class ReadBuilder {
     return this;
   }
 
-  /** The same up to the latest snapshot. */
+  /**
+   * The same up to the latest snapshot.
+   *
+   * @param first may be the one that is committed next: then there are no changes yet
+   */
   public ReadBuilder changesFrom(long first) {
     changes = new ChangeRange(first, null);
     return this;

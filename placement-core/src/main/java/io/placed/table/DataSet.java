@@ -163,7 +163,7 @@ public final class DataSet {
    * @throws FileNotFoundException if one of them, or the one before the first, does not exist
    */
   public Snapshot changes(ChangeRange range) throws IOException {
-    return new TableChanges(directory).in(range);
+    return new TableChanges(directory).in(range).load();
   }
 
   /**

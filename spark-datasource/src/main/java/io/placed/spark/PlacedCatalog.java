@@ -2,6 +2,7 @@ package io.placed.spark;
 
 import io.placed.spark.catalog.ColumnChanges;
 import io.placed.spark.catalog.PathTables;
+import io.placed.spark.catalog.PlacedChangelog;
 import io.placed.spark.catalog.PlacedMetadataTable;
 import io.placed.spark.catalog.StagedPathTable;
 import io.placed.spark.internal.Errors;
@@ -24,6 +25,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Changelog;
+import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
 import org.apache.spark.sql.connector.catalog.StagedTable;
@@ -107,6 +110,12 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
   public Table loadTable(Identifier ident, long micros) {
     Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     return load(ident, Map.of(PlacedOptions.AS_OF, time.toString()));
+  }
+
+  @Override
+  public Changelog loadChangelog(
+      Identifier ident, ChangelogContext context, CaseInsensitiveStringMap options) {
+    return PlacedChangelog.open(path(ident), context, options);
   }
 
   /** Below a path are the tables of what the log says about it. */

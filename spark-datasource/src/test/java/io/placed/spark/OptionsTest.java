@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.streaming.Trigger;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,8 @@ class OptionsTest extends SparkTestCase {
     values.put(PlacedOptions.MAX_BYTES, "1000000");
     values.put(PlacedOptions.STARTING_SNAPSHOT, "1");
     values.put(PlacedOptions.SKIP_CHANGES, "true");
+    values.put(PlacedOptions.READ_CHANGES, "false");
+    values.put(PlacedOptions.ENDING_SNAPSHOT, "2");
     assertEquals(new TreeSet<>(PlacedOptions.GENERAL), new TreeSet<>(values.keySet()));
     values.put("compression", "zstd");
     values.put("placement", "orc");
@@ -89,7 +92,8 @@ class OptionsTest extends SparkTestCase {
               use.supports(option)
                   && !(use != OptionUse.STREAM_READ
                       && use != OptionUse.WRITE
-                      && PlacedOptions.OF_STREAM_READS.contains(option));
+                      && PlacedOptions.isOfStreams(option, CaseInsensitiveStringMap.empty()))
+                  && !option.equals(PlacedOptions.ENDING_SNAPSHOT); // It needs readChanges.
           try {
             action.run(option, value);
             assertTrue(means, use + ": " + option + " was ignored");

@@ -5,6 +5,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.ColumnsById;
 import io.placed.table.snapshot.FileList;
+import io.placed.table.snapshot.OtherFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
@@ -29,29 +30,51 @@ public final class TableChanges {
   /**
    * The changes as the rows of a snapshot, which has the columns of the table in the last snapshot
    * of the range, and {@link ChangeColumns}. A file of it stands for rows with the same change; the
-   * same data file may be there twice.
+   * same data file may be there twice. Which files there are is found out when somebody asks.
    *
-   * @throws FileNotFoundException if a snapshot does not exist, or the one before the first has
-   *     expired
+   * @param range may begin with the snapshot that is committed next, if it ends with the latest
+   * @throws FileNotFoundException if a snapshot does not exist; if the one before the first has
+   *     expired, when the files are asked for
    * @throws IllegalArgumentException if the table has a column with the name of one of changes
    */
   public Snapshot in(ChangeRange range) throws IOException {
     long newest = table.newestId();
     long last = range.last() == null ? newest : range.last();
-    if (range.first() > last || last > newest) {
-      throw table
-          .history()
-          .missing("snapshot " + Math.max(range.first(), last) + " does not exist");
+    long most = range.last() == null ? newest + 1 : newest;
+    long first = range.first() == null ? 1 : range.first();
+    if (newest == 0 || last > newest || first > most) {
+      throw table.history().missing("snapshot " + Math.max(first, last) + " does not exist");
     }
     TableState end = state(last, last);
+    List<String> constants = new ArrayList<>(end.partitionColumns());
+    constants.addAll(ChangeColumns.names());
+    Schema columns = ChangeColumns.with(end.schema(), end.lastFieldId());
+    return new Snapshot(end, columns, constants, new OtherFiles(() -> files(range.first(), end)));
+  }
+
+  private List<DataFile> files(Long firstOrNull, TableState end) throws IOException {
+    Schema columns = end.schema();
+    long first = firstOrNull == null ? oldest() : firstOrNull;
     List<DataFile> files = new ArrayList<>();
-    TableState before = range.first() == 1 ? null : state(range.first() - 1, range.first());
-    for (long id = range.first(); id <= last; id++) {
-      TableState after = id == last ? end : state(id, id);
-      files.addAll(changes(before, after, end.schema()));
+    TableState before = null;
+    if (firstOrNull == null) {
+      files.addAll(all(first, columns));
+      before = state(first, first);
+      first++;
+    } else if (first > 1 && first <= end.info().id()) {
+      before = state(first - 1, first);
+    }
+    for (long id = first; id <= end.info().id(); id++) {
+      TableState after = id == end.info().id() ? end : state(id, id);
+      files.addAll(changes(before, after, columns));
       before = after;
     }
-    return snapshot(end, files);
+    return files;
+  }
+
+  private long oldest() throws IOException {
+    List<Long> run = table.log().numbers().run();
+    return run.isEmpty() ? 1 : run.get(0);
   }
 
   /**
@@ -71,14 +94,6 @@ public final class TableChanges {
       files.add(change(f, state, columns, ChangeType.INSERT, state.info()));
     }
     return files;
-  }
-
-  private static Snapshot snapshot(TableState end, List<DataFile> files) {
-    List<String> constants = new ArrayList<>(end.partitionColumns());
-    constants.addAll(ChangeColumns.names());
-    Schema columns = ChangeColumns.with(end.schema(), end.lastFieldId());
-    return new Snapshot(
-        end.info(), columns, columns.lastId(), constants, end.placement(), end.properties(), files);
   }
 
   /**

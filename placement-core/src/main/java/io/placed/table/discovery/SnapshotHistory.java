@@ -35,6 +35,20 @@ public final class SnapshotHistory {
         .snapshot();
   }
 
+  /**
+   * The id of a snapshot.
+   *
+   * @param text a number, which is not checked, or a tag
+   * @throws FileNotFoundException if there is no such tag; the message names those that there are
+   */
+  public long id(String text) throws IOException {
+    try {
+      return Long.parseLong(text.strip());
+    } catch (NumberFormatException e) {
+      return tagged(text.strip()); // No tag has the name of a number.
+    }
+  }
+
   /** By name. */
   public List<Tag> tags() throws IOException {
     return retention().tags();

@@ -27,8 +27,8 @@ public final class Snapshot {
   /** What the log lists; null if there is no log. */
   private final FileList listed;
 
-  /** Foreign files. */
-  private final List<DataFile> others;
+  /** Files that the log does not list. */
+  private final OtherFiles others;
 
   /** Sorted by path, once they were asked for. */
   private volatile List<DataFile> files;
@@ -49,7 +49,24 @@ public final class Snapshot {
     this.placement = placement;
     this.properties = Map.copyOf(properties);
     this.listed = null;
-    this.others = List.copyOf(files);
+    this.others = OtherFiles.of(files);
+  }
+
+  /**
+   * Other files than those that a state of the table lists.
+   *
+   * @param others read when somebody asks for the files first
+   */
+  public Snapshot(
+      TableState state, Schema columns, List<String> partitionColumns, OtherFiles others) {
+    this.info = state.info();
+    this.schema = columns;
+    this.lastFieldId = columns.lastId();
+    this.partitionColumns = List.copyOf(partitionColumns);
+    this.placement = state.placement();
+    this.properties = state.properties();
+    this.listed = null;
+    this.others = others;
   }
 
   /** A state of the log, with foreign files beside it. */
@@ -61,7 +78,7 @@ public final class Snapshot {
     this.placement = state.placement();
     this.properties = state.properties();
     this.listed = state.files();
-    this.others = List.copyOf(foreign);
+    this.others = OtherFiles.of(foreign);
   }
 
   /** The line of the history. */
@@ -172,8 +189,8 @@ public final class Snapshot {
    */
   public List<DataFile> files(Set<String> paths) {
     List<DataFile> found = new ArrayList<>();
-    others.stream().filter(f -> paths.contains(f.path())).forEach(found::add);
     try {
+      others.get().stream().filter(f -> paths.contains(f.path())).forEach(found::add);
       found.addAll(listed == null || paths.isEmpty() ? List.of() : listed.of(paths));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
@@ -181,8 +198,8 @@ public final class Snapshot {
     return found;
   }
 
-  private List<DataFile> sorted(Collection<DataFile> ofLog) {
-    List<DataFile> all = new ArrayList<>(others);
+  private List<DataFile> sorted(Collection<DataFile> ofLog) throws IOException {
+    List<DataFile> all = new ArrayList<>(others.get());
     all.addAll(ofLog);
     all.sort(Comparator.comparing(DataFile::path));
     return List.copyOf(all);
@@ -190,12 +207,12 @@ public final class Snapshot {
 
   /** Number of files; no manifest is read. */
   public long fileCount() {
-    return (listed == null ? 0 : listed.count()) + others.size();
+    return (listed == null ? 0 : listed.count()) + others.known().size();
   }
 
   /** Whether there are files that no snapshot lists. */
   public boolean hasForeign() {
-    return !others.isEmpty();
+    return others.known().stream().anyMatch(DataFile::foreign);
   }
 
   /**
@@ -204,7 +221,7 @@ public final class Snapshot {
    */
   public boolean isInPartitions() {
     return (listed == null || listed.isIn(partitionColumns))
-        && others.stream().allMatch(f -> f.isIn(partitionColumns));
+        && others.known().stream().allMatch(f -> f.isIn(partitionColumns));
   }
 
   /**
@@ -214,7 +231,7 @@ public final class Snapshot {
     return this == other
         || schema.equals(other.schema)
             && partitionColumns.equals(other.partitionColumns)
-            && others.equals(other.others)
+            && others.known().equals(other.others.known())
             && (listed == null
                 ? other.listed == null
                 : other.listed != null && listed.isSame(other.listed));
@@ -228,7 +245,7 @@ public final class Snapshot {
    * @throws UncheckedIOException if manifests are damaged or missing
    */
   public ColumnStatistics bounds(String column) {
-    if (!others.isEmpty()) {
+    if (!others.known().isEmpty()) {
       return null;
     }
     try {
@@ -246,12 +263,12 @@ public final class Snapshot {
   /** Rows of all files, without deleted ones. */
   public long rows() {
     return (listed == null ? 0 : listed.rows())
-        + others.stream().mapToLong(DataFile::liveRows).sum();
+        + others.known().stream().mapToLong(DataFile::liveRows).sum();
   }
 
   /** Length of all files and their siblings, in bytes. */
   public long bytes() {
     return (listed == null ? 0 : listed.bytes())
-        + others.stream().mapToLong(DataFile::totalLength).sum();
+        + others.known().stream().mapToLong(DataFile::totalLength).sum();
   }
 }

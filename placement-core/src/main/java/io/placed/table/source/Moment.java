@@ -42,10 +42,6 @@ public record Moment(String snapshot, Long asOfMillis) {
     if (snapshot == null) {
       return asOfMillis == null ? table.newestId() : table.history().idAsOf(asOfMillis);
     }
-    try {
-      return Long.parseLong(snapshot);
-    } catch (NumberFormatException e) {
-      return table.history().tagged(snapshot); // No tag has the name of a number.
-    }
+    return table.history().id(snapshot);
   }
 }

@@ -203,13 +203,16 @@ class TableChangesTest {
         assertThrows(FileNotFoundException.class, () -> Placed.read(path).changes(2, 9).open())
             .getMessage();
     assertTrue(missing.endsWith("snapshot 9 does not exist; the table has 1 to 4"), missing);
+    assertEquals(0, rows(Placed.read(path).changesFrom(5), List.of("id")).size());
     set.vacuum(new VacuumOptions(Duration.ZERO, 2, false));
+    long all = rows(Placed.read(path).snapshot(4), List.of("id")).size();
+    assertEquals(all, set.changes(ChangeRange.ALL).rows());
     String expired =
         assertThrows(FileNotFoundException.class, () -> Placed.read(path).changes(3, 4).open())
             .getMessage();
     assertTrue(
         expired.contains("snapshot 2 has expired, and the changes of snapshot 3 need it"), expired);
-    assertThrows(IllegalArgumentException.class, () -> Placed.read(path).changes(4, 3));
+    assertThrows(IllegalArgumentException.class, () -> Placed.read(path).changes(4, 2));
     set.alter(List.of(new ColumnChange.Rename("n", "_Change_Type")), Map.of());
     String taken =
         assertThrows(IllegalArgumentException.class, () -> Placed.read(path).changesFrom(4).open())

@@ -96,7 +96,7 @@ class TableStreamTest {
   void aRunningStreamKeepsItsColumns() throws IOException {
     List<String> expected = List.of("[2, b, 20]", "[3, b, 30]");
     assertEquals(expected, rows(StreamedRows.ADDED, 2, set.snapshot(2)));
-    Snapshot changes = set.changes(new ChangeRange(1, 2L));
+    Snapshot changes = set.changes(new ChangeRange(1L, 2L));
     assertEquals(
         expected,
         rows(StreamedRows.CHANGES, 2, changes).stream()

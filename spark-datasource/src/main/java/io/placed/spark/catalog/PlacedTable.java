@@ -223,7 +223,7 @@ public final class PlacedTable extends PartitionedTable
   private CaseInsensitiveStringMap markedForStream(
       CaseInsensitiveStringMap all, CaseInsensitiveStringMap given) {
     for (String option : ofCall(given)) {
-      if (PlacedOptions.contains(PlacedOptions.OF_STREAM_READS, option)) {
+      if (PlacedOptions.isOfStreams(option, all)) {
         Map<String, String> marked = new HashMap<>(all.asCaseSensitiveMap());
         marked.put(PlacedOptions.FOR_STREAM, option);
         return new CaseInsensitiveStringMap(marked);

@@ -35,6 +35,8 @@ public enum OptionUse {
       PlacedOptions.MAX_FILES,
       PlacedOptions.MAX_BYTES,
       PlacedOptions.STARTING_SNAPSHOT,
+      PlacedOptions.ENDING_SNAPSHOT,
+      PlacedOptions.READ_CHANGES,
       PlacedOptions.SKIP_CHANGES),
 
   /** A read of a catalog table, whose columns and location are fixed by the catalog. */
@@ -68,6 +70,7 @@ public enum OptionUse {
       PlacedOptions.MAX_FILES,
       PlacedOptions.MAX_BYTES,
       PlacedOptions.STARTING_SNAPSHOT,
+      PlacedOptions.READ_CHANGES,
       PlacedOptions.SKIP_CHANGES),
 
   /** Append or overwrite, in batches or by a stream. */

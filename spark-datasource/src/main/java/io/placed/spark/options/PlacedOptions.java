@@ -50,6 +50,8 @@ public final class PlacedOptions {
   public static final String MAX_BYTES = "maxBytesPerTrigger";
   public static final String STARTING_SNAPSHOT = "startingSnapshot";
   public static final String SKIP_CHANGES = "skipChanges";
+  public static final String READ_CHANGES = "readChanges";
+  public static final String ENDING_SNAPSHOT = "endingSnapshot";
 
   /**
    * Marks the second phase of a save: {@code PlacedDataSource.createRelation} has handled the mode.
@@ -74,7 +76,7 @@ public final class PlacedOptions {
       Set.of(PATHS, BASE_PATH, RECURSIVE, NAME_GLOB, MODIFIED_BEFORE, MODIFIED_AFTER);
 
   /** Options that only streams support. */
-  public static final Set<String> OF_STREAM_READS =
+  private static final Set<String> OF_STREAM_READS =
       Set.of(MAX_FILES, MAX_BYTES, STARTING_SNAPSHOT, SKIP_CHANGES, CHECKPOINT);
 
   /** Has the name of an option that was given for this read and that only streams support. */
@@ -105,6 +107,8 @@ public final class PlacedOptions {
           MAX_FILES,
           MAX_BYTES,
           STARTING_SNAPSHOT,
+          ENDING_SNAPSHOT,
+          READ_CHANGES,
           SKIP_CHANGES);
 
   private static final Set<String> PLACES =
@@ -123,6 +127,17 @@ public final class PlacedOptions {
       sorted(MAX_RECORDS, MERGE_SCHEMA, OVERWRITE_MODE, REORDER_TASKS, ISOLATION);
 
   private PlacedOptions() {}
+
+  /** Whether only streams support an option that was given with others. */
+  public static boolean isOfStreams(String name, CaseInsensitiveStringMap options) {
+    boolean ofChanges = name.equalsIgnoreCase(STARTING_SNAPSHOT) && readsChanges(options);
+    return contains(OF_STREAM_READS, name) && !ofChanges;
+  }
+
+  /** Whether changes are read instead of a state. */
+  public static boolean readsChanges(CaseInsensitiveStringMap options) {
+    return options.getBoolean(READ_CHANGES, false);
+  }
 
   private static Set<String> allSettings() {
     Set<String> names = new TreeSet<>(WriteOptions.settingNames());

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -64,7 +65,8 @@ final class PlacedScan
         SupportsReportOrdering,
         SupportsRuntimeV2Filtering {
   private final ScanPlan plan;
-  private final List<SourceFile> files;
+  private final Supplier<List<SourceFile>> search;
+  private List<SourceFile> files;
 
   /** Whether whole files are read in order to be replaced; filters then select files, not rows. */
   private final boolean wholeFiles;
@@ -72,8 +74,10 @@ final class PlacedScan
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
 
-  /** Whether each task reads one partition of the table; see {@link PartitionTasks}. */
-  private final boolean byPartition;
+  /** Whether each task may read one partition of the table; see {@link PartitionTasks}. */
+  private final boolean mayReadByPartition;
+
+  private Boolean byPartition;
 
   /** The result of {@link #filter} for the next {@link #toBatch} in the same thread. */
   private final ThreadLocal<PlacedBatch> filtered = new ThreadLocal<>();
@@ -92,24 +96,40 @@ final class PlacedScan
   private List<SourceFile> replaced;
 
   /**
+   * @param search for the files: a stream does not need those of the table
    * @param wholeFiles whether files are read to be replaced: runtime filters select files, not rows
    * @param range of the rows of the files, which are not filtered then; null = all
    */
-  PlacedScan(ScanPlan plan, List<SourceFile> files, boolean wholeFiles, RowRange range) {
+  PlacedScan(ScanPlan plan, Supplier<List<SourceFile>> search, boolean wholeFiles, RowRange range) {
     this.plan = plan;
-    this.files = files;
+    this.search = search;
     this.wholeFiles = wholeFiles;
     this.range = range;
     List<String> read = List.of(plan.output().fieldNames());
-    byPartition =
+    mayReadByPartition =
         range == null
             && !wholeFiles
             && plan.limit() < 0
             && Session.active().usesPartitioning()
             && areKeys(plan.partition())
-            && plan.source().isInPartitions()
-            && read.containsAll(List.of(plan.partition().fieldNames()))
-            && PartitionTasks.pays(files, plan.planner(files));
+            && read.containsAll(List.of(plan.partition().fieldNames()));
+  }
+
+  private synchronized List<SourceFile> files() {
+    if (files == null) {
+      files = search.get();
+    }
+    return files;
+  }
+
+  private synchronized boolean byPartition() {
+    if (byPartition == null) {
+      byPartition =
+          mayReadByPartition
+              && plan.source().isInPartitions()
+              && PartitionTasks.pays(files(), plan.planner(files()));
+    }
+    return byPartition;
   }
 
   /** Whether Spark compares the values of all partition columns by their string form. */
@@ -126,7 +146,7 @@ final class PlacedScan
   @Override
   public String description() {
     StringBuilder out = new StringBuilder("placed ").append(plan.source().describe());
-    out.append(" Files: ").append(files.size()).append(" of ").append(plan.source().fileCount());
+    out.append(" Files: ").append(files().size()).append(" of ").append(plan.source().fileCount());
     out.append(", PartitionFilters: ").append(plan.partitionFilters());
     out.append(", PushedFilters: ").append(plan.dataFilters());
     if (plan.limit() >= 0) {
@@ -138,7 +158,7 @@ final class PlacedScan
     if (plan.choice() != null) {
       out.append(", Choice: ").append(plan.choice());
     }
-    if (byPartition) {
+    if (byPartition()) {
       out.append(", TasksByPartition: ").append(plan.source().partitionColumns());
     }
     out.append(", ReadSchema: ").append(plan.output().catalogString());
@@ -159,7 +179,7 @@ final class PlacedScan
     }
     PlacedBatch batch = filtered.get();
     if (batch == null) {
-      return new PlacedBatch(this, files, List.of());
+      return new PlacedBatch(this, files(), List.of());
     }
     filtered.remove();
     running.set(batch);
@@ -179,13 +199,14 @@ final class PlacedScan
   /** The tasks of all files. */
   private synchronized List<ReadTask> tasks() {
     if (tasks == null) {
-      SlicePlanner planner = plan.planner(files);
+      SlicePlanner planner = plan.planner(files());
       if (range != null) {
-        tasks = List.of(range.plan(files));
-      } else if (byPartition) {
-        tasks = PartitionTasks.plan(files, SparkTypes.toSchema(plan.partition()).fields(), planner);
+        tasks = List.of(range.plan(files()));
+      } else if (byPartition()) {
+        tasks =
+            PartitionTasks.plan(files(), SparkTypes.toSchema(plan.partition()).fields(), planner);
       } else {
-        tasks = planner.plan(files);
+        tasks = planner.plan(files());
       }
     }
     return tasks;
@@ -198,7 +219,7 @@ final class PlacedScan
    * @param filters that are applied to rows
    */
   List<PlacedInputPartition> tasks(List<SourceFile> left, List<Predicate> filters) {
-    List<ReadTask> some = left.size() == files.size() ? tasks() : tasksOf(left);
+    List<ReadTask> some = left.size() == files().size() ? tasks() : tasksOf(left);
     Session.Shared<RowTest> predicate = filters.isEmpty() ? null : plan.rowPredicate(filters);
     return some.stream().map(t -> new PlacedInputPartition(t, predicate, key(t))).toList();
   }
@@ -222,7 +243,7 @@ final class PlacedScan
    * are planned again, with at most as many tasks as before.
    */
   private List<ReadTask> tasksOf(List<SourceFile> left) {
-    if (!byPartition && outputOrdering().length == 0) {
+    if (!byPartition() && outputOrdering().length == 0) {
       List<ReadTask> again = plan.planner(left).plan(left);
       if (again.size() <= tasks().size()) {
         return again;
@@ -237,7 +258,7 @@ final class PlacedScan
 
   @Override
   public Partitioning outputPartitioning() {
-    if (!byPartition) {
+    if (!byPartition()) {
       return new UnknownPartitioning(tasks().size());
     }
     Expression[] keys = SparkTypes.identities(List.of(plan.partition().fieldNames()));
@@ -277,13 +298,13 @@ final class PlacedScan
   public CustomTaskMetric[] reportDriverMetrics() {
     PlacedBatch batch = running.get();
     running.remove();
-    int read = (batch == null ? files : batch.files()).size();
+    int read = (batch == null ? files() : batch.files()).size();
     return ReadMetrics.ofPlan(read, plan.source().fileCount() - read);
   }
 
   /** If whole files are read: the files whose rows were returned. */
   synchronized List<SourceFile> filesRead() {
-    return replaced == null ? files : replaced;
+    return replaced == null ? files() : replaced;
   }
 
   /**
@@ -330,7 +351,7 @@ final class PlacedScan
   }
 
   private boolean isLarge() {
-    long bytes = files.stream().mapToLong(f -> f.file().length()).sum();
+    long bytes = files().stream().mapToLong(f -> f.file().length()).sum();
     return bytes >= Session.active().leastBytesOfFilteredScan();
   }
 
@@ -364,7 +385,7 @@ final class PlacedScan
 
   @Override
   public Statistics estimateStatistics() {
-    return ScanStatistics.of(plan.tableSchema(), plan.output(), files);
+    return ScanStatistics.of(plan.tableSchema(), plan.output(), files());
   }
 
   /** Lets Spark reuse equal scans of a query. */
@@ -373,7 +394,7 @@ final class PlacedScan
     return other instanceof PlacedScan s
         && wholeFiles == s.wholeFiles
         && Objects.equals(range, s.range)
-        && SourceFile.same(files, s.files)
+        && SourceFile.same(files(), s.files())
         && plan.equals(s.plan);
   }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.LiteralValue;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -265,7 +266,7 @@ public final class PlacedScanBuilder
     if (aggregates != null) {
       return new PlacedAggregateScan(plan, aggregates);
     }
-    List<SourceFile> files = plan.query().files();
+    Supplier<List<SourceFile>> files = () -> plan.query().files();
     if (!readsFirstRows()) {
       return new PlacedScan(plan, files, false, null);
     }

@@ -77,7 +77,7 @@ public final class RowLevelScanBuilder
   @Override
   public Scan build() {
     List<SourceFile> files = plan(partitionFilters, dataFilters).query().files();
-    scan = new PlacedScan(plan(List.of(), List.of()), files, true, null);
+    scan = new PlacedScan(plan(List.of(), List.of()), () -> files, true, null);
     return scan;
   }
 

@@ -2,6 +2,7 @@ package io.placed.spark.internal.v42;
 
 import io.placed.spark.internal.PlanDecisions;
 import java.util.List;
+import org.apache.spark.sql.catalyst.analysis.RelationChanges;
 import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedProcedure;
@@ -52,6 +53,11 @@ final class PathNamesRule extends Rule<LogicalPlan> {
         path = asScala(decisions.tablePath(asJava(r.multipartIdentifier())));
       }
       return path == null ? node : t.copy(renamed(r, path), t.timestamp(), t.version());
+    }
+    if (node instanceof RelationChanges c && c.relation() instanceof UnresolvedRelation r) {
+      Seq<String> path = path(r.multipartIdentifier());
+      path = path == null ? asScala(decisions.tablePath(asJava(r.multipartIdentifier()))) : path;
+      return path == null ? node : c.copy(renamed(r, path), c.changelogContext());
     }
     if (node instanceof InsertIntoStatement i && i.table() instanceof UnresolvedRelation r) {
       Seq<String> path = path(r.multipartIdentifier());

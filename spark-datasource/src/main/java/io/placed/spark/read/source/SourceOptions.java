@@ -3,6 +3,7 @@ package io.placed.spark.read.source;
 import com.google.gson.Gson;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
+import io.placed.table.changes.ChangeRange;
 import io.placed.table.source.FileChoice;
 import io.placed.table.source.ListedPartitions;
 import io.placed.table.source.Moment;
@@ -36,12 +37,58 @@ public final class SourceOptions {
     return new SourceRequest(
         SourcePaths.resolve(options, session),
         moment(options, session.timeZone()),
+        changes(options),
         options.get(PlacedOptions.BASE_PATH),
         choice(options, session.timeZone()),
         options.getBoolean(PlacedOptions.RECURSIVE, false),
         options.getBoolean(PlacedOptions.MERGE_SCHEMA, false),
         only == null ? null : Set.of(new Gson().fromJson(only, String[].class)),
         partitions);
+  }
+
+  /**
+   * The snapshots whose changes are read; null if a state is.
+   *
+   * @throws IllegalArgumentException if the value of an option is not allowed
+   */
+  static ChangeRange changes(CaseInsensitiveStringMap options) {
+    Long last = snapshot(options, PlacedOptions.ENDING_SNAPSHOT);
+    if (!PlacedOptions.readsChanges(options)) {
+      if (last != null) {
+        throw new IllegalArgumentException(
+            "option "
+                + PlacedOptions.ENDING_SNAPSHOT
+                + " needs "
+                + PlacedOptions.READ_CHANGES
+                + "=true");
+      }
+      return null;
+    }
+    if (options.containsKey(PlacedOptions.SNAPSHOT) || options.containsKey(PlacedOptions.AS_OF)) {
+      throw new IllegalArgumentException(
+          "option "
+              + PlacedOptions.READ_CHANGES
+              + " reads a range of snapshots, from "
+              + PlacedOptions.STARTING_SNAPSHOT
+              + " to "
+              + PlacedOptions.ENDING_SNAPSHOT
+              + "; options "
+              + PlacedOptions.SNAPSHOT
+              + " and "
+              + PlacedOptions.AS_OF
+              + " read a state");
+    }
+    return new ChangeRange(snapshot(options, PlacedOptions.STARTING_SNAPSHOT), last);
+  }
+
+  private static Long snapshot(CaseInsensitiveStringMap options, String name) {
+    String text = options.get(name);
+    try {
+      return text == null ? null : Long.valueOf(text.strip());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "option " + name + " must be the number of a snapshot, found '" + text + "'", e);
+    }
   }
 
   /** The state of the table to read. */

@@ -12,6 +12,7 @@ import io.placed.table.source.SourceFile;
 import io.placed.table.stream.BatchLimit;
 import io.placed.table.stream.ChangedRowsException;
 import io.placed.table.stream.StreamPosition;
+import io.placed.table.stream.StreamedRows;
 import io.placed.table.stream.TableStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,11 +44,26 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
   private PlacedStream(ScanPlan plan, TableDirectory table) {
     CaseInsensitiveStringMap options = plan.options();
     this.plan = plan;
-    boolean skipsChanges = options.getBoolean(PlacedOptions.SKIP_CHANGES, false);
-    this.stream = new TableStream(table, skipsChanges);
+    this.stream = new TableStream(table, rows(options), plan.source().snapshot());
     this.maxFiles = (int) positive(options, PlacedOptions.MAX_FILES, Integer.MAX_VALUE);
     this.maxBytes = positive(options, PlacedOptions.MAX_BYTES, Long.MAX_VALUE);
     this.startingSnapshot = positive(options, PlacedOptions.STARTING_SNAPSHOT, 0);
+  }
+
+  private static StreamedRows rows(CaseInsensitiveStringMap options) {
+    boolean skips = options.getBoolean(PlacedOptions.SKIP_CHANGES, false);
+    if (PlacedOptions.readsChanges(options)) {
+      if (skips) {
+        throw new IllegalArgumentException(
+            "options "
+                + PlacedOptions.READ_CHANGES
+                + " and "
+                + PlacedOptions.SKIP_CHANGES
+                + " contradict each other; one of them is allowed");
+      }
+      return StreamedRows.CHANGES;
+    }
+    return skips ? StreamedRows.ADDED_SKIPPING_CHANGES : StreamedRows.ADDED;
   }
 
   public static PlacedStream of(ScanPlan plan) {
@@ -102,6 +118,8 @@ public final class PlacedStream implements MicroBatchStream, SupportsTriggerAvai
       throw new UncheckedIOException(
           e.getMessage()
               + "; with the option "
+              + PlacedOptions.READ_CHANGES
+              + "=true it reads removed rows, too, with "
               + PlacedOptions.SKIP_CHANGES
               + "=true it skips such snapshots",
           e);

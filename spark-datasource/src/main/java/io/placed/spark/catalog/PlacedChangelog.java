@@ -1,0 +1,147 @@
+package io.placed.spark.catalog;
+
+import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.read.PlacedScanBuilder;
+import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.SparkTypes;
+import io.placed.table.discovery.SnapshotHistory;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.source.TableSource;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.sql.connector.catalog.Changelog;
+import org.apache.spark.sql.connector.catalog.ChangelogContext;
+import org.apache.spark.sql.connector.catalog.ChangelogRange;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * {@code SELECT … FROM t CHANGES FROM VERSION 3 TO VERSION 5}: what option {@link
+ * PlacedOptions#READ_CHANGES} reads.
+ */
+public final class PlacedChangelog implements Changelog {
+  private final String path;
+  private final CaseInsensitiveStringMap options;
+  private final TableSource source;
+  private final StructType schema;
+
+  private PlacedChangelog(String path, CaseInsensitiveStringMap options) {
+    this.path = path;
+    this.options = options;
+    this.source = Sources.open(options);
+    this.schema = SparkTypes.toStruct(source.schema());
+  }
+
+  /**
+   * @param given options of the read
+   */
+  public static PlacedChangelog open(
+      String path, ChangelogContext context, CaseInsensitiveStringMap given) {
+    if (context.computeUpdates()
+        || context.deduplicationMode() == ChangelogContext.DeduplicationMode.NET_CHANGES) {
+      throw Errors.analysis(
+          path
+              + ": updates and net changes cannot be computed, because rows have no ids; without"
+              + " computeUpdates and deduplicationMode = netChanges, an update is a delete and an"
+              + " insert of the same commit",
+          null);
+    }
+    Map<String, String> options = new HashMap<>(given.asCaseSensitiveMap());
+    options.put(PlacedOptions.PATH, path);
+    options.put(PlacedOptions.READ_CHANGES, "true");
+    options.put(PlacedOptions.CHECKED_SAVE, "true"); // One path, whatever characters it has.
+    try {
+      SnapshotHistory history =
+          TableDirectory.at(Session.active().stores(Map.of()), path).history();
+      range(context.range(), history, options);
+      return new PlacedChangelog(path, new CaseInsensitiveStringMap(options));
+    } catch (IOException | IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  private static void range(
+      ChangelogRange range, SnapshotHistory history, Map<String, String> options)
+      throws IOException {
+    Long first = null;
+    Long last = null;
+    if (range instanceof ChangelogRange.VersionRange v) {
+      first = history.id(v.startingVersion());
+      last = v.endingVersion().isPresent() ? history.id(v.endingVersion().get()) : null;
+      first += v.startingBoundInclusive() ? 0 : 1;
+      last = last == null || v.endingBoundInclusive() ? last : Long.valueOf(last - 1);
+    } else if (range instanceof ChangelogRange.TimestampRange t) {
+      first = 1 + before(history, t.startingTimestamp(), !t.startingBoundInclusive());
+      last =
+          t.endingTimestamp().isPresent()
+              ? Long.valueOf(before(history, t.endingTimestamp().get(), t.endingBoundInclusive()))
+              : null;
+    }
+    if (first != null) {
+      options.put(PlacedOptions.STARTING_SNAPSHOT, first.toString());
+    }
+    if (last != null) {
+      options.put(PlacedOptions.ENDING_SNAPSHOT, last.toString());
+    }
+  }
+
+  /**
+   * The last snapshot before a time; 0 if all are later.
+   *
+   * @param micros since 1970-01-01T00:00Z
+   * @param inclusive whether one that was committed at this time is before it
+   */
+  private static long before(SnapshotHistory history, long micros, boolean inclusive)
+      throws IOException {
+    long last = inclusive ? micros : micros - 1;
+    try {
+      return history.idAsOf(Math.floorDiv(last, 1_000L));
+    } catch (FileNotFoundException e) {
+      return 0;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "changes of placed " + path;
+  }
+
+  @Override
+  public Column[] columns() {
+    return Session.columns(schema);
+  }
+
+  /** Rows that a commit only copied are not among the changes. */
+  @Override
+  public boolean containsCarryoverRows() {
+    return false;
+  }
+
+  @Override
+  public boolean containsIntermediateChanges() {
+    return true;
+  }
+
+  @Override
+  public boolean representsUpdateAsDeleteAndInsert() {
+    return true;
+  }
+
+  /** There are none: {@link #open} refuses what needs them. */
+  @Override
+  public NamedReference[] rowId() {
+    return new NamedReference[0];
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ignored) {
+    return new PlacedScanBuilder(source, schema, options, false);
+  }
+}

@@ -1,0 +1,206 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.table.vacuum.VacuumOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The change feed in SQL, by options, as a DataFrame and as a stream. */
+class ChangesTest extends SparkTestCase {
+  private String name;
+  private String path;
+
+  /** 1: rows 1 to 3; 2: row 2 gets another value; 3: row 3 goes; 4: a rewrite. */
+  @BeforeEach
+  void newTable() throws Exception {
+    name = table();
+    path = path("changes");
+    sql("CREATE TABLE " + name + " (id BIGINT, v INT) USING placed LOCATION '" + path + "'");
+    sql(
+        "INSERT INTO "
+            + name
+            + " SELECT /*+ COALESCE(1) */ * FROM VALUES (1, 10), (2, 20), (3, 30)");
+    sql("UPDATE " + name + " SET v = 21 WHERE id = 2");
+    sql("DELETE FROM " + name + " WHERE id = 3");
+    PlacedTables.rewrite(spark, path, "orc");
+  }
+
+  @AfterEach
+  void drop() {
+    sql("DROP TABLE IF EXISTS " + name);
+  }
+
+  private static final List<String> ALL =
+      List.of(
+          "1 insert 1 10",
+          "1 insert 2 20",
+          "1 insert 3 30",
+          "2 delete 2 20",
+          "2 insert 2 21",
+          "3 delete 3 30");
+
+  private static List<String> told(Dataset<Row> changes) {
+    return changes
+        .selectExpr("concat_ws(' ', _commit_version, _change_type, id, v) AS c")
+        .orderBy("c")
+        .collectAsList()
+        .stream()
+        .map(r -> r.getString(0))
+        .toList();
+  }
+
+  private List<String> changes(String clause) {
+    return told(sql("SELECT * FROM " + name + " CHANGES " + clause));
+  }
+
+  @Test
+  void inSql() {
+    assertEquals(ALL, changes("FROM VERSION 1 TO VERSION 4"));
+    assertEquals(ALL.subList(3, 6), changes("FROM VERSION 2"));
+    assertEquals(ALL.subList(3, 5), changes("FROM VERSION 1 EXCLUSIVE TO VERSION 3 EXCLUSIVE"));
+    assertEquals(List.of(), changes("FROM VERSION 4"));
+    assertEquals(
+        List.of("2 delete 2 20", "3 delete 3 30"),
+        told(
+            sql(
+                "SELECT * FROM placed.`"
+                    + path
+                    + "` CHANGES FROM VERSION 1 WHERE _change_type = 'delete'")));
+    assertEquals(
+        4,
+        sql("SELECT count(*) FROM " + name + " CHANGES FROM VERSION 1 WHERE _commit_version <> 2")
+            .head()
+            .getLong(0));
+    String at =
+        sql("SELECT committed_at FROM " + name + ".snapshots WHERE snapshot_id = 2")
+            .head()
+            .get(0)
+            .toString();
+    assertEquals(ALL.subList(3, 6), changes("FROM TIMESTAMP '" + at + "'"));
+    assertEquals(List.of(), changes("FROM TIMESTAMP '2100-01-01'"));
+  }
+
+  @Test
+  void byTag() {
+    sql("CALL placed.system.create_tag(table => '" + name + "', tag => 'before', snapshot => 1)");
+    assertEquals(ALL.subList(3, 6), changes("FROM VERSION 'before' EXCLUSIVE"));
+  }
+
+  @Test
+  void byOptionsAndDataFrame() {
+    Dataset<Row> byOptions =
+        spark
+            .read()
+            .format("placed")
+            .options(Map.of("readChanges", "true", "startingSnapshot", "2", "endingSnapshot", "2"))
+            .load(path);
+    assertEquals(ALL.subList(3, 5), told(byOptions));
+    assertEquals(
+        List.of("id", "v", "_change_type", "_commit_version", "_commit_timestamp"),
+        List.of(byOptions.columns()));
+    assertEquals(
+        ALL.subList(3, 6), told(spark.read().option("startingVersion", "2").changes(name)));
+  }
+
+  /** The columns are those of the end of the range, by field id. */
+  @Test
+  void afterARenameAndAnAddedColumn() {
+    sql("ALTER TABLE " + name + " RENAME COLUMN v TO w");
+    sql("ALTER TABLE " + name + " ADD COLUMN v INT");
+    sql("INSERT INTO " + name + " VALUES (9, 90, 900)");
+    Dataset<Row> changes = sql("SELECT * FROM " + name + " CHANGES FROM VERSION 1");
+    List<String> told =
+        changes
+            .selectExpr("concat_ws(' ', _change_type, id, w, coalesce(v, -1)) AS c")
+            .orderBy("_commit_version", "c")
+            .collectAsList()
+            .stream()
+            .map(r -> r.getString(0))
+            .toList();
+    assertEquals(
+        List.of(
+            "insert 1 10 -1",
+            "insert 2 20 -1",
+            "insert 3 30 -1",
+            "delete 2 20 -1",
+            "insert 2 21 -1",
+            "delete 3 30 -1",
+            "insert 9 90 900"),
+        told);
+  }
+
+  private static void run(Dataset<Row> stream, String to) throws Exception {
+    StreamingQuery query =
+        stream
+            .writeStream()
+            .format("placed")
+            .option("checkpointLocation", to + "-checkpoint")
+            .trigger(Trigger.AvailableNow())
+            .start(to);
+    query.awaitTermination(120_000);
+  }
+
+  @Test
+  void asAStream() throws Exception {
+    String to = path("stream");
+    Dataset<Row> stream = spark.readStream().option("startingVersion", "1").changes(name);
+    run(stream, to);
+    assertEquals(ALL, told(spark.read().format("placed").load(to)));
+    sql("INSERT INTO " + name + " VALUES (4, 40)");
+    // The checkpoint is further than the starting version, which has expired.
+    PlacedTables.vacuum(spark, path, new VacuumOptions(Duration.ZERO, 2, false));
+    run(spark.readStream().option("startingVersion", "1").changes(name), to);
+    assertEquals(ALL.size() + 1, spark.read().format("placed").load(to).count());
+    // Without a starting snapshot a stream begins with all rows.
+    String all = path("all");
+    run(spark.readStream().format("placed").option("readChanges", "true").load(path), all);
+    assertEquals(
+        List.of("5 insert 1 10", "5 insert 2 21", "5 insert 4 40"),
+        told(spark.read().format("placed").load(all)));
+  }
+
+  @Test
+  void whatCannotBeReadIsSaid() {
+    String late = refusal("SELECT * FROM " + name + " CHANGES FROM VERSION 9");
+    assertTrue(late.contains("snapshot 9 does not exist; the table has 1 to 4"), late);
+    String net =
+        refusal(
+            "SELECT * FROM "
+                + name
+                + " CHANGES FROM VERSION 1 WITH (deduplicationMode = 'netChanges')");
+    assertTrue(net.contains("rows have no ids"), net);
+    String both =
+        message(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark
+                        .read()
+                        .format("placed")
+                        .option("readChanges", "true")
+                        .option("snapshot", "3")
+                        .load(path)));
+    assertTrue(both.contains("readChanges"), both);
+    String alone =
+        message(
+            assertThrows(
+                Exception.class,
+                () -> spark.read().format("placed").option("endingSnapshot", "3").load(path)));
+    assertTrue(alone.contains("endingSnapshot needs readChanges=true"), alone);
+  }
+
+  private static String refusal(String query) {
+    return message(assertThrows(Exception.class, () -> sql(query).collectAsList(), query));
+  }
+}
