@@ -37,6 +37,16 @@ final class InputOptions {
 
   @Mixin SnapshotOptions at;
 
+  @Option(
+      names = "--changes",
+      paramLabel = "FIRST[:LAST]",
+      description = {
+        "Instead of a table, the rows that these snapshots of a data set added and removed, with"
+            + " the columns _change_type, _commit_version and _commit_timestamp. Numbers or tags;"
+            + " without LAST up to the latest."
+      })
+  String changes;
+
   /** Whether a command reads the first rows only; not an option. */
   boolean fewRows;
 

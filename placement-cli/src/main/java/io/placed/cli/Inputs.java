@@ -120,7 +120,8 @@ final class Inputs {
           case CSV -> new CsvFormat(environment, options.nullText, options.schema);
           case PARQUET -> new ParquetFormat(environment);
           case ORC -> new OrcFormat(environment::configuration);
-          case PLACED -> new PlacedFormat(environment, options.at.moment(), options.fewRows);
+          case PLACED ->
+              new PlacedFormat(environment, options.at.moment(), options.changes, options.fewRows);
         };
     if (options.schema != null && format != Format.CSV) {
       throw new CliException("--schema is supported for CSV only; the input is " + format.text());
@@ -128,6 +129,11 @@ final class Inputs {
     if (!options.at.moment().isNow() && format != Format.PLACED) {
       throw new CliException(
           "--snapshot and --as-of are supported for data sets only; the input is " + format.text());
+    }
+    if (options.changes != null && (format != Format.PLACED || !options.at.moment().isNow())) {
+      throw new CliException(
+          "--changes is supported for data sets, without --snapshot and --as-of; the input is "
+              + format.text());
     }
     schema = reader.schema(files.stream().map(Found::path).toList());
     Set<String> names = new LinkedHashSet<>();

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +88,28 @@ class SnapshotsTest {
         .lines()
         .map(l -> JsonParser.parseString(l).getAsJsonObject())
         .toList();
+  }
+
+  @Test
+  void showsChanges() throws Exception {
+    assertEquals(801, rows("--changes", "2").size());
+    List<String> second = rows("--changes", "2:2", "-c", "_change_type,_commit_version");
+    assertEquals(401, second.size());
+    assertEquals(Set.of("insert,2"), Set.copyOf(second.subList(1, 401)));
+    Cli.run("rollback", table, "--snapshot", 1).ok();
+    assertEquals(
+        Set.of("delete,4"),
+        Set.copyOf(rows("--changes", "4:", "-c", "_change_type,_commit_version").subList(1, 801)));
+    Cli.run("tag", table, "first", "--snapshot", 1).ok();
+    assertEquals(401, rows("--changes", "first:1").size());
+    Path copy = dir.resolve("changes.csv");
+    Cli.run("convert", table, copy, "--changes", "2:3").ok();
+    assertEquals(801, Files.readAllLines(copy).size());
+    String late = Cli.run("cat", table, "--changes", 9).fails(1).err();
+    assertTrue(late.contains("snapshot 9 does not exist; the table has 1 to 5"), late);
+    Cli.run("cat", table, "--changes", "3:1").fails(1);
+    Cli.run("cat", table, "--changes", "2", "--snapshot", 1).fails(1);
+    Cli.run("cat", copy, "--changes", "2").fails(1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.placed.cli.store;
 
+import io.placed.cli.error.CliException;
 import io.placed.formats.BatchSource;
 import io.placed.formats.FileFormat;
 import io.placed.formats.Schemas;
@@ -7,6 +8,8 @@ import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
+import io.placed.table.changes.ChangeRange;
+import io.placed.table.discovery.SnapshotHistory;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
 import java.io.IOException;
@@ -20,15 +23,18 @@ public final class PlacedFormat implements FileFormat {
 
   private final FileStores stores;
   private final Moment moment;
+  private final String changes;
   private final boolean stopsEarly;
   private final Map<String, Opened> opened = new HashMap<>();
 
   /**
+   * @param changes {@code FIRST[:LAST]}, snapshots whose changes are read; null = a state is read
    * @param stopsEarly whether probably only the first rows are read
    */
-  public PlacedFormat(FileStores stores, Moment moment, boolean stopsEarly) {
+  public PlacedFormat(FileStores stores, Moment moment, String changes, boolean stopsEarly) {
     this.stores = stores;
     this.moment = moment;
+    this.changes = changes;
     this.stopsEarly = stopsEarly;
   }
 
@@ -36,10 +42,22 @@ public final class PlacedFormat implements FileFormat {
     Opened known = opened.get(path);
     if (known == null) {
       DataSet dataSet = DataSet.at(stores, path);
-      known = new Opened(dataSet, moment.of(stores, dataSet));
+      known = new Opened(dataSet, changes == null ? moment.of(stores, dataSet) : changes(dataSet));
       opened.put(path, known);
     }
     return known;
+  }
+
+  private Snapshot changes(DataSet dataSet) throws IOException {
+    String[] ends = changes.split(":", 2);
+    SnapshotHistory history = dataSet.directory().history();
+    boolean open = ends.length == 1 || ends[1].isBlank();
+    try {
+      return dataSet.changes(
+          new ChangeRange(history.id(ends[0]), open ? null : Long.valueOf(history.id(ends[1]))));
+    } catch (IllegalArgumentException e) {
+      throw new CliException("--changes " + changes + ": " + e.getMessage());
+    }
   }
 
   @Override
