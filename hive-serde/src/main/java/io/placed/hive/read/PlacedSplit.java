@@ -126,7 +126,8 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
         WritableUtils.readString(in),
         WritableUtils.readString(in),
         in.readLong(),
-        new Deletes(WritableUtils.readString(in), in.readLong(), in.readInt(), in.readLong()));
+        new Deletes(WritableUtils.readString(in), in.readLong(), in.readInt(), in.readLong()),
+        null); // Hive does not read changes.
   }
 
   private static void write(DataOutput out, Map<String, String> texts) throws IOException {

@@ -123,7 +123,7 @@ public record StatisticsAnswer(List<Row> rows) {
     if (!(a.argument() instanceof Expression.Reference r)) {
       return ColumnStatistics.of(f.file().liveRows(), 0, 0, -1, null, null, false, false);
     }
-    if (f.file().deletes() != null && !f.partition().containsKey(r.path().get(0))) {
+    if (!f.file().isWhole() && !f.partition().containsKey(r.path().get(0))) {
       return null; // Which values are left, and how many of them are null, is not known.
     }
     ColumnStatistics s = ColumnSummary.of(r.path().get(0), r.type(), f);

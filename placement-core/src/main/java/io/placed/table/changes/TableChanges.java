@@ -1,8 +1,12 @@
 package io.placed.table.changes;
 
 import io.placed.schema.Schema;
+import io.placed.table.deletes.FileDeletes;
+import io.placed.table.deletes.RowBitmap;
 import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.ChangedRows;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.Deletes;
 import io.placed.table.manifest.ColumnsById;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.OtherFiles;
@@ -111,23 +115,60 @@ public final class TableChanges {
     }
   }
 
-  private static List<DataFile> changes(TableState before, TableState after, Schema columns)
+  private List<DataFile> changes(TableState before, TableState after, Schema columns)
       throws IOException {
     SnapshotInfo commit = after.info();
     if (commit.operation().equals(SnapshotInfo.REWRITE)) {
       return List.of();
     }
     List<DataFile> changes = new ArrayList<>();
-    FileList old = before == null ? null : before.files();
-    if (old != null) {
-      for (DataFile f : old.notIn(after.files())) {
-        changes.add(change(f, before, columns, ChangeType.DELETE, commit));
+    if (before == null) {
+      for (DataFile f : after.files().all().values()) {
+        changes.add(change(f, after, columns, ChangeType.INSERT, commit));
       }
+      return changes;
     }
-    for (DataFile f : old == null ? after.files().all().values() : after.files().notIn(old)) {
+    for (DataFile f : rowsNotIn(before.files(), after)) {
+      changes.add(change(f, before, columns, ChangeType.DELETE, commit));
+    }
+    for (DataFile f : rowsNotIn(after.files(), before)) {
       changes.add(change(f, after, columns, ChangeType.INSERT, commit));
     }
     return changes;
+  }
+
+  /** Files with the rows that another state does not have. */
+  private List<DataFile> rowsNotIn(FileList files, TableState other) throws IOException {
+    List<DataFile> rows = new ArrayList<>();
+    for (FileList.Differing d : files.notIn(other.files())) {
+      if (d.other() == null) {
+        rows.add(d.file());
+        continue;
+      }
+      Deletes there = d.other().deletes();
+      long count = there == null ? 0 : marked(d.file(), d.other());
+      if (count > 0) {
+        rows.add(d.file().withChanged(new ChangedRows(there, count)));
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * How many rows of a file are deleted in another state of it, but not in this. Usually one of the
+   * vectors contains the other; but a rollback may lead from one branch to another.
+   */
+  private long marked(DataFile file, DataFile other) throws IOException {
+    if (file.deletes() == null) {
+      return other.deletes().rows();
+    }
+    RowBitmap there = bitmap(other).copy();
+    there.removeAll(bitmap(file));
+    return there.rows();
+  }
+
+  private RowBitmap bitmap(DataFile file) throws IOException {
+    return FileDeletes.of(table.log().directory(), file).load(table.store());
   }
 
   private static DataFile change(

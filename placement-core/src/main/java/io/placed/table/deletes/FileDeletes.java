@@ -6,6 +6,7 @@ import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.io.RandomInput;
 import io.placed.io.ReadTarget;
+import io.placed.table.file.ChangedRows;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import java.io.EOFException;
@@ -21,19 +22,22 @@ import java.util.List;
  * @param log whole path of the directory of the table's log
  * @param fileId of the data file
  * @param fileRows of the data file, deleted ones included
+ * @param reference where the vector is; null = no row is deleted
+ * @param changed as of {@link DataFile#changed}
  */
-public record FileDeletes(String log, String fileId, long fileRows, Deletes reference)
+public record FileDeletes(
+    String log, String fileId, long fileRows, Deletes reference, ChangedRows changed)
     implements Serializable {
   private static final VectorCache CACHE = new VectorCache(Runtime.getRuntime().maxMemory() / 32);
 
   /**
    * @param log whole path of the directory of the table's log
-   * @return null if no row of the file is deleted
+   * @return null if all rows of the file are seen
    */
   public static FileDeletes of(String log, DataFile file) {
-    return file.deletes() == null
+    return file.isWhole()
         ? null
-        : new FileDeletes(log, file.fileId(), file.rows(), file.deletes());
+        : new FileDeletes(log, file.fileId(), file.rows(), file.deletes(), file.changed());
   }
 
   /** The whole path of the file of deletion vectors. */
@@ -42,11 +46,23 @@ public record FileDeletes(String log, String fileId, long fileRows, Deletes refe
   }
 
   /**
-   * The deleted rows; shared, not to be changed.
+   * The rows that are not seen; shared, not to be changed.
    *
    * @throws CorruptFileException if the vector is damaged, missing, or that of another file
    */
   public RowBitmap load(FileStore store) throws IOException {
+    if (changed == null) {
+      return vector(store);
+    }
+    RowBitmap unseen = RowBitmap.range(0, fileRows);
+    unseen.removeAll(new FileDeletes(log, fileId, fileRows, changed.vector(), null).vector(store));
+    if (reference != null) {
+      unseen.addAll(vector(store));
+    }
+    return unseen;
+  }
+
+  private RowBitmap vector(FileStore store) throws IOException {
     String key = path() + ":" + reference.offset() + ":" + fileId + ":" + fileRows;
     RowBitmap known = CACHE.get(key, reference);
     if (known == null) {

@@ -23,6 +23,13 @@ public final class RowBitmap implements DeletedRows {
   /** By the upper half of the numbers; none is empty. */
   private final TreeMap<Integer, RoaringBitmap> parts = new TreeMap<>();
 
+  /** The rows [first, first + rows). */
+  public static RowBitmap range(long first, long rows) {
+    RowBitmap range = new RowBitmap();
+    range.addRange(first, rows);
+    return range;
+  }
+
   /** A copy of these numbers. */
   public RowBitmap copy() {
     RowBitmap copy = new RowBitmap();
@@ -60,6 +67,19 @@ public final class RowBitmap implements DeletedRows {
             parts.put(key, rows.clone());
           } else {
             own.or(rows);
+          }
+        });
+  }
+
+  public void removeAll(RowBitmap other) {
+    other.parts.forEach(
+        (key, rows) -> {
+          RoaringBitmap own = parts.get(key);
+          if (own != null) {
+            own.andNot(rows);
+            if (own.isEmpty()) {
+              parts.remove(key);
+            }
           }
         });
   }

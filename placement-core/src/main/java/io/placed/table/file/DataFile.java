@@ -30,6 +30,7 @@ import java.util.Map;
  * @param names the name in the file of each column of the table that is stored under another name;
  *     null where the file's column of the same name is another, dropped column
  * @param deletes which rows are deleted; null = none
+ * @param changed the rows that are seen, in the change feed; null = all that are not deleted
  */
 public record DataFile(
     String path,
@@ -42,7 +43,8 @@ public record DataFile(
     boolean foreign,
     List<SiblingSummary> siblings,
     Map<String, String> names,
-    Deletes deletes) {
+    Deletes deletes,
+    ChangedRows changed) {
 
   public DataFile {
     requireInside(path);
@@ -92,6 +94,7 @@ public record DataFile(
         foreign,
         siblings,
         Map.of(),
+        null,
         null);
   }
 
@@ -143,7 +146,8 @@ public record DataFile(
         foreign,
         siblings,
         columnNames,
-        deletes);
+        deletes,
+        changed);
   }
 
   /**
@@ -163,12 +167,35 @@ public record DataFile(
         foreign,
         siblings,
         names,
-        nowDeleted);
+        nowDeleted,
+        null);
   }
 
-  /** Number of rows that are not deleted. */
+  /** The same file with those of its rows that a commit changed. */
+  public DataFile withChanged(ChangedRows seen) {
+    return new DataFile(
+        path,
+        length,
+        rows,
+        fileId,
+        partition,
+        rowGroups,
+        statistics,
+        foreign,
+        siblings,
+        names,
+        deletes,
+        seen);
+  }
+
+  /** Number of rows that are seen: not deleted, or in the change feed those that changed. */
   public long liveRows() {
-    return rows - (deletes == null ? 0 : deletes.rows());
+    return changed != null ? changed.rows() : rows - (deletes == null ? 0 : deletes.rows());
+  }
+
+  /** Whether all rows of the file are seen. */
+  public boolean isWhole() {
+    return deletes == null && changed == null;
   }
 
   /**
@@ -192,7 +219,8 @@ public record DataFile(
         false,
         siblings,
         columnNames,
-        deletes);
+        deletes,
+        changed);
   }
 
   /**

@@ -76,7 +76,8 @@ public final class DataFileJson {
               in.has("foreign") && in.bool("foreign"),
               in.has("siblings") ? in.objects("siblings", DataFileJson::readSibling) : List.of(),
               in.has("names") ? in.texts("names") : Map.of(),
-              in.has("deletes") ? in.object("deletes", Deletes::read) : null);
+              in.has("deletes") ? in.object("deletes", Deletes::read) : null,
+              null);
       in.end();
       return file;
     } catch (IllegalArgumentException e) {

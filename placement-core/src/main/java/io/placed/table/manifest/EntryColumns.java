@@ -98,7 +98,8 @@ final class EntryColumns {
         false,
         siblings,
         namesNow.get(set),
-        deletes);
+        deletes,
+        null);
   }
 
   private static List<RowGroupSummary> rowGroups(ListColumn list, int i) {

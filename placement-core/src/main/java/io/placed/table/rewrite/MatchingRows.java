@@ -40,7 +40,7 @@ final class MatchingRows {
   /** Their numbers in a file, without those of rows that are deleted already. */
   RowBitmap of(DataFile file) throws IOException {
     RowBitmap found = new RowBitmap();
-    if (file.deletes() == null && bound.alwaysMatches(DataFilePruning.statistics(snapshot, file))) {
+    if (file.isWhole() && bound.alwaysMatches(DataFilePruning.statistics(snapshot, file))) {
       found.addRange(0, file.rows());
       return found;
     }

@@ -55,17 +55,18 @@ public record SourceFile(String path, DataFile file, Schema schema, Map<String, 
         || path.equals(other.path)
             && file.fileId().equals(other.file.fileId())
             && Objects.equals(file.deletes(), other.file.deletes())
+            && Objects.equals(file.changed(), other.file.changed())
             && file.names().equals(other.file.names())
             && partition.equals(other.partition);
   }
 
   /**
-   * Which rows are deleted; null if there are none.
+   * Which rows are not seen; null if there are none.
    *
    * @throws IllegalStateException if the path is not that of a file of a table
    */
   public FileDeletes deletes() {
-    if (file.deletes() == null) {
+    if (file.isWhole()) {
       return null;
     }
     if (!path.endsWith("/" + file.path())) {

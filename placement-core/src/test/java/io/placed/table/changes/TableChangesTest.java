@@ -73,7 +73,7 @@ class TableChangesTest {
   private void step(Random random) throws IOException {
     Schema schema = set.current().schema();
     int newest = (int) set.current().id();
-    switch (random.nextInt(10)) {
+    switch (random.nextInt(14)) {
       case 0 -> write(random, true);
       case 1 ->
           set.begin(schema, List.of("part"), null)
@@ -103,6 +103,11 @@ class TableChangesTest {
         Commit commit = set.begin(schema, List.of("part"), null);
         String part = "part=p" + random.nextInt(3) + "/";
         commit.overwriteWhere(List.of(), f -> f.path().startsWith(part));
+      }
+      case 8, 9, 10, 11 -> {
+        long id = random.nextInt(next);
+        set.deleteRows(
+            Predicate.and(Predicate.ge("id", id), Predicate.le("id", id + random.nextInt(10))));
       }
       default -> write(random, false);
     }

@@ -237,7 +237,8 @@ class ManifestTest {
         false,
         random.nextInt(3) == 0 ? List.of(new SiblingSummary("_f.1-2.placed", 12)) : List.of(),
         names,
-        rows > 0 && random.nextInt(3) == 0 ? deletes(random, rows) : null);
+        rows > 0 && random.nextInt(3) == 0 ? deletes(random, rows) : null,
+        null);
   }
 
   private static Deletes deletes(Random random, int rows) {

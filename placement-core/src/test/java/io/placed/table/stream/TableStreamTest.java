@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,7 +70,8 @@ class TableStreamTest {
     List<String> rows = new ArrayList<>();
     for (SourceFile f : stream.files(start, end, names, true)) {
       ReadRequest request =
-          f.file().request(columns, ReadRequest.all().withColumns(columns.select(names)));
+          set.directory()
+              .request(f.file(), columns, ReadRequest.all().withColumns(columns.select(names)));
       try (FileReader file =
               FileReader.open(
                   FileStores.local().forPath(f.path()).input(f.path(), f.file().length()),
@@ -123,7 +125,9 @@ class TableStreamTest {
             "[2, b, 20, null, delete, 6]",
             "[3, b, 30, 300, delete, 6]",
             "[4, a, 40, 400, insert, 7]"),
-        changes.stream().sorted((a, b) -> Long.compare(version(a), version(b))).toList());
+        changes.stream()
+            .sorted(Comparator.comparing(TableStreamTest::version).thenComparing(r -> r))
+            .toList());
     try (TableScan scan = Placed.read(path).changesFrom(2).open()) {
       assertEquals(5, scan.rows().count());
     }
