@@ -1,7 +1,6 @@
 package io.placed;
 
 import io.placed.io.FileStore;
-import io.placed.schema.Schema;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.PartitionedFiles;
@@ -18,16 +17,10 @@ final class DataSetOutput implements TableOutput {
   private final RowPartitions partitions;
   private final PartitionedFiles files;
 
-  DataSetOutput(
-      FileStore store,
-      Commit commit,
-      Schema schema,
-      List<String> partitionColumns,
-      WriteOptions options,
-      boolean overwrite) {
+  DataSetOutput(FileStore store, Commit commit, WriteOptions options, boolean overwrite) {
     this.commit = commit;
     this.overwrite = overwrite;
-    this.partitions = new RowPartitions(schema, partitionColumns);
+    this.partitions = new RowPartitions(commit.written(), commit.partitioning());
     this.files =
         new PartitionedFiles(
             store,

@@ -8,6 +8,7 @@ import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
@@ -23,7 +24,7 @@ public final class WriteBuilder {
   private final Schema schema;
   private final Map<String, String> settings = new LinkedHashMap<>();
   private Map<String, String> metadata = Map.of();
-  private List<String> partitionColumns = List.of();
+  private PartitionSpec partitioning = PartitionSpec.NONE;
   private boolean overwrite;
   private boolean mergeSchema;
   private boolean overwriteSchema;
@@ -61,7 +62,16 @@ public final class WriteBuilder {
 
   /** Partitions a data set by these columns, one directory per value. Not for single files. */
   public WriteBuilder partitionBy(String... columns) {
-    partitionColumns = List.of(columns);
+    partitioning = PartitionSpec.ofColumns(List.of(columns));
+    return this;
+  }
+
+  /**
+   * Partitions a data set by columns and transforms of columns, such as {@code days(ts), bucket(16,
+   * id), region}; see {@link PartitionSpec#parse}. Not for single files.
+   */
+  public WriteBuilder partitionedBy(String terms) {
+    partitioning = PartitionSpec.parse(terms);
     return this;
   }
 
@@ -101,14 +111,15 @@ public final class WriteBuilder {
   public TableWriter open() throws IOException {
     FileStores stores = Placed.stores(hadoop, path);
     SearchSettings found =
-        SearchSettings.resolve(settings, stores, () -> sizes(stores), partitionColumns);
+        SearchSettings.resolve(settings, stores, () -> sizes(stores), partitioning.columns());
     WriteOptions options = WriteOptions.of(found.settings()).withMetadata(metadata);
     if (Placed.isSingleFile(path)) {
-      if (!partitionColumns.isEmpty()) {
+      if (!partitioning.isEmpty()) {
         throw new IllegalArgumentException(
             path
-                + ": a single file cannot be partitioned, found partition columns "
-                + partitionColumns);
+                + ": a single file cannot be partitioned, found partition columns ["
+                + partitioning
+                + "]");
       }
       FileWriter file =
           overwrite
@@ -119,20 +130,20 @@ public final class WriteBuilder {
     DataSet dataSet = DataSet.at(stores, path);
     Commit commit =
         dataSet
-            .begin(schema, partitionColumns, options.placement())
+            .begin(schema, partitioning, options.placement())
             .mergeSchema(mergeSchema)
             .overwriteSchema(overwriteSchema);
     return new TableWriter(
-        schema,
-        new DataSetOutput(
-            stores.forPath(path), commit, schema, partitionColumns, options, overwrite));
+        schema, new DataSetOutput(stores.forPath(path), commit, options, overwrite));
   }
 
   /** Column sizes measured in the existing table, else guessed from the types. */
   private ColumnSizes sizes(FileStores stores) throws IOException {
     Schema data =
         Schema.of(
-            schema.fields().stream().filter(f -> !partitionColumns.contains(f.name())).toList());
+            schema.fields().stream()
+                .filter(f -> !partitioning.columns().contains(f.name()))
+                .toList());
     DataSet dataSet = DataSet.at(stores, path);
     return overwrite || Placed.isSingleFile(path) || !dataSet.hasSnapshots()
         ? ColumnSizes.guessed(data)

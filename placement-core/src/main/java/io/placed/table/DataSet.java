@@ -21,7 +21,7 @@ import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
-import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.DataFileCopy;
 import io.placed.table.rewrite.DeleteResult;
 import io.placed.table.rewrite.RowDeletion;
@@ -259,26 +259,34 @@ public final class DataSet {
    */
   public Commit begin(Schema schema, List<String> partitionColumns, Placement placement)
       throws IOException {
-    requirePartitions(schema, partitionColumns);
+    return begin(schema, PartitionSpec.ofColumns(partitionColumns), placement);
+  }
+
+  /**
+   * The same for a table that is partitioned by transforms of columns, too. Of a table that exists
+   * it is {@code snapshot.partitioning().spec(snapshot.schema())}.
+   */
+  public Commit begin(Schema schema, PartitionSpec partitioning, Placement placement)
+      throws IOException {
+    partitioning.requireAllowed(schema);
     directory.startLog();
     ColumnBinding columns = ColumnBinding.of(schema, directory.newestLogged());
-    return new Commit(directory, null, columns, false, partitionColumns, placement);
+    return new Commit(directory, null, columns, false, partitioning, placement);
   }
 
   /**
    * The same for columns that were bound when the write was planned; see {@link ColumnBinding#of}.
    */
-  public Commit begin(ColumnBinding columns, List<String> partitionColumns, Placement placement)
+  public Commit begin(ColumnBinding columns, PartitionSpec partitioning, Placement placement)
       throws IOException {
-    requirePartitions(columns.written(), partitionColumns);
+    partitioning.requireAllowed(columns.written());
     directory.startLog();
-    return new Commit(directory, null, columns, true, partitionColumns, placement);
+    return new Commit(directory, null, columns, true, partitioning, placement);
   }
 
-  private static void requirePartitions(Schema schema, List<String> partitionColumns) {
-    for (String column : partitionColumns) {
-      PartitionValues.requireAllowed(column, schema.require(column).type());
-    }
+  public Commit begin(ColumnBinding columns, List<String> partitionColumns, Placement placement)
+      throws IOException {
+    return begin(columns, PartitionSpec.ofColumns(partitionColumns), placement);
   }
 
   /**
@@ -290,10 +298,26 @@ public final class DataSet {
    */
   public Snapshot alter(List<ColumnChange> changes, Map<String, String> properties)
       throws IOException {
+    return alter(changes, properties, null);
+  }
+
+  /**
+   * Changes by what new files are partitioned, without rewriting data files: each keeps the values
+   * of the fields that it was written with.
+   *
+   * @throws IllegalArgumentException if a column does not exist or go with its transform
+   */
+  public Snapshot alter(PartitionSpec partitioning) throws IOException {
+    return alter(List.of(), Map.of(), partitioning);
+  }
+
+  private Snapshot alter(
+      List<ColumnChange> changes, Map<String, String> properties, PartitionSpec partitioning)
+      throws IOException {
     TableProperties.requireStorable(properties);
     String id = ManagedName.newCommit();
     Map<String, String> copy = new LinkedHashMap<>(properties);
-    Alteration alteration = new Alteration(id, List.copyOf(changes), copy);
+    Alteration alteration = new Alteration(id, List.copyOf(changes), copy, partitioning);
     TableState next = new Publisher(directory, id, Long.MAX_VALUE).publish(alteration);
     return directory.withForeign(next);
   }

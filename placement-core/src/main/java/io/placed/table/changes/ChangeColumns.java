@@ -38,6 +38,11 @@ public final class ChangeColumns {
     return List.copyOf(COLUMNS.keySet());
   }
 
+  /** Those of a schema that has them. */
+  public static List<Field> of(Schema changes) {
+    return names().stream().map(changes::require).toList();
+  }
+
   /**
    * The columns of a table and those of its changes.
    *

@@ -50,10 +50,12 @@ public final class TableChanges {
       throw table.history().missing("snapshot " + Math.max(first, last) + " does not exist");
     }
     TableState end = state(last, last);
-    List<String> constants = new ArrayList<>(end.partitionColumns());
-    constants.addAll(ChangeColumns.names());
     Schema columns = ChangeColumns.with(end.schema(), end.lastFieldId());
-    return new Snapshot(end, columns, constants, new OtherFiles(() -> files(range.first(), end)));
+    return new Snapshot(
+        end,
+        columns,
+        end.partitioning().plus(ChangeColumns.of(columns)),
+        new OtherFiles(() -> files(range.first(), end)));
   }
 
   private List<DataFile> files(Long firstOrNull, TableState end) throws IOException {

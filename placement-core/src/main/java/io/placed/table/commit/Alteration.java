@@ -8,6 +8,9 @@ import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.evolution.EvolvedColumns;
+import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
@@ -21,9 +24,10 @@ import java.util.function.Predicate;
  * column of the table each stored column is.
  *
  * @param properties to be set; a null value removes the property
+ * @param spec the partitioning of new files, under the names after the changes; null = as before
  */
 public record Alteration(
-    String commitId, List<ColumnChange> changes, Map<String, String> properties)
+    String commitId, List<ColumnChange> changes, Map<String, String> properties, PartitionSpec spec)
     implements TableOperation {
 
   @Override
@@ -41,7 +45,7 @@ public record Alteration(
         changes.stream()
             .anyMatch(c -> c instanceof ColumnChange.Rename || c instanceof ColumnChange.Drop);
     UnlistedFiles beside = new UnlistedFiles(table);
-    if (renames) {
+    if (renames || spec != null) {
       requireNoForeign(table, beside.found(base));
     }
     Map<String, String> all = new LinkedHashMap<>(base.properties());
@@ -57,22 +61,30 @@ public record Alteration(
     int lastFieldId = base.lastFieldId();
     FileList files = base.files();
     String placement = base.placement();
+    Partitioning partitioning = base.partitioning();
     for (ColumnChange change : changes) {
       Schema before = schema;
       schema = EvolvedColumns.apply(before, change, base.partitionColumns(), lastFieldId);
       placement = placementAfter(table, placement, all, before, change);
       lastFieldId = Math.max(lastFieldId, schema.lastId());
       Schema after = schema;
+      partitioning = partitioning.in(before, after);
       files = files.restated(after, f -> EvolvedColumns.restate(f, before, after, change));
     }
-    if (renames) {
-      requireFits(placement, schema, base.partitionColumns());
+    if (spec != null) {
+      partitioning = partitioning.changed(spec, schema, lastFieldId);
+      lastFieldId = Math.max(lastFieldId, partitioning.lastId());
     }
+    if (renames || spec != null) {
+      requireFits(placement, schema, partitioning.columns(schema));
+    }
+    Schema results = partitioning.withResults(schema);
+    files = files.restated(results, f -> onlyKnown(f, results));
     TableState next =
         new TableState(
             base.info().next(commitId, operation()),
             schema,
-            base.partitionColumns(),
+            partitioning,
             placement,
             all,
             files,
@@ -83,12 +95,22 @@ public record Alteration(
     return beside.listedIn(next, base);
   }
 
+  /** A former field goes with its column, and its name may get another meaning. */
+  private static DataFile onlyKnown(DataFile f, Schema results) {
+    Map<String, String> partition = new LinkedHashMap<>(f.partition());
+    partition.keySet().removeIf(name -> results.indexOf(name) < 0);
+    return partition.size() == f.partition().size()
+        ? f
+        : f.with(partition, f.statistics(), f.names());
+  }
+
   /** No log entry could record which names the columns of a foreign file had. */
   private static void requireNoForeign(TableDirectory table, List<Found> foreign) {
     if (!foreign.isEmpty()) {
       throw new IllegalArgumentException(
           table.path()
-              + ": columns cannot be renamed or dropped while the table has foreign files, such as "
+              + ": columns cannot be renamed or dropped, and the partitioning cannot be changed,"
+              + " while the table has foreign files, such as "
               + foreign.get(0).path()
               + "; add them to the table (placed add-files), or rewrite it, first");
     }

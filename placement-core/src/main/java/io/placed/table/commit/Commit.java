@@ -4,6 +4,7 @@ import io.placed.error.CommitConflictException;
 import io.placed.io.FileInfo;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
+import io.placed.schema.Schema;
 import io.placed.table.deletes.RowBitmap;
 import io.placed.table.discovery.DirectoryView;
 import io.placed.table.discovery.PartitionDirectory;
@@ -12,6 +13,9 @@ import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableProperties;
@@ -42,7 +46,8 @@ public final class Commit {
 
   private final ColumnBinding columns;
   private final boolean planned;
-  private final List<String> partitionColumns;
+  private final PartitionSpec spec;
+  private final Partitioning partitioning;
   private final Placement placement;
   private final Map<String, String> properties = new LinkedHashMap<>();
   private final Publisher publisher;
@@ -50,6 +55,7 @@ public final class Commit {
   private boolean mergeSchema;
   private boolean overwriteSchema;
   private boolean serializable;
+  private boolean copies;
   private StreamBatch batch;
   private FileOperation operation;
   private TableState committed;
@@ -63,16 +69,9 @@ public final class Commit {
       String id,
       ColumnBinding columns,
       boolean planned,
-      List<String> partitionColumns,
+      PartitionSpec spec,
       Placement placement) {
-    this(
-        table,
-        id,
-        columns,
-        planned,
-        partitionColumns,
-        placement,
-        id == null ? columns.snapshot() : -1);
+    this(table, id, columns, planned, spec, placement, id == null ? columns.snapshot() : -1);
   }
 
   /**
@@ -83,7 +82,7 @@ public final class Commit {
       String id,
       ColumnBinding columns,
       boolean planned,
-      List<String> partitionColumns,
+      PartitionSpec spec,
       Placement placement,
       long since) {
     this.table = table;
@@ -92,7 +91,13 @@ public final class Commit {
     this.publisher = new Publisher(table, this.id, since);
     this.columns = columns;
     this.planned = planned;
-    this.partitionColumns = List.copyOf(partitionColumns);
+    this.spec = spec;
+    boolean same =
+        columns.isPlanned() && spec.equals(columns.partitioning().spec(columns.planned()));
+    this.partitioning =
+        same
+            ? columns.partitioning()
+            : Partitioning.NONE.changed(spec, columns.written(), columns.written().lastId());
     this.placement = placement;
   }
 
@@ -105,9 +110,37 @@ public final class Commit {
       TableDirectory table,
       String commitId,
       ColumnBinding columns,
-      List<String> partitionColumns,
+      PartitionSpec spec,
       Placement placement) {
-    return new Commit(table, commitId, columns, true, partitionColumns, placement);
+    return new Commit(table, commitId, columns, true, spec, placement);
+  }
+
+  /**
+   * The partition fields by which files need values, in the order of the directories: names of
+   * columns, which the files do not store, and of derived fields, such as {@code ts_day}.
+   */
+  public List<String> partitionNames() {
+    boolean ofTable = columns.isPlanned() && partitioning == columns.partitioning();
+    return partitioning.names(ofTable ? columns.planned() : columns.written());
+  }
+
+  /** The columns of the written files, with the ids that the fields of the partitioning name. */
+  public Schema written() {
+    return columns.written();
+  }
+
+  /** The fields of {@link #partitionNames}. */
+  public Partitioning partitioning() {
+    return partitioning;
+  }
+
+  /**
+   * Says that the files are copies: each has the partition values of the files that it was copied
+   * from, which need not be those of the table's partition fields now.
+   */
+  public Commit ofCopies() {
+    copies = true;
+    return this;
   }
 
   /** 32 hexadecimal digits. */
@@ -193,7 +226,10 @@ public final class Commit {
   public String dataFilePath(Map<String, String> partition, String taskLabel) throws IOException {
     requirePartition("partition " + partition, partition);
     Map<String, String> ordered = new LinkedHashMap<>();
-    partitionColumns.forEach(c -> ordered.put(c, partition.get(c)));
+    partitionNames().stream()
+        .filter(partition::containsKey)
+        .forEach(c -> ordered.put(c, partition.get(c)));
+    partition.forEach(ordered::putIfAbsent);
     String directory = PartitionDirectory.of(table.store(), table.path(), ordered);
     return PathNames.join(table.path(), directory, ManagedName.of(id, taskLabel));
   }
@@ -215,7 +251,7 @@ public final class Commit {
 
   /** Replaces the partitions that get a file (dynamic partition overwrite). */
   public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
-    SamePartitions same = new SamePartitions(partitionColumns, columns.written(), files);
+    SamePartitions same = new SamePartitions(partitionNames(), columns.written(), files);
     return commit(new OverwritePartitions(plan(), List.copyOf(files), same));
   }
 
@@ -287,7 +323,8 @@ public final class Commit {
         id,
         columns,
         planned,
-        partitionColumns,
+        spec,
+        partitioning,
         placement,
         mergeSchema,
         new LinkedHashMap<>(properties),
@@ -375,18 +412,27 @@ public final class Commit {
   }
 
   private void requirePartition(String what, Map<String, String> partition) {
-    if (partition.size() != partitionColumns.size()
-        || !partition.keySet().containsAll(partitionColumns)) {
+    List<String> names = partitionNames();
+    boolean complete = partition.size() == names.size() && partition.keySet().containsAll(names);
+    if (!copies && !complete) {
       throw new IllegalArgumentException(
-          what + ": needs a value for exactly the partition columns " + partitionColumns);
+          what + ": needs a value for exactly the partition fields " + names);
     }
-    for (String column : partitionColumns) {
-      try {
-        PartitionValues.parse(columns.written().require(column).type(), partition.get(column));
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            what + ": partition column " + column + ": " + e.getMessage(), e);
+    partition.forEach((name, text) -> requireValue(what, name, text));
+  }
+
+  private void requireValue(String what, String name, String text) {
+    PartitionField derived = partitioning.derived(name);
+    Schema written = columns.written();
+    try {
+      if (derived == null) {
+        PartitionValues.parse(written.require(name).type(), text);
+      } else if (derived.sourceIn(written) != null) {
+        derived.value(derived.sourceIn(written).type(), text);
       }
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          what + ": partition field " + name + ": " + e.getMessage(), e);
     }
   }
 }

@@ -2,6 +2,8 @@ package io.placed.table.commit;
 
 import io.placed.placement.Placement;
 import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +13,8 @@ import java.util.Map;
  *
  * @param columns of the written files, bound to the snapshot on which the write was planned
  * @param planned whether the caller named that snapshot
+ * @param spec how the table is to be partitioned, by the names of the written columns
+ * @param partitioning the fields of the written files, by which they have values
  * @param placement null for that of the table, or the default
  * @param mergeSchema whether table and files may lack columns of each other
  * @param properties to be added to the table's
@@ -23,11 +27,18 @@ record CommitPlan(
     String commitId,
     ColumnBinding columns,
     boolean planned,
-    List<String> partitionColumns,
+    PartitionSpec spec,
+    Partitioning partitioning,
     Placement placement,
     boolean mergeSchema,
     Map<String, String> properties,
     Snapshot basis,
     boolean serializable,
     boolean repeated,
-    StreamBatch batch) {}
+    StreamBatch batch) {
+
+  /** Columns that are partition columns themselves. */
+  List<String> partitionColumns() {
+    return spec.columns();
+  }
+}

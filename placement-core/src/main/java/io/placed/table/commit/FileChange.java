@@ -12,6 +12,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
@@ -62,7 +63,9 @@ final class FileChange {
         merge != null
             ? merge.merged()
             : before != null ? before.schema() : plan.columns().written();
-    FileList files = base == null ? table.log().noFiles(merged) : base.files();
+    Partitioning partitioning = columns.partitioning(base, merged);
+    Schema results = partitioning.withResults(merged);
+    FileList files = base == null ? table.log().noFiles(results) : base.files();
     Set<ExcludedFile> excluded = new LinkedHashSet<>();
     List<DataFile> removed = new ArrayList<>();
     if (base != null) {
@@ -75,7 +78,7 @@ final class FileChange {
         files = files.minus(paths(removed));
       }
       files = marked(files);
-      files = files.restated(merged, f -> SchemaMerge.restate(f, base.schema(), merged));
+      files = files.restated(results, f -> SchemaMerge.restate(f, base.schema(), merged));
       excluded.addAll(base.excluded());
     }
     excluded.addAll(beside.identities(removed));
@@ -87,6 +90,7 @@ final class FileChange {
     long rows = 0;
     long bytes = 0;
     for (DataFile f : operation.added()) {
+      columns.requirePartition(f, partitioning, merged);
       added.add(merge == null ? f : merge.restate(f));
       rows += f.rows();
       bytes += f.totalLength();
@@ -109,15 +113,20 @@ final class FileChange {
         new TableState(
             info,
             merged,
-            plan.partitionColumns(),
+            partitioning,
             placementAfter(base, merge),
             properties(base),
             files.plus(added),
             excluded,
-            Math.max(merged.lastId(), base == null ? 0 : base.lastFieldId()),
+            lastFieldId(base, merged, partitioning),
             base == null ? 0 : base.cleanup(),
             base == null ? Retention.ALL : base.retention());
     return replacesUnread() ? next : beside.listedIn(next, base);
+  }
+
+  private static int lastFieldId(TableState base, Schema merged, Partitioning partitioning) {
+    int known = base == null ? 0 : base.lastFieldId();
+    return Math.max(known, Math.max(merged.lastId(), partitioning.lastId()));
   }
 
   private static Set<String> paths(Collection<DataFile> files) {

@@ -72,7 +72,7 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
     return new TableState(
         info.restoring(snapshot),
         old.schema(),
-        old.partitionColumns(),
+        old.partitioning(),
         old.placement(),
         properties(base, old),
         old.files(),

@@ -12,12 +12,12 @@ import java.util.function.Predicate;
 
 /** Selects the files in the same partitions as other files. */
 final class SamePartitions implements FileSelection {
-  private final List<String> partitionColumns;
+  private final List<String> names;
   private final Schema written;
   private final Set<List<String>> touched = new HashSet<>();
 
-  SamePartitions(List<String> partitionColumns, Schema written, List<DataFile> files) {
-    this.partitionColumns = partitionColumns;
+  SamePartitions(List<String> names, Schema written, List<DataFile> files) {
+    this.names = names;
     this.written = written;
     files.forEach(f -> touched.add(canonical(f)));
   }
@@ -32,12 +32,16 @@ final class SamePartitions implements FileSelection {
    * is in no partition, which differs from a partition with null values.
    */
   private List<String> canonical(DataFile file) {
-    if (!file.isIn(partitionColumns)) {
+    if (!file.isIn(names)) {
       return null;
     }
     List<String> values = new ArrayList<>();
-    for (String column : partitionColumns) {
+    for (String column : names) {
       String text = file.partition().get(column);
+      if (written.indexOf(column) < 0) {
+        values.add(text); // Of a derived field, which has one spelling.
+        continue;
+      }
       String value = canonical(written.require(column).type(), text);
       // Both have the same directory.
       values.add(value == null || value.isEmpty() ? null : value);

@@ -54,7 +54,12 @@ record UnlistedFile(DataFile file, ColumnBinding columns) {
     return new UnlistedFile(
         file,
         ColumnBinding.of(
-            Schema.of(stored), table.schema(), table.lastFieldId(), info.id(), info.commitId()));
+            Schema.of(stored),
+            table.schema(),
+            table.lastFieldId(),
+            info.id(),
+            info.commitId(),
+            table.partitioning()));
   }
 
   private static void requireReadable(Found found, String column, Type stored, Type wanted) {

@@ -7,6 +7,10 @@ import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.SchemaMerge;
+import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
@@ -18,7 +22,6 @@ import java.util.List;
 final class WrittenColumns {
   private final FileOperation operation;
   private final ColumnBinding columns;
-  private final List<String> partitionColumns;
   private final TableDirectory table;
 
   /** Whether the write also replaces schema changes of others. */
@@ -27,7 +30,6 @@ final class WrittenColumns {
   WrittenColumns(FileOperation operation, TableDirectory table) {
     this.operation = operation;
     this.columns = operation.plan().columns();
-    this.partitionColumns = operation.plan().partitionColumns();
     this.table = table;
     this.anySchema = isNewTable() && !operation.plan().planned();
   }
@@ -37,7 +39,14 @@ final class WrittenColumns {
   }
 
   /** The columns of the table before the commit. */
-  record TableColumns(Schema schema, int lastFieldId, long snapshot, String commitId) {}
+  record TableColumns(
+      Schema schema, int lastFieldId, long snapshot, String commitId, Partitioning partitioning) {
+    static TableColumns of(TableState state) {
+      SnapshotInfo info = state.info();
+      return new TableColumns(
+          state.schema(), state.lastFieldId(), info.id(), info.commitId(), state.partitioning());
+    }
+  }
 
   /**
    * The columns to be compatible with; null = no restriction.
@@ -45,30 +54,97 @@ final class WrittenColumns {
    * @param found the files of a directory without snapshots, unless the table becomes a new one
    */
   TableColumns before(TableState base, List<Found> found) throws IOException {
-    List<String> partitions;
     TableColumns before;
     if (base != null) {
-      partitions = base.partitionColumns();
-      SnapshotInfo info = base.info();
-      before = new TableColumns(base.schema(), base.lastFieldId(), info.id(), info.commitId());
+      before = TableColumns.of(base);
     } else {
       if (found.isEmpty()) {
         return null;
       }
       Snapshot files = new DirectoryView(table.path()).ofFiles(found, true);
-      partitions = files.partitionColumns();
-      before = new TableColumns(files.schema(), 0, 0, "");
+      before = new TableColumns(files.schema(), 0, 0, "", files.partitioning());
     }
-    boolean any = anySchema || before.schema().equals(columns.planned());
-    if (!partitions.equals(partitionColumns) && !(isNewTable() && any)) {
-      throw new IllegalArgumentException(
-          table.path()
-              + ": the table is partitioned by "
-              + partitions
-              + ", the write by "
-              + partitionColumns);
+    if (!replacesPartitioning(before)) {
+      requirePartitioning(before);
     }
     return before;
+  }
+
+  /** Whether the write may partition the table in another way than before. */
+  private boolean replacesPartitioning(TableColumns before) {
+    return isNewTable() && (anySchema || before.schema().equals(columns.planned()));
+  }
+
+  /**
+   * Files may have the partition fields that the table had when the write was planned, too: each
+   * file has its own. What is replaced by partition would be something else, though.
+   */
+  private void requirePartitioning(TableColumns before) throws CommitConflictException {
+    PartitionSpec spec = operation.plan().spec();
+    PartitionSpec now = before.partitioning().spec(before.schema());
+    if (now.equals(spec)) {
+      return;
+    }
+    if (!columns.isPlanned()
+        || !spec.equals(columns.partitioning().spec(columns.planned()))
+        || !before.partitioning().knows(columns.partitioning())) {
+      throw new IllegalArgumentException(
+          table.path()
+              + ": the table is partitioned by ["
+              + now
+              + "], the write by ["
+              + spec
+              + "]");
+    }
+    boolean sameFields = before.partitioning().fields().equals(columns.partitioning().fields());
+    if (!sameFields
+        && (operation instanceof OverwritePartitions || operation instanceof OverwriteWhere)) {
+      throw new CommitConflictException(
+          table.path(),
+          "the partitioning was changed from ["
+              + spec
+              + "] to ["
+              + now
+              + "] after the write was planned, and it replaces partitions; retry on the latest"
+              + " snapshot");
+    }
+  }
+
+  /** The partition fields of the table after the commit. */
+  Partitioning partitioning(TableState base, Schema merged) {
+    PartitionSpec spec = operation.plan().spec();
+    if (base == null) {
+      return Partitioning.NONE.changed(spec, merged, merged.lastId());
+    }
+    if (!replacesPartitioning(TableColumns.of(base))) {
+      return base.partitioning().in(base.schema(), merged);
+    }
+    int last = Math.max(merged.lastId(), base.lastFieldId());
+    List<PartitionField> fields = base.partitioning().changed(spec, merged, last).fields();
+    return new Partitioning(fields, List.of());
+  }
+
+  /** Whether the values of a file are those of fields and columns that the table has. */
+  void requirePartition(DataFile file, Partitioning partitioning, Schema merged)
+      throws CommitConflictException {
+    for (String name : file.partition().keySet()) {
+      int at = merged.indexOf(name);
+      int own = columns.written().indexOf(name);
+      boolean known =
+          own < 0
+              ? partitioning.derived(name) != null
+              : at >= 0
+                  && (!columns.isPlanned()
+                      || merged.field(at).id() == columns.written().field(own).id());
+      if (!known) {
+        throw new CommitConflictException(
+            table.path(),
+            "partition field "
+                + name
+                + " was renamed or dropped after the write was planned; retry on the latest"
+                + " snapshot");
+      }
+    }
   }
 
   SchemaMerge merge(TableColumns before) throws IOException {
@@ -93,22 +169,26 @@ final class WrittenColumns {
   /** The binding for the next write of the same columns. */
   ColumnBinding next(TableState committed) throws IOException {
     SnapshotInfo info = committed.info();
-    TableColumns now =
-        new TableColumns(committed.schema(), committed.lastFieldId(), info.id(), info.commitId());
+    TableColumns now = TableColumns.of(committed);
     ColumnBinding bound = info.id() == 1 ? columnsIn(now) : bound(now);
-    return bound.in(now.schema(), now.lastFieldId(), info);
+    return bound.in(now.schema(), now.lastFieldId(), info, now.partitioning());
   }
 
   private ColumnBinding columnsIn(TableColumns there) {
     return ColumnBinding.of(
-        columns.written(), there.schema(), there.lastFieldId(), there.snapshot(), there.commitId());
+        columns.written(),
+        there.schema(),
+        there.lastFieldId(),
+        there.snapshot(),
+        there.commitId(),
+        there.partitioning());
   }
 
   /** For a write that began before the table existed: others created it first. */
   private TableColumns first() throws IOException {
     try {
       TableState first = table.log().read(1);
-      return new TableColumns(first.schema(), first.lastFieldId(), 1, first.info().commitId());
+      return TableColumns.of(first);
     } catch (FileNotFoundException e) {
       throw new CommitConflictException(
           table.path(),

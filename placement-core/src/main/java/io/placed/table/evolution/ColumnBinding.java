@@ -9,6 +9,7 @@ import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.LazyStatistics;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.util.ArrayList;
@@ -30,9 +31,15 @@ import java.util.Set;
  * @param known the largest field id that the table had assigned
  * @param snapshot on which the write was planned; 0 if there was none
  * @param commitId of that snapshot
+ * @param partitioning of the table at planning
  */
 public record ColumnBinding(
-    Schema written, Schema planned, int known, long snapshot, String commitId) {
+    Schema written,
+    Schema planned,
+    int known,
+    long snapshot,
+    String commitId,
+    Partitioning partitioning) {
 
   /**
    * @param planned the snapshot of the plan; if null, or a directory without snapshots, columns are
@@ -40,15 +47,26 @@ public record ColumnBinding(
    */
   public static ColumnBinding of(Schema written, Snapshot planned) {
     return planned == null || planned.id() == 0
-        ? new ColumnBinding(written, Schema.of(), 0, 0, "")
-        : of(written, planned.schema(), planned.lastFieldId(), planned.id(), planned.commitId());
+        ? new ColumnBinding(written, Schema.of(), 0, 0, "", Partitioning.NONE)
+        : of(
+            written,
+            planned.schema(),
+            planned.lastFieldId(),
+            planned.id(),
+            planned.commitId(),
+            planned.partitioning());
   }
 
   public static ColumnBinding of(
-      Schema written, Schema table, int lastFieldId, long snapshot, String commitId) {
+      Schema written,
+      Schema table,
+      int lastFieldId,
+      long snapshot,
+      String commitId,
+      Partitioning partitioning) {
     int last = Math.max(lastFieldId, table.lastId());
     List<Field> bound = bound(written.fields(), table.fields());
-    return new ColumnBinding(Schema.of(bound, last), table, last, snapshot, commitId);
+    return new ColumnBinding(Schema.of(bound, last), table, last, snapshot, commitId, partitioning);
   }
 
   public boolean isPlanned() {
@@ -56,9 +74,11 @@ public record ColumnBinding(
   }
 
   /** The same columns, planned on a later snapshot, which has all of them. */
-  public ColumnBinding in(Schema table, int lastFieldId, SnapshotInfo snapshot) {
+  public ColumnBinding in(
+      Schema table, int lastFieldId, SnapshotInfo snapshot, Partitioning partitions) {
     Schema now = Schema.of(in(written.fields(), table.fields()));
-    return new ColumnBinding(now, table, lastFieldId, snapshot.id(), snapshot.commitId());
+    return new ColumnBinding(
+        now, table, lastFieldId, snapshot.id(), snapshot.commitId(), partitions);
   }
 
   private List<Field> in(List<Field> fields, List<Field> table) {

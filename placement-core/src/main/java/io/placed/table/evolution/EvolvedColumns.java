@@ -10,6 +10,7 @@ import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.Partitioning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -174,9 +175,11 @@ public final class EvolvedColumns {
   public static DataFile restate(DataFile f, Schema before, Schema after, ColumnChange change) {
     Map<String, String> names = new LinkedHashMap<>(f.names());
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>(f.statistics());
+    Map<String, String> partition = f.partition();
     if (change instanceof ColumnChange.Rename r) {
       names.put(r.to(), ReadRequest.nameInFile(f.names(), r.column(), true));
       names.put(r.column(), null);
+      partition = Partitioning.renamed(partition, Map.of(r.column(), r.to()));
       if (statistics.containsKey(r.column())) {
         statistics.put(r.to(), statistics.remove(r.column()));
       }
@@ -186,9 +189,11 @@ public final class EvolvedColumns {
     } else if (change instanceof ColumnChange.Drop d) {
       names.put(d.column(), null);
       statistics.remove(d.column());
+      partition = new LinkedHashMap<>(partition);
+      partition.remove(d.column());
     } else {
       statistics = new LinkedHashMap<>(SchemaMerge.restate(statistics, before, after));
     }
-    return f.with(f.partition(), statistics, names);
+    return f.with(partition, statistics, names);
   }
 }

@@ -22,7 +22,9 @@ import java.util.Map;
  * @param length in bytes
  * @param rows number of rows, deleted ones included
  * @param fileId the id in the header of the file
- * @param partition value as text per partition column; see {@link PartitionValues}
+ * @param partition value as text by partition field: of a column, see {@link PartitionValues},
+ *     which the file does not store, or of a field derived from one, which has another name than
+ *     all columns
  * @param rowGroups in file order
  * @param statistics per top-level column, where known
  * @param foreign true if no snapshot lists the file
@@ -226,7 +228,8 @@ public record DataFile(
   /**
    * Translates a read request of the table to this file: renamed columns get their names in the
    * file, partition columns the values that its directories give. A column without a directory is
-   * read from the file, even if it partitions the table. Every reader of a table's files uses this.
+   * read from the file, even if it partitions the table, and so is one that a field is derived
+   * from. Every reader of a table's files uses this.
    *
    * @param table the schema of the table
    * @param deleted rows that are left out, at least those of {@link #deletes}; null = none
@@ -234,8 +237,12 @@ public record DataFile(
   public ReadRequest request(Schema table, ReadRequest asked, DeletedRows deleted) {
     Map<String, Object> constants = new LinkedHashMap<>();
     partition.forEach(
-        (column, text) ->
-            constants.put(column, PartitionValues.parse(table.require(column).type(), text)));
+        (column, text) -> {
+          int at = table.indexOf(column);
+          if (at >= 0) {
+            constants.put(column, PartitionValues.parse(table.field(at).type(), text));
+          }
+        });
     return asked
         .withTableSchema(table)
         .withConstants(constants)

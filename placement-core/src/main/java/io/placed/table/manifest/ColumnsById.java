@@ -28,6 +28,14 @@ public final class ColumnsById {
     Map<Integer, Field> owned = new HashMap<>();
     own.fields().forEach(f -> owned.put(f.id(), f));
     Map<String, String> partition = new LinkedHashMap<>();
+    file.partition()
+        .forEach(
+            (name, text) -> {
+              // A field derived from a column has its own name.
+              if (own.indexOf(name) < 0 && other.indexOf(name) < 0) {
+                partition.put(name, text);
+              }
+            });
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
     for (Field now : other.fields()) {
       Field before = owned.get(now.id());

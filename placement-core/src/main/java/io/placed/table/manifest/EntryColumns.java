@@ -28,7 +28,7 @@ final class EntryColumns {
   private final Schema requested;
 
   /**
-   * @param partitions partition columns, as the manifest has them
+   * @param partitions partition fields, as the manifest has them
    * @param statistics columns whose statistics are read, as the manifest has them
    */
   EntryColumns(List<Field> partitions, List<Field> statistics) {

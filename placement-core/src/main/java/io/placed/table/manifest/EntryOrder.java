@@ -6,11 +6,14 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.LazyStatistics;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.Partitioning;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +32,19 @@ public final class EntryOrder {
   private static final int MAX_COLUMNS = 4;
 
   private final Schema table;
+  private final Schema withResults;
+  private final Partitioning partitioning;
   private final List<Field> partitions;
   private final List<Field> columns = new ArrayList<>();
 
   /**
    * @param table the columns under the names that the files have for them
    */
-  public EntryOrder(Schema table, List<String> partitionColumns, List<DataFile> files) {
+  public EntryOrder(Schema table, Partitioning partitioning, List<DataFile> files) {
     this.table = table;
-    this.partitions = partitionColumns.stream().map(table::require).toList();
+    this.partitioning = partitioning;
+    this.withResults = partitioning.withResults(table);
+    this.partitions = partitions(files);
     readAll(files);
     Map<Field, Double> shares = new HashMap<>();
     for (Field f : table.fields()) {
@@ -53,8 +60,23 @@ public final class EntryOrder {
     }
   }
 
+  /** The partition fields that some of the files have, those of the table first. */
+  private List<Field> partitions(List<DataFile> files) {
+    Set<String> names = new LinkedHashSet<>(partitioning.names(table));
+    Set<String> used = new HashSet<>();
+    files.forEach(f -> used.addAll(f.partition().keySet()));
+    names.retainAll(used);
+    files.forEach(f -> names.addAll(f.partition().keySet()));
+    return names.stream().map(withResults::require).toList();
+  }
+
   Schema table() {
     return table;
+  }
+
+  /** The columns, and the results of derived partition fields. */
+  Schema withResults() {
+    return withResults;
   }
 
   List<Field> partitions() {
@@ -92,12 +114,28 @@ public final class EntryOrder {
   private Object[] key(DataFile file) {
     List<Object> key = new ArrayList<>();
     for (Field f : partitions) {
-      key.add(PartitionValues.parse(f.type(), file.partition().get(f.name())));
+      ColumnStatistics value = statistics(file, f);
+      key.add(value == null ? null : value.min());
     }
     if (!columns.isEmpty()) {
       key.add(file.statistics().get(columns.get(0).name()).min());
     }
     return key.toArray();
+  }
+
+  /**
+   * Statistics of a column, or of the results of a partition field, in a file; null if they are not
+   * known. Those of a partition's value, too, so that files are pruned by one rule.
+   */
+  ColumnStatistics statistics(DataFile file, Field f) {
+    if (!file.partition().containsKey(f.name())) {
+      return file.statistics().get(f.name());
+    }
+    String text = file.partition().get(f.name());
+    PartitionField derived = partitioning.derived(f.name());
+    return derived != null
+        ? derived.statistics(table, text, file.rows())
+        : ColumnStatistics.ofConstant(f.type(), PartitionValues.parse(f.type(), text), file.rows());
   }
 
   /**

@@ -16,8 +16,8 @@ import java.util.List;
  * @param level by its number of entries; manifests of a level are merged; see {@link #FULL}
  * @param rows of the data files that count, together, without deleted ones
  * @param bytes of the data files that count and their siblings, together
- * @param outside entries, removed ones included, of files that are not in directories of all
- *     partition columns
+ * @param partitions ids of the partition fields that all entries, removed ones included, have
+ *     values of
  * @param bounds of the columns by which the manifest can be skipped
  * @param removed numbers of entries that no longer count, ascending
  */
@@ -29,7 +29,7 @@ public record Manifest(
     int level,
     long rows,
     long bytes,
-    int outside,
+    List<Integer> partitions,
     List<ManifestBounds> bounds,
     List<Integer> removed) {
   /** The level of a manifest that is large enough not to be merged again. */
@@ -39,6 +39,7 @@ public record Manifest(
   public static final int MAX_ENTRIES = 65_536;
 
   public Manifest {
+    partitions = List.copyOf(partitions);
     bounds = List.copyOf(bounds);
     removed = List.copyOf(removed);
     int last = -1;
@@ -54,9 +55,7 @@ public record Manifest(
         || length <= 0
         || level < 0
         || rows < 0
-        || bytes < 0
-        || outside < 0
-        || outside > entries) {
+        || bytes < 0) {
       throw new IllegalArgumentException(
           path + ": a manifest has 1 to " + MAX_ENTRIES + " entries, found " + entries);
     }
@@ -76,7 +75,7 @@ public record Manifest(
    */
   public Manifest without(List<Integer> positions, long rowsLeft, long bytesLeft) {
     return new Manifest(
-        path, length, fileId, entries, level, rowsLeft, bytesLeft, outside, bounds, positions);
+        path, length, fileId, entries, level, rowsLeft, bytesLeft, partitions, bounds, positions);
   }
 
   public void write(JsonWriter out) throws IOException {
@@ -88,8 +87,12 @@ public record Manifest(
     out.name("level").value(level);
     out.name("rows").value(rows);
     out.name("bytes").value(bytes);
-    if (outside > 0) {
-      out.name("outside").value(outside);
+    if (!partitions.isEmpty()) {
+      out.name("partitions").beginArray();
+      for (int id : partitions) {
+        out.value(id);
+      }
+      out.endArray();
     }
     if (!bounds.isEmpty()) {
       out.name("bounds").beginArray();
@@ -122,7 +125,7 @@ public record Manifest(
               Math.toIntExact(in.number("level")),
               in.number("rows"),
               in.number("bytes"),
-              in.has("outside") ? Math.toIntExact(in.number("outside")) : 0,
+              in.has("partitions") ? in.integers("partitions") : List.of(),
               in.has("bounds") ? in.objects("bounds", ManifestBounds::read) : List.of(),
               in.has("removed") ? in.integers("removed") : List.of());
       in.end();

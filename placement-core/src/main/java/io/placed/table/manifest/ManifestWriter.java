@@ -10,7 +10,6 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.file.Json;
-import io.placed.table.file.PartitionValues;
 import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -33,7 +32,7 @@ import java.util.StringJoiner;
 final class ManifestWriter {
   private static final int BATCH_ROWS = 1024;
 
-  private final Schema table;
+  private final EntryOrder order;
   private final List<Field> partitions;
   private final Set<Field> bounded;
   private final List<Field> withStatistics = new ArrayList<>();
@@ -48,12 +47,12 @@ final class ManifestWriter {
    * @param files in this order
    */
   ManifestWriter(EntryOrder order, List<DataFile> files) {
-    this.table = order.table();
+    this.order = order;
     this.partitions = order.partitions();
     this.bounded = order.bounded();
     this.files = files;
     EntryOrder.readAll(files);
-    for (Field f : table.fields()) {
+    for (Field f : order.withResults().fields()) {
       boolean any =
           partitions.contains(f)
               || files.stream().anyMatch(file -> file.statistics().containsKey(f.name()));
@@ -62,7 +61,7 @@ final class ManifestWriter {
       }
     }
     for (DataFile file : files) {
-      StoredNames own = StoredNames.of(file, table);
+      StoredNames own = StoredNames.of(file, order.table());
       names.putIfAbsent(own, names.size());
       namesOf.add(names.get(own));
     }
@@ -99,13 +98,17 @@ final class ManifestWriter {
         level,
         files.stream().mapToLong(DataFile::liveRows).sum(),
         files.stream().mapToLong(DataFile::totalLength).sum(),
-        (int) files.stream().filter(f -> !f.isIn(names(partitions))).count(),
+        ofAll(),
         bounds(),
         List.of());
   }
 
-  private static List<String> names(List<Field> fields) {
-    return fields.stream().map(Field::name).toList();
+  /** Ids of the partition fields that all files have values of. */
+  private List<Integer> ofAll() {
+    return partitions.stream()
+        .filter(p -> files.stream().allMatch(f -> f.partition().containsKey(p.name())))
+        .map(Field::id)
+        .toList();
   }
 
   private List<ManifestBounds> bounds() {
@@ -113,7 +116,7 @@ final class ManifestWriter {
     for (Field f : bounded) {
       ColumnStatistics all = ColumnStatistics.empty();
       for (int i = 0; i < files.size() && all != null; i++) {
-        ColumnStatistics one = statistics(files.get(i), f);
+        ColumnStatistics one = order.statistics(files.get(i), f);
         all = one == null ? null : ColumnStatistics.merge(all, one);
       }
       if (all != null) {
@@ -137,7 +140,8 @@ final class ManifestWriter {
               }
               out.endArray().endObject();
             });
-    return Map.of(ManifestSchema.TABLE_KEY, table.toString(), ManifestSchema.NAMES_KEY, sets);
+    return Map.of(
+        ManifestSchema.TABLE_KEY, order.withResults().toString(), ManifestSchema.NAMES_KEY, sets);
   }
 
   private void append(Batch batch, int i) {
@@ -169,7 +173,7 @@ final class ManifestWriter {
       append((BytesColumn) batch.column(c++), file.partition().get(f.name()));
     }
     for (Field f : withStatistics) {
-      c = appendStatistics(batch, c, f, statistics(file, f));
+      c = appendStatistics(batch, c, f, order.statistics(file, f));
     }
     batch.setRows(batch.rows() + 1);
   }
@@ -180,15 +184,6 @@ final class ManifestWriter {
     } else {
       column.append(value);
     }
-  }
-
-  /** Those of a partition's value, too, so that files are pruned by one rule. */
-  private static ColumnStatistics statistics(DataFile file, Field f) {
-    if (file.partition().containsKey(f.name())) {
-      Object value = PartitionValues.parse(f.type(), file.partition().get(f.name()));
-      return ColumnStatistics.ofConstant(f.type(), value, file.rows());
-    }
-    return file.statistics().get(f.name());
   }
 
   private static int appendStatistics(Batch batch, int first, Field f, ColumnStatistics s) {

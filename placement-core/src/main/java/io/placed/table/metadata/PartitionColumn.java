@@ -5,22 +5,31 @@ import io.placed.schema.Schema;
 import io.placed.schema.StructType;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
-import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.PartitionField;
 import io.placed.table.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The column {@code partition} of files and partitions, of partitioned tables only. */
+/**
+ * The column {@code partition} of files and partitions, of partitioned tables only: the values of
+ * the fields by which the table is partitioned, or was.
+ */
 final class PartitionColumn {
   static final String NAME = "partition";
 
-  private final List<Field> fields = new ArrayList<>();
+  private final Schema table;
+  private final List<PartitionField> partitioning;
+  private final List<Field> fields;
 
   PartitionColumn(Snapshot snapshot) {
-    for (String column : snapshot.partitionColumns()) {
-      fields.add(Field.of(column, snapshot.schema().require(column).type()));
-    }
+    table = snapshot.schema();
+    partitioning = snapshot.partitioning().all();
+    fields =
+        partitioning.stream()
+            .map(f -> f.asColumn(table))
+            .map(f -> Field.of(f.name(), f.type()))
+            .toList();
   }
 
   /** The column in front of others, if there is one. */
@@ -40,8 +49,9 @@ final class PartitionColumn {
         values,
         i -> {
           Field f = fields.get(i);
-          Object value = PartitionValues.parse(f.type(), file.partition().get(f.name()));
-          return ColumnStatistics.boundValue(f.type(), value);
+          ColumnStatistics known =
+              partitioning.get(i).statistics(table, file.partition().get(f.name()), 1);
+          return known == null ? null : ColumnStatistics.boundValue(f.type(), known.min());
         });
     return Arrays.asList(values);
   }

@@ -1,9 +1,8 @@
 package io.placed.table.plan;
 
-import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.Predicate;
-import io.placed.predicate.StatisticsSource;
 import io.placed.schema.Schema;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.source.SourceFile;
 import java.util.ArrayList;
@@ -16,7 +15,9 @@ import java.util.Optional;
 public final class FilePruning {
   private final Predicate predicate;
   private final boolean caseSensitive;
-  private final Map<Schema, Optional<BoundPredicate>> bound = new HashMap<>();
+  private final Map<Columns, Optional<DataFilePruning>> bound = new HashMap<>();
+
+  private record Columns(Schema schema, Partitioning partitioning) {}
 
   public FilePruning(Predicate predicate, boolean caseSensitive) {
     this.predicate = predicate;
@@ -26,8 +27,9 @@ public final class FilePruning {
   public List<SourceFile> prune(List<SourceFile> files) {
     List<SourceFile> kept = new ArrayList<>(files.size());
     for (SourceFile f : files) {
-      Optional<BoundPredicate> p = bound.computeIfAbsent(f.schema(), this::bind);
-      if (p.isEmpty() || p.get().mayMatch(statistics(f))) {
+      Columns columns = new Columns(f.schema(), f.partitioning());
+      Optional<DataFilePruning> p = bound.computeIfAbsent(columns, this::bind);
+      if (p.isEmpty() || p.get().mayMatch(f.file(), f.partition())) {
         kept.add(f);
       }
     }
@@ -37,15 +39,11 @@ public final class FilePruning {
   /**
    * Empty where the table's types do not go with the literals: the engine compares after a cast.
    */
-  private Optional<BoundPredicate> bind(Schema schema) {
+  private Optional<DataFilePruning> bind(Columns of) {
     try {
-      return Optional.of(predicate.bind(schema, caseSensitive));
+      return Optional.of(new DataFilePruning(predicate, of.schema, of.partitioning, caseSensitive));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
-  }
-
-  private static StatisticsSource statistics(SourceFile f) {
-    return DataFilePruning.statistics(f.schema(), f.file(), f.partition());
   }
 }

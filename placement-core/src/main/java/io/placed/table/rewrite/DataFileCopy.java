@@ -14,6 +14,7 @@ import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,45 +26,44 @@ import java.util.function.IntConsumer;
 public final class DataFileCopy {
   private final TableDirectory table;
   private final Schema tableSchema;
-  private final Schema fileSchema;
   private final List<String> partitionColumns;
 
   public DataFileCopy(TableDirectory table, Snapshot snapshot) {
-    this.table = table;
-    this.tableSchema = snapshot.schema();
-    this.fileSchema = fileSchema(snapshot);
-    this.partitionColumns = snapshot.partitionColumns();
+    this(table, snapshot.schema(), snapshot.partitionColumns());
   }
 
   /**
-   * @param fileSchema the columns of the table to be stored in files
+   * @param partitionColumns of files that no snapshot lists
    */
-  DataFileCopy(TableDirectory table, Schema tableSchema, Schema fileSchema) {
+  DataFileCopy(TableDirectory table, Schema tableSchema, List<String> partitionColumns) {
     this.table = table;
     this.tableSchema = tableSchema;
-    this.fileSchema = fileSchema;
-    this.partitionColumns = List.of();
+    this.partitionColumns = partitionColumns;
   }
 
-  static DataFileCopy of(TableDirectory table, Schema tableSchema, List<String> partitionColumns) {
-    List<Field> fields = new ArrayList<>(tableSchema.fields());
-    fields.removeIf(f -> partitionColumns.contains(f.name()));
-    return new DataFileCopy(table, tableSchema, Schema.of(fields));
-  }
-
-  /** Columns that are stored in the files, not in the names of their directories. */
+  /** Columns that new files store: all but those that the names of their directories give. */
   public static Schema fileSchema(Snapshot snapshot) {
-    List<Field> fields = new ArrayList<>(snapshot.schema().fields());
-    fields.removeIf(f -> snapshot.partitionColumns().contains(f.name()));
+    return without(snapshot.schema(), snapshot.partitionColumns());
+  }
+
+  /** Columns that files with these partition values store. */
+  private Schema fileSchema(Map<String, String> partition) {
+    return without(tableSchema, partition.keySet());
+  }
+
+  private static Schema without(Schema schema, Collection<String> partitions) {
+    List<Field> fields = new ArrayList<>(schema.fields());
+    fields.removeIf(f -> partitions.contains(f.name()));
     return Schema.of(fields);
   }
 
   /**
    * @throws IllegalArgumentException that names a file whose rows may belong to several partitions
+   *     although it was put into a partitioned table
    */
   public void requirePartitions(List<DataFile> files) {
     for (DataFile f : files) {
-      if (!f.isIn(partitionColumns)) {
+      if (f.foreign() && !f.isIn(partitionColumns)) {
         throw new IllegalArgumentException(
             f.path()
                 + ": is outside of the directories of partition columns "
@@ -74,24 +74,29 @@ public final class DataFileCopy {
   }
 
   /**
-   * Groups files that may be merged: of the same partition and with the same columns. Engines
-   * decide which value a column has that a file lacks.
+   * Groups files that may be merged: with the same partition values, which are those of the fields
+   * that each file was written with, and with the same columns. Engines decide which value a column
+   * has that a file lacks.
    */
   public List<List<DataFile>> alike(List<DataFile> files) throws IOException {
-    FileSchemas columns = new FileSchemas(table, fileSchema);
     Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
     for (DataFile f : files) {
       partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
     }
     List<List<DataFile>> groups = new ArrayList<>();
-    for (List<DataFile> of : partitions.values()) {
-      groups.addAll(columns.alike(of));
+    for (Map.Entry<Map<String, String>, List<DataFile>> of : partitions.entrySet()) {
+      groups.addAll(new FileSchemas(table, fileSchema(of.getKey())).alike(of.getValue()));
     }
     return groups;
   }
 
-  /** Columns that at least one file has; a column without a file must not be filled with nulls. */
+  /**
+   * Columns that at least one file has; a column without a file must not be filled with nulls.
+   *
+   * @param files with the same partition values
+   */
   public Schema schemaOf(List<DataFile> files) throws IOException {
+    Schema fileSchema = fileSchema(files.get(0).partition());
     FileSchemas columns = new FileSchemas(table, fileSchema);
     Set<String> names = new HashSet<>();
     for (DataFile f : files) {

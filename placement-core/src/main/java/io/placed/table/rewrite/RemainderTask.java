@@ -10,11 +10,11 @@ import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public final class RemainderTask implements Serializable {
   private final String file;
   private final byte[] deleted;
   private final String tableSchema;
-  private final ArrayList<String> partitionColumns;
+  private final String partitioning;
   private final HashMap<String, String> settings;
 
   /**
@@ -50,7 +50,7 @@ public final class RemainderTask implements Serializable {
     this.file = file.toJson();
     this.deleted = deleted.toBytes();
     this.tableSchema = snapshot.schema().toString();
-    this.partitionColumns = new ArrayList<>(snapshot.partitionColumns());
+    this.partitioning = snapshot.partitioning().toJson();
     this.settings = new HashMap<>(settings);
     this.settings.putIfAbsent(Placement.SETTING, snapshot.placement().toString());
   }
@@ -93,12 +93,14 @@ public final class RemainderTask implements Serializable {
             path -> PathNames.relativize(table.path(), path),
             options);
     try {
-      DataFileCopy copy = DataFileCopy.of(table, schema, partitionColumns);
+      Partitioning fields = Partitioning.fromJson(partitioning);
+      List<String> partitionColumns = fields.columns(schema);
+      DataFileCopy copy = new DataFileCopy(table, schema, partitionColumns);
       if (from.isIn(partitionColumns)) {
         Schema own = copy.schemaOf(List.of(from));
         copy.read(from, gone, own, batch -> files.write(from.partition(), batch));
       } else {
-        RowPartitions partitions = new RowPartitions(schema, partitionColumns);
+        RowPartitions partitions = new RowPartitions(schema, fields);
         copy.read(from, gone, schema, batch -> partitions.divide(batch, files::write));
       }
       return files.finish().stream().map(DataFile::toJson).toList();

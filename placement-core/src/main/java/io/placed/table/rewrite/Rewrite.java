@@ -138,6 +138,7 @@ public final class Rewrite {
   private Map<String, String> identity() {
     Map<String, String> identity = options.identity(settings);
     identity.put("schema", before.schema().toString());
+    identity.put("partitioning", before.partitioning().toString());
     return identity;
   }
 
@@ -201,7 +202,6 @@ public final class Rewrite {
         number,
         files,
         before.schema(),
-        fileSchema(),
         settings,
         options.keepAccess());
   }
@@ -293,8 +293,9 @@ public final class Rewrite {
                 table,
                 journal.commitId(),
                 ColumnBinding.of(before.schema(), before),
-                before.partitionColumns(),
+                before.partitioning().spec(before.schema()),
                 placement)
+            .ofCopies()
             .basedOn(before);
     long snapshot;
     try {

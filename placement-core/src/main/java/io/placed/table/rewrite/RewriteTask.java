@@ -32,7 +32,6 @@ public final class RewriteTask implements Serializable {
   private final int number;
   private final List<String> sources;
   private final String tableSchema;
-  private final String fileSchema;
   private final HashMap<String, String> settings;
   private final boolean keepAccess;
 
@@ -42,7 +41,6 @@ public final class RewriteTask implements Serializable {
       int number,
       List<DataFile> sources,
       Schema tableSchema,
-      Schema fileSchema,
       Map<String, String> settings,
       boolean keepAccess) {
     this.root = root;
@@ -50,7 +48,6 @@ public final class RewriteTask implements Serializable {
     this.number = number;
     this.sources = sources.stream().map(DataFile::toJson).toList();
     this.tableSchema = tableSchema.toString();
-    this.fileSchema = fileSchema.toString();
     this.settings = new HashMap<>(settings);
     this.keepAccess = keepAccess;
   }
@@ -109,8 +106,7 @@ public final class RewriteTask implements Serializable {
     if (keepAccess) {
       store = new LikeFileStore(store, table.pathOf(files.get(0)));
     }
-    DataFileCopy copy =
-        new DataFileCopy(table, Schema.parse(tableSchema), Schema.parse(fileSchema));
+    DataFileCopy copy = new DataFileCopy(table, Schema.parse(tableSchema), List.of());
     Schema schema = copy.schemaOf(files);
     FileSummary written;
     try (FileWriter out = FileWriter.create(store, path, schema, options)) {

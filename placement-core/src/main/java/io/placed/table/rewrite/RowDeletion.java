@@ -83,9 +83,10 @@ public final class RowDeletion {
                 null,
                 ColumnBinding.of(snapshot.schema(), snapshot),
                 true,
-                snapshot.partitionColumns(),
+                snapshot.partitioning().spec(snapshot.schema()),
                 null)
-            .basedOn(snapshot);
+            .basedOn(snapshot)
+            .ofCopies();
     try {
       List<DataFile> files = new ArrayList<>();
       for (RemainderTask task : plan.tasks(commit, Map.of())) {

@@ -2,9 +2,8 @@ package io.placed.table.rewrite;
 
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
-import io.placed.statistics.ColumnStatistics;
-import io.placed.statistics.StatisticsCollector;
-import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.BatchPartitions;
+import io.placed.table.partition.Partitioning;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import java.io.IOException;
@@ -13,32 +12,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Divides batches by the values of partition columns. */
+/** Divides batches by the values of partition fields. */
 public final class RowPartitions {
-  private final Schema schema;
-  private final int[] partitionOrdinals;
+  /** Null if the table is not partitioned. */
+  private final BatchPartitions partitions;
+
   private final int[] dataOrdinals;
   private final Schema dataSchema;
 
-  /** Receives rows of one partition, without the partition columns. */
+  /** Receives rows of one partition, without the columns that its directories give. */
   public interface Target {
     /**
-     * @param partition values as text; see {@link PartitionValues}
+     * @param partition values as text by partition field
      */
     void write(Map<String, String> partition, Batch rows) throws IOException;
   }
 
-  public RowPartitions(Schema schema, List<String> partitionColumns) {
-    this.schema = schema;
-    partitionOrdinals = new int[partitionColumns.size()];
-    for (int i = 0; i < partitionOrdinals.length; i++) {
-      schema.require(partitionColumns.get(i));
-      partitionOrdinals[i] = schema.indexOf(partitionColumns.get(i));
-    }
+  /**
+   * @param schema of the batches, with the field ids of the table
+   */
+  public RowPartitions(Schema schema, Partitioning partitioning) {
+    partitions = partitioning.isPartitioned() ? new BatchPartitions(partitioning, schema) : null;
+    List<String> columns = partitioning.columns(schema);
     List<Field> data = new ArrayList<>();
     List<Integer> ordinals = new ArrayList<>();
     for (int c = 0; c < schema.size(); c++) {
-      if (!partitionColumns.contains(schema.field(c).name())) {
+      if (!columns.contains(schema.field(c).name())) {
         data.add(schema.field(c));
         ordinals.add(c);
       }
@@ -53,13 +52,13 @@ public final class RowPartitions {
       columns.add(batch.column(c));
     }
     Batch data = Batch.of(dataSchema, columns, batch.rows());
-    if (partitionOrdinals.length == 0) {
+    if (partitions == null) {
       target.write(Map.of(), data);
       return;
     }
     Map<Map<String, String>, List<Integer>> rowsOf = new LinkedHashMap<>();
     for (int i = 0; i < batch.rows(); i++) {
-      rowsOf.computeIfAbsent(partition(batch, i), p -> new ArrayList<>()).add(i);
+      rowsOf.computeIfAbsent(partitions.of(batch, i), p -> new ArrayList<>()).add(i);
     }
     for (var e : rowsOf.entrySet()) {
       int[] positions = e.getValue().stream().mapToInt(Integer::intValue).toArray();
@@ -67,23 +66,5 @@ public final class RowPartitions {
       part.appendSelected(data, positions, positions.length);
       target.write(e.getKey(), part);
     }
-  }
-
-  private Map<String, String> partition(Batch batch, int row) {
-    Map<String, String> values = new LinkedHashMap<>();
-    for (int c : partitionOrdinals) {
-      Field field = schema.field(c);
-      values.put(field.name(), text(batch.column(c), field, row));
-    }
-    return values;
-  }
-
-  /** The value in the form of {@link PartitionValues}: the bound of a column of that one value. */
-  private static String text(Column column, Field field, int row) {
-    StatisticsCollector one = new StatisticsCollector(field.type());
-    one.add(column, row, 1);
-    ColumnStatistics s = one.result();
-    Object value = s.nanCount() > 0 ? Double.NaN : s.min();
-    return PartitionValues.text(field.type(), value);
   }
 }

@@ -1,6 +1,7 @@
 package io.placed.table.snapshot;
 
 import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.Predicate;
 import io.placed.predicate.StatisticsSource;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -8,13 +9,30 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
 import io.placed.table.manifest.EntryFilter;
+import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.PartitionProjection;
+import io.placed.table.partition.Partitioning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Skips files without matching rows, by the statistics and partition values in the snapshot. */
 public final class DataFilePruning {
-  private DataFilePruning() {}
+  private final Partitioning partitioning;
+  private final Schema schema;
+  private final BoundPredicate predicate;
+
+  /**
+   * @param schema the columns under the names that the predicate uses, with their ids
+   * @throws IllegalArgumentException if the predicate does not go with the columns
+   */
+  public DataFilePruning(
+      Predicate predicate, Schema schema, Partitioning partitioning, boolean caseSensitive) {
+    this.partitioning = partitioning;
+    this.schema = schema;
+    PartitionProjection projection = new PartitionProjection(partitioning, schema, caseSensitive);
+    this.predicate = projection.of(predicate).bind(projection.columns(), caseSensitive);
+  }
 
   /**
    * The files that may have matching rows, in order.
@@ -22,14 +40,56 @@ public final class DataFilePruning {
    * @param predicate bound to the snapshot's schema
    */
   public static List<DataFile> prune(Snapshot snapshot, BoundPredicate predicate) {
+    DataFilePruning pruning =
+        new DataFilePruning(
+            predicate.predicate(), predicate.schema(), snapshot.partitioning(), true);
     List<DataFile> kept = new ArrayList<>();
-    EntryFilter filter = new EntryFilter(predicate.predicate(), predicate.schema(), true);
+    EntryFilter filter = filter(pruning.predicate.predicate(), pruning.predicate.schema(), true);
     for (DataFile f : snapshot.candidates(filter)) {
-      if (f.rows() > 0 && predicate.mayMatch(statistics(snapshot, f))) {
+      if (f.rows() > 0 && pruning.mayMatch(f, f.partition())) {
         kept.add(f);
       }
     }
     return kept;
+  }
+
+  /** For which entries of manifests are read: those that may match a predicate. */
+  private static EntryFilter filter(Predicate predicate, Schema columns, boolean caseSensitive) {
+    return new EntryFilter(predicate, columns, caseSensitive);
+  }
+
+  /**
+   * For which entries of a table's manifests are read.
+   *
+   * @param schema the columns that the predicate may use, with their ids, under the names that it
+   *     has for them
+   */
+  public static EntryFilter filter(
+      Predicate predicate, Schema schema, Partitioning partitioning, boolean caseSensitive) {
+    PartitionProjection projection = new PartitionProjection(partitioning, schema, caseSensitive);
+    return filter(projection.of(predicate), projection.columns(), caseSensitive);
+  }
+
+  /**
+   * False only if the predicate is TRUE for no row of a file. The file is tested by the partition
+   * fields that it has, whatever those of the table are now.
+   *
+   * @param columns values of the columns that are not read from the file, as text
+   */
+  public boolean mayMatch(DataFile file, Map<String, String> columns) {
+    StatisticsSource ofColumns = statistics(schema, file, columns);
+    return predicate.mayMatch(
+        (column, child) ->
+            column < schema.size()
+                ? ofColumns.get(column, child)
+                : ofField(file, predicate.schema().field(column).name()));
+  }
+
+  private ColumnStatistics ofField(DataFile file, String name) {
+    PartitionField field = partitioning.derived(name);
+    return file.partition().containsKey(name)
+        ? field.statistics(schema, file.partition().get(name), file.rows())
+        : null;
   }
 
   /** Statistics of a file in the snapshot, partition values included. */

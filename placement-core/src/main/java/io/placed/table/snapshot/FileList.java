@@ -40,7 +40,7 @@ public final class FileList {
 
   /**
    * @param snapshot that lists the manifests, for messages
-   * @param schema whose names the files have
+   * @param schema whose names the files have: columns, and results of derived partition fields
    */
   FileList(
       long snapshot,
@@ -72,7 +72,8 @@ public final class FileList {
 
   /** Whether all files are in directories of all partition columns; no manifest is read. */
   public boolean isIn(Collection<String> partitionColumns) {
-    return manifests.stream().allMatch(m -> m.outside() == 0)
+    List<Integer> ids = partitionColumns.stream().map(c -> schema.require(c).id()).toList();
+    return manifests.stream().allMatch(m -> m.partitions().containsAll(ids))
         && inline.values().stream().allMatch(f -> f.isIn(partitionColumns));
   }
 

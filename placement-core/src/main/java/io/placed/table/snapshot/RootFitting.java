@@ -1,5 +1,6 @@
 package io.placed.table.snapshot;
 
+import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.EntryOrder;
 import io.placed.table.manifest.Manifest;
@@ -107,8 +108,9 @@ public final class RootFitting {
 
   private List<DataFile> files(TableState state, List<Manifest> manifests) throws IOException {
     List<DataFile> files = new ArrayList<>();
+    Schema columns = state.partitioning().withResults(state.schema());
     for (Manifest m : manifests) {
-      store.entries(m, state.schema()).forEach(e -> files.add(e.file()));
+      store.entries(m, columns).forEach(e -> files.add(e.file()));
     }
     return files;
   }
@@ -121,14 +123,15 @@ public final class RootFitting {
         throw new IllegalArgumentException(f.path() + " is listed twice");
       }
     }
-    EntryOrder order = new EntryOrder(state.schema(), state.partitionColumns(), files);
+    EntryOrder order = new EntryOrder(state.schema(), state.partitioning(), files);
     List<DataFile> sorted = order.sort(files);
     List<Manifest> out = new ArrayList<>();
     for (int first = 0; first < sorted.size(); first += Manifest.MAX_ENTRIES) {
       int end = Math.min(sorted.size(), first + Manifest.MAX_ENTRIES);
       List<DataFile> some = sorted.subList(first, end);
       List<String> entries = some.stream().map(DataFile::identity).toList();
-      Content content = new Content(state.schema().toString(), state.cleanup(), entries);
+      Content content =
+          new Content(state.schema() + " " + state.partitioning(), state.cleanup(), entries);
       Manifest known = written.get(content);
       if (known == null) {
         known =

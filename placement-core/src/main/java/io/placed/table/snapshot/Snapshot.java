@@ -6,6 +6,7 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.EntryFilter;
 import io.placed.table.manifest.Manifest;
+import io.placed.table.partition.Partitioning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ public final class Snapshot {
   private final Schema schema;
   private final int lastFieldId;
   private final List<String> partitionColumns;
+  private final Partitioning partitioning;
   private final String placement;
   private final Map<String, String> properties;
 
@@ -46,6 +48,7 @@ public final class Snapshot {
     this.schema = schema;
     this.lastFieldId = lastFieldId;
     this.partitionColumns = List.copyOf(partitionColumns);
+    this.partitioning = Partitioning.ofColumns(schema, partitionColumns);
     this.placement = placement;
     this.properties = Map.copyOf(properties);
     this.listed = null;
@@ -57,12 +60,12 @@ public final class Snapshot {
    *
    * @param others read when somebody asks for the files first
    */
-  public Snapshot(
-      TableState state, Schema columns, List<String> partitionColumns, OtherFiles others) {
+  public Snapshot(TableState state, Schema columns, Partitioning partitioning, OtherFiles others) {
     this.info = state.info();
     this.schema = columns;
     this.lastFieldId = columns.lastId();
-    this.partitionColumns = List.copyOf(partitionColumns);
+    this.partitionColumns = partitioning.columns(columns);
+    this.partitioning = partitioning;
     this.placement = state.placement();
     this.properties = state.properties();
     this.listed = null;
@@ -75,6 +78,7 @@ public final class Snapshot {
     this.schema = state.schema();
     this.lastFieldId = state.lastFieldId();
     this.partitionColumns = state.partitionColumns();
+    this.partitioning = state.partitioning();
     this.placement = state.placement();
     this.properties = state.properties();
     this.listed = state.files();
@@ -117,10 +121,16 @@ public final class Snapshot {
   }
 
   /**
-   * Partition columns, in the order of the directories. {@link DataFile#partition} has the values.
+   * Columns that are partition columns themselves, in the order of the directories. {@link
+   * DataFile#partition} has the values, and those of derived fields, see {@link #partitioning}.
    */
   public List<String> partitionColumns() {
     return partitionColumns;
+  }
+
+  /** The partition fields of new files, and those that other files may have. */
+  public Partitioning partitioning() {
+    return partitioning;
   }
 
   /**
@@ -230,7 +240,7 @@ public final class Snapshot {
   public boolean isSame(Snapshot other) {
     return this == other
         || schema.equals(other.schema)
-            && partitionColumns.equals(other.partitionColumns)
+            && partitioning.equals(other.partitioning)
             && others.known().equals(other.others.known())
             && (listed == null
                 ? other.listed == null

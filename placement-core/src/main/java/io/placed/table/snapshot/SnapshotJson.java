@@ -12,6 +12,7 @@ import io.placed.table.file.ExcludedFile;
 import io.placed.table.file.Json;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
+import io.placed.table.partition.Partitioning;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +50,7 @@ public final class SnapshotJson {
     }
     out.name("schema").value(s.schema().toString());
     out.name("lastFieldId").value(s.lastFieldId());
-    out.name("partitionColumns");
-    writeTexts(out, s.partitionColumns());
+    s.partitioning().write(out);
     out.name("placement").value(s.placement());
     out.name("properties").beginObject();
     for (Map.Entry<String, String> e : s.properties().entrySet()) {
@@ -103,14 +103,6 @@ public final class SnapshotJson {
     out.endArray();
   }
 
-  private static void writeTexts(JsonWriter out, List<String> texts) throws IOException {
-    out.beginArray();
-    for (String t : texts) {
-      out.value(t);
-    }
-    out.endArray();
-  }
-
   /**
    * @param path for messages
    * @throws CorruptFileException if the file is damaged
@@ -159,24 +151,24 @@ public final class SnapshotJson {
           "snapshot " + info.id() + " cannot have parent " + info.parent());
     }
     Schema schema = Schema.parse(in.string("schema"));
-    List<String> partitionColumns = in.strings("partitionColumns");
+    Partitioning partitioning = Partitioning.read(in);
     FileList files =
         new FileList(
             info.id(),
             store,
             in.objects("manifests", Manifest::read),
             in.objects("files", DataFileJson::read),
-            schema);
+            partitioning.withResults(schema));
     TableState snapshot =
         new TableState(
             info,
             schema,
-            partitionColumns,
+            partitioning,
             in.string("placement"),
             in.texts("properties"),
             files,
             Set.copyOf(in.objects("excluded", SnapshotJson::readExcluded)),
-            lastFieldId(in, schema),
+            lastFieldId(in, schema, partitioning),
             numberOr(in, "cleanup", 0),
             readRetention(in, info));
     in.end();
@@ -209,11 +201,12 @@ public final class SnapshotJson {
     return tag;
   }
 
-  private static int lastFieldId(Json in, Schema schema) {
+  private static int lastFieldId(Json in, Schema schema, Partitioning partitioning) {
     long last = in.number("lastFieldId");
-    if (last < schema.lastId() || last > Integer.MAX_VALUE) {
+    int known = Math.max(schema.lastId(), partitioning.lastId());
+    if (last < known || last > Integer.MAX_VALUE) {
       throw new MalformedDataException(
-          "lastFieldId must be at least the largest id, " + schema.lastId() + ", found " + last);
+          "lastFieldId must be at least the largest id, " + known + ", found " + last);
     }
     return (int) last;
   }

@@ -310,7 +310,11 @@ public final class SnapshotLog {
     return String.format(Locale.ROOT, "%020d.json", id);
   }
 
-  /** No files, in a table of these columns. */
+  /**
+   * No files.
+   *
+   * @param schema as files have it: columns, and results of derived partition fields
+   */
   public FileList noFiles(Schema schema) {
     return new FileList(0, manifests, List.of(), List.of(), schema);
   }

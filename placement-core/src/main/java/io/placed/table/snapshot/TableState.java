@@ -2,6 +2,7 @@ package io.placed.table.snapshot;
 
 import io.placed.schema.Schema;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.partition.Partitioning;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,7 +23,7 @@ import java.util.Set;
 public record TableState(
     SnapshotInfo info,
     Schema schema,
-    List<String> partitionColumns,
+    Partitioning partitioning,
     String placement,
     Map<String, String> properties,
     FileList files,
@@ -32,9 +33,14 @@ public record TableState(
     Retention retention) {
 
   public TableState {
-    partitionColumns = List.copyOf(partitionColumns);
+    partitioning.requireFits(schema);
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     excluded = Set.copyOf(excluded);
+  }
+
+  /** Columns that are partition columns themselves, in the order of the directories. */
+  public List<String> partitionColumns() {
+    return partitioning.columns(schema);
   }
 
   /** Whether Placed files in the directory that it does not list are visible, too. */
@@ -51,7 +57,7 @@ public record TableState(
     return new TableState(
         otherInfo,
         otherSchema,
-        partitionColumns,
+        partitioning,
         placement,
         properties,
         otherFiles,
@@ -68,7 +74,7 @@ public record TableState(
     return new TableState(
         info,
         schema,
-        partitionColumns,
+        partitioning,
         placement,
         properties,
         files,
@@ -83,7 +89,7 @@ public record TableState(
     return new TableState(
         next,
         schema,
-        partitionColumns,
+        partitioning,
         placement,
         properties,
         files,

@@ -94,7 +94,7 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
             partitions = path.startsWith(place.getKey()) ? place.getValue() : partitions;
           }
           return partitions.stream()
-              .map(values -> new SourceFile(path, f, snapshot.schema(), values))
+              .map(values -> SourceFile.of(path, f, snapshot, List.of()).in(values))
               .toList();
         });
   }
@@ -114,10 +114,7 @@ public record ListedPartitions(String location, List<String> columns, List<One> 
   }
 
   private SourceRoot withValues(SourceRoot root, Map<String, String> values) {
-    return root.with(
-        withoutColumns(root.schema()),
-        columns,
-        f -> new SourceFile(f.path(), f.file(), f.schema(), values));
+    return root.with(withoutColumns(root.schema()), columns, f -> f.in(values));
   }
 
   private Schema withoutColumns(Schema schema) {

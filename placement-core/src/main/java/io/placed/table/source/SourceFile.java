@@ -5,6 +5,8 @@ import io.placed.schema.Schema;
 import io.placed.table.deletes.FileDeletes;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.partition.Partitioning;
+import io.placed.table.snapshot.Snapshot;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,23 +20,52 @@ import java.util.Objects;
  * @param schema in whose types the file's statistics are
  * @param partition value as text by partition column, null for null; without those columns that the
  *     file's directories do not give
+ * @param partitioning of the table, for the other values that {@code file.partition} has
  */
-public record SourceFile(String path, DataFile file, Schema schema, Map<String, String> partition) {
+public record SourceFile(
+    String path,
+    DataFile file,
+    Schema schema,
+    Map<String, String> partition,
+    Partitioning partitioning) {
 
   /**
    * A file of a table.
    *
    * @param columns partition columns that the source has; of a file outside of their directories
-   *     they are read from the file
+   *     they are read from the file. What other columns its directories give is not in the file
    */
-  public static SourceFile of(String path, DataFile file, Schema schema, List<String> columns) {
+  public static SourceFile of(String path, DataFile file, Snapshot snapshot, List<String> columns) {
+    return of(path, file, snapshot.schema(), snapshot.partitioning(), columns);
+  }
+
+  /**
+   * The same of a table with these columns.
+   *
+   * @param partitioning of the table
+   */
+  public static SourceFile of(
+      String path, DataFile file, Schema schema, Partitioning partitioning, List<String> columns) {
+    List<String> ofTable = partitioning.columns(schema);
     Map<String, String> partition = new LinkedHashMap<>();
     for (String column : columns) {
       if (file.partition().containsKey(column)) {
         partition.put(column, file.partition().get(column));
       }
     }
-    return new SourceFile(path, file, schema, partition);
+    file.partition()
+        .forEach(
+            (column, value) -> {
+              if (schema.indexOf(column) >= 0 && !ofTable.contains(column)) {
+                partition.put(column, value);
+              }
+            });
+    return new SourceFile(path, file, schema, partition, partitioning);
+  }
+
+  /** The same file with other values of partition columns. */
+  SourceFile in(Map<String, String> values) {
+    return new SourceFile(path, file, schema, values, partitioning);
   }
 
   /** Whether the same is read from both: the same files, under the same names and partitions. */

@@ -54,7 +54,8 @@ public final class TableNames {
     }
     Map<String, String> partition = new LinkedHashMap<>();
     f.partition().forEach((column, value) -> partition.put(inEngine(column), value));
-    return new SourceFile(f.path(), f.file().renamed(inEngine), inEngine(f.schema()), partition);
+    return new SourceFile(
+        f.path(), f.file().renamed(inEngine), inEngine(f.schema()), partition, f.partitioning());
   }
 
   public List<String> inEngine(List<String> columns) {

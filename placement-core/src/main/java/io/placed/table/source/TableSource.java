@@ -9,7 +9,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
-import io.placed.table.manifest.EntryFilter;
+import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -221,8 +221,11 @@ public final class TableSource {
         root -> {
           Schema columns = columnsOf(root);
           return root.candidates(
-              new EntryFilter(
-                  all, names == null ? columns : names.inEngine(columns), caseSensitive));
+              DataFilePruning.filter(
+                  all,
+                  names == null ? columns : names.inEngine(columns),
+                  root.snapshot().partitioning(),
+                  caseSensitive));
         });
   }
 

@@ -6,6 +6,7 @@ import io.placed.table.changes.TableChanges;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.ColumnsById;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableState;
@@ -14,9 +15,7 @@ import io.placed.table.source.TableNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A table as a stream: first all rows that it has, then those that each snapshot adds, or its
@@ -31,7 +30,7 @@ public final class TableStream {
   /** The columns that the engine reads; null = those of the last snapshot of a batch. */
   private final Schema planned;
 
-  private final List<String> partitionColumns;
+  private final Partitioning partitioning;
 
   /**
    * @param plannedOrNull the snapshot whose columns the engine planned the stream with: columns
@@ -43,7 +42,7 @@ public final class TableStream {
     this.table = table;
     this.rows = rows;
     this.planned = known ? ofTable(plannedOrNull.schema()) : null;
-    this.partitionColumns = known ? List.copyOf(plannedOrNull.partitionColumns()) : List.of();
+    this.partitioning = known ? plannedOrNull.partitioning().of(planned) : null;
     this.changes = new TableChanges(table);
   }
 
@@ -251,14 +250,15 @@ public final class TableStream {
       List<DataFile> files, TableState last, List<String> columns, boolean caseSensitive)
       throws IOException {
     Schema schema = schema(last);
-    Set<String> constants =
-        new LinkedHashSet<>(planned == null ? last.partitionColumns() : partitionColumns);
-    constants.addAll(rows == StreamedRows.CHANGES ? ChangeColumns.names() : List.of());
+    Partitioning fields = planned == null ? last.partitioning() : partitioning;
+    if (rows == StreamedRows.CHANGES) {
+      fields = fields.plus(ChangeColumns.of(schema));
+    }
+    List<String> constants = fields.columns(schema);
     TableNames names = TableNames.of(schema, columns, caseSensitive);
     List<SourceFile> sources = new ArrayList<>();
     for (DataFile f : files) {
-      sources.add(
-          names.inEngine(SourceFile.of(table.pathOf(f), f, schema, List.copyOf(constants))));
+      sources.add(names.inEngine(SourceFile.of(table.pathOf(f), f, schema, fields, constants)));
     }
     return sources;
   }

@@ -13,6 +13,8 @@ import io.placed.table.DataSetContract;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotLog;
@@ -193,13 +195,20 @@ class ConflictTest extends DataSetContract {
     TableDirectory table = dataSet.directory();
     SnapshotInfo base = stale.info();
     ColumnBinding columns =
-        ColumnBinding.of(SCHEMA, stale.schema(), stale.lastFieldId(), base.id(), base.commitId());
+        ColumnBinding.of(
+            SCHEMA,
+            stale.schema(),
+            stale.lastFieldId(),
+            base.id(),
+            base.commitId(),
+            stale.partitioning());
     CommitPlan plan =
         new CommitPlan(
             late.commitId(),
             columns,
             true,
-            List.of(),
+            PartitionSpec.NONE,
+            Partitioning.NONE,
             null,
             false,
             Map.of(),

@@ -13,6 +13,7 @@ import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.statistics.StatisticsCollector;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
@@ -60,7 +61,7 @@ class EntryFilterTest {
         rows.add(data.batch());
         files.add(file(i, rows.get(i), random));
       }
-      EntryOrder order = new EntryOrder(RandomData.SCHEMA, List.of(), files);
+      EntryOrder order = new EntryOrder(RandomData.SCHEMA, Partitioning.NONE, files);
       Manifest manifest = manifests.write(COMMIT, "r" + round, 0, order, order.sort(files));
       Schema table = random.nextBoolean() ? RandomData.SCHEMA : evolved();
       for (int p = 0; p < 40; p++) {

@@ -17,6 +17,7 @@ import io.placed.table.evolution.EvolvedColumns;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.Partitioning;
 import io.placed.write.RowGroupSummary;
 import io.placed.write.SiblingSummary;
 import java.io.IOException;
@@ -59,7 +60,7 @@ class ManifestTest {
   }
 
   private static EntryOrder order(Schema table, List<DataFile> files) {
-    return new EntryOrder(table, PARTITIONS, files);
+    return new EntryOrder(table, Partitioning.ofColumns(table, PARTITIONS), files);
   }
 
   private List<DataFile> read(Manifest manifest, Schema table) throws IOException {
@@ -181,7 +182,7 @@ class ManifestTest {
               0,
               manifest.rows(),
               manifest.bytes(),
-              manifest.outside(),
+              manifest.partitions(),
               manifest.bounds(),
               List.of());
       try {

@@ -13,6 +13,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.discovery.TextFooters;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ class ManifestLifeTest extends DataSetContract {
               open().directory(),
               first.commitId(),
               ColumnBinding.of(SCHEMA, made),
-              List.of(),
+              PartitionSpec.NONE,
               null);
       again.append(files);
       assertEquals(MANY, open().current().files().size());

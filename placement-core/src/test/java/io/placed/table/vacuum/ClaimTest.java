@@ -11,6 +11,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.commit.CommitClaims;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,8 @@ class ClaimTest extends DataSetContract {
     Commit slow = begin(SCHEMA);
     DataFile file = write(slow, "t", 5, SCHEMA);
     vacuumAt(System.currentTimeMillis() + 9 * DAYS, ALL);
-    Commit resumed = Commit.resume(dataSet.directory(), slow.commitId(), bound(), List.of(), null);
+    Commit resumed =
+        Commit.resume(dataSet.directory(), slow.commitId(), bound(), PartitionSpec.NONE, null);
     String message =
         assertThrows(CommitConflictException.class, () -> resumed.append(List.of(file)))
             .getMessage();
@@ -82,7 +84,8 @@ class ClaimTest extends DataSetContract {
     Commit slow = begin(SCHEMA);
     DataFile file = write(slow, "t", 5, SCHEMA);
     new CommitClaims(dataSet.directory()).take(slow.commitId());
-    Commit resumed = Commit.resume(dataSet.directory(), slow.commitId(), bound(), List.of(), null);
+    Commit resumed =
+        Commit.resume(dataSet.directory(), slow.commitId(), bound(), PartitionSpec.NONE, null);
     assertThrows(CommitConflictException.class, () -> resumed.append(List.of(file)));
     assertEquals(1, vacuumAt(System.currentTimeMillis() + 9 * DAYS, ALL).filesRemoved().size());
     assertArrayEquals(new long[] {1}, rows());
@@ -99,7 +102,7 @@ class ClaimTest extends DataSetContract {
         Commit slow = begin(SCHEMA);
         DataFile file = write(slow, "t", 5, SCHEMA);
         Commit resumed =
-            Commit.resume(open().directory(), slow.commitId(), bound(), List.of(), null);
+            Commit.resume(open().directory(), slow.commitId(), bound(), PartitionSpec.NONE, null);
         var start = new java.util.concurrent.CyclicBarrier(2);
         var writer =
             threads.submit(

@@ -13,6 +13,7 @@ import io.placed.table.commit.Commit;
 import io.placed.table.discovery.TextFooters;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -92,12 +93,13 @@ class VacuumRaceTest extends DataSetContract {
           newTable();
           HookedStore store = new HookedStore(new LocalFileStore(), at, interlude);
           ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
-          Commit commit = open().begin(columns, List.of(), null);
+          Commit commit = open().begin(columns, PartitionSpec.NONE, null);
           DataFile file = write(commit, "t", 7, SCHEMA);
           DataSet slow = over(store);
           Commit late =
               resumed
-                  ? Commit.resume(slow.directory(), commit.commitId(), columns, List.of(), null)
+                  ? Commit.resume(
+                      slow.directory(), commit.commitId(), columns, PartitionSpec.NONE, null)
                   : withFiles(slow, columns, commit.commitId());
           String what = "operation " + at + (resumed ? ", resumed" : "");
           boolean committed = true;
@@ -120,7 +122,8 @@ class VacuumRaceTest extends DataSetContract {
 
   /** A commit whose files were written before, by the same process. */
   private static Commit withFiles(DataSet dataSet, ColumnBinding columns, String id) {
-    return new Commit(dataSet.directory(), id, columns, true, List.of(), null, columns.snapshot());
+    return new Commit(
+        dataSet.directory(), id, columns, true, PartitionSpec.NONE, null, columns.snapshot());
   }
 
   @Test
@@ -130,7 +133,7 @@ class VacuumRaceTest extends DataSetContract {
     for (int at = 1; more; at++) {
       newTable();
       ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
-      Commit commit = open().begin(columns, List.of(), null);
+      Commit commit = open().begin(columns, PartitionSpec.NONE, null);
       DataFile file = write(commit, "t", 7, SCHEMA);
       List<Boolean> done = new ArrayList<>();
       HookedStore store =

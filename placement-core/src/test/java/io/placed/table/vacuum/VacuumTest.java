@@ -146,7 +146,7 @@ class VacuumTest extends DataSetContract {
             new SnapshotInfo(
                 1, 0, "", i.commitId(), ago, i.operation(), 1, 0, 1, i.bytesAdded(), 0, 0),
             first.schema(),
-            first.partitionColumns(),
+            first.partitioning(),
             first.placement(),
             first.properties(),
             first.files(),
