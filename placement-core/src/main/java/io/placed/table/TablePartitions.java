@@ -7,6 +7,9 @@ import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.Partitioning;
+import io.placed.table.partition.TransformText;
 import io.placed.table.snapshot.Snapshot;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -31,21 +34,43 @@ public final class TablePartitions {
 
   private final DataSet dataSet;
   private final Schema written;
+  private final Partitioning partitioning;
   private final List<Field> columns;
   private final Map<String, String> recorded;
 
   /**
    * @param schema of the table
-   * @param columns the partition columns, in their order, with the types that the engine's table
-   *     gives them
+   * @param partitioning of new files
    * @param recorded properties that the table gets with the next commit of files
    */
   public TablePartitions(
-      DataSet dataSet, Schema schema, List<Field> columns, Map<String, String> recorded) {
+      DataSet dataSet, Schema schema, Partitioning partitioning, Map<String, String> recorded) {
     this.recorded = Map.copyOf(recorded);
     this.dataSet = dataSet;
     this.written = schema;
-    this.columns = List.copyOf(columns);
+    this.partitioning = partitioning;
+    this.columns = partitioning.fields().stream().map(f -> f.asColumn(schema)).toList();
+  }
+
+  /** The fields of a partition: columns, and results of transforms. */
+  public List<Field> fields() {
+    return columns;
+  }
+
+  /** The value of a field, in the form of bounds, that a text stands for. */
+  public Object value(Field field, String text) {
+    PartitionField derived = partitioning.derived(field.name());
+    return derived == null
+        ? PartitionValues.parse(field.type(), text)
+        : derived.value(derived.sourceIn(written).type(), text);
+  }
+
+  /** The text of a value of a field. */
+  public String text(Field field, Object value) {
+    PartitionField derived = partitioning.derived(field.name());
+    return derived == null
+        ? PartitionValues.text(field.type(), value)
+        : TransformText.of(derived.transform(), derived.sourceIn(written).type(), value);
   }
 
   /** Whether a property of a table notes a partition. */
@@ -62,8 +87,10 @@ public final class TablePartitions {
     Map<String, String> out = new LinkedHashMap<>();
     for (Field f : columns) {
       String given = values.get(f.name());
+      boolean derived = partitioning.derived(f.name()) != null;
       boolean isNull = given == null || given.isEmpty();
-      out.put(f.name(), isNull ? null : PartitionValues.canonical(f.type(), given));
+      out.put(
+          f.name(), derived ? given : isNull ? null : PartitionValues.canonical(f.type(), given));
     }
     return out;
   }
@@ -125,6 +152,13 @@ public final class TablePartitions {
    * @param planned the snapshot that the caller knows the table by; null if there was none
    */
   public void create(List<Map<String, String>> partitions, Snapshot planned) throws IOException {
+    if (partitioning.hasTransforms()) {
+      throw new IllegalArgumentException(
+          dataSet.path()
+              + ": partitions cannot be added to a table that is partitioned by ["
+              + partitioning.spec(written)
+              + "]; they come with their rows");
+    }
     Map<String, String> added = new HashMap<>();
     for (Map<String, String> p : canonical(partitions)) {
       added.put(property(p), "");
@@ -138,7 +172,10 @@ public final class TablePartitions {
 
   private Commit begin(Snapshot planned) throws IOException {
     ColumnBinding binding = ColumnBinding.of(written, planned);
-    return dataSet.begin(binding, names(), null).mergeSchema(true).properties(recorded);
+    return dataSet
+        .begin(binding, partitioning.spec(written), null)
+        .mergeSchema(true)
+        .properties(recorded);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.placed.spark;
 
 import io.placed.spark.catalog.ColumnChanges;
+import io.placed.spark.catalog.PartitionFunction;
 import io.placed.spark.catalog.PathTables;
 import io.placed.spark.catalog.PlacedChangelog;
 import io.placed.spark.catalog.PlacedMetadataTable;
@@ -13,7 +14,9 @@ import io.placed.spark.procedures.DeleteTagProcedure;
 import io.placed.spark.procedures.InspectProcedure;
 import io.placed.spark.procedures.RewriteProcedure;
 import io.placed.spark.procedures.RollbackProcedure;
+import io.placed.spark.procedures.SetPartitioningProcedure;
 import io.placed.spark.procedures.VacuumProcedure;
+import io.placed.spark.types.Partitions;
 import io.placed.table.metadata.MetadataTable;
 import java.io.IOException;
 import java.time.Instant;
@@ -23,10 +26,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Changelog;
 import org.apache.spark.sql.connector.catalog.ChangelogContext;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
 import org.apache.spark.sql.connector.catalog.StagedTable;
@@ -34,6 +39,7 @@ import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.catalog.procedures.SimpleProcedure;
 import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.types.StructType;
@@ -50,10 +56,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * CALL placed.system.rollback(table => 'db.lineitem', snapshot => 5)
  * CALL placed.system.create_tag(table => 'db.lineitem', tag => 'v1', snapshot => 5)
  * CALL placed.system.delete_tag(table => 'db.lineitem', tag => 'v1')
+ * CALL placed.system.set_partitioning(table => 'db.lineitem', partitioning => 'days(l_shipdate)')
  * CALL placed.system.inspect(table => '/data/lineitem')
  * }</pre>
  */
-public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalog {
+public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalog, FunctionCatalog {
   private static final String NAMESPACE = "system";
 
   private final List<SimpleProcedure> procedures =
@@ -62,6 +69,7 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
           new VacuumProcedure(),
           new AddFilesProcedure(),
           new RollbackProcedure(),
+          new SetPartitioningProcedure(),
           new CreateTagProcedure(),
           new DeleteTagProcedure(),
           new InspectProcedure());
@@ -138,7 +146,7 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
       PathTables.create(
           path(ident),
           schema,
-          PlacedDataSource.columnNames(PlacedDataSource.spelt(info.partitions(), schema)),
+          Partitions.toSpec(PlacedDataSource.spelt(info.partitions(), schema)),
           properties);
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
@@ -169,7 +177,7 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
 
   @Override
   public StagedTable stageCreateOrReplace(Identifier ident, TableInfo info) {
-    PlacedDataSource.columnNames(info.partitions());
+    Partitions.toSpec(info.partitions());
     return new StagedPathTable(
         PathTables.schema(info), info.partitions(), PathTables.properties(path(ident), info));
   }
@@ -239,6 +247,29 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
                         + procedures.stream()
                             .map(p -> name + "." + NAMESPACE + "." + p.name())
                             .collect(Collectors.joining(", "))));
+  }
+
+  private static boolean isOfFunctions(String[] namespace) {
+    return namespace.length == 0 || Arrays.equals(namespace, new String[] {NAMESPACE});
+  }
+
+  @Override
+  public Identifier[] listFunctions(String[] namespace) {
+    return isOfFunctions(namespace)
+        ? PartitionFunction.ALL.stream()
+            .map(f -> Identifier.of(namespace, f.name()))
+            .toArray(Identifier[]::new)
+        : new Identifier[0];
+  }
+
+  @Override
+  public UnboundFunction loadFunction(Identifier ident) throws NoSuchFunctionException {
+    for (PartitionFunction f : PartitionFunction.ALL) {
+      if (isOfFunctions(ident.namespace()) && f.name().equalsIgnoreCase(ident.name())) {
+        return f;
+      }
+    }
+    throw new NoSuchFunctionException(ident);
   }
 
   @Override

@@ -8,8 +8,10 @@ import io.placed.spark.internal.UnreadRelation;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourcePaths;
 import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.source.TableSource;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -26,7 +28,6 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.connector.catalog.SessionConfigSupport;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
-import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.CreatableRelationProvider;
@@ -116,34 +117,16 @@ public final class PlacedDataSource
       return new Transform
           [0]; // A stream creates the table; a reader reports the missing table when it reads.
     }
-    return SparkTypes.identities(source(options).partitionColumns());
-  }
-
-  /** Names of the partition columns. */
-  public static List<String> columnNames(Transform[] partitioning) {
-    List<String> names = new ArrayList<>();
-    for (Transform t : partitioning) {
-      if (!(t instanceof IdentityTransform) || t.references()[0].fieldNames().length != 1) {
-        throw new IllegalArgumentException(
-            "partitioning by " + t + " is not supported; allowed are columns");
-      }
-      names.add(t.references()[0].fieldNames()[0]);
-    }
-    return names;
+    return Partitions.toTransforms(source(options).partitionSpec());
   }
 
   /** The same partitioning, with column names as in the schema. */
   public static Transform[] spelt(Transform[] partitioning, StructType schema) {
-    boolean caseSensitive = Session.active().caseSensitive();
-    List<String> names = new ArrayList<>();
-    for (String column : columnNames(partitioning)) {
-      names.add(
-          Arrays.stream(schema.fieldNames())
-              .filter(n -> caseSensitive ? n.equals(column) : n.equalsIgnoreCase(column))
-              .findFirst()
-              .orElse(column));
-    }
-    return SparkTypes.identities(names);
+    return Partitions.toTransforms(
+        Partitions.spelt(
+            Partitions.toSpec(partitioning),
+            schema.fieldNames(),
+            Session.active().caseSensitive()));
   }
 
   @Override
@@ -159,7 +142,7 @@ public final class PlacedDataSource
       // Files do not guarantee non-null values, and may lack a column of the given schema.
       whole = sameSource ? withPartitionColumns(schema, source) : schema;
       whole = Session.nullable(whole);
-      List<String> partitionColumns = columnNames(spelt(partitioning, whole));
+      List<String> partitionColumns = Partitions.toSpec(spelt(partitioning, whole)).columns();
       for (StructField f : whole.fields()) {
         if (partitionColumns.contains(f.name())) {
           SparkTypes.requirePartitionType(f.name(), f.dataType());
@@ -167,6 +150,16 @@ public final class PlacedDataSource
       }
     }
     Session.active().requireDistinctNames(whole);
+    if (partitioning.length == 0 && properties.containsKey(PlacedOptions.PARTITIONING)) {
+      CaseInsensitiveStringMap all = new CaseInsensitiveStringMap(properties);
+      TableSource there = all.containsKey(PlacedOptions.PATH) ? source(all) : null; // To be made.
+      Transform[] transforms =
+          Partitions.toTransforms(
+              there != null && there.snapshot() != null && there.snapshot().id() > 0
+                  ? there.partitionSpec()
+                  : PartitionSpec.parse(properties.get(PlacedOptions.PARTITIONING)));
+      return new PlacedTable(whole, transforms, properties, there, null);
+    }
     return new PlacedTable(whole, partitioning, properties, sameSource ? source : null, null);
   }
 

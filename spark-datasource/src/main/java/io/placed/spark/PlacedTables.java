@@ -10,6 +10,7 @@ import io.placed.spark.read.source.SourceOptions;
 import io.placed.table.DataSet;
 import io.placed.table.commit.AddFilesResult;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.rewrite.RewriteResult;
@@ -87,6 +88,16 @@ public final class PlacedTables {
   public static AddFilesResult addFiles(SparkSession spark, String path, List<String> sources)
       throws IOException {
     return open(spark, path).addFiles(sources);
+  }
+
+  /**
+   * Changes by what new files of a table are partitioned; existing files stay as they are.
+   *
+   * @param partitioning such as {@code PartitionSpec.parse("days(ts), bucket(16, id)")}
+   */
+  public static Snapshot setPartitioning(
+      SparkSession spark, String path, PartitionSpec partitioning) throws IOException {
+    return open(spark, path).alter(partitioning);
   }
 
   /** Expires old snapshots and removes the files that no remaining snapshot lists. */

@@ -92,8 +92,7 @@ public final class Commit {
     this.columns = columns;
     this.planned = planned;
     this.spec = spec;
-    boolean same =
-        columns.isPlanned() && spec.equals(columns.partitioning().spec(columns.planned()));
+    boolean same = columns.isPlanned() && columns.partitioning().is(spec, columns.written());
     this.partitioning =
         same
             ? columns.partitioning()
@@ -120,8 +119,7 @@ public final class Commit {
    * columns, which the files do not store, and of derived fields, such as {@code ts_day}.
    */
   public List<String> partitionNames() {
-    boolean ofTable = columns.isPlanned() && partitioning == columns.partitioning();
-    return partitioning.names(ofTable ? columns.planned() : columns.written());
+    return partitioning.names(columns.written());
   }
 
   /** The columns of the written files, with the ids that the fields of the partitioning name. */

@@ -82,11 +82,13 @@ final class WrittenColumns {
   private void requirePartitioning(TableColumns before) throws CommitConflictException {
     PartitionSpec spec = operation.plan().spec();
     PartitionSpec now = before.partitioning().spec(before.schema());
-    if (now.equals(spec)) {
+    boolean isNow =
+        columns.isPlanned() ? before.partitioning().is(spec, columns.written()) : now.equals(spec);
+    if (isNow) {
       return;
     }
     if (!columns.isPlanned()
-        || !spec.equals(columns.partitioning().spec(columns.planned()))
+        || !columns.partitioning().is(spec, columns.written())
         || !before.partitioning().knows(columns.partitioning())) {
       throw new IllegalArgumentException(
           table.path()
@@ -96,9 +98,7 @@ final class WrittenColumns {
               + spec
               + "]");
     }
-    boolean sameFields = before.partitioning().fields().equals(columns.partitioning().fields());
-    if (!sameFields
-        && (operation instanceof OverwritePartitions || operation instanceof OverwriteWhere)) {
+    if (operation instanceof OverwritePartitions || operation instanceof OverwriteWhere) {
       throw new CommitConflictException(
           table.path(),
           "the partitioning was changed from ["
@@ -171,7 +171,14 @@ final class WrittenColumns {
     SnapshotInfo info = committed.info();
     TableColumns now = TableColumns.of(committed);
     ColumnBinding bound = info.id() == 1 ? columnsIn(now) : bound(now);
-    return bound.in(now.schema(), now.lastFieldId(), info, now.partitioning());
+    return bound.in(now.schema(), now.lastFieldId(), info, partitioningNext(now));
+  }
+
+  /** A stream goes on with the fields that it began with, as long as the table knows them. */
+  private Partitioning partitioningNext(TableColumns now) {
+    return columns.isPlanned() && now.partitioning().knows(columns.partitioning())
+        ? columns.partitioning()
+        : now.partitioning();
   }
 
   private ColumnBinding columnsIn(TableColumns there) {

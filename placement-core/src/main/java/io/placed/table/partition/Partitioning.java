@@ -146,6 +146,24 @@ public record Partitioning(List<PartitionField> fields, List<PartitionField> for
     return new PartitionSpec(fields.stream().map(f -> f.termIn(table)).toList());
   }
 
+  /**
+   * Whether it is what a specification asks for.
+   *
+   * @param columns by whose names the specification calls the columns, with their ids
+   */
+  public boolean is(PartitionSpec spec, Schema columns) {
+    boolean same = spec.terms().size() == fields.size();
+    for (int i = 0; same && i < fields.size(); i++) {
+      PartitionTerm t = spec.terms().get(i);
+      int at = columns.indexOf(t.column());
+      same =
+          at >= 0
+              && columns.field(at).id() == fields.get(i).source()
+              && t.transform().equals(fields.get(i).transform());
+    }
+    return same;
+  }
+
   /** Whether files with exactly these fields fit this table, whose fields may be others now. */
   public boolean knows(Partitioning other) {
     return new HashSet<>(all()).containsAll(other.fields());

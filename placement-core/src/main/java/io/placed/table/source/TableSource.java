@@ -9,6 +9,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
@@ -174,6 +175,17 @@ public final class TableSource {
 
   public List<String> partitionColumns() {
     return partitionColumns;
+  }
+
+  /**
+   * How new files of the table are partitioned, under the table's names; by partition columns if
+   * this is not one whole table.
+   */
+  public PartitionSpec partitionSpec() {
+    Snapshot snapshot = isWholeTable() ? roots.get(0).snapshot() : null;
+    return snapshot == null
+        ? PartitionSpec.ofColumns(partitionColumns)
+        : snapshot.partitioning().spec(snapshot.schema());
   }
 
   /**

@@ -5,6 +5,7 @@ import io.placed.spark.internal.TableDefinition;
 import io.placed.spark.internal.TableDefinition.ListedPartition;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
@@ -37,7 +38,7 @@ public final class HiveTables {
 
   /** Those that are no settings of Spark. */
   private static final Set<String> OTHERS =
-      Set.of("placed.timestamp.nanos", TableProperties.FOREIGN_FILES);
+      Set.of("placed.timestamp.nanos", TableProperties.FOREIGN_FILES, PlacedOptions.PARTITIONING);
 
   private HiveTables() {}
 
@@ -59,7 +60,9 @@ public final class HiveTables {
     Table table =
         new PlacedTable(
             schema(definition.schema(), SparkTypes.toStruct(source.schema())),
-            SparkTypes.identities(definition.partitionColumns()),
+            partitions == null && source.snapshot() != null && source.snapshot().id() > 0
+                ? Partitions.toTransforms(source.partitionSpec())
+                : SparkTypes.identities(definition.partitionColumns()),
             properties,
             source,
             partitions);

@@ -9,7 +9,9 @@ import io.placed.spark.types.SparkTypes;
 import io.placed.spark.write.PartitionKey;
 import io.placed.table.DataSet;
 import io.placed.table.TablePartitions;
-import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.Partitioning;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,32 +22,28 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 
 /** Partitions of a table as Spark's rows. */
 final class PartitionManagement {
   private final Supplier<TableSource> table;
-  private final StructType partition;
   private final List<Field> columns;
   private final TablePartitions partitions;
 
   /**
    * @param table as of query planning
    * @param schema of the table
-   * @param partition the partition columns, in order and with the table's names
+   * @param spec by which new files are partitioned, with the table's names
    * @param recorded properties that the table gets with the next commit
    */
   PartitionManagement(
       DataSet dataSet,
       Supplier<TableSource> table,
       Schema schema,
-      StructType partition,
+      PartitionSpec spec,
       Map<String, String> recorded) {
     this.table = table;
-    this.partition = partition;
-    this.columns = SparkTypes.toSchema(partition).fields();
-    this.partitions = new TablePartitions(dataSet, schema, columns, recorded);
+    this.partitions = new TablePartitions(dataSet, schema, partitioning(spec, schema), recorded);
+    this.columns = partitions.fields();
   }
 
   private interface Action<T> {
@@ -60,25 +58,39 @@ final class PartitionManagement {
     }
   }
 
-  /** Values as strings by column; null for null. */
-  private static Map<String, String> strings(StructField[] fields, InternalRow row) {
+  /** That of the table; of a table without files the one that it will have. */
+  private Partitioning partitioning(PartitionSpec spec, Schema schema) {
+    Snapshot now = table.get().snapshot();
+    return now != null && now.partitioning().spec(now.schema()).equals(spec)
+        ? now.partitioning()
+        : Partitioning.NONE.changed(spec, schema, schema.lastId());
+  }
+
+  /** The fields of partitions: columns, and results of transforms. */
+  List<Field> fields() {
+    return columns;
+  }
+
+  /** Values as strings by field; null for null. */
+  private Map<String, String> strings(List<Field> fields, InternalRow row) {
     Map<String, String> values = new LinkedHashMap<>();
-    for (int i = 0; i < fields.length; i++) {
-      Object value = row.isNullAt(i) ? null : row.get(i, fields[i].dataType());
-      values.put(fields[i].name(), PartitionKey.text(fields[i].dataType(), value));
+    for (int i = 0; i < fields.size(); i++) {
+      Field f = fields.get(i);
+      Object value = row.isNullAt(i) ? null : row.get(i, SparkTypes.toDataType(f.type()));
+      values.put(f.name(), partitions.text(f, PartitionKey.bound(f.type(), value)));
     }
     return values;
   }
 
   private List<Map<String, String>> strings(InternalRow[] rows) {
-    return Arrays.stream(rows).map(r -> strings(partition.fields(), r)).toList();
+    return Arrays.stream(rows).map(r -> strings(columns, r)).toList();
   }
 
   private InternalRow row(Map<String, String> values) {
     Object[] row = new Object[columns.size()];
     for (int i = 0; i < row.length; i++) {
       Field f = columns.get(i);
-      Object bound = PartitionValues.parse(f.type(), values.get(f.name()));
+      Object bound = partitions.value(f, values.get(f.name()));
       row[i] = ColumnBounds.internal(f.type(), bound);
     }
     return Frames.row(row);
@@ -90,7 +102,8 @@ final class PartitionManagement {
    * @param names of some of the partition columns, in the order of the values
    */
   InternalRow[] list(String[] names, InternalRow some) {
-    StructField[] asked = Arrays.stream(names).map(partition::apply).toArray(StructField[]::new);
+    Schema all = Schema.of(columns);
+    List<Field> asked = Arrays.stream(names).map(all::require).toList();
     Map<String, String> given = strings(asked, some);
     return analysed(partitions::list).stream()
         .filter(p -> given.keySet().stream().allMatch(c -> Objects.equals(given.get(c), p.get(c))))

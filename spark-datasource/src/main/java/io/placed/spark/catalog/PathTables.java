@@ -5,9 +5,11 @@ import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.Sources;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.SourceRoots;
@@ -78,9 +80,10 @@ public final class PathTables {
       }
       properties.put(PlacedOptions.PROVIDER, "placed");
     }
-    Transform[] partitioning = SparkTypes.identities(source.partitionColumns());
+    Transform[] partitioning = Partitions.toTransforms(source.partitionSpec());
     return new PlacedTable(
-        SparkTypes.toStruct(source.schema()), partitioning, properties, source, null);
+            SparkTypes.toStruct(source.schema()), partitioning, properties, source, null)
+        .withFunctions();
   }
 
   /** The properties of a table to be created, as options of its write. */
@@ -146,7 +149,7 @@ public final class PathTables {
 
   /** Creates an empty table, or empties an existing one. */
   public static void create(
-      String path, StructType schema, List<String> partitions, Map<String, String> p)
+      String path, StructType schema, PartitionSpec partitions, Map<String, String> p)
       throws IOException {
     Map<String, String> settings = PlacedOptions.settings(p);
     SourceRoots.requireNoOwner(Session.active().stores(Map.of()), path);

@@ -1,6 +1,7 @@
 package io.placed.spark.catalog;
 
 import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
@@ -12,12 +13,14 @@ import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.read.source.Sources;
 import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.write.PlacedWriteBuilder;
 import io.placed.spark.write.RowOperation;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.plan.PartitionFilter;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.ListedPartitions;
@@ -65,6 +68,7 @@ public final class PlacedTable extends PartitionedTable
   private final CaseInsensitiveStringMap options;
   private final ListedPartitions partitions;
   private TableSource source;
+  private boolean functions;
 
   /** Columns of streaming writes, by query id: each batch is planned separately. */
   private final Map<String, ColumnBinding> streams = new ConcurrentHashMap<>();
@@ -125,7 +129,7 @@ public final class PlacedTable extends PartitionedTable
     requireSupported(OptionUse.ROW_CHANGE, info.options());
     PlacedOptions.serializable(all);
     return () ->
-        new RowOperation(info.command(), source(), schema, partitionColumns(), all, recorded());
+        new RowOperation(info.command(), source(), schema, spec(), all, recorded(), functions);
   }
 
   @Override
@@ -198,11 +202,12 @@ public final class PlacedTable extends PartitionedTable
         info,
         all,
         schema,
-        partitionColumns(),
+        spec(),
         () -> planned(all),
         streams,
         () -> takesFrames = true,
-        recorded());
+        recorded(),
+        functions);
   }
 
   /** Properties that a commit has to record, because the catalog says other than the log. */
@@ -291,8 +296,18 @@ public final class PlacedTable extends PartitionedTable
             Session.active().defaults(), options.asCaseSensitiveMap(), given.asCaseSensitiveMap()));
   }
 
+  /** Says that the functions of {@link PartitionFunction} are known to Spark for this table. */
+  PlacedTable withFunctions() {
+    functions = true;
+    return this;
+  }
+
+  private PartitionSpec spec() {
+    return Partitions.toSpec(partitioning);
+  }
+
   private List<String> partitionColumns() {
-    return PlacedDataSource.columnNames(partitioning);
+    return spec().columns();
   }
 
   @Override
@@ -306,18 +321,34 @@ public final class PlacedTable extends PartitionedTable
         Session.active().stores(options.asCaseSensitiveMap()), options.get(PlacedOptions.PATH));
   }
 
+  /** The values of partition fields: of columns, and results of transforms. */
   @Override
   public StructType partitionSchema() {
     StructType partition = new StructType();
-    for (String column : partitionColumns()) {
-      partition = partition.add(schema.apply(column));
+    if (!spec().hasTransforms()) {
+      for (String column : partitionColumns()) {
+        partition = partition.add(schema.apply(column));
+      }
+      return partition;
+    }
+    for (Field f : partitions().fields()) {
+      String name = names().inEngine(f.name());
+      partition = partition.add(name, SparkTypes.toDataType(f.type()));
     }
     return partition;
   }
 
   /** Partition columns with their names in the data set. */
   private StructType storedPartition() {
-    return Sources.inTable(names(), partitionSchema());
+    StructType partition = new StructType();
+    for (String column : partitionColumns()) {
+      partition = partition.add(schema.apply(column));
+    }
+    return Sources.inTable(names(), partition);
+  }
+
+  private PartitionSpec storedSpec() {
+    return spec().renamed(names()::inTable);
   }
 
   @Override
@@ -334,7 +365,7 @@ public final class PlacedTable extends PartitionedTable
   PartitionManagement partitions() {
     try {
       return new PartitionManagement(
-          dataSet(), this::source, storedSchema(), storedPartition(), recorded());
+          dataSet(), this::source, storedSchema(), storedSpec(), recorded());
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -362,8 +393,7 @@ public final class PlacedTable extends PartitionedTable
           new PartitionFilter(
               SparkTypes.toSchema(partition), condition, Session.active().caseSensitive());
       ColumnBinding columns = ColumnBinding.of(storedSchema(), source().snapshot());
-      Commit commit =
-          dataSet().begin(columns, List.of(partition.fieldNames()), null).mergeSchema(true);
+      Commit commit = dataSet().begin(columns, storedSpec(), null).mergeSchema(true);
       commit.properties(recorded()).overwriteWhere(List.of(), f -> filter.matches(f.partition()));
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);

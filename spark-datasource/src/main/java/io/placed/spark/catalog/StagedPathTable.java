@@ -1,8 +1,8 @@
 package io.placed.spark.catalog;
 
-import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.write.PlacedWriteBuilder;
 import java.io.IOException;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
     this.schema = schema;
     this.properties = properties;
-    this.table = new PlacedTable(schema, partitioning, properties, null, null);
+    this.table = new PlacedTable(schema, partitioning, properties, null, null).withFunctions();
   }
 
   @Override
@@ -82,7 +82,7 @@ public final class StagedPathTable implements StagedTable, SupportsWrite {
       PathTables.create(
           properties.get(PlacedOptions.PATH),
           schema,
-          PlacedDataSource.columnNames(partitioning()),
+          Partitions.toSpec(partitioning()),
           properties);
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);

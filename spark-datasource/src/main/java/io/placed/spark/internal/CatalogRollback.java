@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
@@ -29,7 +30,10 @@ public final class CatalogRollback {
    */
   public void requireFollows(List<String> name, Snapshot snapshot) {
     TableDefinition table = decisions.catalogTable(name);
-    if (table != null && !sameNames(table.partitionColumns(), snapshot.partitionColumns())) {
+    boolean ofLog = table != null && table.properties().containsKey(PlacedOptions.PARTITIONING);
+    if (table != null
+        && !ofLog
+        && !sameNames(table.partitionColumns(), snapshot.partitionColumns())) {
       throw Errors.analysis(
           String.join(".", name)
               + ": snapshot "

@@ -20,4 +20,7 @@ public interface SessionTables {
    * @param schema partition columns included, at the end
    */
   void alter(List<String> name, StructType schema);
+
+  /** Sets a property of a table. */
+  void setProperty(List<String> name, String property, String value);
 }

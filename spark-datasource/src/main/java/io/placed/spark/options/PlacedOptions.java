@@ -64,6 +64,12 @@ public final class PlacedOptions {
   /** Paths of the only files to read, as JSON. */
   public static final String ONLY_FILES = "__placed_only_files";
 
+  /**
+   * Property of a table in the session's catalog, which stores partition columns only: the
+   * partitioning by transforms that it has when it is created. Then the log says what it is.
+   */
+  public static final String PARTITIONING = "placed.partitioning";
+
   /** Present if the options are properties of a catalog table. */
   public static final String PROVIDER = "provider";
 

@@ -37,14 +37,14 @@ final class DataFrameWrite implements V1Write {
   /** Rows of a streaming batch stay in their tasks, each of which orders its own. */
   @Override
   public StreamingWrite toStreaming() {
-    if (plan.partitionOrdinals().length > 0) {
+    if (plan.isPartitioned()) {
       throw new IllegalArgumentException(
           Reordering.SETTING
               + ": a stream into a partitioned table cannot be ordered by "
               + plan.reordering()
               + "; allowed are sort, none, and '; per-task' at the end of the reordering");
     }
-    return new PlacedStreamingWrite(plan, query, streams);
+    return new PlacedStreamingWrite(plan, true, query, streams);
   }
 
   @Override

@@ -3,7 +3,10 @@ package io.placed.spark.write;
 import io.placed.schema.Type;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.partition.PartitionTransform;
+import io.placed.table.partition.TransformText;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -14,22 +17,19 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** The partition of the current row. */
 public final class PartitionKey {
-  private final String[] names;
-  private final int[] ordinals;
+  private final List<WriteTask.Field> fields;
   private final DataType[] sparkTypes;
   private final Type[] types;
   private final Object[] values;
   private boolean known;
 
   PartitionKey(WriteTask task) {
-    ordinals = task.partitionColumns();
-    names = new String[ordinals.length];
-    sparkTypes = new DataType[ordinals.length];
-    types = new Type[ordinals.length];
-    values = new Object[ordinals.length];
-    for (int i = 0; i < ordinals.length; i++) {
-      StructField field = task.schema().fields()[ordinals[i]];
-      names[i] = task.names().get(ordinals[i]);
+    fields = task.fields();
+    sparkTypes = new DataType[fields.size()];
+    types = new Type[fields.size()];
+    values = new Object[fields.size()];
+    for (int i = 0; i < values.length; i++) {
+      StructField field = task.schema().fields()[fields.get(i).ordinal()];
       sparkTypes[i] = field.dataType();
       types[i] = SparkTypes.toType(field.dataType(), field.name());
     }
@@ -39,9 +39,9 @@ public final class PartitionKey {
   boolean moveTo(InternalRow row) {
     boolean changed = !known;
     known = true;
-    for (int i = 0; i < ordinals.length; i++) {
-      Object value = row.isNullAt(ordinals[i]) ? null : row.get(ordinals[i], sparkTypes[i]);
-      if (changed || !Objects.equals(value, values[i])) {
+    for (int i = 0; i < values.length; i++) {
+      Object value = value(row, i);
+      if (changed || !Objects.deepEquals(value, values[i])) {
         changed = true;
         // Rows and their strings are reused by the caller.
         values[i] = value instanceof UTF8String s ? s.copy() : value;
@@ -50,11 +50,26 @@ public final class PartitionKey {
     return changed;
   }
 
-  /** Strings by column; null for null. */
+  /**
+   * Of a column in Spark's form, so that most rows need no conversion; of a transform its result.
+   */
+  private Object value(InternalRow row, int i) {
+    int ordinal = fields.get(i).ordinal();
+    Object value = row.isNullAt(ordinal) ? null : row.get(ordinal, sparkTypes[i]);
+    PartitionTransform transform = fields.get(i).transform();
+    return transform.isIdentity() ? value : transform.apply(types[i], bound(types[i], value));
+  }
+
+  /** Strings by field; null for null. */
   Map<String, String> text() {
     Map<String, String> out = new LinkedHashMap<>();
-    for (int i = 0; i < names.length; i++) {
-      out.put(names[i], PartitionValues.text(types[i], bound(types[i], values[i])));
+    for (int i = 0; i < values.length; i++) {
+      PartitionTransform transform = fields.get(i).transform();
+      out.put(
+          fields.get(i).name(),
+          transform.isIdentity()
+              ? PartitionValues.text(types[i], bound(types[i], values[i]))
+              : TransformText.of(transform, types[i], values[i]));
     }
     return out;
   }
@@ -70,7 +85,7 @@ public final class PartitionKey {
   }
 
   /** The value in the form that {@link PartitionValues} requires. */
-  private static Object bound(Type type, Object value) {
+  public static Object bound(Type type, Object value) {
     if (value == null) {
       return null;
     }
@@ -84,6 +99,7 @@ public final class PartitionKey {
             : d.toJavaBigDecimal().unscaledValue();
       }
       case STRING -> ((UTF8String) value).getBytes();
+      case BINARY -> value;
       default -> ((Number) value).longValue();
     };
   }

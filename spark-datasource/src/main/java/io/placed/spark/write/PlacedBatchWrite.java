@@ -15,17 +15,22 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 /** A batch write: tasks write files, and the driver makes them visible in one commit. */
 final class PlacedBatchWrite implements BatchWrite {
   private final WritePlan plan;
+  private final boolean grouped;
   private Commit commit;
 
-  PlacedBatchWrite(WritePlan plan) {
+  /**
+   * @param grouped whether the rows of a task are sorted by partition
+   */
+  PlacedBatchWrite(WritePlan plan, boolean grouped) {
     this.plan = plan;
+    this.grouped = grouped;
   }
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
       commit = plan.begin(plan.columns());
-      return new PlacedWriterFactory(plan.task(commit.commitId()));
+      return new PlacedWriterFactory(plan.task(commit, grouped));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

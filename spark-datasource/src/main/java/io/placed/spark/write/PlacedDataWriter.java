@@ -8,14 +8,14 @@ import io.placed.spark.internal.Session;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.file.DataFile;
-import io.placed.vector.Batch;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
+import io.placed.write.options.WriteMemory;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,11 +24,12 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * Writes the rows of one task attempt, one file per partition. Rows are sorted by partition, so
- * that only one file is open at a time. Nothing is visible before the driver commits.
+ * Writes the rows of one task attempt, a file per partition. Rows that are sorted by partition have
+ * one file open at a time, others several. Nothing is visible before the driver commits.
  */
 final class PlacedDataWriter implements DataWriter<InternalRow> {
   private static final int MAX_BATCH_ROWS = 4096;
@@ -39,23 +40,34 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
   /** Approximate bytes of a column per row, without values of variable length. */
   private static final int COLUMN_BYTES = 8;
 
+  /**
+   * Files that are open at a time where rows of a partition need not be together. Of more
+   * partitions, that which got no row for the longest time is completed, and gets another file.
+   */
+  static final int MAX_OPEN = Integer.getInteger("placed.write.open-partitions", 32);
+
   private final WriteTask task;
   private final String label;
   private final FileStore store;
   private final WriteOptions options;
+  private final WriteMemory memory;
   private final Schema schema;
-  private final Batch batch;
   private final int[] ordinals;
-  private final RowAppender[] appenders;
-  private final RowAppender.ByteCount bytes = new RowAppender.ByteCount();
+  private final DataType[] types;
   private final PartitionKey key;
   private final int batchRows;
+  private final long batchBytes;
+  private final int maxOpen;
   private final List<DataFile> files = new ArrayList<>();
+
+  /** By partition, that of the latest row last. */
+  private final Map<Map<String, String>, OpenFile> open = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** That of the previous row; null if it is complete. */
+  private OpenFile current;
+
   private Map<String, String> partition = Map.of();
-  private FileWriter writer;
-  private String path;
-  private int rowsInBatch;
-  private long rowsInFile;
+  private int opened;
   private long rows;
   private long bytesInFiles;
   private long encodeNanos;
@@ -74,7 +86,10 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
             ? given.withTemporaryDirectory(Session.localDirectory())
             : given;
     Set<Integer> partitions =
-        Arrays.stream(task.partitionColumns()).boxed().collect(Collectors.toSet());
+        task.fields().stream()
+            .filter(f -> f.transform().isIdentity())
+            .map(WriteTask.Field::ordinal)
+            .collect(Collectors.toSet());
     StructField[] all = task.schema().fields();
     List<Field> fields = new ArrayList<>();
     List<Integer> positions = new ArrayList<>();
@@ -86,94 +101,82 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
       }
     }
     this.schema = Schema.of(fields);
-    this.batch = Batch.of(schema);
     this.ordinals = positions.stream().mapToInt(Integer::intValue).toArray();
+    this.types = positions.stream().map(i -> all[i].dataType()).toArray(DataType[]::new);
+    this.maxOpen = task.grouped() ? 1 : MAX_OPEN;
+    this.memory = WriteMemory.of(options);
+    this.batchBytes = task.grouped() ? BATCH_BYTES : BATCH_BYTES / 8;
     long rowBytes = (long) COLUMN_BYTES * Math.max(1, ordinals.length);
-    this.batchRows = (int) Math.max(1, Math.min(MAX_BATCH_ROWS, BATCH_BYTES / rowBytes));
-    this.appenders = new RowAppender[ordinals.length];
-    for (int i = 0; i < ordinals.length; i++) {
-      appenders[i] = RowAppender.of(all[ordinals[i]].dataType(), batch.column(i), bytes);
-    }
-    this.key = partitions.isEmpty() ? null : new PartitionKey(task);
+    this.batchRows = (int) Math.max(1, Math.min(MAX_BATCH_ROWS, batchBytes / rowBytes));
+    this.key = task.fields().isEmpty() ? null : new PartitionKey(task);
   }
 
   @Override
   public void write(InternalRow row) throws IOException {
     if (key != null && key.moveTo(row)) {
-      finishFile();
       partition = key.text();
+      current = open.get(partition);
     }
-    if (writer == null) {
-      openFile();
+    if (current == null) {
+      current = openFile();
     }
-    for (int i = 0; i < ordinals.length; i++) {
-      appenders[i].append(row, ordinals[i]);
-    }
+    current.write(row);
     rows++;
-    rowsInFile++;
-    rowsInBatch++;
-    if (rowsInBatch == batchRows || bytes.bytes >= BATCH_BYTES) {
-      flush();
-    }
-    if (task.maxRecords() > 0 && rowsInFile == task.maxRecords()) {
-      finishFile();
+    if (task.maxRecords() > 0 && current.rows() == task.maxRecords()) {
+      finish(partition);
     }
   }
 
-  private void openFile() throws IOException {
-    String name = task.commitId() + "-" + label + "-" + files.size() + ".placed";
-    path = PathNames.join(task.root(), PartitionDirectory.of(store, task.root(), partition), name);
-    writer = FileWriter.create(store, path, schema, options);
+  private OpenFile openFile() throws IOException {
+    if (open.size() == maxOpen) {
+      finish(open.keySet().iterator().next());
+    }
+    String name = task.commitId() + "-" + label + "-" + opened++ + ".placed";
+    String path =
+        PathNames.join(task.root(), PartitionDirectory.of(store, task.root(), partition), name);
+    FileWriter writer = FileWriter.create(store, path, schema, options, memory);
+    OpenFile file =
+        new OpenFile(partition, path, writer, schema, ordinals, types, batchRows, batchBytes);
+    open.put(partition, file);
+    return file;
   }
 
-  private void flush() throws IOException {
-    if (rowsInBatch > 0) {
-      batch.setRows(rowsInBatch);
-      long start = System.nanoTime();
-      writer.write(batch);
-      encodeNanos += System.nanoTime() - start;
-      batch.clear();
-      rowsInBatch = 0;
-      bytes.bytes = 0;
+  private void finish(Map<String, String> some) throws IOException {
+    OpenFile file = open.get(some);
+    FileSummary written = file.finish();
+    open.remove(some);
+    current = file == current ? null : current;
+    encodeNanos += file.encodeNanos();
+    bytesInFiles += written.totalLength();
+    files.add(
+        DataFile.of(written, PathNames.relativize(task.root(), file.path()), file.partition()));
+  }
+
+  private void finishAll() throws IOException {
+    for (Map<String, String> some : List.copyOf(open.keySet())) {
+      finish(some);
     }
   }
 
-  private void finishFile() throws IOException {
-    if (writer == null) {
-      return;
-    }
-    flush();
-    long start = System.nanoTime();
-    FileSummary file = writer.finish();
-    encodeNanos += System.nanoTime() - start;
-    writer = null;
-    rowsInFile = 0;
-    bytesInFiles += file.totalLength();
-    files.add(DataFile.of(file, PathNames.relativize(task.root(), path), partition));
-  }
-
-  /** Completes the last file, because Spark reads the metrics before the commit. */
+  /** Completes all files, because Spark reads the metrics before the commit. */
   @Override
   public void writeAll(Iterator<InternalRow> records) throws IOException {
     while (records.hasNext()) {
       write(records.next());
     }
-    finishFile();
+    finishAll();
   }
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    finishFile();
+    finishAll();
     return new TaskFiles(files.stream().map(DataFile::toJson).toList());
   }
 
   @Override
   public void abort() throws IOException {
     try {
-      if (writer != null) {
-        writer.abort();
-        writer = null;
-      }
+      close();
     } finally {
       for (DataFile f : files) {
         store.delete(PathNames.join(task.root(), f.path()), false);
@@ -184,18 +187,32 @@ final class PlacedDataWriter implements DataWriter<InternalRow> {
     }
   }
 
-  /** Does nothing: abort and commit have released everything. */
+  /** Does nothing if abort or commit have released everything. */
   @Override
   public void close() throws IOException {
-    if (writer != null) {
-      writer.abort();
-      writer = null;
+    IOException failure = null;
+    for (OpenFile file : open.values()) {
+      try {
+        file.abort();
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+    open.clear();
+    current = null;
+    if (failure != null) {
+      throw failure;
     }
   }
 
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
-    long open = writer == null ? 0 : writer.bytesWritten();
-    return WriteMetrics.of(bytesInFiles + open, rows, files.size(), encodeNanos);
+    long bytes = bytesInFiles;
+    long nanos = encodeNanos;
+    for (OpenFile file : open.values()) {
+      bytes += file.bytesWritten();
+      nanos += file.encodeNanos();
+    }
+    return WriteMetrics.of(bytes, rows, files.size(), nanos);
   }
 }

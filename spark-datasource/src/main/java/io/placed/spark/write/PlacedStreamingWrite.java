@@ -24,6 +24,7 @@ final class PlacedStreamingWrite implements StreamingWrite {
   private static final Logger LOG = LoggerFactory.getLogger(PlacedStreamingWrite.class);
 
   private final WritePlan plan;
+  private final boolean grouped;
   private final String query;
 
   private final Map<String, ColumnBinding> streams;
@@ -32,12 +33,15 @@ final class PlacedStreamingWrite implements StreamingWrite {
   private Commit commit;
 
   /**
+   * @param grouped whether the rows of a task are sorted by partition
    * @param query id of the query, which is stored in its checkpoint
    * @param streams columns of the table that the rows have, by query: Spark creates a new write for
    *     each batch, and columns that one batch adds must be known to the next
    */
-  PlacedStreamingWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams) {
+  PlacedStreamingWrite(
+      WritePlan plan, boolean grouped, String query, Map<String, ColumnBinding> streams) {
     this.plan = plan;
+    this.grouped = grouped;
     this.streams = streams;
     this.query = query;
   }
@@ -46,7 +50,7 @@ final class PlacedStreamingWrite implements StreamingWrite {
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
     try {
       commit = plan.begin(streams.computeIfAbsent(query, q -> plan.columns()));
-      return new Factory(plan.task(commit.commitId()));
+      return new Factory(plan.task(commit, grouped));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

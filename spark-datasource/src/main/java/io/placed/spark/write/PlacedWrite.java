@@ -20,20 +20,24 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
 
   private final WritePlan plan;
   private final TaskDistribution distribution;
+  private final boolean functions;
   private final String query;
   private final Map<String, ColumnBinding> streams;
 
   /**
+   * @param functions whether Spark knows the transforms of partitions as functions
    * @param query id of the query that writes
    * @param streams as in {@link PlacedStreamingWrite}
    */
   PlacedWrite(
       WritePlan plan,
       TaskDistribution distribution,
+      boolean functions,
       String query,
       Map<String, ColumnBinding> streams) {
     this.plan = plan;
     this.query = query;
+    this.functions = functions;
     this.streams = streams;
     this.distribution = distribution;
   }
@@ -45,17 +49,17 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
 
   @Override
   public BatchWrite toBatch() {
-    return new PlacedBatchWrite(plan);
+    return new PlacedBatchWrite(plan, distribution.groups(plan, functions));
   }
 
   @Override
   public StreamingWrite toStreaming() {
-    return new PlacedStreamingWrite(plan, query, streams);
+    return new PlacedStreamingWrite(plan, distribution.groups(plan, functions), query, streams);
   }
 
   @Override
   public Distribution requiredDistribution() {
-    return distribution.distribution(plan);
+    return distribution.distribution(plan, functions);
   }
 
   /** Otherwise Spark would split large tasks without regard to the key. */
@@ -76,7 +80,7 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
 
   @Override
   public SortOrder[] requiredOrdering() {
-    return distribution.ordering(plan);
+    return distribution.ordering(plan, functions);
   }
 
   @Override

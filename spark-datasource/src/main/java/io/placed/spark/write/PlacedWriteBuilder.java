@@ -10,6 +10,7 @@ import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.source.TableSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private final LogicalWriteInfo info;
   private final CaseInsensitiveStringMap options;
+  private final PartitionSpec spec;
   private final List<String> partitionColumns;
+  private final boolean functions;
   private final StructType tableSchema;
   private final Supplier<TableSource> table;
   private final Map<String, ColumnBinding> streams;
@@ -46,16 +49,19 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * @param streams columns of streams, by query id, for their next batches
    * @param takesFrames called if the write needs the rows before they are divided
    * @param recorded properties that the table gets with the rows
+   * @param functions whether Spark knows the transforms of partitions as functions
    */
   public PlacedWriteBuilder(
       LogicalWriteInfo info,
       CaseInsensitiveStringMap options,
       StructType tableSchema,
-      List<String> partitionColumns,
+      PartitionSpec spec,
       Supplier<TableSource> table,
       Map<String, ColumnBinding> streams,
       Runnable takesFrames,
-      Map<String, String> recorded) {
+      Map<String, String> recorded,
+      boolean functions) {
+    this.functions = functions;
     this.recorded = recorded;
     this.info = info;
     this.streams = streams;
@@ -63,7 +69,8 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     this.takesFrames = takesFrames;
     this.options = options;
     this.tableSchema = tableSchema;
-    this.partitionColumns = partitionColumns;
+    this.spec = spec;
+    this.partitionColumns = spec.columns();
   }
 
   /** Replaces any existing table by a new one with these properties. */
@@ -117,7 +124,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
    * {@code save}.
    */
   private boolean savesDynamically() {
-    if (!options.containsKey(PlacedOptions.CHECKED_SAVE) || partitionColumns.isEmpty()) {
+    if (!options.containsKey(PlacedOptions.CHECKED_SAVE) || spec.isEmpty()) {
       return false;
     }
     String given = options.get(PlacedOptions.OVERWRITE_MODE);
@@ -157,11 +164,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
       boolean any = all && (replacesTable || options.containsKey(PlacedOptions.CHECKED_SAVE));
       Optional<TableSource> planned = any ? Optional.empty() : Optional.of(table.get());
       TableSource existing = all ? TableSource.empty() : planned.orElseThrow();
-      // A stream to a path need not repeat the partitioning of the table.
-      List<String> columns =
-          partitionColumns.isEmpty() && !PlacedOptions.isPlace(options)
-              ? existing.partitionColumns()
-              : partitionColumns;
+      PartitionSpec columns = partitioning(existing, planned);
       if (mode instanceof WriteMode.OverwriteWhere where && !existing.isInPartitions()) {
         // Only some rows of files outside of the partition directories may match.
         mode = new WriteMode.OverwriteRows(where.predicates(), where.condition());
@@ -181,6 +184,18 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     }
   }
 
+  /**
+   * A stream to a path need not repeat the partitioning of the table, and Spark's own interfaces
+   * for paths and catalogs know columns only.
+   */
+  private PartitionSpec partitioning(TableSource existing, Optional<TableSource> planned) {
+    PartitionSpec there = planned.orElse(existing).partitionSpec();
+    boolean unsaid = spec.isEmpty() && !PlacedOptions.isPlace(options);
+    boolean asColumns =
+        there.hasTransforms() && !spec.hasTransforms() && spec.columns().equals(there.columns());
+    return unsaid || asColumns ? there : spec;
+  }
+
   /** The second pass of the rows through Spark, in which only sorting is left. */
   private Write arranged(WritePlan plan) {
     TaskDistribution distribution =
@@ -189,23 +204,24 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
             : plan.reordering() instanceof Reordering.Sort
                 ? TaskDistribution.RANGES
                 : TaskDistribution.ARRANGED;
-    return new PlacedWrite(plan, distribution, info.queryId(), streams);
+    return new PlacedWrite(plan, distribution, false, info.queryId(), streams);
   }
 
   /** Chooses the write by how a reordering of the whole table, if requested, can be done. */
   private Write write(WritePlan plan) {
     if (plan.reordering().scope() == ReorderScope.TASK) {
-      return new PlacedWrite(plan, TaskDistribution.AS_THEY_ARE, info.queryId(), streams);
+      return new PlacedWrite(
+          plan, TaskDistribution.AS_THEY_ARE, functions, info.queryId(), streams);
     }
     if (plan.reordering() instanceof Reordering.Sort) {
-      return new PlacedWrite(plan, TaskDistribution.RANGES, info.queryId(), streams);
+      return new PlacedWrite(plan, TaskDistribution.RANGES, functions, info.queryId(), streams);
     }
     if (!rowsOnly) {
       takesFrames.run();
       return new DataFrameWrite(plan, info.queryId(), streams, null);
     }
-    if (plan.partitionOrdinals().length > 0 && plan.maxRecords() == 0) {
-      return new PlacedWrite(plan, TaskDistribution.PARTITIONS, info.queryId(), streams);
+    if (!plan.partitionKeys(functions).isEmpty() && plan.maxRecords() == 0) {
+      return new PlacedWrite(plan, TaskDistribution.PARTITIONS, functions, info.queryId(), streams);
     }
     throw new IllegalArgumentException(
         Reordering.SETTING

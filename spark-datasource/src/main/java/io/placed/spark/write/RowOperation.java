@@ -5,9 +5,9 @@ import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.RowLevelScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,8 @@ public final class RowOperation implements RowLevelOperation {
   private final Command command;
   private final TableSource source;
   private final StructType tableSchema;
-  private final List<String> partitionColumns;
+  private final PartitionSpec spec;
+  private final boolean functions;
   private final Map<String, String> recorded;
   private final CaseInsensitiveStringMap options;
   private RowLevelScanBuilder scan;
@@ -40,19 +41,22 @@ public final class RowOperation implements RowLevelOperation {
    * @param source the state that the operation is computed from
    * @param options the table's properties, overridden by the options of the statement
    * @param recorded properties that the table gets with the rows
+   * @param functions whether Spark knows the transforms of partitions as functions
    */
   public RowOperation(
       Command command,
       TableSource source,
       StructType tableSchema,
-      List<String> partitionColumns,
+      PartitionSpec spec,
       CaseInsensitiveStringMap options,
-      Map<String, String> recorded) {
+      Map<String, String> recorded,
+      boolean functions) {
     this.recorded = recorded;
     this.command = command;
     this.source = source;
     this.tableSchema = tableSchema;
-    this.partitionColumns = partitionColumns;
+    this.spec = spec;
+    this.functions = functions;
     this.options = options;
   }
 
@@ -99,12 +103,12 @@ public final class RowOperation implements RowLevelOperation {
               options.get(PlacedOptions.PATH),
               options,
               info.schema(),
-              partitionColumns,
+              spec,
               mode,
               source,
               Optional.of(source),
               recorded);
-      return new PlacedWrite(plan, distribution(), info.queryId(), Map.of());
+      return new PlacedWrite(plan, distribution(), functions, info.queryId(), Map.of());
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
@@ -116,7 +120,7 @@ public final class RowOperation implements RowLevelOperation {
    * be in any partition.
    */
   private TaskDistribution distribution() {
-    return command == Command.DELETE || partitionColumns.isEmpty()
+    return command == Command.DELETE || spec.isEmpty()
         ? TaskDistribution.AS_THEY_ARE
         : TaskDistribution.PARTITIONS;
   }

@@ -27,17 +27,23 @@ enum TaskDistribution {
   /** Rows are already distributed and ordered. */
   ARRANGED;
 
-  Distribution distribution(WritePlan plan) {
+  /**
+   * @param functions whether Spark knows the transforms of partitions as functions
+   */
+  Distribution distribution(WritePlan plan, boolean functions) {
     return switch (this) {
       case AS_THEY_ARE, ARRANGED -> Distributions.unspecified();
       case RANGES -> {
-        List<SortOrder> order = partitions(plan);
+        List<SortOrder> order = partitions(plan, functions);
         order.addAll(keys(plan));
         yield Distributions.ordered(order.toArray(SortOrder[]::new));
       }
-      case PARTITIONS ->
-          Distributions.clustered(
-              partitions(plan).stream().map(SortOrder::expression).toArray(Expression[]::new));
+      case PARTITIONS -> {
+        List<Expression> keys = plan.partitionKeys(functions);
+        yield keys.isEmpty()
+            ? Distributions.unspecified()
+            : Distributions.clustered(keys.toArray(Expression[]::new));
+      }
     };
   }
 
@@ -50,18 +56,23 @@ enum TaskDistribution {
    * By partition, so that a task has one file open at a time; also by keys if a partition has
    * several files. The writer orders the rows of each file.
    */
-  SortOrder[] ordering(WritePlan plan) {
-    List<SortOrder> order = this == ARRANGED ? new ArrayList<>() : partitions(plan);
+  SortOrder[] ordering(WritePlan plan, boolean functions) {
+    List<SortOrder> order = this == ARRANGED ? new ArrayList<>() : partitions(plan, functions);
     if (this == RANGES && plan.maxRecords() > 0) {
       order.addAll(keys(plan));
     }
     return order.toArray(SortOrder[]::new);
   }
 
-  private static List<SortOrder> partitions(WritePlan plan) {
+  /** Whether the rows of a task are sorted by partition. */
+  boolean groups(WritePlan plan, boolean functions) {
+    return !plan.hasTransforms() || functions && this != ARRANGED;
+  }
+
+  private static List<SortOrder> partitions(WritePlan plan, boolean functions) {
     List<SortOrder> order = new ArrayList<>();
-    for (int c : plan.partitionOrdinals()) {
-      order.add(Expressions.sort(column(plan, c), SortDirection.ASCENDING));
+    for (Expression key : plan.partitionKeys(functions)) {
+      order.add(Expressions.sort(key, SortDirection.ASCENDING));
     }
     return order;
   }

@@ -13,11 +13,15 @@ import io.placed.schema.Schema;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionField;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTerm;
 import io.placed.table.plan.PartitionFilter;
 import io.placed.table.source.SourceRoots;
 import io.placed.table.source.TableSource;
@@ -31,6 +35,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
@@ -50,6 +56,7 @@ final class WritePlan {
   private final Schema schema;
   private final ColumnBinding columns;
   private final boolean follows;
+  private final PartitionSpec spec;
   private final List<String> partitionColumns;
   private final Map<String, String> settings;
   private final SearchSettings found;
@@ -68,7 +75,7 @@ final class WritePlan {
       String root,
       CaseInsensitiveStringMap options,
       StructType rows,
-      List<String> partitionColumns,
+      PartitionSpec spec,
       WriteMode mode,
       TableSource existing,
       Optional<TableSource> planned,
@@ -84,7 +91,8 @@ final class WritePlan {
     this.schema = named(SparkTypes.toSchema(this.rows), before, session.caseSensitive());
     this.follows = planned.isPresent();
     this.columns = ColumnBinding.of(schema, planned.map(TableSource::snapshot).orElse(null));
-    this.partitionColumns = partitionColumns.stream().map(c -> nameOf(c, session)).toList();
+    this.spec = spec.renamed(c -> nameOf(c, session));
+    this.partitionColumns = this.spec.columns();
     Map<String, String> given = PlacedOptions.settings(options.asCaseSensitiveMap());
     Placement kept = replacesAll ? null : existing.placement();
     Map<String, String> all = new LinkedHashMap<>(given);
@@ -203,6 +211,34 @@ final class WritePlan {
     return Schema.of(Arrays.stream(ordinals).mapToObj(schema::field).toList());
   }
 
+  boolean isPartitioned() {
+    return !spec.isEmpty();
+  }
+
+  boolean hasTransforms() {
+    return spec.hasTransforms();
+  }
+
+  /**
+   * By what rows of a partition can be brought together.
+   *
+   * @param functions whether Spark knows the transforms as functions; otherwise they are left out
+   */
+  List<Expression> partitionKeys(boolean functions) {
+    List<Expression> keys = new ArrayList<>();
+    for (PartitionTerm t : spec.terms()) {
+      String own = rows.fields()[schema.indexOf(t.column())].name();
+      PartitionTerm ofRows = new PartitionTerm(own, t.transform());
+      if (t.transform().isIdentity()) {
+        keys.add(Expressions.column(SparkTypes.quoted(own)));
+      } else if (functions) {
+        keys.add(Partitions.toTransform(ofRows));
+      }
+    }
+    return keys;
+  }
+
+  /** Positions of the columns that are partition columns themselves. */
   int[] partitionOrdinals() {
     return partitionColumns.stream().mapToInt(schema::indexOf).toArray();
   }
@@ -228,25 +264,33 @@ final class WritePlan {
     SourceRoots.requireNoOwner(stores, root);
     DataSet dataSet = DataSet.at(stores, root);
     Commit commit =
-        follows
-            ? dataSet.begin(bound, partitionColumns, placement)
-            : dataSet.begin(schema, partitionColumns, placement);
+        follows ? dataSet.begin(bound, spec, placement) : dataSet.begin(schema, spec, placement);
     return commit
         .mergeSchema(options.getBoolean(PlacedOptions.MERGE_SCHEMA, true))
         .overwriteSchema(mode instanceof WriteMode.Overwrite)
         .properties(recorded);
   }
 
-  WriteTask task(String commitId) throws IOException {
+  /**
+   * @param grouped whether the rows of a task are sorted by partition
+   */
+  WriteTask task(Commit commit, boolean grouped) throws IOException {
+    List<WriteTask.Field> fields = new ArrayList<>();
+    List<String> names = commit.partitionNames();
+    for (PartitionField f : commit.partitioning().fields()) {
+      int ordinal = commit.written().fields().indexOf(f.sourceIn(commit.written()));
+      fields.add(new WriteTask.Field(names.get(fields.size()), ordinal, f.transform()));
+    }
     Session session = Session.active();
     DataSet dataSet = DataSet.at(session.stores(options.asCaseSensitiveMap()), root);
     return new WriteTask(
         session.serializable(options.asCaseSensitiveMap()),
         dataSet.path(),
-        commitId,
+        commit.commitId(),
         rows,
         schema.fields().stream().map(Field::name).toList(),
-        partitionOrdinals(),
+        fields,
+        grouped,
         settings,
         maxRecords);
   }

@@ -1,6 +1,7 @@
 package io.placed.spark.write;
 
 import io.placed.spark.internal.Session;
+import io.placed.table.partition.PartitionTransform;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,8 @@ import org.apache.spark.sql.types.StructType;
  * @param root directory of the data set
  * @param schema of the incoming rows
  * @param names of the columns in the table, if they differ in case
- * @param partitionColumns positions in the schema, in the order of the directories
+ * @param fields partition fields, in the order of the directories
+ * @param grouped whether the rows of a partition are together
  * @param settings of writing, complete
  * @param maxRecords maximum rows of a file; 0 = no limit
  */
@@ -22,7 +24,17 @@ record WriteTask(
     String commitId,
     StructType schema,
     List<String> names,
-    int[] partitionColumns,
+    List<Field> fields,
+    boolean grouped,
     Map<String, String> settings,
     long maxRecords)
-    implements Serializable {}
+    implements Serializable {
+
+  /**
+   * A partition field.
+   *
+   * @param name key of the values
+   * @param ordinal of the column
+   */
+  record Field(String name, int ordinal, PartitionTransform transform) implements Serializable {}
+}

@@ -17,6 +17,8 @@ import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.internal.SessionState;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
@@ -47,6 +49,18 @@ final class CatalogTables implements SessionTables {
   @Override
   public void alter(List<String> name, StructType schema) {
     catalog().alterTableSchema(identifier(name), schema);
+    catalog().refreshTable(identifier(name));
+  }
+
+  @Override
+  public void setProperty(List<String> name, String property, String value) {
+    try {
+      CatalogTable table = catalog().getTableMetadata(identifier(name));
+      ((TableCatalog) state().catalogManager().v2SessionCatalog())
+          .alterTable(identifier(table).get(), TableChange.setProperty(property, value));
+    } catch (NoSuchNamespaceException | NoSuchTableException e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
     catalog().refreshTable(identifier(name));
   }
 

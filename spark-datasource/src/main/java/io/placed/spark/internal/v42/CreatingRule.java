@@ -1,5 +1,6 @@
 package io.placed.spark.internal.v42;
 
+import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.internal.PlanDecisions;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -41,28 +42,42 @@ final class CreatingRule extends Rule<LogicalPlan> {
   private LogicalPlan replacement(LogicalPlan node) {
     if (node instanceof CreateTable c && creates(decisions, c.name(), c.tableSpec())) {
       Seq<ColumnDefinition> columns = definitions(c.columns(), c.partitioning());
-      return c.copy(c.name(), columns, c.partitioning(), named(c.tableSpec()), c.ignoreIfExists());
+      String by = transforms(columns, c.partitioning());
+      return c.copy(
+          c.name(),
+          columns,
+          identities(by, c.partitioning()),
+          named(c.tableSpec(), by),
+          c.ignoreIfExists());
     }
     if (node instanceof ReplaceTable r && creates(decisions, r.name(), r.tableSpec())) {
       Seq<ColumnDefinition> columns = definitions(r.columns(), r.partitioning());
-      return r.copy(r.name(), columns, r.partitioning(), named(r.tableSpec()), r.orCreate());
+      String by = transforms(columns, r.partitioning());
+      return r.copy(
+          r.name(),
+          columns,
+          identities(by, r.partitioning()),
+          named(r.tableSpec(), by),
+          r.orCreate());
     }
     if (node instanceof CreateTableAsSelect c && creates(decisions, c.name(), c.tableSpec())) {
+      String by = transformsOf(c.query(), c.partitioning());
       return c.copy(
           c.name(),
-          c.partitioning(),
+          identities(by, c.partitioning()),
           query(c.query(), c.partitioning()),
-          named(c.tableSpec()),
+          named(c.tableSpec(), by),
           c.writeOptions(),
           c.ignoreIfExists(),
           c.isAnalyzed());
     }
     if (node instanceof ReplaceTableAsSelect r && creates(decisions, r.name(), r.tableSpec())) {
+      String by = transformsOf(r.query(), r.partitioning());
       return r.copy(
           r.name(),
-          r.partitioning(),
+          identities(by, r.partitioning()),
           query(r.query(), r.partitioning()),
-          named(r.tableSpec()),
+          named(r.tableSpec(), by),
           r.writeOptions(),
           r.orCreate(),
           r.isAnalyzed());
@@ -78,15 +93,49 @@ final class CreatingRule extends Rule<LogicalPlan> {
             spec.serde().isDefined());
   }
 
-  /** With the session's default format, because the catalog would not store any. */
-  private TableSpecBase named(TableSpecBase spec) {
-    Option<String> format = Option.apply(decisions.format());
-    if (spec.provider().isDefined()) {
+  /** The partitioning as text, if the catalog cannot store it; null if it can. */
+  private String transforms(Seq<ColumnDefinition> columns, Seq<Transform> partitioning) {
+    List<ColumnDefinition> all = CollectionConverters.asJava(columns);
+    return decisions.transforms(
+        all.stream().map(ColumnDefinition::name).toList(),
+        all.stream().map(ColumnDefinition::dataType).toList(),
+        CollectionConverters.asJava(partitioning));
+  }
+
+  private String transformsOf(LogicalPlan query, Seq<Transform> partitioning) {
+    if (!query.resolved()) {
+      return null;
+    }
+    List<Attribute> all = CollectionConverters.asJava(query.output());
+    return decisions.transforms(
+        all.stream().map(Attribute::name).toList(),
+        all.stream().map(Attribute::dataType).toList(),
+        CollectionConverters.asJava(partitioning));
+  }
+
+  private static Seq<Transform> identities(String transforms, Seq<Transform> partitioning) {
+    return transforms == null
+        ? partitioning
+        : CollectionConverters.asScala(List.<Transform>of()).toSeq();
+  }
+
+  /**
+   * With the session's default format, because the catalog would not store any, and with a property
+   * for the partitioning that the catalog cannot store.
+   */
+  private TableSpecBase named(TableSpecBase spec, String transforms) {
+    Option<String> format =
+        spec.provider().isDefined() ? spec.provider() : Option.apply(decisions.format());
+    if (spec.provider().isDefined() && transforms == null) {
       return spec;
     }
+    scala.collection.immutable.Map<String, String> properties =
+        transforms == null
+            ? spec.properties()
+            : spec.properties().updated(PlacedOptions.PARTITIONING, transforms);
     if (spec instanceof UnresolvedTableSpec u) {
       return u.copy(
-          u.properties(),
+          properties,
           format,
           u.optionExpression(),
           u.location(),
@@ -98,7 +147,7 @@ final class CreatingRule extends Rule<LogicalPlan> {
     }
     TableSpec t = (TableSpec) spec;
     return t.copy(
-        t.properties(),
+        properties,
         format,
         t.options(),
         t.location(),

@@ -255,6 +255,7 @@ public final class Spark42 implements Catalyst {
     // Added as a hint rule, because these run before relations are looked up and reported as
     // missing.
     extensions.injectHintResolutionRule(s -> new PathNamesRule(decisions.apply(s)));
+    extensions.injectHintResolutionRule(s -> new FunctionNamesRule(decisions.apply(s)));
     extensions.injectResolutionRule(
         s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));

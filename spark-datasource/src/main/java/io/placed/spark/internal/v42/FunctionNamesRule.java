@@ -1,0 +1,59 @@
+package io.placed.spark.internal.v42;
+
+import io.placed.spark.internal.PlanDecisions;
+import java.util.List;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractPartialFunction;
+
+/** Finds the functions {@code placed.bucket}, {@code placed.days} … in the catalog of paths. */
+final class FunctionNamesRule extends Rule<LogicalPlan> {
+  private final PlanDecisions decisions;
+
+  FunctionNamesRule(PlanDecisions decisions) {
+    this.decisions = decisions;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperatorsUp(
+        new EachNode(node -> (LogicalPlan) node.transformExpressions(new EachFunction(decisions))));
+  }
+
+  private static final class EachFunction extends AbstractPartialFunction<Expression, Expression> {
+    private static final long serialVersionUID = 1L;
+
+    private final transient PlanDecisions decisions;
+
+    EachFunction(PlanDecisions decisions) {
+      this.decisions = decisions;
+    }
+
+    private List<String> name(Expression e) {
+      return e instanceof UnresolvedFunction f
+          ? decisions.functionName(CollectionConverters.asJava(f.nameParts()))
+          : null;
+    }
+
+    @Override
+    public boolean isDefinedAt(Expression e) {
+      return name(e) != null;
+    }
+
+    @Override
+    public Expression apply(Expression e) {
+      UnresolvedFunction f = (UnresolvedFunction) e;
+      return f.copy(
+          CollectionConverters.asScala(name(e)).toSeq(),
+          f.arguments(),
+          f.isDistinct(),
+          f.filter(),
+          f.ignoreNulls(),
+          f.orderingWithinGroup(),
+          f.isInternal());
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.placed.spark.procedures;
+
+import io.placed.spark.PlacedTables;
+import io.placed.spark.internal.CatalogPartitioning;
+import io.placed.spark.internal.PlacedExtensions;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** {@code CALL placed.system.set_partitioning(table => …, partitioning => 'days(ts), region')}. */
+public final class SetPartitioningProcedure extends TableProcedure {
+  private static final StructType RESULT =
+      new StructType()
+          .add("snapshot", DataTypes.LongType, false)
+          .add("partitioning", DataTypes.StringType, false);
+
+  public SetPartitioningProcedure() {
+    super(
+        "set_partitioning",
+        "Changes by what new files are partitioned; existing files stay as they are",
+        RESULT,
+        org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter.in(
+                "partitioning", DataTypes.StringType)
+            .build());
+  }
+
+  @Override
+  List<Object[]> rows(String path, Arguments in) throws IOException {
+    SparkSession spark = SparkSession.active();
+    PartitionSpec spec = PartitionSpec.parse(in.text("partitioning"));
+    CatalogPartitioning catalog = PlacedExtensions.decisions(spark).partitioning();
+    catalog.requireFollows(in.tableName(), spec);
+    Snapshot done = PlacedTables.setPartitioning(spark, path, spec);
+    catalog.follow(in.tableName(), done.partitioning().spec(done.schema()));
+    Object[] row = {
+      done.id(), UTF8String.fromString(done.partitioning().spec(done.schema()).toString())
+    };
+    return List.<Object[]>of(row);
+  }
+}

@@ -1,0 +1,347 @@
+package io.placed.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
+import io.placed.table.snapshot.Snapshot;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tables that are partitioned by transforms, by path and in the session's catalog. */
+class PartitionTransformsTest extends SparkTestCase {
+  private static final String COLUMNS = "id bigint, name string, ts timestamp, region string";
+  private static final String BY = "days(ts), bucket(4, id), region";
+
+  private String table;
+  private String location;
+
+  /** 600 rows of 1969 and 1970, some of which are null. */
+  private static Dataset<Row> data(int from, int to) {
+    return spark
+        .range(from, to)
+        .selectExpr(
+            "id",
+            "if(id % 7 = 0, null, concat('name ', id % 30)) as name",
+            "if(id % 11 = 0, null, timestamp_seconds((id % 9 - 4) * 43200 + id)) as ts",
+            "if(id % 5 = 0, null, concat('r', id % 3)) as region");
+  }
+
+  @BeforeEach
+  void names() {
+    data(0, 600).createOrReplaceTempView("source");
+  }
+
+  private void named(String kind) {
+    location = path("t");
+    table = kind.equals("path") ? "placed.`" + location + "`" : table();
+    location = kind.equals("path") ? location : location(table);
+  }
+
+  private static String location(String table) {
+    return spark.conf().get("spark.sql.warehouse.dir").replaceFirst("^file:/*", "/") + "/" + table;
+  }
+
+  private Snapshot snapshot() throws Exception {
+    return DataSet.at(FileStores.local(), location).current();
+  }
+
+  private static void same(String expected, String found) {
+    assertEquals(rows(sql(expected)), rows(sql(found)));
+  }
+
+  private void create(String kind, String by) {
+    named(kind);
+    sql("create table " + table + " (" + COLUMNS + ") using placed partitioned by (" + by + ")");
+  }
+
+  private Set<String> directories() throws Exception {
+    return snapshot().files().stream()
+        .map(f -> Path.of(f.path()).getParent() + "")
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"path", "catalog"})
+  void rowsAreWrittenByTransformsAndFound(String kind) throws Exception {
+    create(kind, BY);
+    sql("insert into " + table + " select id, name, ts, region from source");
+    same("select * from source", "select id, name, ts, region from " + table);
+    assertEquals(BY, snapshot().partitioning().spec(snapshot().schema()).toString());
+    assertTrue(
+        directories().contains("ts_day=1969-12-31/id_bucket=0/region=r0"), directories() + "");
+    for (String where :
+        List.of(
+            "id = 17",
+            "id in (3, 99, 1000)",
+            "ts < timestamp'1969-12-31 10:00:00'",
+            "ts is null and id > 300",
+            "region = 'r1' and id = 40",
+            "ts >= timestamp'1970-01-01 00:00:00' and name like 'name 1%'",
+            "not (id = 5)",
+            "to_date(ts) = date'1970-01-01'")) {
+      same(
+          "select * from source where " + where,
+          "select id, name, ts, region from " + table + " where " + where);
+    }
+    DataFilePruning pruning =
+        new DataFilePruning(
+            Predicate.eq("id", 17L), snapshot().schema(), snapshot().partitioning(), true);
+    long left =
+        snapshot().files().stream()
+            .map(f -> f.with(f.partition(), java.util.Map.of(), f.names()))
+            .filter(f -> pruning.mayMatch(f, f.partition()))
+            .count();
+    assertTrue(left <= snapshot().fileCount() / 2, left + " of " + snapshot().fileCount());
+  }
+
+  @Test
+  void tasksWriteOneFilePerPartition() throws Exception {
+    create("path", BY);
+    data(0, 600).repartition(1).writeTo(table).append();
+    assertEquals(directories().size(), snapshot().fileCount());
+    named("path2");
+    location = path("t2");
+    table = "placed.`" + location + "`";
+    data(0, 600)
+        .repartition(1)
+        .writeTo(table)
+        .using("placed")
+        .partitionedBy(
+            functions.col("region"), functions.partitioning$.MODULE$.days(functions.col("ts")))
+        .create();
+    assertEquals(
+        "region, days(ts)", snapshot().partitioning().spec(snapshot().schema()).toString());
+    assertEquals(directories().size(), snapshot().fileCount());
+    // Without functions of a catalog rows need not be together.
+    data(600, 1200).repartition(1).write().format("placed").mode("append").save(location);
+    assertEquals(2 * directories().size(), snapshot().fileCount());
+    assertEquals(
+        rows(data(0, 1200).select("id", "name", "ts", "region")),
+        rows(read(location).select("id", "name", "ts", "region")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"path", "catalog"})
+  void thePartitioningChangesWithoutARewrite(String kind) throws Exception {
+    create(kind, "days(ts), region");
+    sql("insert into " + table + " select id, name, ts, region from source where id < 200");
+    call("bucket(4, id), truncate(6, name)");
+    sql(
+        "insert into "
+            + table
+            + " select id, name, ts, region from source where id between 200 and 399");
+    sql("alter table " + table + " rename column id to number");
+    call("months(ts), region");
+    sql("insert into " + table + " select id, name, ts, region from source where id >= 400");
+    same("select * from source", "select number, name, ts, region from " + table);
+    for (String where :
+        List.of(
+            "number = 250",
+            "region = 'r1'",
+            "region is null",
+            "ts < timestamp'1969-12-31 10:00:00'",
+            "name = 'name 12'",
+            "number in (20, 220, 420)")) {
+      same(
+          "select * from source where " + where.replace("number", "id"),
+          "select number, name, ts, region from " + table + " where " + where);
+    }
+    same(
+        "select region, count(*) from source group by 1",
+        "select region, count(*) from " + table + " group by 1");
+    same(
+        "select min(region), max(region), count(region) from source",
+        "select min(region), max(region), count(region) from " + table);
+    sql("delete from " + table + " where region = 'r2'");
+    sql("update " + table + " set region = 'r9' where number % 2 = 0");
+    sql(
+        "merge into "
+            + table
+            + " t using (select 7 as k union all select 5000) s on t.number = s.k when matched then"
+            + " update set name = 'merged' when not matched then insert (number, region) values"
+            + " (s.k, 'new')");
+    String expected =
+        "select id, if(id = 7, 'merged', name) name, ts, if(id % 2 = 0, 'r9', region) region from"
+            + " source where region <> 'r2' or region is null union all select 5000, null, null,"
+            + " 'new'";
+    same(expected, "select number, name, ts, region from " + table);
+    sql("call placed.system.rewrite(table => '" + location + "', placement => 'orc')");
+    same(expected, "select number, name, ts, region from " + table);
+    assertTrue(directories().stream().anyMatch(d -> d.startsWith("ts_month=")), directories() + "");
+  }
+
+  private void call(String by) {
+    String name = table.startsWith("placed.") ? location : table;
+    sql(
+        "call placed.system.set_partitioning(table => '"
+            + name
+            + "', partitioning => '"
+            + by
+            + "')");
+  }
+
+  @Test
+  void dynamicOverwriteReplacesPartitionsOfResults() throws Exception {
+    create("path", "days(ts), bucket(2, id)");
+    sql("insert into " + table + " select * from source");
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    try {
+      sql(
+          "insert overwrite "
+              + table
+              + " select id, 'new', ts, region from source where date_trunc('day', ts) ="
+              + " '1970-01-01' and id % 4 = 0");
+    } finally {
+      spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    }
+    Set<String> written =
+        snapshot().files().stream()
+            .filter(f -> f.path().contains(snapshot0().commitId()))
+            .map(f -> f.partition().toString())
+            .collect(Collectors.toSet());
+    assertTrue(!written.isEmpty() && written.size() < 8, written + "");
+    long replaced =
+        sql("select * from source where concat(date_format(to_utc_timestamp(ts,"
+                + " current_timezone()), 'yyyy-MM-dd'), placed.bucket(2, id)) in (select"
+                + " concat(date_format(to_utc_timestamp(ts, current_timezone()), 'yyyy-MM-dd'),"
+                + " placed.bucket(2, id)) from source where date_trunc('day', ts) = '1970-01-01'"
+                + " and id % 4 = 0)")
+            .count();
+    long added =
+        sql("select * from source where date_trunc('day', ts) = '1970-01-01' and id % 4 = 0")
+            .count();
+    assertEquals(600 - replaced + added, sql("select * from " + table).count());
+  }
+
+  private Snapshot snapshot0() {
+    try {
+      return snapshot();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void functionsGiveTheResults() {
+    assertEquals(
+        List.of("(3, -10, ice, -1, -1, -1, 1969-12-31)"),
+        rows(
+            sql(
+                "select placed.bucket(16, 34), placed.truncate(10, -1), placed.truncate(3,"
+                    + " 'iceberg'), placed.years(date'1969-12-31'),"
+                    + " placed.months(date'1969-12-31'), placed.hours(timestamp'1969-12-31"
+                    + " 23:59:59.999999 UTC'), placed.days(timestamp'1969-12-31 23:59:59.999999"
+                    + " UTC')")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"path", "catalog"})
+  void partitionsAreListedAndDropped(String kind) throws Exception {
+    create(kind, BY);
+    sql("insert into " + table + " select * from source");
+    assertTrue(
+        rows(sql("show partitions " + table)).contains("(ts_day=1969-12-31/id_bucket=0/region=r0)"),
+        rows(sql("show partitions " + table)) + "");
+    String described = rows(sql("describe table " + table)) + "";
+    assertTrue(described.contains("days(ts)") && described.contains("bucket(4, id)"), described);
+    String gone = "ts_day=1969-12-31/id_bucket=0/region=r0";
+    assertTrue(directories().contains(gone), directories() + "");
+    int before = directories().size();
+    sql(
+        "alter table "
+            + table
+            + " drop partition (ts_day = date'1969-12-31', id_bucket = 0, region = 'r0')");
+    assertEquals(before - 1, directories().size());
+    assertTrue(!directories().contains(gone));
+    List<String> types =
+        spark
+            .read()
+            .format("placed")
+            .option("metadata", "files")
+            .load(location)
+            .select("partition.*")
+            .schema()
+            .treeString()
+            .lines()
+            .toList();
+    assertTrue(
+        types.toString().contains("ts_day: date")
+            && types.toString().contains("id_bucket: integer"),
+        types + "");
+    Exception wrong =
+        assertThrows(Exception.class, () -> sql("alter table " + table + " drop column ts"));
+    assertTrue(message(wrong).contains("partitioned by days(ts)"), message(wrong));
+    wrong =
+        assertThrows(Exception.class, () -> sql("alter table " + table + " add column TS_DAY int"));
+    assertTrue(message(wrong).contains("a field of that name"), message(wrong));
+  }
+
+  @Test
+  void aStreamWritesByTransforms() throws Exception {
+    create("path", BY);
+    String from = path("from");
+    data(0, 300).write().format("placed").save(from);
+    var query =
+        spark
+            .readStream()
+            .format("placed")
+            .load(from)
+            .writeStream()
+            .format("placed")
+            .option("checkpointLocation", path("checkpoint"))
+            .trigger(org.apache.spark.sql.streaming.Trigger.AvailableNow())
+            .start(location);
+    query.awaitTermination();
+    for (DataFile f : snapshot().files()) {
+      assertEquals(Set.of("ts_day", "id_bucket", "region"), f.partition().keySet());
+    }
+    same("select * from source where id < 300", "select id, name, ts, region from " + table);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"path", "catalog"})
+  void createdFromAQuery(String kind) throws Exception {
+    named(kind);
+    sql(
+        "create table "
+            + table
+            + " using placed partitioned by (truncate(6, name), years(ts)) as select * from"
+            + " source");
+    assertEquals(
+        "truncate(6, name), years(ts)",
+        snapshot().partitioning().spec(snapshot().schema()).toString());
+    same("select * from source", "select id, name, ts, region from " + table);
+    same(
+        "select * from source where name = 'name 3'",
+        "select id, name, ts, region from " + table + " where name = 'name 3'");
+    long first = snapshot().id();
+    sql(
+        "create or replace table "
+            + table
+            + " using placed partitioned by (bucket(3, id)) as select id, region from source");
+    assertEquals("bucket(3, id)", snapshot().partitioning().spec(snapshot().schema()).toString());
+    same(
+        "select id, region from source where id = 33", "select * from " + table + " where id = 33");
+    if (kind.equals("path")) {
+      same(
+          "select * from source where name = 'name 3'",
+          "select * from " + table + " version as of " + first + " where name = 'name 3'");
+    }
+  }
+}
