@@ -60,6 +60,7 @@ class ArchitectureTest {
   private static final String TABLE = "io.placed.table..";
   private static final String TABLE_FILE = "io.placed.table.file..";
   private static final String DELETES = "io.placed.table.deletes..";
+  private static final String PARTITION_FIELDS = "io.placed.table.partition..";
   private static final String MANIFEST = "io.placed.table.manifest..";
   private static final String SNAPSHOT = "io.placed.table.snapshot..";
   private static final String EVOLUTION = "io.placed.table.evolution..";
@@ -184,34 +185,74 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule table = only(TABLE, BELOW_TABLE);
   @ArchTest static final ArchRule tableFile = only(TABLE_FILE, BELOW_TABLE);
+
+  @ArchTest
+  static final ArchRule partitionFields = only(PARTITION_FIELDS, with(BELOW_TABLE, TABLE_FILE));
+
   @ArchTest static final ArchRule deletes = only(DELETES, with(BELOW_TABLE, TABLE_FILE));
-  @ArchTest static final ArchRule manifest = only(MANIFEST, with(BELOW_TABLE, TABLE_FILE));
 
   @ArchTest
-  static final ArchRule snapshot = only(SNAPSHOT, with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST));
+  static final ArchRule manifest = only(MANIFEST, with(BELOW_TABLE, TABLE_FILE, PARTITION_FIELDS));
 
   @ArchTest
-  static final ArchRule evolution = only(EVOLUTION, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT));
+  static final ArchRule snapshot =
+      only(SNAPSHOT, with(BELOW_TABLE, TABLE_FILE, PARTITION_FIELDS, DELETES, MANIFEST));
+
+  @ArchTest
+  static final ArchRule evolution =
+      only(EVOLUTION, with(BELOW_TABLE, TABLE_FILE, PARTITION_FIELDS, SNAPSHOT));
 
   @ArchTest
   static final ArchRule discovery =
-      only(DISCOVERY, with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST, SNAPSHOT, EVOLUTION));
+      only(
+          DISCOVERY,
+          with(BELOW_TABLE, TABLE_FILE, PARTITION_FIELDS, DELETES, MANIFEST, SNAPSHOT, EVOLUTION));
 
   @ArchTest
   static final ArchRule commit =
       only(
-          COMMIT, with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST, SNAPSHOT, EVOLUTION, DISCOVERY));
+          COMMIT,
+          with(
+              BELOW_TABLE,
+              TABLE_FILE,
+              PARTITION_FIELDS,
+              DELETES,
+              MANIFEST,
+              SNAPSHOT,
+              EVOLUTION,
+              DISCOVERY));
 
   @ArchTest
   static final ArchRule rewrite =
-      only(REWRITE, with(BELOW_TABLE, TABLE_FILE, DELETES, SNAPSHOT, EVOLUTION, DISCOVERY, COMMIT));
+      only(
+          REWRITE,
+          with(
+              BELOW_TABLE,
+              TABLE_FILE,
+              PARTITION_FIELDS,
+              DELETES,
+              SNAPSHOT,
+              EVOLUTION,
+              DISCOVERY,
+              COMMIT));
 
   @ArchTest
   static final ArchRule vacuum =
-      only(VACUUM, with(BELOW_TABLE, TABLE_FILE, MANIFEST, SNAPSHOT, DISCOVERY, COMMIT, REWRITE));
+      only(
+          VACUUM,
+          with(
+              BELOW_TABLE,
+              TABLE_FILE,
+              PARTITION_FIELDS,
+              DELETES,
+              MANIFEST,
+              SNAPSHOT,
+              DISCOVERY,
+              COMMIT,
+              REWRITE));
 
   private static final String[] BELOW_SOURCE =
-      with(BELOW_TABLE, TABLE_FILE, DELETES, MANIFEST, SNAPSHOT, DISCOVERY);
+      with(BELOW_TABLE, TABLE_FILE, PARTITION_FIELDS, DELETES, MANIFEST, SNAPSHOT, DISCOVERY);
 
   /** The change feed, which is a snapshot to those who read it. */
   @ArchTest static final ArchRule changes = only(CHANGES, with(BELOW_SOURCE, MANIFEST));

@@ -129,8 +129,8 @@ final class InspectCommand extends BaseCommand {
               s.operation(),
               Instant.ofEpochMilli(s.timestampMillis())));
     }
-    if (!s.partitionColumns().isEmpty()) {
-      line(out, "partitioned", "by " + String.join(", ", s.partitionColumns()));
+    if (s.partitioning().isPartitioned()) {
+      line(out, "partitioned", "by " + s.partitioning().spec(s.schema()));
     }
   }
 

@@ -54,7 +54,7 @@ record InspectJson(
         l.footerBytes(),
         s.id(),
         s.operation(),
-        s.partitionColumns(),
+        s.partitioning().names(s.schema()),
         l.placements(),
         l.codecs(),
         l.writers(),

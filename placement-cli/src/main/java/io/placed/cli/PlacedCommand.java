@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       AddFilesCommand.class,
       DeleteCommand.class,
       PropertiesCommand.class,
+      PartitioningCommand.class,
       GroupCommand.class,
       InspectCommand.class,
       BlocksCommand.class,

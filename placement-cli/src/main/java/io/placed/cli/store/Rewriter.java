@@ -17,6 +17,7 @@ import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
@@ -95,7 +96,9 @@ public final class Rewriter {
     copy.requirePartitions(before.files());
     Commit commit =
         DataSet.at(stores, path)
-            .begin(before.schema(), before.partitionColumns(), options.placement());
+            .begin(
+                before.schema(), before.partitioning().spec(before.schema()), options.placement())
+            .ofCopies();
     try {
       List<DataFile> written = write(copy, commit, options);
       commit.overwrite(written);
@@ -116,7 +119,7 @@ public final class Rewriter {
       throws IOException {
     List<DataFile> written = new ArrayList<>();
     for (List<DataFile> files : copy.alike(before.files())) {
-      Map<String, String> partition = files.get(0).partition();
+      Map<String, String> partition = partition(files.get(0), commit);
       Schema schema = copy.schemaOf(files);
       String path = commit.dataFilePath(partition, "0-" + written.size());
       try (FileWriter out = FileWriter.create(stores.forPath(path), path, schema, options)) {
@@ -128,6 +131,26 @@ public final class Rewriter {
       }
     }
     return written;
+  }
+
+  /**
+   * The partition values of a file under the names that the new table has for its fields. Fields by
+   * which the table was partitioned before are left out, unless the file does not have the column.
+   */
+  private Map<String, String> partition(DataFile file, Commit commit) {
+    List<String> names = before.partitioning().names(before.schema());
+    Map<String, String> values = new LinkedHashMap<>();
+    file.partition()
+        .forEach(
+            (name, value) -> {
+              int at = names.indexOf(name);
+              if (at >= 0) {
+                values.put(commit.partitionNames().get(at), value);
+              } else if (before.schema().indexOf(name) >= 0) {
+                values.put(name, value);
+              }
+            });
+    return values;
   }
 
   private FileReader open(DataFile file) throws IOException {

@@ -12,8 +12,6 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
-import io.placed.table.file.PartitionValues;
-import io.placed.table.partition.PartitionField;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
@@ -47,7 +45,7 @@ public final class Commit {
   private final ColumnBinding columns;
   private final boolean planned;
   private final PartitionSpec spec;
-  private final Partitioning partitioning;
+  private final WrittenPartitions partitions;
   private final Placement placement;
   private final Map<String, String> properties = new LinkedHashMap<>();
   private final Publisher publisher;
@@ -55,7 +53,6 @@ public final class Commit {
   private boolean mergeSchema;
   private boolean overwriteSchema;
   private boolean serializable;
-  private boolean copies;
   private StreamBatch batch;
   private FileOperation operation;
   private TableState committed;
@@ -92,11 +89,7 @@ public final class Commit {
     this.columns = columns;
     this.planned = planned;
     this.spec = spec;
-    boolean same = columns.isPlanned() && columns.partitioning().is(spec, columns.written());
-    this.partitioning =
-        same
-            ? columns.partitioning()
-            : Partitioning.NONE.changed(spec, columns.written(), columns.written().lastId());
+    this.partitions = new WrittenPartitions(columns, spec);
     this.placement = placement;
   }
 
@@ -119,7 +112,7 @@ public final class Commit {
    * columns, which the files do not store, and of derived fields, such as {@code ts_day}.
    */
   public List<String> partitionNames() {
-    return partitioning.names(columns.written());
+    return partitions.names();
   }
 
   /** The columns of the written files, with the ids that the fields of the partitioning name. */
@@ -129,7 +122,7 @@ public final class Commit {
 
   /** The fields of {@link #partitionNames}. */
   public Partitioning partitioning() {
-    return partitioning;
+    return partitions.fields();
   }
 
   /**
@@ -137,7 +130,7 @@ public final class Commit {
    * from, which need not be those of the table's partition fields now.
    */
   public Commit ofCopies() {
-    copies = true;
+    partitions.ofCopies();
     return this;
   }
 
@@ -222,12 +215,8 @@ public final class Commit {
    * @return the full path; {@link #relative} converts it to that of {@link DataFile#path}
    */
   public String dataFilePath(Map<String, String> partition, String taskLabel) throws IOException {
-    requirePartition("partition " + partition, partition);
-    Map<String, String> ordered = new LinkedHashMap<>();
-    partitionNames().stream()
-        .filter(partition::containsKey)
-        .forEach(c -> ordered.put(c, partition.get(c)));
-    partition.forEach(ordered::putIfAbsent);
+    partitions.require("partition " + partition, partition);
+    Map<String, String> ordered = partitions.ordered(partition);
     String directory = PartitionDirectory.of(table.store(), table.path(), ordered);
     return PathNames.join(table.path(), directory, ManagedName.of(id, taskLabel));
   }
@@ -249,7 +238,7 @@ public final class Commit {
 
   /** Replaces the partitions that get a file (dynamic partition overwrite). */
   public Snapshot overwritePartitions(List<DataFile> files) throws IOException {
-    SamePartitions same = new SamePartitions(partitionNames(), columns.written(), files);
+    SamePartitions same = new SamePartitions(partitions.names(), columns.written(), files);
     return commit(new OverwritePartitions(plan(), List.copyOf(files), same));
   }
 
@@ -322,7 +311,7 @@ public final class Commit {
         columns,
         planned,
         spec,
-        partitioning,
+        partitions.fields(),
         placement,
         mergeSchema,
         new LinkedHashMap<>(properties),
@@ -405,32 +394,7 @@ public final class Commit {
       if (seen.put(f.path(), f) != null) {
         throw new IllegalArgumentException(f.path() + ": is listed twice in the commit");
       }
-      requirePartition(f.path(), f.partition());
-    }
-  }
-
-  private void requirePartition(String what, Map<String, String> partition) {
-    List<String> names = partitionNames();
-    boolean complete = partition.size() == names.size() && partition.keySet().containsAll(names);
-    if (!copies && !complete) {
-      throw new IllegalArgumentException(
-          what + ": needs a value for exactly the partition fields " + names);
-    }
-    partition.forEach((name, text) -> requireValue(what, name, text));
-  }
-
-  private void requireValue(String what, String name, String text) {
-    PartitionField derived = partitioning.derived(name);
-    Schema written = columns.written();
-    try {
-      if (derived == null) {
-        PartitionValues.parse(written.require(name).type(), text);
-      } else if (derived.sourceIn(written) != null) {
-        derived.value(derived.sourceIn(written).type(), text);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          what + ": partition field " + name + ": " + e.getMessage(), e);
+      partitions.require(f.path(), f.partition());
     }
   }
 }

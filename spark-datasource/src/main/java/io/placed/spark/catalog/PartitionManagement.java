@@ -12,6 +12,7 @@ import io.placed.table.TablePartitions;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.source.TableNames;
 import io.placed.table.source.TableSource;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
 
 /** Partitions of a table as Spark's rows. */
 final class PartitionManagement {
@@ -66,9 +68,13 @@ final class PartitionManagement {
         : Partitioning.NONE.changed(spec, schema, schema.lastId());
   }
 
-  /** The fields of partitions: columns, and results of transforms. */
-  List<Field> fields() {
-    return columns;
+  /** The fields of partitions: columns, and results of transforms, under the engine's names. */
+  StructType schema(TableNames engine) {
+    StructType schema = new StructType();
+    for (Field f : columns) {
+      schema = schema.add(engine.inEngine(f.name()), SparkTypes.toDataType(f.type()));
+    }
+    return schema;
   }
 
   /** Values as strings by field; null for null. */

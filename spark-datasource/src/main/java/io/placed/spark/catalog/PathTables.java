@@ -1,6 +1,7 @@
 package io.placed.spark.catalog;
 
 import io.placed.advise.SearchSettings;
+import io.placed.io.FileStores;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
@@ -84,6 +85,21 @@ public final class PathTables {
     return new PlacedTable(
             SparkTypes.toStruct(source.schema()), partitioning, properties, source, null)
         .withFunctions();
+  }
+
+  /** Refuses an option {@code path} that names another location than that of the table. */
+  static void requireSame(CaseInsensitiveStringMap table, String path) {
+    try {
+      FileStores stores = Session.active().stores(table.asCaseSensitiveMap());
+      String own = DataSet.at(stores, table.get(PlacedOptions.PATH)).path();
+      String other = DataSet.at(stores, path).path();
+      if (!own.equals(other)) {
+        throw Errors.analysis(
+            "the table is at " + own + "; option path names another location, " + other, null);
+      }
+    } catch (IOException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
   }
 
   /** The properties of a table to be created, as options of its write. */

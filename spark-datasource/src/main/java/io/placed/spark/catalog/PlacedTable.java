@@ -1,7 +1,6 @@
 package io.placed.spark.catalog;
 
 import io.placed.predicate.Predicate;
-import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.spark.PlacedDataSource;
 import io.placed.spark.internal.Errors;
@@ -49,6 +48,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
 import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -189,7 +189,8 @@ public final class PlacedTable extends PartitionedTable
         PlacedOptions.CHOOSING_FILES.stream()
             .allMatch(o -> Objects.equals(all.get(o), options.get(o)));
     TableSource read = same ? source() : Sources.open(all, partitions);
-    return new PlacedScanBuilder(read, schema, markedForStream(all, own), keepFilters);
+    return new PlacedScanBuilder(
+        read, schema, OptionUse.markedForStream(all, ofCall(own)), keepFilters);
   }
 
   @Override
@@ -224,19 +225,6 @@ public final class PlacedTable extends PartitionedTable
     return source;
   }
 
-  /** Marks options for streams; whether a stream or a batch reads the table is known only later. */
-  private CaseInsensitiveStringMap markedForStream(
-      CaseInsensitiveStringMap all, CaseInsensitiveStringMap given) {
-    for (String option : ofCall(given)) {
-      if (PlacedOptions.isOfStreams(option, all)) {
-        Map<String, String> marked = new HashMap<>(all.asCaseSensitiveMap());
-        marked.put(PlacedOptions.FOR_STREAM, option);
-        return new CaseInsensitiveStringMap(marked);
-      }
-    }
-    return all;
-  }
-
   /** The options of a call, without properties and defaults that Spark merged into them. */
   private List<String> ofCall(CaseInsensitiveStringMap given) {
     return OptionUse.ofCall(
@@ -252,23 +240,10 @@ public final class PlacedTable extends PartitionedTable
     Map<String, String> asked = new HashMap<>(given.asCaseSensitiveMap());
     String path = given.get(PlacedOptions.PATH);
     if (isInCatalog() && path != null) {
-      requireOwnPath(path);
+      PathTables.requireSame(options, path);
       asked.keySet().removeIf(PlacedOptions.PATH::equalsIgnoreCase);
     }
     use.require(name(), ofCall(new CaseInsensitiveStringMap(asked)));
-  }
-
-  private void requireOwnPath(String path) {
-    try {
-      String own = dataSet().path();
-      String other = DataSet.at(Session.active().stores(options.asCaseSensitiveMap()), path).path();
-      if (!own.equals(other)) {
-        throw Errors.analysis(
-            "the table is at " + own + "; option path names another location, " + other, null);
-      }
-    } catch (IOException e) {
-      throw Errors.analysis(e.getMessage(), e);
-    }
   }
 
   private void requireWritable(CaseInsensitiveStringMap all) {
@@ -324,27 +299,17 @@ public final class PlacedTable extends PartitionedTable
   /** The values of partition fields: of columns, and results of transforms. */
   @Override
   public StructType partitionSchema() {
-    StructType partition = new StructType();
-    if (!spec().hasTransforms()) {
-      for (String column : partitionColumns()) {
-        partition = partition.add(schema.apply(column));
-      }
-      return partition;
-    }
-    for (Field f : partitions().fields()) {
-      String name = names().inEngine(f.name());
-      partition = partition.add(name, SparkTypes.toDataType(f.type()));
-    }
-    return partition;
+    return spec().hasTransforms() ? partitions().schema(names()) : columnsOfPartitions();
+  }
+
+  private StructType columnsOfPartitions() {
+    return new StructType(
+        partitionColumns().stream().map(schema::apply).toArray(StructField[]::new));
   }
 
   /** Partition columns with their names in the data set. */
   private StructType storedPartition() {
-    StructType partition = new StructType();
-    for (String column : partitionColumns()) {
-      partition = partition.add(schema.apply(column));
-    }
-    return Sources.inTable(names(), partition);
+    return Sources.inTable(names(), columnsOfPartitions());
   }
 
   private PartitionSpec storedSpec() {

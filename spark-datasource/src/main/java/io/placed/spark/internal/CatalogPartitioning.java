@@ -1,17 +1,24 @@
 package io.placed.spark.internal;
 
 import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.types.Partitions;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTerm;
 import java.util.List;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.DataType;
 
 /** What the session's catalog says of a table whose partitioning is changed by name. */
 public final class CatalogPartitioning {
   private final PlanDecisions decisions;
   private final SessionTables tables;
+  private final boolean caseSensitive;
 
-  CatalogPartitioning(PlanDecisions decisions, SessionTables tables) {
+  CatalogPartitioning(PlanDecisions decisions, SessionTables tables, boolean caseSensitive) {
     this.decisions = decisions;
     this.tables = tables;
+    this.caseSensitive = caseSensitive;
   }
 
   /**
@@ -41,6 +48,33 @@ public final class CatalogPartitioning {
     if (decisions.catalogTable(name) != null) {
       tables.setProperty(
           PlanDecisions.inSession(name), PlacedOptions.PARTITIONING, spec.toString());
+    }
+  }
+
+  /**
+   * The partitioning of a new table as text, if the session's catalog, which knows columns only,
+   * cannot store it; null if it can. Throws an AnalysisException if it does not go with the
+   * columns.
+   */
+  public String transforms(List<String> names, List<DataType> types, List<Transform> partitioning) {
+    try {
+      PartitionSpec spec = Partitions.toSpec(partitioning.toArray(Transform[]::new));
+      if (!spec.hasTransforms()) {
+        return null;
+      }
+      String[] all = names.toArray(String[]::new);
+      PartitionSpec spelt = Partitions.spelt(spec, all, caseSensitive);
+      for (PartitionTerm t : spelt.terms()) {
+        int at = names.indexOf(t.column());
+        if (at < 0) {
+          throw new IllegalArgumentException(
+              "column " + t.column() + " of the partitioning does not exist, found " + names);
+        }
+        t.transform().requireAllowed(t.column(), SparkTypes.toType(types.get(at), t.column()));
+      }
+      return spelt.toString();
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
     }
   }
 }

@@ -5,11 +5,8 @@ import io.placed.spark.catalog.HiveTables;
 import io.placed.spark.catalog.PartitionFunction;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.source.SourceOptions;
-import io.placed.spark.types.Partitions;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.metadata.MetadataTable;
-import io.placed.table.partition.PartitionSpec;
-import io.placed.table.partition.PartitionTerm;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.Moment;
 import java.util.ArrayList;
@@ -175,7 +172,7 @@ public final class PlanDecisions {
 
   /** What a change of a table's partitioning means for the session's catalog. */
   public CatalogPartitioning partitioning() {
-    return new CatalogPartitioning(this, tables);
+    return new CatalogPartitioning(this, tables, settings.get().caseSensitive());
   }
 
   /** The definition of a table of the session's catalog; null if the name is of something else. */
@@ -353,33 +350,6 @@ public final class PlanDecisions {
     ordered.removeAll(partitions);
     ordered.addAll(partitions);
     return ordered;
-  }
-
-  /**
-   * The partitioning of a new table as text, if the session's catalog, which knows columns only,
-   * cannot store it; null if it can. Throws an AnalysisException if it does not go with the
-   * columns.
-   */
-  public String transforms(List<String> names, List<DataType> types, List<Transform> partitioning) {
-    try {
-      PartitionSpec spec = Partitions.toSpec(partitioning.toArray(Transform[]::new));
-      if (!spec.hasTransforms()) {
-        return null;
-      }
-      String[] all = names.toArray(String[]::new);
-      PartitionSpec spelt = Partitions.spelt(spec, all, settings.get().caseSensitive());
-      for (PartitionTerm t : spelt.terms()) {
-        int at = names.indexOf(t.column());
-        if (at < 0) {
-          throw new IllegalArgumentException(
-              "column " + t.column() + " of the partitioning does not exist, found " + names);
-        }
-        t.transform().requireAllowed(t.column(), SparkTypes.toType(types.get(at), t.column()));
-      }
-      return spelt.toString();
-    } catch (IllegalArgumentException e) {
-      throw Errors.analysis(e.getMessage(), e);
-    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.placed.spark.options;
 import io.placed.spark.internal.Errors;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -168,5 +169,22 @@ public enum OptionUse {
       case ROW_CHANGE -> "in a row-level operation";
       case METADATA_READ, NONE -> "in a read of a metadata table";
     };
+  }
+
+  /**
+   * Marks options for streams; whether a stream or a batch reads the table is known only later.
+   *
+   * @param ofCall names of the options of the call
+   */
+  public static CaseInsensitiveStringMap markedForStream(
+      CaseInsensitiveStringMap all, List<String> ofCall) {
+    for (String option : ofCall) {
+      if (PlacedOptions.isOfStreams(option, all)) {
+        Map<String, String> marked = new HashMap<>(all.asCaseSensitiveMap());
+        marked.put(PlacedOptions.FOR_STREAM, option);
+        return new CaseInsensitiveStringMap(marked);
+      }
+    }
+    return all;
   }
 }

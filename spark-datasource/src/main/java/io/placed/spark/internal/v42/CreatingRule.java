@@ -1,7 +1,7 @@
 package io.placed.spark.internal.v42;
 
-import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.options.PlacedOptions;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
@@ -96,10 +96,12 @@ final class CreatingRule extends Rule<LogicalPlan> {
   /** The partitioning as text, if the catalog cannot store it; null if it can. */
   private String transforms(Seq<ColumnDefinition> columns, Seq<Transform> partitioning) {
     List<ColumnDefinition> all = CollectionConverters.asJava(columns);
-    return decisions.transforms(
-        all.stream().map(ColumnDefinition::name).toList(),
-        all.stream().map(ColumnDefinition::dataType).toList(),
-        CollectionConverters.asJava(partitioning));
+    return decisions
+        .partitioning()
+        .transforms(
+            all.stream().map(ColumnDefinition::name).toList(),
+            all.stream().map(ColumnDefinition::dataType).toList(),
+            CollectionConverters.asJava(partitioning));
   }
 
   private String transformsOf(LogicalPlan query, Seq<Transform> partitioning) {
@@ -107,10 +109,12 @@ final class CreatingRule extends Rule<LogicalPlan> {
       return null;
     }
     List<Attribute> all = CollectionConverters.asJava(query.output());
-    return decisions.transforms(
-        all.stream().map(Attribute::name).toList(),
-        all.stream().map(Attribute::dataType).toList(),
-        CollectionConverters.asJava(partitioning));
+    return decisions
+        .partitioning()
+        .transforms(
+            all.stream().map(Attribute::name).toList(),
+            all.stream().map(Attribute::dataType).toList(),
+            CollectionConverters.asJava(partitioning));
   }
 
   private static Seq<Transform> identities(String transforms, Seq<Transform> partitioning) {

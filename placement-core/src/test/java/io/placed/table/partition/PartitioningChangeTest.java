@@ -1,0 +1,308 @@
+package io.placed.table.partition;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
+import io.placed.error.CommitConflictException;
+import io.placed.error.CorruptFileException;
+import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.table.DataSet;
+import io.placed.table.commit.Commit;
+import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.CheckedLine;
+import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
+import io.placed.vector.Batch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of files and writes when the partitioning of a table changes. */
+class PartitioningChangeTest {
+  private static final Schema SCHEMA = Schema.parse("id: int64, day: date, region: string");
+
+  @TempDir Path dir;
+  private String path;
+
+  @BeforeEach
+  void newTable() throws IOException {
+    path = dir.resolve("t").toString();
+    write("months(day), region", 0, 40);
+  }
+
+  private DataSet open() throws IOException {
+    return DataSet.at(FileStores.local(), path);
+  }
+
+  private Snapshot now() throws IOException {
+    return open().current();
+  }
+
+  private void write(String by, int from, int to) throws IOException {
+    try (TableWriter out = Placed.write(path, SCHEMA).partitionedBy(by).open()) {
+      rows(out, from, to);
+    }
+  }
+
+  private static void rows(TableWriter out, int from, int to) throws IOException {
+    for (int i = from; i < to; i++) {
+      out.write(
+          (long) i,
+          i % 10 == 9 ? null : LocalDate.of(1969, 12, 20).plusDays(i),
+          i % 7 == 6 ? null : "r" + i % 3);
+    }
+    out.commit();
+  }
+
+  private Set<Object> ids(Predicate where) throws IOException {
+    Set<Object> ids = new TreeSet<>();
+    var read = Placed.read(path).select(now().schema().field(0).name());
+    try (TableScan scan = (where == null ? read : read.where(where)).open()) {
+      for (Batch batch : scan) {
+        for (int i = 0; i < batch.rows(); i++) {
+          ids.add(batch.row(i)[0]);
+        }
+      }
+    }
+    return ids;
+  }
+
+  private Set<Set<String>> fields() throws IOException {
+    return now().files().stream().map(f -> f.partition().keySet()).collect(Collectors.toSet());
+  }
+
+  private Commit planned(String by) throws IOException {
+    return open().begin(ColumnBinding.of(SCHEMA, now()), PartitionSpec.parse(by), null);
+  }
+
+  private static DataFile written(Commit commit, Map<String, String> partition) throws IOException {
+    String path = commit.dataFilePath(partition, "task");
+    Schema stored = Schema.parse("id: int64, day: date");
+    try (TableWriter out = Placed.write(path, stored).open()) {
+      out.write(1000L, LocalDate.of(1970, 1, 5));
+      out.commit();
+    }
+    DataSet file = DataSet.at(FileStores.local(), path);
+    DataFile one = file.current().files().get(0);
+    return new DataFile(
+        commit.relative(path),
+        one.length(),
+        one.rows(),
+        one.fileId(),
+        partition,
+        one.rowGroups(),
+        one.statistics(),
+        false);
+  }
+
+  @Test
+  void eachFileKeepsItsOwnFields() throws IOException {
+    open().alter(PartitionSpec.parse("bucket(4, id), days(day)"));
+    write("bucket(4, id), days(day)", 40, 60);
+    open().alter(PartitionSpec.parse("region"));
+    write("region", 60, 80);
+    assertEquals(
+        Set.of(Set.of("day_month", "region"), Set.of("id_bucket", "day_day"), Set.of("region")),
+        fields());
+    assertEquals(80, ids(null).size());
+    assertEquals(Set.of(50L), ids(Predicate.eq("id", 50L)));
+    assertEquals(Set.of(17L), ids(Predicate.eq("day", LocalDate.of(1969, 12, 20).plusDays(17))));
+    Set<Object> expected = new TreeSet<>();
+    for (long i = 0; i < 80; i++) {
+      if (i % 7 != 6 && i % 3 == 1) {
+        expected.add(i);
+      }
+    }
+    assertEquals(expected, ids(Predicate.eq("region", "r1")));
+  }
+
+  @Test
+  void equalFieldsGetTheirIdsBackAndNamesAreNotUsedAgain() throws IOException {
+    PartitionField month = now().partitioning().fields().get(0);
+    open().alter(PartitionSpec.parse("bucket(4, id)"));
+    PartitionField four = now().partitioning().fields().get(0);
+    open().alter(PartitionSpec.parse("bucket(8, id)"));
+    PartitionField eight = now().partitioning().fields().get(0);
+    assertEquals("id_bucket", four.name());
+    assertEquals("id_bucket_8", eight.name());
+    open().alter(PartitionSpec.parse("months(day), bucket(4, id)"));
+    assertEquals(List.of(month, four), now().partitioning().fields());
+    assertEquals(Math.max(four.id(), eight.id()), now().lastFieldId());
+    open()
+        .alter(
+            List.of(new ColumnChange.Add(List.of("n"), Type.INT32, ColumnChange.LAST)), Map.of());
+    assertEquals(eight.id() + 1, now().schema().require("n").id());
+  }
+
+  @Test
+  void anAppendOfBeforeLands() throws IOException {
+    Commit commit = planned("months(day), region");
+    open().alter(PartitionSpec.parse("bucket(4, id)"));
+    open().alter(List.of(new ColumnChange.Rename("day", "date")), Map.of());
+    commit.append(List.of(written(commit, partition("1970-01", "r2"))));
+    assertEquals(41, ids(null).size());
+    assertEquals(
+        Set.of(1000L), ids(Predicate.and(Predicate.eq("region", "r2"), Predicate.gt("id", 500L))));
+    assertEquals(PartitionSpec.parse("bucket(4, id)"), now().partitioning().spec(now().schema()));
+  }
+
+  private static Map<String, String> partition(String month, String region) {
+    Map<String, String> values = new java.util.LinkedHashMap<>();
+    values.put("day_month", month);
+    values.put("region", region);
+    return values;
+  }
+
+  @Test
+  void whatReplacesPartitionsOfBeforeConflicts() throws IOException {
+    Commit commit = planned("months(day), region");
+    DataFile file = written(commit, partition("1970-01", "r2"));
+    open().alter(PartitionSpec.parse("region"));
+    assertThrows(CommitConflictException.class, () -> commit.overwritePartitions(List.of(file)));
+    commit.abort();
+    Commit renamed = planned("region");
+    DataFile other = written(renamed, Map.of("region", "r1"));
+    open().alter(PartitionSpec.NONE);
+    open().alter(List.of(new ColumnChange.Rename("region", "area")), Map.of());
+    assertThrows(CommitConflictException.class, () -> renamed.append(List.of(other)));
+    assertEquals(40, ids(null).size());
+  }
+
+  @Test
+  void otherPartitioningsOfWritesAreRefused() {
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> write("days(day)", 40, 41));
+    assertTrue(
+        e.getMessage().contains("by [months(day), region], the write by [days(day)]"),
+        e.getMessage());
+  }
+
+  @Test
+  void aPartitionColumnThatIsNoneAnyMoreIsRenamedAndDropped() throws IOException {
+    open().alter(PartitionSpec.parse("months(day)"));
+    open().alter(List.of(new ColumnChange.Rename("region", "area")), Map.of());
+    Set<Object> r1 = ids(Predicate.eq("area", "r1"));
+    assertFalse(r1.isEmpty());
+    assertEquals(Set.of(Set.of("day_month", "area")), fields());
+    open().alter(List.of(new ColumnChange.Drop("area")), Map.of());
+    assertEquals(Set.of(Set.of("day_month")), fields());
+    open()
+        .alter(
+            List.of(new ColumnChange.Add(List.of("area"), Type.STRING, ColumnChange.LAST)),
+            Map.of());
+    assertEquals(Set.of(), ids(Predicate.eq("area", "r1")));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> open().alter(List.of(new ColumnChange.Drop("day")), Map.of()));
+    open().alter(PartitionSpec.NONE);
+    open().alter(List.of(new ColumnChange.Drop("day")), Map.of());
+    assertEquals(Set.of(Set.of()), fields());
+    open()
+        .alter(
+            List.of(new ColumnChange.Add(List.of("day_month"), Type.STRING, ColumnChange.LAST)),
+            Map.of());
+    assertEquals(Set.of(), ids(Predicate.isNotNull("day_month")));
+  }
+
+  @Test
+  void columnsDoNotGetTheNameOfAField() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> open().alter(List.of(new ColumnChange.Rename("id", "Day_Month")), Map.of()));
+    assertTrue(e.getMessage().contains("Day_Month"), e.getMessage());
+  }
+
+  @Test
+  void aForeignFileIsReadWhateverItsDirectory() throws IOException {
+    open().alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
+    Path wrong = dir.resolve("t/day_month=1969-12/region=r1/by-hand.placed");
+    try (TableWriter out =
+        Placed.write(wrong.toString(), Schema.parse("id: int64, day: date")).open()) {
+      out.write(2000L, LocalDate.of(2020, 2, 2));
+      out.commit();
+    }
+    assertEquals(Set.of(2000L), ids(Predicate.eq("day", LocalDate.of(2020, 2, 2))));
+    assertTrue(ids(Predicate.eq("region", "r1")).contains(2000L));
+    assertThrows(IllegalArgumentException.class, () -> open().alter(PartitionSpec.NONE));
+  }
+
+  @Test
+  void rewritesKeepTheValuesOfFiles() throws IOException {
+    write("months(day), region", 40, 60);
+    open().alter(PartitionSpec.parse("region, truncate(10, id)"));
+    write("region, truncate(10, id)", 60, 80);
+    Set<Map<String, String>> before = values();
+    Rewrite rewrite =
+        Rewrite.prepare(FileStores.local(), path, RewriteOptions.of(Map.of("placement", "orc")));
+    rewrite.start();
+    List<String> done = new java.util.ArrayList<>();
+    for (var task : rewrite.tasks()) {
+      done.add(task.run(FileStores.local(), rows -> {}));
+    }
+    rewrite.commit(done);
+    assertEquals(before, values());
+    assertEquals(before.size(), now().fileCount());
+    assertEquals(80, ids(null).size());
+    assertEquals(Set.of(65L), ids(Predicate.eq("id", 65L)));
+  }
+
+  private Set<Map<String, String>> values() throws IOException {
+    return now().files().stream().map(DataFile::partition).collect(Collectors.toSet());
+  }
+
+  @Test
+  void aRollbackBringsThePartitioningBack() throws IOException {
+    long first = now().id();
+    Partitioning before = now().partitioning();
+    open().alter(PartitionSpec.parse("bucket(4, id)"));
+    write("bucket(4, id)", 40, 60);
+    open().rollback(first);
+    assertEquals(before, now().partitioning());
+    open().alter(PartitionSpec.parse("truncate(3, id)"));
+    int last = now().partitioning().fields().get(0).id();
+    assertEquals(last, now().lastFieldId());
+    assertTrue(last > before.lastId() + 1, "ids are not used again");
+    assertEquals(40, ids(null).size());
+  }
+
+  @Test
+  void aDamagedPartitioningIsCorruption() throws IOException {
+    Path root = Path.of(open().directory().log().pathOf(now().id()));
+    String body = CheckedLine.read(Files.readAllBytes(root));
+    for (String[] change :
+        new String[][] {
+          {"\"transform\":\"month\"", "\"transform\":\"week\""},
+          {"\"transform\":\"month\"", "\"transform\":\"bucket[0]\""},
+          {"\"name\":\"day_month\"", "\"name\":\"region\""},
+          {"\"column\":2,\"transform\"", "\"column\":77,\"transform\""},
+          {"\"transform\":\"month\"", "\"transform\":\"truncate[3]\""}
+        }) {
+      assertTrue(body.contains(change[0]), body);
+      Files.write(root, CheckedLine.of(body.replace(change[0], change[1])));
+      CorruptFileException e = assertThrows(CorruptFileException.class, this::now, change[1]);
+      assertTrue(e.getMessage().contains(root.getFileName().toString()), e.getMessage());
+    }
+  }
+}
