@@ -7,6 +7,7 @@ import io.placed.cli.combos.Model.State;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,8 @@ abstract class ColumnSteps extends TestedTable {
     }
     Col c = now.stored().get(random.nextInt(now.stored().size()));
     ColumnChange change = new ColumnChange.Drop(c.name());
-    if (refused(change)) {
+    boolean source = PartitionChoice.isSource(DataSet.at(stores, path).current(), c.name());
+    if (source || refused(change)) {
       return "drop " + c.name() + ": refused";
     }
     alter(change);
@@ -74,7 +76,7 @@ abstract class ColumnSteps extends TestedTable {
     State now = model.now();
     for (Col c : now.stored()) {
       Type wider = RandomValues.wider(c.type(), random);
-      if (wider != null) {
+      if (wider != null && isAllowed(c, wider)) {
         alter(new ColumnChange.Widen(List.of(c.name()), wider));
         Col widened = new Col(c.key(), c.name(), wider);
         committed(now.columns().stream().map(o -> o.equals(c) ? widened : o).toList(), now.rows());
@@ -82,6 +84,14 @@ abstract class ColumnSteps extends TestedTable {
       }
     }
     return move();
+  }
+
+  /** Whether files keep their partition values if a column gets another type. */
+  private boolean isAllowed(Col c, Type wider) throws IOException {
+    Snapshot s = DataSet.at(stores, path).current();
+    int id = s.schema().require(c.name()).id();
+    return s.partitioning().all().stream()
+        .allMatch(f -> f.source() != id || f.transform().survives(c.type(), wider));
   }
 
   String move() throws IOException {

@@ -6,17 +6,12 @@ import io.placed.cli.combos.Model.Foreign;
 import io.placed.cli.combos.Model.State;
 import io.placed.io.PathNames;
 import io.placed.predicate.Predicate;
-import io.placed.schema.Field;
-import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
-import io.placed.vector.Batch;
-import io.placed.write.FileSummary;
-import io.placed.write.FileWriter;
-import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,14 +50,15 @@ final class Steps extends ColumnSteps {
     }
     State state = new State(List.copyOf(columns), List.copyOf(partitions), List.of());
     List<Map<Integer, Object>> rows = rows(state, state.columns());
-    String[] directories = state.partitionNames().toArray(String[]::new);
-    String layout = write(path, state, state.columns(), rows, b -> b.partitionBy(directories));
+    PartitionSpec spec = PartitionChoice.random(state.partitionNames(), state.stored(), random);
+    String by = spec.toString();
+    String layout = write(path, state, state.columns(), rows, b -> b.partitionedBy(by));
     model.snapshots.put(
         newest(), new State(state.columns(), state.partitions(), List.copyOf(rows)));
     return "create "
         + state.schema(state.columns())
         + " partitioned by "
-        + state.partitionNames()
+        + spec
         + layout
         + ", "
         + rows.size()
@@ -72,7 +68,7 @@ final class Steps extends ColumnSteps {
   /** Runs one of the other steps. */
   String next(Random r) throws IOException {
     random = r;
-    return switch (random.nextInt(17)) {
+    return switch (random.nextInt(18)) {
       case 0, 1, 2 -> append();
       case 3 -> overwrite();
       case 4, 14 -> overwritePartitions();
@@ -85,6 +81,7 @@ final class Steps extends ColumnSteps {
       case 11 -> delete();
       case 12, 15 -> foreign();
       case 16 -> hideForeignFiles();
+      case 17 -> partitioning();
       default -> rewrite();
     };
   }
@@ -103,8 +100,9 @@ final class Steps extends ColumnSteps {
     boolean merge = random.nextInt(3) == 0;
     if (merge) {
       List<Col> stored = now.stored();
-      if (stored.size() > 1) {
-        written.remove(stored.get(random.nextInt(stored.size())));
+      Col some = stored.get(random.nextInt(stored.size()));
+      if (stored.size() > 1 && !PartitionChoice.isSource(current(), some.name())) {
+        written.remove(some);
       }
       if (random.nextBoolean()) {
         Col extra = newColumn(all, RandomValues.TYPES);
@@ -114,6 +112,7 @@ final class Steps extends ColumnSteps {
     }
     List<Map<Integer, Object>> rows = rows(now, written);
     State with = new State(all, now.partitions(), List.of());
+    String by = PartitionChoice.of(current()).toString();
     String layout =
         write(
             path,
@@ -121,7 +120,7 @@ final class Steps extends ColumnSteps {
             written,
             rows,
             b -> {
-              b.partitionBy(now.partitionNames().toArray(String[]::new));
+              b.partitionedBy(by);
               return merge ? b.mergeSchema() : b;
             });
     committed(List.copyOf(all), plus(now.rows(), rows));
@@ -131,61 +130,49 @@ final class Steps extends ColumnSteps {
   private String overwrite() throws IOException {
     State now = model.now();
     List<Map<Integer, Object>> rows = rows(now, now.columns());
-    String layout =
-        write(
-            path,
-            now,
-            now.columns(),
-            rows,
-            b -> b.partitionBy(now.partitionNames().toArray(String[]::new)).overwrite());
+    String by = PartitionChoice.of(current()).toString();
+    String layout = write(path, now, now.columns(), rows, b -> b.partitionedBy(by).overwrite());
     committed(now.columns(), rows);
     replaceForeign(model.visible());
     return "overwrite with " + rows.size() + " rows" + layout;
   }
 
   private Commit begin(Snapshot s) throws IOException {
-    return DataSet.at(stores, path).begin(s.schema(), s.partitionColumns(), s.placement());
+    return DataSet.at(stores, path).begin(s.schema(), PartitionChoice.of(s), s.placement());
   }
 
   /** Writes these rows, one file per partition. */
   private List<DataFile> files(Commit commit, Snapshot s, List<Map<Integer, Object>> rows)
       throws IOException {
     State now = model.now();
-    List<Field> fields = new ArrayList<>(s.schema().fields());
-    fields.removeIf(f -> s.partitionColumns().contains(f.name()));
-    Schema schema = Schema.of(fields);
     List<Col> columns =
-        fields.stream()
-            .map(f -> now.stored().stream().filter(c -> c.name().equals(f.name())).findFirst())
+        s.schema().fields().stream()
+            .map(f -> now.columns().stream().filter(c -> c.name().equals(f.name())).findFirst())
             .map(c -> c.orElseThrow())
             .toList();
-    Map<List<Object>, Batch> parts = new LinkedHashMap<>();
-    for (Map<Integer, Object> row : rows) {
-      parts
-          .computeIfAbsent(now.partition(row), p -> Batch.of(schema))
-          .appendRow(Model.values(row, columns));
+    List<Object[]> values = rows.stream().map(r -> Model.values(r, columns)).toList();
+    return PartitionChoice.files(stores, commit, s, values);
+  }
+
+  private Snapshot current() throws IOException {
+    return DataSet.at(stores, path).current();
+  }
+
+  /** Changes the transforms by which new files are partitioned. */
+  private String partitioning() throws IOException {
+    State now = model.now();
+    if (!model.visible().isEmpty()) {
+      return append(); // What is true of foreign files is in no log.
     }
-    List<DataFile> written = new ArrayList<>();
-    for (var e : parts.entrySet()) {
-      Map<String, String> names = new LinkedHashMap<>();
-      for (int i = 0; i < now.partitions().size(); i++) {
-        Object v = e.getKey().get(i);
-        names.put(now.partitionNames().get(i), v == null ? null : v.toString());
-      }
-      String file = commit.dataFilePath(names, "0-" + written.size());
-      WriteOptions options = WriteOptions.of(Map.of("placement", s.placement().toString()));
-      try (FileWriter out = FileWriter.create(stores.forPath(file), file, schema, options)) {
-        out.write(e.getValue());
-        FileSummary whole = out.finish();
-        written.add(DataFile.of(whole, commit.relative(whole.path()), names));
-      }
-    }
-    return written;
+    PartitionSpec spec = PartitionChoice.random(now.partitionNames(), now.stored(), random);
+    Cli.run("partitioning", path, "--set", spec.toString()).ok();
+    committed(now.columns(), now.rows());
+    return "partition by " + spec;
   }
 
   private String overwritePartitions() throws IOException {
     State now = model.now();
-    if (now.partitions().isEmpty()) {
+    if (now.partitions().isEmpty() || PartitionChoice.of(current()).hasTransforms()) {
       return append();
     }
     List<Map<Integer, Object>> rows = rows(now, now.columns());
