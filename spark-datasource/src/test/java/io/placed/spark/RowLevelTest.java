@@ -63,7 +63,12 @@ class RowLevelTest extends SparkTestCase {
     long seed = System.nanoTime();
     System.out.println("RowLevelTest seed " + seed);
     Random random = new Random(seed);
-    String t = create("k bigint, v int, s string, p int", partitioning + properties(placement));
+    double share = random.nextInt(3) * random.nextDouble() / 2;
+    String t =
+        create(
+            "k bigint, v int, s string, p int",
+            partitioning
+                + properties(placement + ", 'placed.deletes.max-share' = '" + share + "'"));
     for (int i = 0; i < 3; i++) {
       sql(
           "insert into "
@@ -187,17 +192,42 @@ class RowLevelTest extends SparkTestCase {
     Set<String> before = files(path);
     assertEquals(4, before.size());
     sql("delete from " + t + " where k in (41, 81)");
-    Set<String> after = files(path);
-    assertEquals(4, after.size());
-    before.removeAll(after);
-    assertEquals(1, before.size());
+    assertEquals(before, files(path));
     assertEquals(398, spark.table(t).count());
+    assertEquals(398, sql("select * from " + t).collectAsList().size());
     sql("update " + t + " set s = 'y' where k + 0 = 42");
     assertEquals(List.of("(42, y)"), rows(sql("select * from " + t + " where s = 'y'")));
     List<SnapshotInfo> history = PlacedTables.snapshots(spark, path, 2);
     assertEquals("update", history.get(0).operation());
-    assertEquals(1, history.get(0).filesRemoved());
+    assertEquals(1, history.get(0).rowsMarked());
+    assertEquals(0, history.get(0).filesRemoved());
+    assertEquals(1, history.get(0).rowsAdded());
     assertEquals("delete", history.get(1).operation());
+    assertEquals(2, history.get(1).rowsMarked());
+    assertEquals(5, files(path).size());
+    assertEquals(
+        List.of("(1, 100, 1)", "(1, 100, 2)", "(2, 100, 0)"),
+        rows(
+            sql(
+                "select count(*), record_count, deleted_rows from placed.`"
+                    + path
+                    + "`.files where record_count = 100 group by 2, 3")));
+    // Many rows of a file: it is replaced by one with the others, whatever was marked before.
+    sql("delete from " + t + " where k % 4 = 1 and k < 200");
+    assertEquals(1, PlacedTables.snapshots(spark, path, 1).get(0).filesRemoved());
+    assertEquals(350, spark.table(t).count());
+    assertEquals(List.of("(350)"), rows(sql("select count(s) from " + t)));
+    sql("alter table " + t + " set tblproperties ('placed.deletes.max-share' = '0')");
+    before = files(path);
+    sql("delete from " + t + " where k + 0 = 43");
+    assertEquals(1, PlacedTables.snapshots(spark, path, 1).get(0).filesRemoved());
+    sql("alter table " + t + " set tblproperties ('placed.deletes.max-share' = '1')");
+    before = files(path);
+    sql("delete from " + t + " where k + 0 <> 44 and s = 'x'");
+    assertEquals(List.of("(42, y)", "(44, x)"), rows(spark.table(t)));
+    before.removeAll(files(path));
+    assertEquals(3, before.size());
+    history = PlacedTables.snapshots(spark, path, 2);
     // No changes, no commit.
     sql("delete from " + t + " where k + 0 = 123456");
     assertEquals(history.get(0).id(), PlacedTables.snapshots(spark, path, 1).get(0).id());

@@ -10,6 +10,7 @@ import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.table.rewrite.DeleteResult;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import java.io.IOException;
@@ -68,7 +69,7 @@ final class Steps extends ColumnSteps {
   /** Runs one of the other steps. */
   String next(Random r) throws IOException {
     random = r;
-    return switch (random.nextInt(18)) {
+    return switch (random.nextInt(23)) {
       case 0, 1, 2 -> append();
       case 3 -> overwrite();
       case 4, 14 -> overwritePartitions();
@@ -81,7 +82,10 @@ final class Steps extends ColumnSteps {
       case 11 -> delete();
       case 12, 15 -> foreign();
       case 16 -> hideForeignFiles();
-      case 17 -> partitioning();
+      case 17, 18, 19 -> deleteRows();
+      case 20 -> maxDeletedShare();
+      case 21 -> rollback();
+      case 22 -> partitioning();
       default -> rewrite();
     };
   }
@@ -249,6 +253,50 @@ final class Steps extends ColumnSteps {
         now.columns(), rows.stream().filter(r -> !Objects.equals(r.get(p.key()), v)).toList());
     replaceForeign(gone);
     return "delete where " + which;
+  }
+
+  /** Deletes the rows for which any condition is true: by marks, or by rewriting files. */
+  private String deleteRows() throws IOException {
+    State now = model.now();
+    Condition which = Condition.random(now.columns(), random, 2);
+    List<Map<Integer, Object>> left = new ArrayList<>(now.rows());
+    left.removeIf(r -> Boolean.TRUE.equals(which.test().of(r)));
+    long before = newest();
+    DeleteResult done = DataSet.at(stores, path).deleteRows(which.predicate());
+    if (newest() > before) {
+      // Foreign files with such rows are replaced by files that the log lists.
+      List<Foreign> touched = new ArrayList<>(model.visible());
+      touched.removeIf(
+          f -> f.rows.stream().noneMatch(r -> Boolean.TRUE.equals(which.test().of(r))));
+      for (Foreign f : touched) {
+        left.addAll(f.rows);
+      }
+      left.removeIf(r -> Boolean.TRUE.equals(which.test().of(r)));
+      committed(now.columns(), left);
+      replaceForeign(touched);
+    }
+    return "delete rows where " + which.predicate() + ": " + done;
+  }
+
+  private String maxDeletedShare() throws IOException {
+    String share = List.of("0", "0.1", "0.5", "1").get(random.nextInt(4));
+    Cli.run("properties", path, "--set", TableProperties.DELETES_MAX_SHARE + "=" + share).ok();
+    committed(model.now().columns(), model.now().rows());
+    return "deletion vectors up to " + share;
+  }
+
+  /** Without foreign files, whose history the model does not have. */
+  private String rollback() throws IOException {
+    if (!model.foreign.isEmpty()) {
+      return deleteRows();
+    }
+    List<Long> ids = new ArrayList<>(model.snapshots.keySet());
+    long id = ids.get(random.nextInt(ids.size()));
+    State then = model.snapshots.get(id);
+    DataSet.at(stores, path).rollback(id);
+    model.snapshots.put(newest(), then);
+    tick();
+    return "rollback to " + id;
   }
 
   /** Adds a foreign file, inside or outside of the partition directories. */

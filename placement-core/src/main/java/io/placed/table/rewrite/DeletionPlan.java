@@ -93,6 +93,9 @@ public final class DeletionPlan {
   public Snapshot commit(Commit commit, String operation, List<DataFile> files) throws IOException {
     Set<String> replaced = new HashSet<>(removed);
     rewritten.keySet().forEach(f -> replaced.add(f.path()));
+    if (!rewritten.isEmpty()) {
+      commit.ofCopies();
+    }
     return commit.changeRows(operation, replaced, files, marked);
   }
 }

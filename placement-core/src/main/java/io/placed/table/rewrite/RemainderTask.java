@@ -4,6 +4,7 @@ import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.deletes.RowBitmap;
 import io.placed.table.discovery.PartitionDirectory;
@@ -15,6 +16,7 @@ import io.placed.table.snapshot.Snapshot;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,12 +98,19 @@ public final class RemainderTask implements Serializable {
       Partitioning fields = Partitioning.fromJson(partitioning);
       List<String> partitionColumns = fields.columns(schema);
       DataFileCopy copy = new DataFileCopy(table, schema, partitionColumns);
+      Schema own = copy.schemaOf(List.of(from));
       if (from.isIn(partitionColumns)) {
-        Schema own = copy.schemaOf(List.of(from));
         copy.read(from, gone, own, batch -> files.write(from.partition(), batch));
       } else {
-        RowPartitions partitions = new RowPartitions(schema, fields);
-        copy.read(from, gone, schema, batch -> partitions.divide(batch, files::write));
+        List<Field> some = new ArrayList<>(own.fields());
+        for (Field f : schema.fields()) {
+          if (partitionColumns.contains(f.name()) && !some.contains(f)) {
+            some.add(f);
+          }
+        }
+        Schema all = Schema.of(some);
+        RowPartitions partitions = new RowPartitions(all, fields);
+        copy.read(from, gone, all, batch -> partitions.divide(batch, files::write));
       }
       return files.finish().stream().map(DataFile::toJson).toList();
     } catch (IOException | RuntimeException e) {

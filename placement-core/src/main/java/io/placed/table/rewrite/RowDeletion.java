@@ -85,8 +85,7 @@ public final class RowDeletion {
                 true,
                 snapshot.partitioning().spec(snapshot.schema()),
                 null)
-            .basedOn(snapshot)
-            .ofCopies();
+            .basedOn(snapshot);
     try {
       List<DataFile> files = new ArrayList<>();
       for (RemainderTask task : plan.tasks(commit, Map.of())) {

@@ -128,6 +128,7 @@ public final class PlacedTable extends PartitionedTable
     requireWritable(all);
     requireSupported(OptionUse.ROW_CHANGE, info.options());
     PlacedOptions.serializable(all);
+    PlacedOptions.deletesMaxShare(all, null);
     return () ->
         new RowOperation(info.command(), source(), schema, spec(), all, recorded(), functions);
   }

@@ -1,6 +1,7 @@
 package io.placed.spark.options;
 
 import io.placed.spark.internal.Errors;
+import io.placed.table.snapshot.TableProperties;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -86,7 +87,8 @@ public enum OptionUse {
       PlacedOptions.CHECKPOINT),
 
   /** DELETE, UPDATE and MERGE. */
-  ROW_CHANGE(true, PlacedOptions.MAX_RECORDS, PlacedOptions.ISOLATION),
+  ROW_CHANGE(
+      true, PlacedOptions.MAX_RECORDS, PlacedOptions.ISOLATION, TableProperties.DELETES_MAX_SHARE),
 
   /** What the log says about a table at a path. */
   METADATA_READ(

@@ -4,6 +4,7 @@ import io.placed.advise.SearchSettings;
 import io.placed.advise.Workload;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.write.options.WriteOptions;
 import java.util.Arrays;
@@ -109,6 +110,7 @@ public final class PlacedOptions {
           OVERWRITE_MODE,
           REORDER_TASKS,
           ISOLATION,
+          TableProperties.DELETES_MAX_SHARE,
           CHECKPOINT,
           MAX_FILES,
           MAX_BYTES,
@@ -130,7 +132,13 @@ public final class PlacedOptions {
 
   /** Options, besides settings of writing, that are allowed in a log or in Hive's TBLPROPERTIES. */
   private static final Set<String> OF_TABLES =
-      sorted(MAX_RECORDS, MERGE_SCHEMA, OVERWRITE_MODE, REORDER_TASKS, ISOLATION);
+      sorted(
+          MAX_RECORDS,
+          MERGE_SCHEMA,
+          OVERWRITE_MODE,
+          REORDER_TASKS,
+          ISOLATION,
+          TableProperties.DELETES_MAX_SHARE);
 
   private PlacedOptions() {}
 
@@ -313,6 +321,20 @@ public final class PlacedOptions {
     }
     throw new IllegalArgumentException(
         "option " + REORDER_TASKS + " must be 1 to " + MAX_TASKS + ", found '" + text + "'");
+  }
+
+  /**
+   * Up to which share of deleted rows a row-level operation does not rewrite a file; see {@link
+   * TableProperties#DELETES_MAX_SHARE}.
+   *
+   * @param table null if there is none
+   * @throws IllegalArgumentException if the value is not allowed
+   */
+  public static double deletesMaxShare(CaseInsensitiveStringMap options, Snapshot table) {
+    String name = TableProperties.DELETES_MAX_SHARE;
+    Map<String, String> properties = table == null ? Map.of() : table.properties();
+    return TableProperties.deletesMaxShare(
+        options.containsKey(name) ? Map.of(name, options.get(name)) : properties);
   }
 
   /** Options of several layers together, ignoring case; those of later layers win. */

@@ -68,9 +68,6 @@ final class PlacedScan
   private final Supplier<List<SourceFile>> search;
   private List<SourceFile> files;
 
-  /** Whether whole files are read in order to be replaced; filters then select files, not rows. */
-  private final boolean wholeFiles;
-
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
 
@@ -92,23 +89,17 @@ final class PlacedScan
 
   private SortOrder[] ordering;
 
-  /** The files that were read to be replaced; null until they are known. */
-  private List<SourceFile> replaced;
-
   /**
    * @param search for the files: a stream does not need those of the table
-   * @param wholeFiles whether files are read to be replaced: runtime filters select files, not rows
    * @param range of the rows of the files, which are not filtered then; null = all
    */
-  PlacedScan(ScanPlan plan, Supplier<List<SourceFile>> search, boolean wholeFiles, RowRange range) {
+  PlacedScan(ScanPlan plan, Supplier<List<SourceFile>> search, RowRange range) {
     this.plan = plan;
     this.search = search;
-    this.wholeFiles = wholeFiles;
     this.range = range;
     List<String> read = List.of(plan.output().fieldNames());
     mayReadByPartition =
         range == null
-            && !wholeFiles
             && plan.limit() < 0
             && Session.active().usesPartitioning()
             && areKeys(plan.partition())
@@ -302,31 +293,6 @@ final class PlacedScan
     return ReadMetrics.ofPlan(read, plan.source().fileCount() - read);
   }
 
-  /** If whole files are read: the files whose rows were returned. */
-  synchronized List<SourceFile> filesRead() {
-    return replaced == null ? files() : replaced;
-  }
-
-  /**
-   * Records the files to be replaced. An UPDATE may read the same scan twice, for the changed rows
-   * and for the others.
-   *
-   * @throws IllegalStateException if the files differ the second time: rows would be lost or
-   *     duplicated
-   */
-  private synchronized void replaces(List<SourceFile> left) {
-    if (replaced != null && !SourceFile.same(replaced, left)) {
-      throw new IllegalStateException(
-          plan.source().describe()
-              + ": the first read had "
-              + replaced.size()
-              + " files with matching rows, the second one "
-              + left.size()
-              + " different ones; the condition must be deterministic");
-    }
-    replaced = left;
-  }
-
   /**
    * Runtime filters are accepted for all columns; those that partition values and statistics cannot
    * decide are applied to rows. Small scans accept them only for partition columns, because Spark
@@ -335,9 +301,6 @@ final class PlacedScan
    */
   @Override
   public NamedReference[] filterAttributes() {
-    if (wholeFiles) {
-      return new NamedReference[] {Expressions.column(FileMetadataColumn.FILE)};
-    }
     if (range != null) {
       return new NamedReference[0]; // the rows are counted before filters apply
     }
@@ -360,11 +323,6 @@ final class PlacedScan
     List<SourceFile> left = files;
     List<Predicate> onRows = new ArrayList<>();
     for (var p : predicates) {
-      if (wholeFiles) {
-        Set<String> named = RowLevelScanBuilder.filesIn(p);
-        left = named == null ? left : left.stream().filter(f -> named.contains(f.path())).toList();
-        continue;
-      }
       Optional<Predicate> translated = plan.translator().translate(p);
       if (translated.isEmpty() || range != null) {
         continue;
@@ -376,9 +334,6 @@ final class PlacedScan
         onRows.add(translated.get());
         left = query.mayMatch(left, translated.get());
       }
-    }
-    if (wholeFiles) {
-      replaces(left);
     }
     filtered.set(new PlacedBatch(this, left, onRows));
   }
@@ -392,7 +347,6 @@ final class PlacedScan
   @Override
   public boolean equals(Object other) {
     return other instanceof PlacedScan s
-        && wholeFiles == s.wholeFiles
         && Objects.equals(range, s.range)
         && SourceFile.same(files(), s.files())
         && plan.equals(s.plan);

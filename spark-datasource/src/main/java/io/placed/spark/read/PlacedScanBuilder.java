@@ -91,6 +91,17 @@ public final class PlacedScanBuilder
     this.options = options;
   }
 
+  /** The files that may have rows for which a condition is TRUE. */
+  public static List<SourceFile> filesFor(
+      TableSource source,
+      StructType tableSchema,
+      CaseInsensitiveStringMap options,
+      Predicate condition) {
+    PlacedScanBuilder builder = new PlacedScanBuilder(source, tableSchema, options, false);
+    builder.dataFilters.add(condition);
+    return builder.plan().query().files();
+  }
+
   /** Filters that can be translated are evaluated here, exactly; Spark evaluates the others. */
   @Override
   public org.apache.spark.sql.connector.expressions.filter.Predicate[] pushPredicates(
@@ -268,11 +279,10 @@ public final class PlacedScanBuilder
     }
     Supplier<List<SourceFile>> files = () -> plan.query().files();
     if (!readsFirstRows()) {
-      return new PlacedScan(plan, files, false, null);
+      return new PlacedScan(plan, files, null);
     }
     RowRange range = new RowRange(Math.min(offset, limit), limit);
-    return new PlacedScan(
-        plan.withLimit((int) (range.end() - range.offset())), files, false, range);
+    return new PlacedScan(plan.withLimit((int) (range.end() - range.offset())), files, range);
   }
 
   private ScanPlan plan() {

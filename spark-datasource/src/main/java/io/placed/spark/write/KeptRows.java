@@ -5,7 +5,7 @@ import io.placed.predicate.Predicate;
 import io.placed.spark.internal.Frames;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
-import io.placed.spark.read.RowLevelScanBuilder;
+import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.types.SparkTypes;
 import io.placed.table.file.DataFile;
 import io.placed.table.source.SourceFile;
@@ -40,7 +40,7 @@ final class KeptRows {
     this.tableSchema = tableSchema;
     this.mode = mode;
     Predicate condition = mode.condition();
-    this.files = RowLevelScanBuilder.filesFor(source, tableSchema, options, condition);
+    this.files = PlacedScanBuilder.filesFor(source, tableSchema, options, condition);
   }
 
   /** The commit removes exactly the files that are read here. */

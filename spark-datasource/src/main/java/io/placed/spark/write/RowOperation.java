@@ -2,32 +2,28 @@ package io.placed.spark.write;
 
 import io.placed.spark.internal.Errors;
 import io.placed.spark.options.PlacedOptions;
-import io.placed.spark.read.RowLevelScanBuilder;
+import io.placed.spark.read.PlacedScanBuilder;
 import io.placed.spark.read.vector.FileMetadataColumn;
-import io.placed.table.file.DataFile;
 import io.placed.table.partition.PartitionSpec;
-import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.DeltaWrite;
+import org.apache.spark.sql.connector.write.DeltaWriteBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
-import org.apache.spark.sql.connector.write.RowLevelOperation;
-import org.apache.spark.sql.connector.write.Write;
-import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.connector.write.SupportsDelta;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * A DELETE, UPDATE or MERGE: files with matching rows are read completely and replaced, in one
- * commit, by files with the remaining, changed and new rows.
+ * A DELETE, UPDATE or MERGE: Spark finds the rows, tasks report which ones go and write changed and
+ * new rows, and one commit marks the former as deleted, or replaces their files.
  */
-public final class RowOperation implements RowLevelOperation {
+public final class RowOperation implements SupportsDelta {
   private final Command command;
   private final TableSource source;
   private final StructType tableSchema;
@@ -35,7 +31,6 @@ public final class RowOperation implements RowLevelOperation {
   private final boolean functions;
   private final Map<String, String> recorded;
   private final CaseInsensitiveStringMap options;
-  private RowLevelScanBuilder scan;
 
   /**
    * @param source the state that the operation is computed from
@@ -71,65 +66,53 @@ public final class RowOperation implements RowLevelOperation {
   }
 
   @Override
-  public NamedReference[] requiredMetadataAttributes() {
-    return new NamedReference[] {Expressions.column(FileMetadataColumn.FILE)};
+  public NamedReference[] rowId() {
+    return new NamedReference[] {
+      Expressions.column(FileMetadataColumn.FILE), Expressions.column(FileMetadataColumn.ROW)
+    };
   }
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap ignored) {
-    if (scan == null) {
-      scan = new RowLevelScanBuilder(source, tableSchema, options);
-    }
-    return scan;
+    return new PlacedScanBuilder(source, tableSchema, options, false);
   }
 
   @Override
-  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new WriteBuilder() {
+  public DeltaWriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new DeltaWriteBuilder() {
       @Override
-      public Write build() {
+      public DeltaWrite build() {
         return write(info);
       }
     };
   }
 
-  private Write write(LogicalWriteInfo info) {
-    WriteMode mode =
-        new WriteMode.ReplaceFiles(
-            command.name().toLowerCase(Locale.ROOT), this::replaced, source.snapshot());
+  private DeltaWrite write(LogicalWriteInfo info) {
     try {
       WritePlan plan =
           new WritePlan(
               options.get(PlacedOptions.PATH),
               options,
-              info.schema(),
+              // A DELETE has no rows to write, but files may have to be written again.
+              command == Command.DELETE ? tableSchema : info.schema(),
               spec,
-              mode,
+              new WriteMode.Append(),
               source,
               Optional.of(source),
               recorded);
-      return new PlacedWrite(plan, distribution(), functions, info.queryId(), Map.of());
+      String operation = command.name().toLowerCase(Locale.ROOT);
+      RowChanges changes = new RowChanges(operation, source.snapshot(), options, plan.settings());
+      return new PlacedDeltaWrite(plan, changes, distribution(), functions);
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }
   }
 
-  /**
-   * Keeps rows of a replaced file together where possible, so that the new files are as well
-   * ordered as the old ones, without another pass over the table. After a MERGE or UPDATE they may
-   * be in any partition.
-   */
+  /** Changed rows may be in any partition. */
   private TaskDistribution distribution() {
-    return command == Command.DELETE || spec.isEmpty()
-        ? TaskDistribution.AS_THEY_ARE
-        : TaskDistribution.PARTITIONS;
-  }
-
-  /** Known only after the rows were read. */
-  private Set<String> replaced() {
-    return scan.filesRead().stream()
-        .map(SourceFile::file)
-        .map(DataFile::path)
-        .collect(Collectors.toSet());
+    if (command == Command.DELETE) {
+      return TaskDistribution.ARRANGED;
+    }
+    return spec.isEmpty() ? TaskDistribution.AS_THEY_ARE : TaskDistribution.PARTITIONS;
   }
 }

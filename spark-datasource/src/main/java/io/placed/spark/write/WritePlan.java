@@ -183,6 +183,11 @@ final class WritePlan {
     return tasks;
   }
 
+  /** Settings of writing, complete. */
+  Map<String, String> settings() {
+    return settings;
+  }
+
   /** Maximum rows of a file; 0 = no limit. */
   long maxRecords() {
     return maxRecords;

@@ -46,6 +46,22 @@ final class FileSteps extends TableSteps {
     return "vacuum that keeps " + keep;
   }
 
+  /** Whether row-level operations mark rows or rewrite files. */
+  String maxDeletedShare() throws IOException {
+    String share = List.of("0", "0.1", "0.5", "1").get(random.nextInt(4));
+    String done =
+        run(
+            "alter table "
+                + t.name
+                + " set tblproperties ('"
+                + TableProperties.DELETES_MAX_SHARE
+                + "' = '"
+                + share
+                + "')");
+    t.stays();
+    return done;
+  }
+
   /** Adds a foreign file, as {@code hdfs dfs -put} does. */
   String foreignFile() throws IOException {
     Dataset<Row> rows = t.newRows(1 + random.nextInt(200), random);

@@ -85,6 +85,17 @@ final class RowSteps extends TableSteps {
     return done;
   }
 
+  /** Few rows of every file, so that they are marked. */
+  String deleteFew() throws IOException {
+    String id = t.id().quoted();
+    int modulo = 2 + random.nextInt(60);
+    String condition = id + " % " + modulo + " = " + random.nextInt(modulo);
+    Dataset<Row> left = t.rows().where("not coalesce(" + condition + ", false)");
+    String done = run("delete from " + t.name + " where " + condition);
+    t.becomes(left);
+    return done;
+  }
+
   String update() throws IOException {
     ModelColumn c = some(t.stored().stream().filter(x -> x.key() != ModelTable.ID).toList());
     if (c == null) {

@@ -18,6 +18,7 @@ record Step(Kind kind, long seed) {
     WIDEN,
     SWAP_NAMES,
     DELETE,
+    DELETE_FEW,
     UPDATE,
     MERGE,
     OVERWRITE_PARTITIONS,
@@ -25,13 +26,20 @@ record Step(Kind kind, long seed) {
     DROP_PARTITION,
     REWRITE,
     VACUUM,
+    MAX_DELETED_SHARE,
     FOREIGN_FILE,
     ALTER_DURING_WRITE
   }
 
   private static final List<Kind> OFTEN =
       List.of(
-          Kind.INSERT, Kind.INSERT, Kind.INSERT, Kind.RENAME, Kind.DELETE, Kind.ALTER_DURING_WRITE);
+          Kind.INSERT,
+          Kind.INSERT,
+          Kind.INSERT,
+          Kind.RENAME,
+          Kind.DELETE,
+          Kind.DELETE_FEW,
+          Kind.ALTER_DURING_WRITE);
 
   static Step random(Random random) {
     Kind[] all = Kind.values();

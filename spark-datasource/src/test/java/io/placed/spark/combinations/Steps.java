@@ -24,6 +24,7 @@ final class Steps {
       case WIDEN -> columns.widen();
       case SWAP_NAMES -> columns.swapNames();
       case DELETE -> rows.delete();
+      case DELETE_FEW -> rows.deleteFew();
       case UPDATE -> rows.update();
       case MERGE -> rows.merge();
       case OVERWRITE_PARTITIONS -> rows.overwritePartitions();
@@ -31,6 +32,7 @@ final class Steps {
       case DROP_PARTITION -> rows.dropPartition();
       case REWRITE -> files.rewrite();
       case VACUUM -> files.vacuum();
+      case MAX_DELETED_SHARE -> files.maxDeletedShare();
       case FOREIGN_FILE -> files.foreignFile();
       case ALTER_DURING_WRITE -> new ConcurrentAlteration(table, random).run();
     };

@@ -1,5 +1,6 @@
 package io.placed.spark.read.vector;
 
+import java.util.Set;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -13,11 +14,11 @@ public final class FileMetadataColumn {
   /** The struct for users. */
   public static final String STRUCT = "_metadata";
 
-  /**
-   * The path of the file, which Spark needs for row-level operations because whole files are
-   * replaced.
-   */
+  /** The path of the file: with {@link #ROW} it identifies a row for row-level operations. */
   public static final String FILE = "__placed_file";
+
+  /** The number of the row in the file. */
+  public static final String ROW = "__placed_row";
 
   static final String PATH = "file_path";
   static final String NAME = "file_name";
@@ -56,13 +57,14 @@ public final class FileMetadataColumn {
   public static MetadataColumn[] columns() {
     return new MetadataColumn[] {
       new Hidden(STRUCT, FIELDS, "origin of the row"),
-      new Hidden(FILE, DataTypes.StringType, "path of the file, for row-level operations")
+      new Hidden(FILE, DataTypes.StringType, "path of the file, for row-level operations"),
+      new Hidden(ROW, DataTypes.LongType, "number of the row, for row-level operations")
     };
   }
 
   /** Whether a column of a scan is one of these and not a column of the table. */
   public static boolean is(String column, StructType tableSchema) {
-    return (column.equals(STRUCT) || column.equals(FILE))
+    return Set.of(STRUCT, FILE, ROW).contains(column)
         && !java.util.Arrays.asList(tableSchema.fieldNames()).contains(column);
   }
 

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.StructType;
 
 /** A column of {@link FileMetadataColumn} for the batches of one slice of a file. */
@@ -43,7 +44,7 @@ final class MetadataColumn {
   private int filledFor = -1;
 
   /**
-   * @param type requested by Spark: the path, or some fields of the struct
+   * @param type requested by Spark: the path, the row number, or some fields of the struct
    * @param rows maximum rows of a batch
    * @param file open if {@link #needsFile} is true, otherwise null
    */
@@ -62,6 +63,9 @@ final class MetadataColumn {
       }
       struct.ensureCapacity(rows);
       struct.setSize(rows);
+    } else if (column instanceof LongColumn numbers) {
+      numbers.ensureCapacity(rows);
+      numbers.setSize(rows);
     } else {
       ConstantColumns.append(column, bytes(slice.path()), rows);
     }
@@ -74,8 +78,9 @@ final class MetadataColumn {
 
   /** Whether a field requires opening the file. */
   static boolean needsFile(DataType type) {
-    return type instanceof StructType s
-        && Arrays.stream(s.fieldNames()).anyMatch(OF_ROWS::contains);
+    return type instanceof LongType
+        || type instanceof StructType s
+            && Arrays.stream(s.fieldNames()).anyMatch(OF_ROWS::contains);
   }
 
   /** Null if the value is not the same for all rows of the file. */
@@ -98,6 +103,10 @@ final class MetadataColumn {
 
   /** Fills the column for the current batch of the reader. */
   void fill(BatchReader reader) throws IOException {
+    if (column instanceof LongColumn numbers) {
+      reader.rowNumbers(numbers.values());
+      return;
+    }
     if (file == null || !(column instanceof StructColumn struct)) {
       return; // constant within the file
     }

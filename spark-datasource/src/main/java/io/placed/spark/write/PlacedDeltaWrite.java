@@ -1,0 +1,136 @@
+package io.placed.spark.write;
+
+import io.placed.spark.internal.Errors;
+import io.placed.table.commit.Commit;
+import io.placed.table.file.DataFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.write.DeltaBatchWrite;
+import org.apache.spark.sql.connector.write.DeltaWrite;
+import org.apache.spark.sql.connector.write.DeltaWriter;
+import org.apache.spark.sql.connector.write.DeltaWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/**
+ * The write of a row-level operation: tasks report which rows they delete and write those that they
+ * add; the driver makes both visible in one commit.
+ */
+final class PlacedDeltaWrite
+    implements DeltaWrite, DeltaBatchWrite, RequiresDistributionAndOrdering {
+  private final WritePlan plan;
+  private final RowChanges changes;
+  private final TaskDistribution distribution;
+  private final boolean functions;
+  private Commit commit;
+
+  /**
+   * @param functions whether Spark knows the transforms of partitions as functions
+   */
+  PlacedDeltaWrite(
+      WritePlan plan, RowChanges changes, TaskDistribution distribution, boolean functions) {
+    this.plan = plan;
+    this.functions = functions;
+    this.changes = changes;
+    this.distribution = distribution;
+  }
+
+  @Override
+  public String description() {
+    return "placed " + plan.root() + " " + changes.operation() + plan.search();
+  }
+
+  @Override
+  public DeltaBatchWrite toBatch() {
+    return this;
+  }
+
+  @Override
+  public Distribution requiredDistribution() {
+    return distribution.distribution(plan, functions);
+  }
+
+  @Override
+  public boolean distributionStrictlyRequired() {
+    return true;
+  }
+
+  @Override
+  public SortOrder[] requiredOrdering() {
+    return distribution.ordering(plan, functions);
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetrics.all();
+  }
+
+  @Override
+  public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    try {
+      commit = plan.begin(plan.columns());
+      return new Factory(plan.task(commit, distribution.groups(plan, functions)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  private record Factory(WriteTask task) implements DeltaWriterFactory {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public DeltaWriter<InternalRow> createWriter(int partitionId, long taskId) {
+      // The attempt id distinguishes the files of two attempts of one task.
+      return new PlacedDeltaWriter(
+          task, String.format(Locale.ROOT, "%05d-%d", partitionId, taskId));
+    }
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    RowDeletes deleted = new RowDeletes();
+    List<DataFile> files = new ArrayList<>();
+    for (WriterCommitMessage m : messages) {
+      if (m instanceof TaskChanges t) {
+        t.files().forEach(f -> files.add(DataFile.fromJson(f)));
+        deleted.add(t.deleted());
+      }
+    }
+    try {
+      changes.commit(commit, deleted.byPath(), files);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw Errors.analysis(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Removes the files of all attempts, including those of tasks that were lost and reported
+   * nothing.
+   */
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    if (commit == null) {
+      return;
+    }
+    try {
+      commit.abort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "PlacedDeltaWrite(" + plan.root() + ")";
+  }
+}
