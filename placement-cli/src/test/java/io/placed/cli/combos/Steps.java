@@ -331,8 +331,16 @@ final class Steps extends ColumnSteps {
     String layout = write(file, now, columns, rows, b -> b);
     tick();
     if (added) {
+      Foreign before = new Foreign(model.newest(), now.partition(partition), rows);
+      boolean shown =
+          TableProperties.showForeignFiles(DataSet.at(stores, path).current().properties());
       Cli.run("add-files", path, file).ok();
       committed(now.columns(), plus(now.rows(), rows));
+      if (shown) {
+        // It was visible as soon as it was there.
+        before.until = model.newest();
+        model.foreign.add(before);
+      }
     } else {
       model.foreign.add(
           new Foreign(model.newest(), beside ? null : now.partition(partition), rows));
