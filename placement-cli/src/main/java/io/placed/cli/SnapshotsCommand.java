@@ -57,7 +57,8 @@ final class SnapshotsCommand extends BaseCommand {
             ">files added",
             ">removed",
             ">rows added",
-            ">bytes added");
+            ">bytes added",
+            ">rows marked");
     for (SnapshotInfo s : history) {
       table.add(
           String.valueOf(s.id()),
@@ -66,7 +67,8 @@ final class SnapshotsCommand extends BaseCommand {
           Amounts.count(s.filesAdded()),
           Amounts.count(s.filesRemoved()),
           Amounts.count(s.rowsAdded()),
-          Amounts.bytes(s.bytesAdded()));
+          Amounts.bytes(s.bytesAdded()),
+          Amounts.count(s.rowsMarked()));
     }
     out().print(table.toString());
     return 0;
@@ -82,7 +84,8 @@ final class SnapshotsCommand extends BaseCommand {
       long filesAdded,
       long filesRemoved,
       long rowsAdded,
-      long bytesAdded) {
+      long bytesAdded,
+      long rowsMarked) {
     static SnapshotJson of(SnapshotInfo s) {
       return new SnapshotJson(
           s.id(),
@@ -94,7 +97,8 @@ final class SnapshotsCommand extends BaseCommand {
           s.filesAdded(),
           s.filesRemoved(),
           s.rowsAdded(),
-          s.bytesAdded());
+          s.bytesAdded(),
+          s.rowsMarked());
     }
   }
 }

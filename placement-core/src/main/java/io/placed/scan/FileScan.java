@@ -350,7 +350,7 @@ final class FileScan implements BatchReader {
       wantedRows = left == count ? null : some;
       decoder.decode(span);
     } else {
-      selected.set(some, count);
+      selected.set(some, count, left);
       onlySelected = true;
       decoder.decode(span, selected);
     }

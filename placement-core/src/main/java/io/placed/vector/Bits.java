@@ -85,7 +85,7 @@ public final class Bits {
     return n;
   }
 
-  /** Copies n bits; source and target must be different arrays. */
+  /** Copies n bits, to another array or to a lower place of the same. */
   public static void copy(long[] from, int fromBit, long[] to, int toBit, int n) {
     int done = 0;
     if (((fromBit | toBit) & 63) == 0) {

@@ -319,6 +319,17 @@ public final class BytesColumn extends Column {
 
   /** The bytes stay where they are, those of forgotten values too. */
   @Override
+  void moveRun(int from, int to, int count) {
+    if (dictionary != null) {
+      System.arraycopy(codes, from, codes, to, count);
+      spelled = false;
+      return;
+    }
+    System.arraycopy(starts, from, starts, to, count);
+    System.arraycopy(lengths, from, lengths, to, count);
+  }
+
+  @Override
   void moveForward(int[] positions, int count) {
     if (dictionary != null) {
       for (int k = 0; k < count; k++) {

@@ -166,7 +166,7 @@ public abstract sealed class Column
     }
   }
 
-  /** Whether {@link #keepOnly} can be asked for. */
+  /** Whether {@link #keepOnly} and {@link #keepRuns} can be asked for. */
   public boolean canKeepOnly() {
     return false;
   }
@@ -184,6 +184,32 @@ public abstract sealed class Column
       }
     }
     size = count;
+  }
+
+  /**
+   * The same for values that are mostly beside each other.
+   *
+   * @param bounds first position and end of each run, ascending
+   */
+  public final void keepRuns(int[] bounds, int runs) {
+    int to = 0;
+    for (int r = 0; r < runs; r++) {
+      int from = bounds[2 * r];
+      int count = bounds[2 * r + 1] - from;
+      if (from > to) {
+        moveRun(from, to, count);
+        if (validity != null) {
+          Bits.copy(validity, from, validity, to, count);
+        }
+      }
+      to += count;
+    }
+    size = to;
+  }
+
+  /** Moves values to a place before them; the caller moves validity. */
+  void moveRun(int from, int to, int count) {
+    throw new IllegalStateException(type + " values cannot be moved");
   }
 
   /** Puts value {@code positions[k]}, which is at k or behind, at k. */

@@ -56,6 +56,11 @@ public final class LongColumn extends Column {
   }
 
   @Override
+  void moveRun(int from, int to, int count) {
+    System.arraycopy(values, from, values, to, count);
+  }
+
+  @Override
   void moveForward(int[] positions, int count) {
     for (int k = 0; k < count; k++) {
       values[k] = values[positions[k]];

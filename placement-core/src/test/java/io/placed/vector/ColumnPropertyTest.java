@@ -218,7 +218,19 @@ class ColumnPropertyTest {
           }
           case 4 -> {
             int[] kept = someOf(expected.size(), random);
-            column.keepOnly(kept, kept.length);
+            if (random.nextBoolean()) {
+              column.keepOnly(kept, kept.length);
+            } else {
+              int[] bounds = new int[2 * kept.length];
+              int runs = 0;
+              for (int k = 0; k < kept.length; k++) {
+                if (k == 0 || kept[k] != kept[k - 1] + 1) {
+                  bounds[2 * runs++] = kept[k];
+                }
+                bounds[2 * runs - 1] = kept[k] + 1;
+              }
+              column.keepRuns(bounds, runs);
+            }
             List<String> before = expected;
             expected = new ArrayList<>(Arrays.stream(kept).mapToObj(before::get).toList());
           }

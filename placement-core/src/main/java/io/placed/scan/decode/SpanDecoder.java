@@ -67,23 +67,29 @@ public final class SpanDecoder {
     batch.clear();
     bytes = 0;
     int n = selected.count();
-    // Columns without support for selection are decoded from the first to the last vector with
-    // rows: the same rows for all columns, so that shared parents are decoded once.
-    int first = selected.firstVector();
-    int end =
-        Math.min(span.count(), (selected.positions()[n - 1] & -RowSpan.VECTOR) + RowSpan.VECTOR);
     // If most values are selected, decoding all and compacting costs less.
     boolean most = n > span.count() / 4 * 3;
+    boolean runs = most && selected.isRuns();
     boolean moved = false;
     for (int c = 0; c < decoders.length; c++) {
       Column target = batch.column(c);
       Column known = known(c);
-      if (known != null) {
+      if (known != null && runs) {
+        selected.appendRuns(known, target);
+      } else if (known != null) {
         target.appendSelected(known, selected.positions(), n);
       } else if (most && target.canKeepOnly()) {
         decode(c, span, span.from(), span.count(), target);
-        target.keepOnly(selected.positions(), n);
+        if (runs) {
+          target.keepRuns(selected.runs(), selected.runCount());
+        } else {
+          target.keepOnly(selected.positions(), n);
+        }
       } else if (!decoders[c].select(span, selected, target)) {
+        // Decoded from the first to the last vector with rows: the same rows for all columns, so
+        // that shared parents are decoded once.
+        int first = selected.firstVector();
+        int end = Math.min(span.count(), selected.lastVector() + RowSpan.VECTOR);
         if (!moved) {
           for (int k = 0; k < n; k++) {
             shifted[k] = selected.positions()[k] - first;

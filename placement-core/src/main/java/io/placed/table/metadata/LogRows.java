@@ -26,7 +26,7 @@ final class LogRows extends MetadataRows {
               + " operation: string not null, commit_id: string not null,"
               + " restored_snapshot_id: int64, added_data_files: int64 not null,"
               + " deleted_data_files: int64 not null, added_records: int64 not null,"
-              + " added_files_size: int64 not null");
+              + " added_files_size: int64 not null, marked_records: int64 not null");
 
   private static final Schema HISTORY =
       Schema.parse(
@@ -79,7 +79,8 @@ final class LogRows extends MetadataRows {
           s.filesAdded(),
           s.filesRemoved(),
           s.rowsAdded(),
-          s.bytesAdded());
+          s.bytesAdded(),
+          s.rowsMarked());
     }
     return rows;
   }
