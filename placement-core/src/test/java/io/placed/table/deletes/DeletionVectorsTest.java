@@ -10,7 +10,10 @@ import io.placed.TableScan;
 import io.placed.TableWriter;
 import io.placed.error.CommitConflictException;
 import io.placed.error.CorruptFileException;
+import io.placed.io.FileStore;
 import io.placed.io.FileStores;
+import io.placed.io.ForwardingFileStore;
+import io.placed.io.LocalFileStore;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
@@ -24,6 +27,9 @@ import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.VacuumOptions;
+import io.placed.vector.Batch;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -318,6 +324,45 @@ class DeletionVectorsTest {
     assertThrows(
         CommitConflictException.class,
         () -> dataSet.begin(SCHEMA, List.of(), null).replaceFiles(all, List.of()));
+    check();
+  }
+
+  /** A manifest that was written for an attempt has the vectors of that attempt. */
+  @Test
+  void aLostRaceKeepsTheVectorsOfTheWinner() throws Exception {
+    for (int i = 0; i < 60; i++) {
+      append(10L * i, 10);
+    }
+    boolean[] raced = {false};
+    FileStore racing =
+        new ForwardingFileStore(new LocalFileStore()) {
+          @Override
+          public boolean putIfAbsent(String path, byte[] content) throws IOException {
+            if (!raced[0]) {
+              raced[0] = true;
+              dataSet.deleteRows(Predicate.parse("id = 33"));
+              expected.remove(33L);
+            }
+            return super.putIfAbsent(path, content);
+          }
+        };
+    DataSet late = DataSet.at(path -> racing, table);
+    Commit commit = late.begin(SCHEMA, List.of(), null);
+    List<DataFile> files = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      String path = commit.dataFilePath(Map.of(), "t" + i);
+      try (FileWriter out =
+          FileWriter.create(new LocalFileStore(), path, SCHEMA, WriteOptions.defaults())) {
+        Batch batch = Batch.of(SCHEMA);
+        batch.appendRow(2000L + i, "n");
+        expected.add(2000L + i);
+        out.write(batch);
+        files.add(DataFile.of(out.finish(), commit.relative(path), Map.of()));
+      }
+    }
+    commit.append(files);
+    assertTrue(raced[0]);
+    assertEquals(1, dataSet.current().manifests().size());
     check();
   }
 
