@@ -45,8 +45,11 @@ public record Alteration(
         changes.stream()
             .anyMatch(c -> c instanceof ColumnChange.Rename || c instanceof ColumnChange.Drop);
     UnlistedFiles beside = new UnlistedFiles(table);
-    if (renames || spec != null) {
-      requireNoForeign(table, beside.found(base));
+    if (renames) {
+      requireNoForeign(table, beside.found(base), "columns cannot be renamed or dropped");
+    }
+    if (spec != null) {
+      requireNoForeign(table, beside.found(base), "the partitioning cannot be changed");
     }
     Map<String, String> all = new LinkedHashMap<>(base.properties());
     properties.forEach(
@@ -105,11 +108,12 @@ public record Alteration(
   }
 
   /** No log entry could record which names the columns of a foreign file had. */
-  private static void requireNoForeign(TableDirectory table, List<Found> foreign) {
+  private static void requireNoForeign(TableDirectory table, List<Found> foreign, String what) {
     if (!foreign.isEmpty()) {
       throw new IllegalArgumentException(
           table.path()
-              + ": columns cannot be renamed or dropped, and the partitioning cannot be changed,"
+              + ": "
+              + what
               + " while the table has foreign files, such as "
               + foreign.get(0).path()
               + "; add them to the table (placed add-files), or rewrite it, first");

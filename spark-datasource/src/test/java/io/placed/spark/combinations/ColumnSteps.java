@@ -25,7 +25,7 @@ final class ColumnSteps extends TableSteps {
 
   String drop() throws IOException {
     ModelColumn c = some(t.stored().stream().filter(x -> x.key() != ModelTable.ID).toList());
-    if (c == null) {
+    if (c == null || PartitionSteps.isSource(t, c)) {
       return null;
     }
     String done = run("alter table " + t.name + " drop column " + c.quoted());
@@ -59,7 +59,7 @@ final class ColumnSteps extends TableSteps {
             t.stored().stream()
                 .filter(x -> x.key() != ModelTable.ID && x.wider() != null)
                 .toList());
-    if (c == null) {
+    if (c == null || !PartitionSteps.mayWiden(t, c)) {
       return null;
     }
     String done =

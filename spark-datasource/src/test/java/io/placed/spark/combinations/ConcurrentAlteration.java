@@ -5,6 +5,7 @@ import io.placed.io.hadoop.HadoopFileStores;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.partition.PartitionSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,10 @@ final class ConcurrentAlteration {
     if (t.inCatalog) {
       return null; // the session's catalog has columns of its own
     }
-    List<ModelColumn> stored = t.stored().stream().filter(c -> c.key() != ModelTable.ID).toList();
+    List<ModelColumn> stored =
+        t.stored().stream()
+            .filter(c -> c.key() != ModelTable.ID && !PartitionSteps.isSource(t, c))
+            .toList();
     if (stored.isEmpty()) {
       return null;
     }
@@ -74,6 +78,10 @@ final class ConcurrentAlteration {
     ModelColumn after = null;
     ModelColumn added = null;
     String fresh = RandomNames.fresh(t, random);
+    PartitionSpec spec =
+        random.nextInt(5) == 0 && !PartitionSteps.current(t).hasForeign()
+            ? PartitionSteps.random(t, random)
+            : null;
     switch (random.nextInt(5)) {
       case 0, 1 -> {
         changes.add(new ColumnChange.Rename(c.name(), fresh));
@@ -98,7 +106,12 @@ final class ConcurrentAlteration {
     List<ModelColumn> before = List.copyOf(t.columns());
     prepare(
         () -> {
-          DataSet.at(new HadoopFileStores(new Configuration()), t.path).alter(changes, Map.of());
+          DataSet table = DataSet.at(new HadoopFileStores(new Configuration()), t.path);
+          if (spec != null) {
+            table.alter(spec);
+          } else {
+            table.alter(changes, Map.of());
+          }
           return null;
         });
     String done;
@@ -125,9 +138,9 @@ final class ConcurrentAlteration {
     boolean altered = !isPending();
     prepare(null);
     Dataset<Row> rows = written ? result : old;
-    if (!altered) {
+    if (!altered || spec != null) {
       t.becomes(rows);
-      return done;
+      return altered ? done + " while the table is partitioned by [" + spec + "]" + why : done;
     }
     if (after != null) {
       rows = rows.withColumnRenamed(c.name(), after.name());

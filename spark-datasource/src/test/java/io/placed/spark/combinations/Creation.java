@@ -59,7 +59,9 @@ final class Creation {
     Dataset<Row> rows = t.newRows(counts[random.nextInt(counts.length)], random);
     int files = sortedParts ? 1 : FILES[random.nextInt(FILES.length)];
     String what =
-        t.inCatalog ? createBySql(t, rows, settings) : save(t, rows.repartition(files), settings);
+        t.inCatalog
+            ? createBySql(t, rows, settings, random)
+            : save(t, rows.repartition(files), settings);
     t.becomes(rows);
     return what + ": " + rows.count() + " rows in " + files + " tasks";
   }
@@ -92,13 +94,16 @@ final class Creation {
     return first.name() + (descending ? " desc" : "");
   }
 
-  private static String createBySql(ModelTable t, Dataset<Row> rows, List<String> settings) {
+  private static String createBySql(
+      ModelTable t, Dataset<Row> rows, List<String> settings, Random random) {
     String columns =
         t.columns().stream()
             .map(c -> c.quoted() + " " + c.type().sql())
             .collect(Collectors.joining(", "));
     String partitions =
-        t.partitions().stream().map(ModelColumn::quoted).collect(Collectors.joining(", "));
+        random.nextInt(3) == 0
+            ? PartitionSteps.random(t, random).toString()
+            : t.partitions().stream().map(ModelColumn::quoted).collect(Collectors.joining(", "));
     List<String> properties = new ArrayList<>();
     for (int i = 0; i < settings.size(); i += 2) {
       properties.add("'" + settings.get(i) + "' = '" + settings.get(i + 1) + "'");

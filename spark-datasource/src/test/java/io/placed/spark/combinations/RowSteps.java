@@ -169,7 +169,8 @@ final class RowSteps extends TableSteps {
   }
 
   String overwritePartitions() throws IOException {
-    if (t.partitions().isEmpty()) {
+    // The partitions of transforms are others than those of the model.
+    if (t.partitions().isEmpty() || PartitionSteps.hasTransforms(t)) {
       return null;
     }
     Dataset<Row> rows = t.newRows(1 + random.nextInt(3), random);

@@ -27,6 +27,7 @@ record Step(Kind kind, long seed) {
     REWRITE,
     VACUUM,
     MAX_DELETED_SHARE,
+    SET_PARTITIONING,
     FOREIGN_FILE,
     ALTER_DURING_WRITE
   }
@@ -39,6 +40,7 @@ record Step(Kind kind, long seed) {
           Kind.RENAME,
           Kind.DELETE,
           Kind.DELETE_FEW,
+          Kind.SET_PARTITIONING,
           Kind.ALTER_DURING_WRITE);
 
   static Step random(Random random) {

@@ -33,6 +33,7 @@ final class Steps {
       case REWRITE -> files.rewrite();
       case VACUUM -> files.vacuum();
       case MAX_DELETED_SHARE -> files.maxDeletedShare();
+      case SET_PARTITIONING -> new PartitionSteps(table, random).change();
       case FOREIGN_FILE -> files.foreignFile();
       case ALTER_DURING_WRITE -> new ConcurrentAlteration(table, random).run();
     };

@@ -1,0 +1,101 @@
+package io.placed.spark.combinations;
+
+import io.placed.io.FileStores;
+import io.placed.spark.SparkTypes;
+import io.placed.table.DataSet;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.partition.PartitionTerm;
+import io.placed.table.partition.PartitionTransform;
+import io.placed.table.partition.PartitionTransform.Kind;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Changes of the transforms by which new files are partitioned. */
+final class PartitionSteps extends TableSteps {
+  PartitionSteps(ModelTable table, Random random) {
+    super(table, random);
+  }
+
+  static Snapshot current(ModelTable t) throws IOException {
+    return DataSet.at(FileStores.local(), t.path).current();
+  }
+
+  /** Whether new files are partitioned by transforms, too. */
+  static boolean hasTransforms(ModelTable t) throws IOException {
+    Snapshot s = current(t);
+    return s.partitioning().spec(s.schema()).hasTransforms();
+  }
+
+  /** Whether new files are partitioned by a transform of the column. */
+  static boolean isSource(ModelTable t, ModelColumn c) {
+    try {
+      Snapshot s = current(t);
+      return s.partitioning().spec(s.schema()).terms().stream()
+          .anyMatch(term -> term.column().equals(c.name()));
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** Whether files keep their partition values if the column gets its wider type. */
+  static boolean mayWiden(ModelTable t, ModelColumn c) {
+    try {
+      Snapshot s = current(t);
+      int id = s.schema().require(c.name()).id();
+      return s.partitioning().all().stream()
+          .allMatch(
+              f ->
+                  f.source() != id
+                      || f.transform()
+                          .survives(
+                              SparkTypes.toType(c.type(), c.name()),
+                              SparkTypes.toType(c.wider(), c.name())));
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** The partition columns, and some transforms of other columns among them. */
+  static PartitionSpec random(ModelTable t, Random random) {
+    List<String> columns = t.partitions().stream().map(ModelColumn::name).toList();
+    List<PartitionTerm> terms = new ArrayList<>(PartitionSpec.ofColumns(columns).terms());
+    for (int i = random.nextInt(4); i > 0; i--) {
+      ModelColumn c = t.stored().get(random.nextInt(t.stored().size()));
+      Kind kind = Kind.values()[1 + random.nextInt(Kind.values().length - 1)];
+      boolean numbered = kind == Kind.BUCKET || kind == Kind.TRUNCATE;
+      int number = kind == Kind.BUCKET ? 3 : c.key() == ModelTable.ID ? 500 : 2;
+      PartitionTransform transform = new PartitionTransform(kind, numbered ? number : 0);
+      PartitionTerm term = new PartitionTerm(c.name(), transform);
+      try {
+        transform.requireAllowed(c.name(), SparkTypes.toType(c.type(), c.name()));
+      } catch (IllegalArgumentException e) {
+        continue;
+      }
+      if (!terms.contains(term)) {
+        terms.add(random.nextInt(terms.size() + 1), term);
+      }
+    }
+    return new PartitionSpec(terms);
+  }
+
+  String change() throws IOException {
+    if (current(t).hasForeign()) {
+      return null;
+    }
+    String done =
+        run(
+            "call placed.system.set_partitioning(table => '"
+                + t.path
+                + "', partitioning => '"
+                + random(t, random)
+                + "')");
+    if (t.inCatalog) {
+      run("refresh table " + t.name);
+    }
+    t.stays();
+    return done;
+  }
+}
