@@ -226,6 +226,55 @@ class PartitioningChangeTest {
   }
 
   @Test
+  void fieldsFollowTheirColumnWhateverItIsCalled() throws IOException {
+    path = dir.resolve("swapped").toString();
+    Schema schema = Schema.parse("a: int64, b: int64");
+    try (TableWriter out = Placed.write(path, schema).partitionedBy("bucket(5, a)").open()) {
+      for (long i = 0; i < 50; i++) {
+        out.write(i, 100 - i);
+      }
+      out.commit();
+    }
+    open()
+        .alter(
+            List.of(
+                new ColumnChange.Rename("a", "c"),
+                new ColumnChange.Rename("b", "a"),
+                new ColumnChange.Rename("c", "b")),
+            Map.of());
+    for (long i = 0; i < 50; i++) {
+      assertEquals(Set.of(i), ids(Predicate.eq("a", 100 - i)));
+      assertEquals(Set.of(i), ids(Predicate.eq("b", i)));
+    }
+  }
+
+  @Test
+  void bucketsStayWhereAColumnBecomesWider() throws IOException {
+    path = dir.resolve("wider").toString();
+    Schema schema = Schema.parse("a: int32, d: decimal(9,2)");
+    try (TableWriter out = Placed.write(path, schema).partitionedBy("bucket(5, a)").open()) {
+      for (int i = -25; i < 25; i++) {
+        out.write(i, new java.math.BigDecimal(i).setScale(2));
+      }
+      out.commit();
+    }
+    open().alter(List.of(new ColumnChange.Widen(List.of("a"), Type.INT64)), Map.of());
+    for (long i = -25; i < 25; i++) {
+      assertEquals(Set.of(i), ids(Predicate.eq("a", i)));
+    }
+    open().alter(PartitionSpec.parse("bucket(5, d)"));
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () ->
+                open()
+                    .alter(
+                        List.of(new ColumnChange.Widen(List.of("d"), Type.decimal(12, 4))),
+                        Map.of()));
+    assertTrue(e.getMessage().contains("files are partitioned by bucket(5, d)"), e.getMessage());
+  }
+
+  @Test
   void columnsDoNotGetTheNameOfAField() {
     IllegalArgumentException e =
         assertThrows(
