@@ -1,7 +1,7 @@
 package io.placed.spark.combinations;
 
 import io.placed.io.FileStores;
-import io.placed.spark.SparkTypes;
+import io.placed.spark.types.SparkTypes;
 import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.PartitionTerm;
