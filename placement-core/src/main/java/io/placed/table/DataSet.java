@@ -21,9 +21,12 @@ import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.optimize.Optimize;
+import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.DataFileCopy;
 import io.placed.table.rewrite.DeleteResult;
+import io.placed.table.rewrite.RewriteResult;
 import io.placed.table.rewrite.RowDeletion;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
@@ -240,6 +243,17 @@ public final class DataSet {
    */
   public DeleteResult deleteRows(Predicate rows) throws IOException {
     return new RowDeletion(stores, directory, rows).run();
+  }
+
+  /**
+   * Merges small files, and files that overlap in the leading sort key, in this thread and in one
+   * commit; see {@link Optimize}. Does nothing if there are none.
+   *
+   * @throws io.placed.error.CommitConflictException if one of the files was removed meanwhile;
+   *     nothing was committed, and the next call reuses what it can
+   */
+  public RewriteResult optimize(OptimizeOptions options) throws IOException {
+    return Optimize.prepare(p -> directory.store(), path(), options).run(done -> {});
   }
 
   /** Copies the rows of the files of a snapshot. */

@@ -1,6 +1,7 @@
 package io.placed.table.rewrite;
 
 import io.placed.io.IoCounters;
+import io.placed.predicate.Predicate;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.DeletedRows;
@@ -114,10 +115,21 @@ public final class DataFileCopy {
    */
   public void copy(DataFile from, Schema schema, FileWriter to, IntConsumer rows)
       throws IOException {
+    copy(from, null, schema, to, rows);
+  }
+
+  /**
+   * The same for some rows.
+   *
+   * @param filter null = all rows
+   */
+  void copy(DataFile from, Predicate filter, Schema schema, FileWriter to, IntConsumer rows)
+      throws IOException {
+    ReadRequest columns = ReadRequest.all().withColumns(schema);
     read(
         from,
+        filter == null ? columns : columns.withFilter(filter),
         table.deleted(from),
-        schema,
         batch -> {
           to.write(batch);
           rows.accept(batch.rows());
@@ -136,7 +148,12 @@ public final class DataFileCopy {
    *     null = none
    */
   void read(DataFile from, DeletedRows deleted, Schema schema, Target to) throws IOException {
-    ReadRequest all = from.request(tableSchema, ReadRequest.all().withColumns(schema), deleted);
+    read(from, ReadRequest.all().withColumns(schema), deleted, to);
+  }
+
+  private void read(DataFile from, ReadRequest asked, DeletedRows deleted, Target to)
+      throws IOException {
+    ReadRequest all = from.request(tableSchema, asked, deleted);
     try (FileReader file = FileReader.open(table.input(from), new IoCounters());
         BatchReader batches = file.read(all)) {
       while (batches.next()) {

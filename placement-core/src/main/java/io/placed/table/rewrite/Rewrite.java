@@ -1,15 +1,12 @@
 package io.placed.table.rewrite;
 
 import io.placed.error.CommitConflictException;
-import io.placed.error.CorruptFileException;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import io.placed.table.commit.Commit;
 import io.placed.table.commit.CommitClaims;
-import io.placed.table.commit.FileCheck;
-import io.placed.table.commit.WholeFiles;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.file.DataFile;
@@ -51,11 +48,17 @@ public final class Rewrite {
   private final RewriteOptions options;
   private final Map<String, String> settings;
   private final RewriteJournal journal;
+  private final RewriteAttempt earlier;
+  private final List<RewriteGroup> groups;
   private final List<DataFile> scope;
-  private final List<RewriteJournal.Entry> reused;
   private final List<RewriteTask> tasks;
 
-  private Rewrite(FileStores stores, TableDirectory table, Snapshot before, RewriteOptions options)
+  private Rewrite(
+      FileStores stores,
+      TableDirectory table,
+      Snapshot before,
+      RewriteOptions options,
+      RewriteSelector selector)
       throws IOException {
     this.stores = stores;
     this.table = table;
@@ -64,9 +67,11 @@ public final class Rewrite {
     this.settings = new LinkedHashMap<>(options.settings());
     settings.putIfAbsent(Placement.SETTING, before.placement().toString());
     WriteOptions.of(settings).placement().requireWritable().requireFits(fileSchema());
-    this.scope = scope();
     this.journal = journal();
-    this.reused = reusable();
+    this.earlier = RewriteAttempt.of(table, journal, before.files());
+    this.groups = new ArrayList<>(earlier.groups());
+    groups.addAll(selector.select(table, before, earlier.remaining()));
+    this.scope = groups.stream().flatMap(g -> g.files().stream()).toList();
     this.tasks = plan();
   }
 
@@ -79,34 +84,21 @@ public final class Rewrite {
    */
   public static Rewrite prepare(FileStores stores, String path, RewriteOptions options)
       throws IOException {
+    return prepare(
+        stores, path, options, new WholePartitions(options.where(), options.fileBytes()));
+  }
+
+  /** The same for files that are chosen otherwise; {@code where} is only part of the identity. */
+  public static Rewrite prepare(
+      FileStores stores, String path, RewriteOptions options, RewriteSelector selector)
+      throws IOException {
     TableDirectory table = TableDirectory.at(stores, path);
     Snapshot before = table.current();
     if (!stores.forPath(path).stat(path).directory()) {
       throw new IllegalArgumentException(
           path + ": is a single file; only data sets can be rewritten");
     }
-    return new Rewrite(stores, table, before, options);
-  }
-
-  /** The files to be rewritten. */
-  private List<DataFile> scope() throws IOException {
-    if (options.where() == null) {
-      return before.files();
-    }
-    for (String column : options.where().columns()) {
-      if (!before.partitionColumns().contains(column)) {
-        throw new IllegalArgumentException(
-            "'"
-                + options.where()
-                + "': "
-                + column
-                + " is not a partition column; allowed are "
-                + before.partitionColumns());
-      }
-    }
-    return before.files().stream()
-        .filter(new WholeFiles(options.where()).in(before.schema()))
-        .toList();
+    return new Rewrite(stores, table, before, options, selector);
   }
 
   private RewriteJournal journal() throws IOException {
@@ -142,65 +134,26 @@ public final class Rewrite {
     return identity;
   }
 
-  /** Files of an earlier attempt whose sources all still exist. */
-  private List<RewriteJournal.Entry> reusable() throws IOException {
-    Set<String> left = new HashSet<>();
-    scope.forEach(f -> left.add(f.identity()));
-    List<RewriteJournal.Entry> reusable = new ArrayList<>();
-    for (RewriteJournal.Entry e : journal.entries()) {
-      if (left.containsAll(e.sources()) && isThere(e.file())) {
-        left.removeAll(e.sources());
-        reusable.add(e);
-      }
-    }
-    return reusable;
-  }
-
-  private boolean isThere(DataFile file) throws IOException {
-    try {
-      new FileCheck(table).requireComplete(file);
-      return true;
-    } catch (FileNotFoundException | CorruptFileException e) {
-      return false;
-    }
-  }
-
   /** The remaining tasks, one per new file. */
-  private List<RewriteTask> plan() throws IOException {
-    DataFileCopy copy = new DataFileCopy(table, before);
-    Set<String> done = new HashSet<>();
-    reused.forEach(e -> done.addAll(e.sources()));
-    copy.requirePartitions(scope);
-    List<DataFile> left = scope.stream().filter(f -> !done.contains(f.identity())).toList();
+  private List<RewriteTask> plan() {
     List<RewriteTask> planned = new ArrayList<>();
-    for (List<DataFile> alike : copy.alike(left)) {
-      plan(alike, planned);
+    for (RewriteGroup group : groups) {
+      for (int output = 0; output < group.outputs(); output++) {
+        if (!earlier.has(group, output)) {
+          planned.add(task(planned.size(), group, output));
+        }
+      }
     }
     return List.copyOf(planned);
   }
 
-  /** Bins files up to the requested size. */
-  private void plan(List<DataFile> files, List<RewriteTask> planned) {
-    List<DataFile> together = new ArrayList<>();
-    long bytes = 0;
-    for (DataFile f : files) {
-      if (!together.isEmpty() && bytes + f.totalLength() > options.fileBytes()) {
-        planned.add(task(planned.size(), together));
-        together = new ArrayList<>();
-        bytes = 0;
-      }
-      together.add(f);
-      bytes += f.totalLength();
-    }
-    planned.add(task(planned.size(), together));
-  }
-
-  private RewriteTask task(int number, List<DataFile> files) {
+  private RewriteTask task(int number, RewriteGroup group, int output) {
     return new RewriteTask(
         table.path(),
         journal.commitId(),
         number,
-        files,
+        group,
+        output,
         before.schema(),
         settings,
         options.keepAccess());
@@ -227,13 +180,13 @@ public final class Rewrite {
 
   /** Rows that an earlier attempt has written. */
   public long rowsDone() {
-    return reused.stream().mapToLong(e -> e.file().rows()).sum();
+    return earlier.rows();
   }
 
   /** Estimates cost and result of the rewrite; changes nothing. */
   public RewriteEstimate estimate() throws IOException {
     return RewriteSample.estimate(
-        table, before.schema(), scope, tasks, reused, fileSchema(), settings);
+        table, before.schema(), scope, tasks, earlier.entries(), fileSchema(), settings);
   }
 
   /** Must be called before the first task. From now on the rewrite can be resumed. */
@@ -275,10 +228,15 @@ public final class Rewrite {
    *     committed, and the next attempt reuses new files whose sources still exist
    */
   public RewriteResult commit(List<String> written) throws IOException {
-    List<RewriteJournal.Entry> entries = new ArrayList<>(reused);
+    List<RewriteJournal.Entry> entries = new ArrayList<>(earlier.entries());
     written.forEach(text -> entries.add(RewriteJournal.Entry.fromJson(text)));
-    List<DataFile> files = entries.stream().map(RewriteJournal.Entry::file).toList();
-    requireComplete(entries, files);
+    requireComplete(entries);
+    // A range may turn out to have no rows.
+    List<DataFile> files =
+        entries.stream()
+            .filter(e -> e.ranges().isEmpty() || e.file().rows() > 0)
+            .map(RewriteJournal.Entry::file)
+            .toList();
     Set<String> replaced = new HashSet<>();
     scope.forEach(f -> replaced.add(f.path()));
     if (scope.isEmpty()) {
@@ -310,22 +268,25 @@ public final class Rewrite {
     return result(snapshot, files);
   }
 
-  private void requireComplete(List<RewriteJournal.Entry> entries, List<DataFile> files) {
-    Set<String> left = new HashSet<>();
-    scope.forEach(f -> left.add(f.identity()));
+  private void requireComplete(List<RewriteJournal.Entry> entries) {
+    Set<RewriteAttempt.Output> left = new HashSet<>();
+    for (RewriteGroup g : groups) {
+      for (int output = 0; output < g.outputs(); output++) {
+        left.add(RewriteAttempt.Output.of(g, output));
+      }
+    }
     for (RewriteJournal.Entry e : entries) {
-      if (!left.containsAll(e.sources())) {
+      if (!left.remove(RewriteAttempt.Output.of(e))) {
         throw new IllegalArgumentException(e.file().path() + ": is not a file of this rewrite");
       }
-      left.removeAll(e.sources());
     }
-    long rows = files.stream().mapToLong(DataFile::rows).sum();
+    long rows = entries.stream().mapToLong(e -> e.file().rows()).sum();
     if (!left.isEmpty() || rows != rows()) {
       throw new IllegalStateException(
           table.path()
               + ": "
               + left.size()
-              + " files were not rewritten, "
+              + " files were not written, "
               + rows
               + " of "
               + rows()
@@ -373,7 +334,7 @@ public final class Rewrite {
         rows(),
         scope.size(),
         files.size(),
-        reused.size(),
+        earlier.entries().size(),
         scope.stream().mapToLong(DataFile::totalLength).sum(),
         files.stream().mapToLong(DataFile::totalLength).sum());
   }

@@ -5,6 +5,7 @@ import io.placed.error.MalformedDataException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
+import io.placed.predicate.Predicate;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.CheckedLine;
 import io.placed.table.file.DataFile;
@@ -29,9 +30,13 @@ public final class RewriteJournal {
   private static final String SUFFIX = ".json";
 
   /**
-   * A new file and the identities, see {@link DataFile#identity}, of the files that it replaces.
+   * A new file.
+   *
+   * @param sources the identities, see {@link DataFile#identity}, of the files that it replaces
+   * @param ranges conditions by which the rows of the sources are divided; empty = not divided
+   * @param output index of the range whose rows the file has; 0 if there are none
    */
-  record Entry(List<String> sources, DataFile file) {
+  record Entry(List<String> sources, List<String> ranges, int output, DataFile file) {
     String toJson() {
       return Json.write(
           out -> {
@@ -42,6 +47,14 @@ public final class RewriteJournal {
               out.value(s);
             }
             out.endArray();
+            if (!ranges.isEmpty()) {
+              out.name("ranges").beginArray();
+              for (String r : ranges) {
+                out.value(r);
+              }
+              out.endArray();
+              out.name("range").value(output);
+            }
             out.name("file");
             DataFileJson.write(out, file);
             out.endObject();
@@ -51,9 +64,30 @@ public final class RewriteJournal {
     static Entry fromJson(String text) {
       Json in = Json.parse(text, "rewritten file");
       in.number("version");
-      Entry entry = new Entry(in.strings("sources"), in.object("file", DataFileJson::read));
+      List<String> sources = in.strings("sources");
+      List<String> ranges = in.has("ranges") ? in.strings("ranges") : List.of();
+      long output = ranges.isEmpty() ? 0 : in.number("range");
+      Entry entry = new Entry(sources, ranges, (int) output, in.object("file", DataFileJson::read));
       in.end();
+      if (sources.isEmpty() || output < 0 || output >= Math.max(1, ranges.size())) {
+        throw new MalformedDataException(
+            "a rewritten file must have sources and one of its ranges, found "
+                + sources.size()
+                + " sources and range "
+                + output
+                + " of "
+                + ranges.size());
+      }
+      ranges.forEach(Entry::requirePredicate);
       return entry;
+    }
+
+    private static void requirePredicate(String range) {
+      try {
+        Predicate.parse(range);
+      } catch (IllegalArgumentException e) {
+        throw new MalformedDataException("range '" + range + "': " + e.getMessage(), e);
+      }
     }
   }
 

@@ -71,13 +71,13 @@ final class RewriteSample {
       throws IOException {
     WriteOptions options = WriteOptions.of(settings);
     RewriteSample sample = new RewriteSample(table, tableSchema, fileSchema, options);
+    long rowsDone = reused.stream().mapToLong(e -> e.file().rows()).sum();
+    long left = scope.stream().mapToLong(DataFile::liveRows).sum() - rowsDone;
     Set<String> done = new HashSet<>();
-    reused.forEach(e -> done.addAll(e.sources()));
+    reused.stream().filter(e -> e.ranges().isEmpty()).forEach(e -> done.addAll(e.sources()));
     List<DataFile> files = scope.stream().filter(f -> !done.contains(f.identity())).toList();
     sample.take(files);
-    long left = files.stream().mapToLong(DataFile::rows).sum();
     double share = sample.rows == 0 ? 0 : (double) left / sample.rows;
-    long rowsDone = reused.stream().mapToLong(e -> e.file().rows()).sum();
     long bytesDone = reused.stream().mapToLong(e -> e.file().totalLength()).sum();
     long largest = tasks.stream().mapToLong(RewriteTask::rows).max().orElse(left);
     return new RewriteEstimate(

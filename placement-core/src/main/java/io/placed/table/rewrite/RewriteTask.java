@@ -4,6 +4,7 @@ import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.LikeFileStore;
 import io.placed.io.PathNames;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.discovery.PartitionDirectory;
 import io.placed.table.discovery.TableDirectory;
@@ -31,6 +32,11 @@ public final class RewriteTask implements Serializable {
   private final String commitId;
   private final int number;
   private final List<String> sources;
+  private final List<String> files;
+  private final List<String> ranges;
+  private final int output;
+  private final long rows;
+  private final long bytes;
   private final String tableSchema;
   private final HashMap<String, String> settings;
   private final boolean keepAccess;
@@ -39,31 +45,33 @@ public final class RewriteTask implements Serializable {
       String root,
       String commitId,
       int number,
-      List<DataFile> sources,
+      RewriteGroup group,
+      int output,
       Schema tableSchema,
       Map<String, String> settings,
       boolean keepAccess) {
     this.root = root;
     this.commitId = commitId;
     this.number = number;
-    this.sources = sources.stream().map(DataFile::toJson).toList();
+    this.sources = group.sources();
+    this.files = group.filesOf(output, tableSchema).stream().map(DataFile::toJson).toList();
+    this.rows = group.rows() / group.outputs();
+    this.bytes = group.bytes() / group.outputs();
+    this.ranges = group.rangeTexts();
+    this.output = output;
     this.tableSchema = tableSchema.toString();
     this.settings = new HashMap<>(settings);
     this.keepAccess = keepAccess;
   }
 
-  List<DataFile> sources() {
-    return sources.stream().map(DataFile::fromJson).toList();
-  }
-
-  /** Of all files that become one. */
+  /** Number of rows of the new file; an estimate if the rows of the sources are divided. */
   public long rows() {
-    return sources().stream().mapToLong(DataFile::liveRows).sum();
+    return rows;
   }
 
-  /** Of all files that become one. */
+  /** Bytes of the sources; their share if the rows are divided. */
   public long bytes() {
-    return sources().stream().mapToLong(DataFile::totalLength).sum();
+    return bytes;
   }
 
   /**
@@ -94,9 +102,9 @@ public final class RewriteTask implements Serializable {
 
   private String run(FileStores stores, WriteOptions options, IntConsumer rows) throws IOException {
     TableDirectory table = TableDirectory.at(stores, root);
-    List<DataFile> files = sources();
+    List<DataFile> from = files.stream().map(DataFile::fromJson).toList();
     String label = number + "-" + UUID.randomUUID().toString().substring(0, 8);
-    Map<String, String> directories = files.get(0).partition();
+    Map<String, String> directories = from.get(0).partition();
     String relative =
         PathNames.join(
             PartitionDirectory.of(table.store(), table.path(), directories),
@@ -104,21 +112,21 @@ public final class RewriteTask implements Serializable {
     String path = PathNames.join(table.path(), relative);
     FileStore store = table.store();
     if (keepAccess) {
-      store = new LikeFileStore(store, table.pathOf(files.get(0)));
+      store = new LikeFileStore(store, table.pathOf(from.get(0)));
     }
     DataFileCopy copy = new DataFileCopy(table, Schema.parse(tableSchema), List.of());
-    Schema schema = copy.schemaOf(files);
+    Schema schema = copy.schemaOf(from);
+    Predicate range = ranges.isEmpty() ? null : Predicate.parse(ranges.get(output));
     FileSummary written;
     try (FileWriter out = FileWriter.create(store, path, schema, options)) {
-      for (DataFile f : files) {
-        copy.copy(f, schema, out, rows);
+      for (DataFile f : from) {
+        copy.copy(f, range, schema, out, rows);
       }
       written = out.finish();
     }
     RewriteJournal.Entry entry =
         new RewriteJournal.Entry(
-            files.stream().map(DataFile::identity).toList(),
-            DataFile.of(written, relative, directories));
+            sources, ranges, output, DataFile.of(written, relative, directories));
     new RewriteJournal(table, commitId).add(label, entry);
     return entry.toJson();
   }

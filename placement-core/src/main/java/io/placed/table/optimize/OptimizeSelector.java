@@ -1,0 +1,108 @@
+package io.placed.table.optimize;
+
+import io.placed.placement.Reordering;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.DataFileCopy;
+import io.placed.table.rewrite.RewriteGroup;
+import io.placed.table.rewrite.RewriteSelector;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The files that are small, or overlap in the leading sort key. Where many rows of a file are
+ * deleted, the file is a group of its own: to be added to {@link #partition} once data files say
+ * how many that are.
+ */
+final class OptimizeSelector implements RewriteSelector {
+  private final OptimizeOptions options;
+
+  OptimizeSelector(OptimizeOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public List<RewriteGroup> select(TableDirectory table, Snapshot before, List<DataFile> files)
+      throws IOException {
+    String key = leadingKey(before);
+    Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
+    for (DataFile f : RewriteSelector.inPartitions(before, options.where(), files)) {
+      // Rows of a file outside of the directories may belong to several partitions.
+      if (f.isIn(before.partitionColumns())) {
+        partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
+      }
+    }
+    DataFileCopy copy = new DataFileCopy(table, before);
+    List<RewriteGroup> groups = new ArrayList<>();
+    for (List<DataFile> of : partitions.values()) {
+      for (List<DataFile> merge : partition(of, key)) {
+        for (List<DataFile> alike : copy.alike(merge)) {
+          add(table, before, key, alike, groups);
+        }
+      }
+    }
+    return groups;
+  }
+
+  /** The column by which files are ordered; null if there is none. */
+  private static String leadingKey(Snapshot table) {
+    if (table.placement().reorder() instanceof Reordering.Sort sort) {
+      for (var key : sort.keys()) {
+        if (!table.partitionColumns().contains(key.column())) {
+          return key.column();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The files of a partition that are to be merged. */
+  private List<List<DataFile>> partition(List<DataFile> files, String key) {
+    List<DataFile> unordered = new ArrayList<>();
+    SmallFiles small = new SmallFiles(options);
+    if (key == null) {
+      unordered.addAll(files);
+    } else {
+      List<KeyRange> ranges = new ArrayList<>();
+      for (DataFile f : files) {
+        KeyRange range = KeyRange.of(f, key);
+        if (range == null) {
+          unordered.add(f);
+        } else {
+          ranges.add(range);
+        }
+      }
+      OverlappingFiles overlapping = new OverlappingFiles(ranges, options.growth());
+      overlapping.sequences().forEach(small::addSequence);
+    }
+    unordered.sort(Comparator.comparingLong(DataFile::totalLength));
+    small.addSequence(unordered.stream().map(List::of).toList());
+    return small.merges();
+  }
+
+  private void add(
+      TableDirectory table,
+      Snapshot before,
+      String key,
+      List<DataFile> files,
+      Collection<RewriteGroup> groups)
+      throws IOException {
+    if (files.size() < 2) {
+      return;
+    }
+    long bytes = files.stream().mapToLong(DataFile::totalLength).sum();
+    int count = (int) Math.round(Math.min(Integer.MAX_VALUE, (double) bytes / options.fileBytes()));
+    if (count < 2) {
+      groups.add(RewriteGroup.of(files));
+      return;
+    }
+    KeyQuantiles quantiles = new KeyQuantiles(table, key, before.schema().require(key).type());
+    groups.add(new RewriteGroup(files, quantiles.ranges(files, count)));
+  }
+}

@@ -1,0 +1,112 @@
+package io.placed.table.rewrite;
+
+import io.placed.error.CorruptFileException;
+import io.placed.predicate.Predicate;
+import io.placed.table.commit.FileCheck;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The complete files of an earlier attempt of a rewrite that can be used. */
+final class RewriteAttempt {
+  /** A new file of a group. */
+  record Output(List<String> sources, List<String> ranges, int index) {
+    static Output of(RewriteGroup group, int index) {
+      return new Output(group.sources(), group.rangeTexts(), index);
+    }
+
+    static Output of(RewriteJournal.Entry e) {
+      return new Output(e.sources(), e.ranges(), e.output());
+    }
+
+    /** Equal for the files of a group. */
+    Output first() {
+      return new Output(sources, ranges, 0);
+    }
+  }
+
+  private final TableDirectory table;
+
+  /** Files of the snapshot by identity that no group has. */
+  private final Map<String, DataFile> left = new LinkedHashMap<>();
+
+  private final Map<Output, RewriteGroup> groups = new LinkedHashMap<>();
+  private final Set<Output> outputs = new HashSet<>();
+  private final List<RewriteJournal.Entry> entries = new ArrayList<>();
+
+  private RewriteAttempt(TableDirectory table, List<DataFile> files) {
+    this.table = table;
+    files.forEach(f -> left.put(f.identity(), f));
+  }
+
+  /**
+   * The files of a journal whose sources are all in the table, and not used by another one.
+   *
+   * @param files of the table
+   */
+  static RewriteAttempt of(TableDirectory table, RewriteJournal journal, List<DataFile> files)
+      throws IOException {
+    RewriteAttempt attempt = new RewriteAttempt(table, files);
+    for (RewriteJournal.Entry e : journal.entries()) {
+      attempt.add(e);
+    }
+    return attempt;
+  }
+
+  private void add(RewriteJournal.Entry e) throws IOException {
+    Output output = Output.of(e);
+    boolean known = groups.containsKey(output.first());
+    if (known ? outputs.contains(output) : !left.keySet().containsAll(e.sources())) {
+      return;
+    }
+    if (!isThere(e.file())) {
+      return;
+    }
+    if (!known) {
+      List<DataFile> files = e.sources().stream().map(left::remove).toList();
+      List<Predicate> ranges = e.ranges().stream().map(Predicate::parse).toList();
+      groups.put(output.first(), new RewriteGroup(files, ranges));
+    }
+    outputs.add(output);
+    entries.add(e);
+  }
+
+  private boolean isThere(DataFile file) throws IOException {
+    try {
+      new FileCheck(table).requireComplete(file);
+      return true;
+    } catch (FileNotFoundException | CorruptFileException e) {
+      return false;
+    }
+  }
+
+  /** Groups of which at least one file is complete. */
+  List<RewriteGroup> groups() {
+    return List.copyOf(groups.values());
+  }
+
+  /** Files of the snapshot that are in no group. */
+  List<DataFile> remaining() {
+    return List.copyOf(left.values());
+  }
+
+  List<RewriteJournal.Entry> entries() {
+    return entries;
+  }
+
+  boolean has(RewriteGroup group, int output) {
+    return outputs.contains(Output.of(group, output));
+  }
+
+  /** Rows of the complete files. */
+  long rows() {
+    return entries.stream().mapToLong(e -> e.file().rows()).sum();
+  }
+}

@@ -1,0 +1,62 @@
+package io.placed.table.rewrite;
+
+import io.placed.predicate.BoundPredicate;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
+import java.util.List;
+
+/**
+ * Files of one partition that a rewrite replaces together.
+ *
+ * @param files with the same columns, at least one
+ * @param ranges conditions of which each row satisfies exactly one: the rows of each become a file.
+ *     Empty = all rows become one file
+ */
+public record RewriteGroup(List<DataFile> files, List<Predicate> ranges) {
+  public RewriteGroup {
+    files = List.copyOf(files);
+    ranges = List.copyOf(ranges);
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException("a group must have at least one file");
+    }
+  }
+
+  /** Files that become one. */
+  public static RewriteGroup of(List<DataFile> files) {
+    return new RewriteGroup(files, List.of());
+  }
+
+  long rows() {
+    return files.stream().mapToLong(DataFile::liveRows).sum();
+  }
+
+  long bytes() {
+    return files.stream().mapToLong(DataFile::totalLength).sum();
+  }
+
+  /** Number of the new files. */
+  int outputs() {
+    return Math.max(1, ranges.size());
+  }
+
+  /** The files that may have rows of an output, at least one. */
+  List<DataFile> filesOf(int output, Schema table) {
+    if (ranges.isEmpty()) {
+      return files;
+    }
+    BoundPredicate range = ranges.get(output).bind(table, true);
+    List<DataFile> some =
+        files.stream().filter(f -> range.mayMatch(DataFilePruning.statistics(table, f))).toList();
+    return some.isEmpty() ? files.subList(0, 1) : some;
+  }
+
+  List<String> sources() {
+    return files.stream().map(DataFile::identity).toList();
+  }
+
+  List<String> rangeTexts() {
+    return ranges.stream().map(Predicate::toString).toList();
+  }
+}

@@ -1,0 +1,52 @@
+package io.placed.table.rewrite;
+
+import io.placed.predicate.Predicate;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All files of a table, or of some partitions, merged up to a size. */
+final class WholePartitions implements RewriteSelector {
+  private final Predicate where;
+  private final long fileBytes;
+
+  /**
+   * @param where filter on partition columns; null = the whole table
+   * @param fileBytes target size: larger files are not merged
+   */
+  WholePartitions(Predicate where, long fileBytes) {
+    this.where = where;
+    this.fileBytes = fileBytes;
+  }
+
+  @Override
+  public List<RewriteGroup> select(TableDirectory table, Snapshot before, List<DataFile> files)
+      throws IOException {
+    DataFileCopy copy = new DataFileCopy(table, before);
+    List<DataFile> scope = RewriteSelector.inPartitions(before, where, files);
+    copy.requirePartitions(scope);
+    List<RewriteGroup> groups = new ArrayList<>();
+    for (List<DataFile> alike : copy.alike(scope)) {
+      bin(alike, groups);
+    }
+    return groups;
+  }
+
+  private void bin(List<DataFile> files, List<RewriteGroup> groups) {
+    List<DataFile> together = new ArrayList<>();
+    long bytes = 0;
+    for (DataFile f : files) {
+      if (!together.isEmpty() && bytes + f.totalLength() > fileBytes) {
+        groups.add(RewriteGroup.of(together));
+        together = new ArrayList<>();
+        bytes = 0;
+      }
+      together.add(f);
+      bytes += f.totalLength();
+    }
+    groups.add(RewriteGroup.of(together));
+  }
+}

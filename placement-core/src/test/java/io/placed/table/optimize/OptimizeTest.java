@@ -1,0 +1,228 @@
+package io.placed.table.optimize;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.error.CommitConflictException;
+import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
+import io.placed.statistics.ColumnStatistics;
+import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteResult;
+import io.placed.table.rewrite.RewriteTask;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Random histories of appends, optimized from time to time. */
+class OptimizeTest {
+  private static final long FILE_BYTES = 300_000;
+
+  @TempDir Path temporary;
+  private final long seed = Long.getLong("placed.seed", new Random().nextLong());
+  private final Random random = new Random(seed);
+
+  private AppendHistory history(boolean sorted) {
+    return new AppendHistory(temporary.resolve("table").toString(), sorted, random);
+  }
+
+  private static OptimizeOptions options(double overlap) {
+    return OptimizeOptions.defaults().withFileBytes(FILE_BYTES).withOverlap(overlap);
+  }
+
+  private static boolean overlap(DataFile a, DataFile b) {
+    ColumnStatistics x = a.statistics().get("k");
+    ColumnStatistics y = b.statistics().get("k");
+    return x.min() != null
+        && y.min() != null
+        && ColumnStatistics.compareBounds(x.min(), y.max()) < 0
+        && ColumnStatistics.compareBounds(y.min(), x.max()) < 0;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+  void costIsBoundedAndASecondCallIsIdle(int number) throws Exception {
+    random.setSeed(seed + number);
+    boolean sorted = number < 6;
+    AppendHistory table = history(sorted);
+    double share = List.of(0.1, 0.25, 0.5).get(random.nextInt(3));
+    String message = "seed " + (seed + number) + ": " + table + ", overlap " + share;
+    long rewritten = 0;
+    for (int i = 0; i < 20; i++) {
+      table.append(300 + random.nextInt(1500));
+      if (random.nextInt(3) > 0) {
+        continue;
+      }
+      RewriteResult done = table.table().optimize(options(share));
+      rewritten += done.bytesAfter();
+      RewriteResult idle = table.table().optimize(options(share));
+      assertEquals(0, idle.filesBefore(), message);
+      assertEquals(table.table().newestId(), idle.snapshot(), message);
+      assertShare(table, sorted, share, message);
+    }
+    table.assertRows(message);
+    double bound =
+        1 + Math.log((double) table.ingested / table.smallest) / Math.log(1 / (1 - share));
+    double amplification = (double) rewritten / table.ingested;
+    System.out.printf("%s: write amplification %.1f of %.1f%n", message, amplification, bound);
+    assertTrue(amplification <= bound, message + ": " + amplification + " > " + bound);
+  }
+
+  /** At most this share of the bytes is outside of the largest files that do not overlap. */
+  private void assertShare(AppendHistory table, boolean sorted, double share, String message)
+      throws IOException {
+    for (List<DataFile> files : table.partitions().values()) {
+      List<KeyRange> ranges = new ArrayList<>();
+      files.forEach(f -> ranges.add(KeyRange.of(f, "k")));
+      ranges.removeIf(r -> r == null);
+      if (sorted) {
+        List<SortedRun> runs = SortedRun.of(ranges);
+        long all = runs.stream().mapToLong(SortedRun::bytes).sum();
+        long largest = runs.stream().mapToLong(SortedRun::bytes).max().orElse(0);
+        assertTrue(all - largest <= share * all, message + ": " + (all - largest) + " of " + all);
+      } else {
+        long small = files.stream().filter(f -> f.totalLength() < FILE_BYTES / 2).count();
+        assertTrue(small <= 1 + Math.log(100) / Math.log(2) / share, message + ": " + small);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void withoutToleranceNoFilesOverlap(int number) throws Exception {
+    random.setSeed(seed - number);
+    AppendHistory table = history(true);
+    String message = "seed " + (seed - number) + ": " + table;
+    for (int i = 0; i < 12; i++) {
+      table.append(300 + random.nextInt(2500));
+      if (i % 4 == 3) {
+        table.table().optimize(options(0));
+        for (List<DataFile> files : table.partitions().values()) {
+          for (DataFile a : files) {
+            for (DataFile b : files) {
+              assertTrue(a == b || !overlap(a, b), () -> message + ": " + a + " " + b);
+            }
+          }
+        }
+      }
+    }
+    table.assertRows(message);
+    assertEquals(0, table.table().optimize(options(0)).filesBefore(), message);
+  }
+
+  @Test
+  void largeFilesThatDoNotOverlapAreNotTouched() throws Exception {
+    AppendHistory table = history(true);
+    while (table.keys != AppendHistory.Keys.RISING) {
+      table = history(true);
+    }
+    String message = "seed " + seed + ": " + table;
+    for (int i = 0; i < 8; i++) {
+      table.append(4000);
+    }
+    table.table().optimize(options(0));
+    Set<String> large = new HashSet<>(table.files().keySet());
+    assertTrue(large.size() > 3, message + ": " + large);
+    for (int i = 0; i < 10; i++) {
+      table.append(300);
+      Set<String> before = new HashSet<>(table.files().keySet());
+      before.retainAll(large);
+      RewriteResult done = table.table().optimize(options(0.25));
+      Set<String> kept = new HashSet<>(table.files().keySet());
+      kept.retainAll(large);
+      assertTrue(kept.size() >= large.size() - 4, message + ": " + done);
+    }
+    table.assertRows(message);
+  }
+
+  @Test
+  void goesOnWhereItEnded() throws Exception {
+    AppendHistory table = history(true);
+    String message = "seed " + seed + ": " + table;
+    for (int i = 0; i < 6; i++) {
+      table.append(3000);
+    }
+    FileStores stores = FileStores.local();
+    int files = 0;
+    Rewrite rewrite = Optimize.prepare(stores, table.path, options(0));
+    int all = rewrite.tasks().size();
+    assertTrue(all > 1, message);
+    while (rewrite.tasks().size() > 1) {
+      rewrite.start();
+      rewrite.tasks().get(random.nextInt(rewrite.tasks().size())).run(stores, n -> {});
+      files++;
+      rewrite = Optimize.prepare(stores, table.path, options(0));
+      assertEquals(all - files, rewrite.tasks().size(), message);
+    }
+    table.append(100);
+    rewrite = Optimize.prepare(stores, table.path, options(0.5));
+    RewriteResult done = rewrite.run(part -> {});
+    assertTrue(done.filesReused() >= all - 1, message + ": " + done);
+    table.assertRows(message);
+  }
+
+  @Test
+  void conflictsAreThoseOfARewrite() throws Exception {
+    AppendHistory table = history(true);
+    String message = "seed " + seed + ": " + table;
+    for (int i = 0; i < 5; i++) {
+      table.append(2000);
+    }
+    FileStores stores = FileStores.local();
+    Rewrite first = Optimize.prepare(stores, table.path, options(0));
+    table.append(500);
+    first.run(part -> {});
+    table.assertRows(message);
+    table.append(2000);
+    Rewrite second = Optimize.prepare(stores, table.path, options(0));
+    second.start();
+    List<String> written = new ArrayList<>();
+    for (RewriteTask t : second.tasks()) {
+      written.add(t.run(stores, n -> {}));
+    }
+    Rewrite.prepare(
+            stores,
+            table.path,
+            io.placed.table.rewrite.RewriteOptions.of(Map.of("placement", "orc")))
+        .run(part -> {});
+    assertThrows(CommitConflictException.class, () -> second.commit(written), message);
+    table.assertRows(message);
+  }
+
+  @Test
+  void partitionsAreChosen() throws Exception {
+    AppendHistory table = history(true);
+    while (!table.partitioned) {
+      table = history(true);
+    }
+    for (int i = 0; i < 4; i++) {
+      table.append(500);
+    }
+    table.table().optimize(options(0).withWhere(Predicate.parse("part = 1")));
+    Map<Map<String, String>, List<DataFile>> files = table.partitions();
+    assertEquals(4, files.get(Map.of("part", "0")).size());
+    assertTrue(files.get(Map.of("part", "1")).size() < 4);
+    table.assertRows("seed " + seed);
+    AppendHistory same = table;
+    assertEquals(
+        "'k = 1': k is not a partition column; allowed are [part]",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> same.table().optimize(options(0).withWhere(Predicate.parse("k = 1"))))
+            .getMessage());
+    assertEquals(
+        "overlap must be from 0 to 0.5, found 0.6",
+        assertThrows(IllegalArgumentException.class, () -> options(0.6)).getMessage());
+  }
+}
