@@ -26,6 +26,7 @@ __all__ = [
     "inspect",
     "jar_path",
     "metadata",
+    "optimize",
     "read",
     "rewrite",
     "rollback",
@@ -127,6 +128,25 @@ def rewrite(
         profile=profile,
         compression=compression,
         file_size=file_size,
+    ).first()
+
+
+def optimize(
+    spark: SparkSession,
+    table: str,
+    *,
+    where: str | None = None,
+    file_size: str | None = None,
+    overlap: float | None = None,
+) -> Row:
+    """Merges small files, and files that overlap in the leading sort key."""
+    return _call(
+        spark,
+        "optimize",
+        table=table,
+        where=where,
+        file_size=file_size,
+        overlap=None if overlap is None else str(overlap),
     ).first()
 
 

@@ -67,6 +67,7 @@ class ArchitectureTest {
   private static final String DISCOVERY = "io.placed.table.discovery..";
   private static final String COMMIT = "io.placed.table.commit..";
   private static final String REWRITE = "io.placed.table.rewrite..";
+  private static final String OPTIMIZE = "io.placed.table.optimize..";
   private static final String VACUUM = "io.placed.table.vacuum..";
   private static final String CHANGES = "io.placed.table.changes..";
   private static final String SOURCE = "io.placed.table.source..";
@@ -235,6 +236,10 @@ class ArchitectureTest {
               EVOLUTION,
               DISCOVERY,
               COMMIT));
+
+  @ArchTest
+  static final ArchRule optimize =
+      only(OPTIMIZE, with(BELOW_TABLE, TABLE_FILE, SNAPSHOT, DISCOVERY, REWRITE));
 
   @ArchTest
   static final ArchRule vacuum =

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ConvertCommand.class,
       RewriteCommand.class,
+      OptimizeCommand.class,
       SnapshotsCommand.class,
       MetadataCommand.class,
       TagCommand.class,

@@ -12,6 +12,7 @@ import io.placed.spark.procedures.AddFilesProcedure;
 import io.placed.spark.procedures.CreateTagProcedure;
 import io.placed.spark.procedures.DeleteTagProcedure;
 import io.placed.spark.procedures.InspectProcedure;
+import io.placed.spark.procedures.OptimizeProcedure;
 import io.placed.spark.procedures.RewriteProcedure;
 import io.placed.spark.procedures.RollbackProcedure;
 import io.placed.spark.procedures.SetPartitioningProcedure;
@@ -51,6 +52,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <pre>{@code
  * CALL placed.system.rewrite(table => '/data/lineitem', placement => 'orc')
+ * CALL placed.system.optimize(table => 'db.lineitem')
  * CALL placed.system.vacuum(table => 'db.lineitem', older_than_hours => 48)
  * CALL placed.system.add_files(table => 'db.lineitem', source => '/data/lineitem/new')
  * CALL placed.system.rollback(table => 'db.lineitem', snapshot => 5)
@@ -66,6 +68,7 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
   private final List<SimpleProcedure> procedures =
       List.of(
           new RewriteProcedure(),
+          new OptimizeProcedure(),
           new VacuumProcedure(),
           new AddFilesProcedure(),
           new RollbackProcedure(),

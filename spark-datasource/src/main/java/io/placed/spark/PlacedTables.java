@@ -10,6 +10,8 @@ import io.placed.spark.read.source.SourceOptions;
 import io.placed.table.DataSet;
 import io.placed.table.commit.AddFilesResult;
 import io.placed.table.file.DataFile;
+import io.placed.table.optimize.Optimize;
+import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
@@ -58,20 +60,38 @@ public final class PlacedTables {
   /** The same with other settings, for some partitions, or with another file size. */
   public static RewriteResult rewrite(SparkSession spark, String path, RewriteOptions options)
       throws IOException {
-    Session session = Session.of(spark);
-    Rewrite rewrite = Rewrite.prepare(session.stores(Map.of()), path, options);
+    FileStores stores = Session.of(spark).stores(Map.of());
+    return run(spark, "rewrite " + path, Rewrite.prepare(stores, path, options));
+  }
+
+  /**
+   * Merges small files, and files that overlap in the leading sort key, in one commit; files that
+   * are large and do not overlap are not touched. Each task of the Spark job writes one file. Does
+   * nothing if there is nothing to merge.
+   *
+   * @throws io.placed.error.CommitConflictException if another commit replaced one of the files in
+   *     the meantime; nothing was committed
+   */
+  public static RewriteResult optimize(SparkSession spark, String path, OptimizeOptions options)
+      throws IOException {
+    FileStores stores = Session.of(spark).stores(Map.of());
+    return run(spark, "optimize " + path, Optimize.prepare(stores, path, options));
+  }
+
+  private static RewriteResult run(SparkSession spark, String job, Rewrite rewrite)
+      throws IOException {
     List<RewriteTask> tasks = rewrite.tasks();
     if (tasks.isEmpty()) {
       return rewrite.commit(List.of());
     }
     rewrite.start();
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    context.setJobDescription("placed rewrite " + path);
+    context.setJobDescription("placed " + job);
     try {
       List<String> written =
           context
               .parallelize(tasks, tasks.size())
-              .map(new RunTask(session.serializable(Map.of())))
+              .map(new RunTask(Session.of(spark).serializable(Map.of())))
               .collect();
       return rewrite.commit(written);
     } finally {

@@ -11,6 +11,7 @@ import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
+import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.rewrite.RewriteResult;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -118,6 +119,44 @@ class TableServicesTest extends SparkTestCase {
             assertThrows(
                 Exception.class, () -> spark.read().option("snapshot", 5).table(name).count()));
     assertTrue(missing.contains("the table has 1 to 2"), missing);
+  }
+
+  @Test
+  void optimizesWhatWasAdded() throws Exception {
+    String path = path("optimized");
+    for (int i = 0; i < 6; i++) {
+      spark
+          .range(0, 3000)
+          .selectExpr("id * 7919 % 3001 AS k", "uuid() AS text", "id % 2 AS part")
+          .coalesce(1)
+          .write()
+          .format("placed")
+          .partitionBy("part")
+          .option("placement", "reorder=sort(k)")
+          .mode(SaveMode.Append)
+          .save(path);
+    }
+    List<String> rows = rows(read(path));
+    String call = "CALL placed.system.optimize(table => '" + path + "', file_size => '100KiB'";
+    Row done = sql(call + ", overlap => '0')").collectAsList().get(0);
+    assertEquals(12, done.<Integer>getAs("files_before"));
+    assertTrue(done.<Integer>getAs("files_after") > 2, done.toString());
+    assertEquals(7L, done.<Long>getAs("snapshot"));
+    assertEquals(rows, rows(read(path)));
+    Row idle = sql(call + ")").collectAsList().get(0);
+    assertEquals(0, idle.<Integer>getAs("files_before"));
+    assertEquals(7L, idle.<Long>getAs("snapshot"));
+    assertEquals(
+        0,
+        PlacedTables.optimize(spark, path, OptimizeOptions.defaults().withFileBytes(100 << 10))
+            .filesAfter());
+    for (String wrong : List.of("0.7", "much")) {
+      String error =
+          message(
+              assertThrows(
+                  Exception.class, () -> sql(call + ", overlap => '" + wrong + "')").collect()));
+      assertTrue(error.contains("overlap must be"), error);
+    }
   }
 
   @Test

@@ -382,10 +382,24 @@ final class Steps extends ColumnSteps {
     return true;
   }
 
+  /** Merges files; foreign ones would become files of the table, or not, by their sizes. */
+  private String optimize() throws IOException {
+    String size = random.nextInt(1, 100) + "KiB";
+    long before = newest();
+    Cli.run("optimize", path, "--file-size", size, "--overlap", random.nextInt(6) / 10.0).ok();
+    if (newest() > before) {
+      committed(model.now().columns(), model.now().rows());
+    }
+    return "optimize to " + size;
+  }
+
   private String rewrite() throws IOException {
     State now = model.now();
     if (model.foreignOutside()) {
       return append();
+    }
+    if (model.visible().isEmpty() && random.nextInt(3) == 0) {
+      return optimize();
     }
     String layout = LAYOUTS.get(random.nextInt(LAYOUTS.size()));
     long before = newest();

@@ -44,13 +44,27 @@ public record OptimizeOptions(Predicate where, long fileBytes, double overlap, b
     return new OptimizeOptions(where, fileBytes, share, keepAccess);
   }
 
+  /**
+   * A share such as {@code 0.25}.
+   *
+   * @throws IllegalArgumentException if it is not a number
+   */
+  public static double parseOverlap(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "overlap must be a number from 0 to " + MAX_OVERLAP + ", found '" + text + "'", e);
+    }
+  }
+
   public OptimizeOptions withKeepAccess(boolean keep) {
     return new OptimizeOptions(where, fileBytes, overlap, keep);
   }
 
-  /** Settings of the files stay those of the table. */
-  RewriteOptions rewrite() {
-    return new RewriteOptions(Map.of(), where, fileBytes, keepAccess);
+  /** The placement stays that of the table. */
+  RewriteOptions rewrite(Map<String, String> settings) {
+    return new RewriteOptions(settings, where, fileBytes, keepAccess);
   }
 
   /**

@@ -4,10 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Placed;
+import io.placed.TableScan;
+import io.placed.TableWriter;
 import io.placed.error.CommitConflictException;
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteResult;
@@ -198,6 +203,31 @@ class OptimizeTest {
         .run(part -> {});
     assertThrows(CommitConflictException.class, () -> second.commit(written), message);
     table.assertRows(message);
+  }
+
+  /** Files that are not merged become files of the table too. */
+  @Test
+  void aDirectoryWithoutSnapshotsKeepsAllRows() throws Exception {
+    Path directory = temporary.resolve("plain");
+    Schema schema = Schema.parse("k: int64, x: double");
+    int[] sizes = {20_000, 100, 100};
+    for (int f = 0; f < sizes.length; f++) {
+      String file = directory.resolve("file" + f + ".placed").toString();
+      try (TableWriter out = Placed.write(file, schema).open()) {
+        for (int i = 0; i < sizes[f]; i++) {
+          out.write(random.nextLong(), random.nextDouble());
+        }
+        out.commit();
+      }
+    }
+    DataSet table = DataSet.at(FileStores.local(), directory.toString());
+    RewriteResult done = table.optimize(options(0.25));
+    assertEquals(2, done.filesBefore());
+    assertEquals(20_200, table.current().rows());
+    assertEquals(2, table.current().files().size());
+    try (TableScan scan = Placed.read(directory.toString()).open()) {
+      assertEquals(20_200, scan.rows().count());
+    }
   }
 
   @Test

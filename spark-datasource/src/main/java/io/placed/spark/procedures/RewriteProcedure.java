@@ -17,7 +17,7 @@ import org.apache.spark.sql.types.StructType;
 
 /** {@code rewrite(table, placement, where, profile, compression, file_size)}. */
 public final class RewriteProcedure extends TableProcedure {
-  private static final StructType RESULT =
+  static final StructType RESULT =
       new StructType()
           .add("snapshot", DataTypes.LongType, false)
           .add("rows", DataTypes.LongType, false)
@@ -56,7 +56,11 @@ public final class RewriteProcedure extends TableProcedure {
     if (in.textOrNull("file_size") != null) {
       options = options.withFileBytes(Sizes.parse("file_size", in.textOrNull("file_size")));
     }
-    RewriteResult r = PlacedTables.rewrite(SparkSession.active(), path, options);
+    return row(PlacedTables.rewrite(SparkSession.active(), path, options));
+  }
+
+  /** The row of {@link #RESULT}. */
+  static List<Object[]> row(RewriteResult r) {
     Object[] row = {
       r.snapshot(),
       r.rows(),

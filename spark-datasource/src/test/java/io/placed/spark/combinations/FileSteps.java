@@ -34,6 +34,23 @@ final class FileSteps extends TableSteps {
     return "rewrite as " + placement;
   }
 
+  String optimize() throws Exception {
+    String size = random.nextInt(1, 100) + "KiB";
+    run(
+        "call placed.system.optimize(table => '"
+            + t.path
+            + "', file_size => '"
+            + size
+            + "', overlap => '"
+            + random.nextInt(6) / 10.0
+            + "')");
+    if (t.inCatalog) {
+      run("refresh table " + t.name);
+    }
+    t.stays();
+    return "optimize to " + size;
+  }
+
   String vacuum() throws Exception {
     int keep = 1 + random.nextInt(3);
     run(

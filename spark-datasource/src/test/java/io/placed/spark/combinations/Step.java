@@ -25,6 +25,7 @@ record Step(Kind kind, long seed) {
     REPLACE_WHERE,
     DROP_PARTITION,
     REWRITE,
+    OPTIMIZE,
     VACUUM,
     MAX_DELETED_SHARE,
     SET_PARTITIONING,

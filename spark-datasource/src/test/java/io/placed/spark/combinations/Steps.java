@@ -31,6 +31,7 @@ final class Steps {
       case REPLACE_WHERE -> rows.replaceWhere();
       case DROP_PARTITION -> rows.dropPartition();
       case REWRITE -> files.rewrite();
+      case OPTIMIZE -> files.optimize();
       case VACUUM -> files.vacuum();
       case MAX_DELETED_SHARE -> files.maxDeletedShare();
       case SET_PARTITIONING -> new PartitionSteps(table, random).change();
