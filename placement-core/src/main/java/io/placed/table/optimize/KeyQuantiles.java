@@ -19,6 +19,10 @@ import java.util.List;
 
 /** Ranges of a key with about the same number of bytes, from the statistics of pages. */
 final class KeyQuantiles {
+  /** Places in a page at which the rows may be divided. */
+  private static final int POINTS = 8;
+
+  /** Bytes from a value on. */
   private record Weighted(Object low, double bytes) {}
 
   private final TableDirectory table;
@@ -57,29 +61,29 @@ final class KeyQuantiles {
   }
 
   private List<Object> bounds(List<DataFile> files, int count) throws IOException {
-    List<Weighted> pages = new ArrayList<>();
+    List<Weighted> points = new ArrayList<>();
     for (DataFile f : files) {
       try (FileReader file = FileReader.open(table.input(f), new IoCounters())) {
-        addPages(f, file, pages);
+        addPages(f, file, points);
       }
     }
-    pages.sort(Comparator.comparing(Weighted::low, ColumnStatistics::compareBounds));
-    double all = pages.stream().mapToDouble(Weighted::bytes).sum();
+    points.sort(Comparator.comparing(Weighted::low, ColumnStatistics::compareBounds));
+    double all = points.stream().mapToDouble(Weighted::bytes).sum();
     List<Object> bounds = new ArrayList<>();
     double before = 0;
-    for (int i = 0; i < pages.size(); i++) {
-      Object low = pages.get(i).low();
+    for (int i = 0; i < points.size(); i++) {
+      Object low = points.get(i).low();
       boolean enough = before >= (bounds.size() + 1) * all / count;
-      if (enough && bounds.size() + 1 < count && isAbove(low, last(bounds, pages))) {
+      if (enough && bounds.size() + 1 < count && isAbove(low, last(bounds, points))) {
         bounds.add(low);
       }
-      before += pages.get(i).bytes();
+      before += points.get(i).bytes();
     }
     return bounds;
   }
 
-  private static Object last(List<Object> bounds, List<Weighted> pages) {
-    return bounds.isEmpty() ? pages.get(0).low() : bounds.get(bounds.size() - 1);
+  private static Object last(List<Object> bounds, List<Weighted> points) {
+    return bounds.isEmpty() ? points.get(0).low() : bounds.get(bounds.size() - 1);
   }
 
   private boolean isAbove(Object low, Object other) {
@@ -92,6 +96,21 @@ final class KeyQuantiles {
         || Arrays.equals(
             (byte[]) bound,
             new String((byte[]) bound, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The values of a page of numbers are taken for evenly distributed. */
+  private static void addPage(ColumnStatistics s, double bytes, List<Weighted> out) {
+    for (int i = 0; i < POINTS; i++) {
+      double fraction = (double) i / POINTS;
+      Object low = s.min();
+      if (low instanceof Long from && s.max() instanceof Long to) {
+        low = from + (long) (((double) to - from) * fraction);
+      } else if (low instanceof Double from && s.max() instanceof Double to) {
+        double between = from + (to - from) * fraction;
+        low = Double.isFinite(between) ? between : from;
+      }
+      out.add(new Weighted(low, bytes / POINTS));
+    }
   }
 
   private void addPages(DataFile f, FileReader file, List<Weighted> out) throws IOException {
@@ -107,7 +126,7 @@ final class KeyQuantiles {
       for (int p = 0; p < pages; p++) {
         ColumnStatistics s = file.pageStatistics(g, p, stored);
         if (s != null && s.min() != null) {
-          out.add(new Weighted(s.widened(from, type).min(), (double) group.length() / pages));
+          addPage(s.widened(from, type), (double) group.length() / pages, out);
         }
       }
     }

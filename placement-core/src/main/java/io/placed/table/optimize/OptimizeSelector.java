@@ -11,16 +11,20 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The files that are small, or overlap in the leading sort key. Where many rows of a file are
- * deleted, the file is a group of its own: to be added to {@link #partition} once data files say
- * how many that are.
+ * The files that are small, or overlap in the leading sort key, and those of which many rows are
+ * deleted.
  */
 final class OptimizeSelector implements RewriteSelector {
+  /** A file of which more rows are deleted than this share is rewritten without them. */
+  private static final double MAX_DELETED = 0.1;
+
   private final OptimizeOptions options;
 
   OptimizeSelector(OptimizeOptions options) {
@@ -83,7 +87,19 @@ final class OptimizeSelector implements RewriteSelector {
     }
     unordered.sort(Comparator.comparingLong(DataFile::totalLength));
     small.addSequence(unordered.stream().map(List::of).toList());
-    return small.merges();
+    List<List<DataFile>> merges = new ArrayList<>(small.merges());
+    Set<DataFile> merged = new HashSet<>();
+    merges.forEach(merged::addAll);
+    for (DataFile f : files) {
+      if (hasManyDeleted(f) && !merged.contains(f)) {
+        merges.add(List.of(f));
+      }
+    }
+    return merges;
+  }
+
+  private static boolean hasManyDeleted(DataFile file) {
+    return file.rows() - file.liveRows() > MAX_DELETED * file.rows();
   }
 
   private void add(
@@ -93,7 +109,7 @@ final class OptimizeSelector implements RewriteSelector {
       List<DataFile> files,
       Collection<RewriteGroup> groups)
       throws IOException {
-    if (files.size() < 2) {
+    if (files.size() < 2 && !hasManyDeleted(files.get(0))) {
       return;
     }
     long bytes = files.stream().mapToLong(DataFile::totalLength).sum();
