@@ -11,10 +11,11 @@ import java.util.Comparator;
  * @param high upper bound; null = not known
  */
 record KeyRange(DataFile file, Object low, Object high) {
-  /** By lower, then by upper bound; the path makes it total. */
+  /** By lower, then by upper bound, then by size; the path makes it total. */
   static final Comparator<KeyRange> ORDER =
       Comparator.<KeyRange, Object>comparing(KeyRange::low, KeyRange::lows)
           .thenComparing(KeyRange::high, KeyRange::highs)
+          .thenComparing(KeyRange::bytes)
           .thenComparing(r -> r.file().path());
 
   /** Null for a file without a comparable value of the column, which overlaps no other. */

@@ -3,6 +3,7 @@ package io.placed.table.optimize;
 import io.placed.placement.Reordering;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
 import io.placed.table.rewrite.DataFileCopy;
 import io.placed.table.rewrite.RewriteGroup;
 import io.placed.table.rewrite.RewriteSelector;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The files that are small, or overlap in the leading sort key, and those of which many rows are
@@ -66,8 +68,36 @@ final class OptimizeSelector implements RewriteSelector {
     return null;
   }
 
-  /** The files of a partition that are to be merged. */
-  private List<List<DataFile>> partition(List<DataFile> files, String key) {
+  /**
+   * The files of a partition that are to be merged. Merges of what the merges would give belong to
+   * them, so that a second call finds nothing to do.
+   *
+   * @param key leading sort key; null = none
+   */
+  List<List<DataFile>> partition(List<DataFile> files, String key) {
+    Map<String, List<DataFile>> merged = new LinkedHashMap<>();
+    List<DataFile> now = new ArrayList<>(files);
+    List<List<DataFile>> merges = merges(now, key);
+    while (!merges.isEmpty()) {
+      String commit = ManagedName.newCommit();
+      for (int i = 0; i < merges.size(); i++) {
+        List<DataFile> sources = new ArrayList<>();
+        for (DataFile f : merges.get(i)) {
+          List<DataFile> earlier = merged.remove(f.path());
+          sources.addAll(earlier == null ? List.of(f) : earlier);
+        }
+        DataFile result = MergedFile.of(ManagedName.of(commit, "merge-" + i), merges.get(i), key);
+        Set<String> paths = merges.get(i).stream().map(DataFile::path).collect(Collectors.toSet());
+        now.removeIf(f -> paths.contains(f.path()));
+        now.add(result);
+        merged.put(result.path(), sources);
+      }
+      merges = merges(now, key);
+    }
+    return List.copyOf(merged.values());
+  }
+
+  private List<List<DataFile>> merges(List<DataFile> files, String key) {
     List<DataFile> unordered = new ArrayList<>();
     SmallFiles small = new SmallFiles(options);
     if (key == null) {

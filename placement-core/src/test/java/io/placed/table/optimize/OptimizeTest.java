@@ -71,17 +71,35 @@ class OptimizeTest {
       }
       RewriteResult done = table.table().optimize(options(share));
       rewritten += done.bytesAfter();
-      RewriteResult idle = table.table().optimize(options(share));
-      assertEquals(0, idle.filesBefore(), message);
-      assertEquals(table.table().newestId(), idle.snapshot(), message);
+      rewritten += untilIdle(table, share, message);
       assertShare(table, sorted, share, message);
     }
     table.assertRows(message);
     double bound =
         1 + Math.log((double) table.ingested / table.smallest) / Math.log(1 / (1 - share));
     double amplification = (double) rewritten / table.ingested;
-    System.out.printf("%s: write amplification %.1f of %.1f%n", message, amplification, bound);
     assertTrue(amplification <= bound, message + ": " + amplification + " > " + bound);
+  }
+
+  /**
+   * Calls it again, usually once: where pages or values are few, the files of the first call may be
+   * small. Returns the bytes that were written.
+   */
+  private static long untilIdle(AppendHistory table, double share, String message)
+      throws IOException {
+    long written = 0;
+    for (int call = 0; call < 3; call++) {
+      long newest = table.table().newestId();
+      RewriteResult done = table.table().optimize(options(share));
+      if (done.filesBefore() == 0) {
+        assertEquals(0, done.filesAfter(), message);
+        assertEquals(newest, done.snapshot(), message);
+        assertEquals(newest, table.table().newestId(), message);
+        return written;
+      }
+      written += done.bytesAfter();
+    }
+    throw new AssertionError(message + ": the third call found files to merge");
   }
 
   /** At most this share of the bytes is outside of the largest files that do not overlap. */
@@ -123,7 +141,7 @@ class OptimizeTest {
       }
     }
     table.assertRows(message);
-    assertEquals(0, table.table().optimize(options(0)).filesBefore(), message);
+    untilIdle(table, 0, message);
   }
 
   @Test
