@@ -8,6 +8,7 @@ import io.placed.TableScan;
 import io.placed.TableWriter;
 import io.placed.WriteBuilder;
 import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
@@ -86,6 +87,36 @@ class SnapshotTableTest extends SnapshotTables {
     hive.run("insert into loop values (300, 'last', 0)");
     assertEquals(301, ids("loop").size());
     assertEquals(List.of("300\tlast"), hive.run("select id, name from loop where id >= 300"));
+  }
+
+  /** In several splits, with and without vectors, and by conditions that skip row groups. */
+  @Test
+  void deletedRowsAreNotRead() throws Exception {
+    write(
+        Placed.write(path("marked"), SCHEMA).option("placement.row-group", "1024 rows"), 0, 20_000);
+    create("marked", "id bigint, name string, x double", "");
+    DataSet dataSet = DataSet.at(FileStores.local(), path("marked"));
+    assertEquals(1, dataSet.deleteRows(Predicate.parse("id in (3, 5000, 19999)")).filesMarked());
+    assertEquals(1, dataSet.deleteRows(Predicate.parse("id between 6000 and 8000")).filesMarked());
+    int left = 20_000 - 3 - 2001;
+    long sum = 19_999L * 10_000 - 3 - 5000 - 19_999 - 7000L * 2001;
+    for (String vectorized : List.of("true", "false")) {
+      hive.conf().set("hive.vectorized.execution.enabled", vectorized);
+      hive.conf().set("mapreduce.input.fileinputformat.split.maxsize", "20000");
+      assertEquals(
+          List.of(left + "\t" + sum + "\t19998"),
+          hive.run("select count(*), sum(id), max(id) from marked"));
+      assertEquals(
+          List.of("2", "4"),
+          hive.run("select id from marked where id between 2 and 4 order by id"));
+      assertEquals(
+          List.of("0"), hive.run("select count(*) from marked where id between 6500 and 7800"));
+      assertEquals(
+          List.of("5999", "8001"),
+          hive.run("select id from marked where id > 5998 and id < 8002 order by id"));
+    }
+    hive.conf().set("hive.vectorized.execution.enabled", "true");
+    hive.conf().set("mapreduce.input.fileinputformat.split.maxsize", "256000000");
   }
 
   /** Hive commits nothing: a data set that shows only listed files would not show its rows. */
