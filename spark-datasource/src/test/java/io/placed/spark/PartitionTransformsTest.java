@@ -273,7 +273,7 @@ class PartitionTransformsTest extends SparkTestCase {
         spark
             .read()
             .format("placed")
-            .option("metadata", "files")
+            .option("metadataTable", "files")
             .load(location)
             .select("partition.*")
             .schema()

@@ -43,7 +43,8 @@ class PruningTest extends SparkTestCase {
     String plan = data.select("st.x", "st.z.u", "ar.e").queryExecution().executedPlan().toString();
     assertTrue(
         plan.contains(
-            "ReadSchema: struct<st:struct<x:bigint,z:struct<u:bigint>>,ar:array<struct<e:bigint>>>"),
+            "ReadSchema:"
+                + " struct<st:struct<x:bigint,z:struct<u:bigint>>,ar:array<struct<e:bigint>>>"),
         plan);
     long all = metrics(data).get("bytesNeeded");
     long one = metrics(data.select("id")).get("bytesNeeded");

@@ -97,7 +97,8 @@ class QueryAnswersTest extends SparkTestCase {
     tables.forEach(spark.catalog()::dropTempView);
     long some = answers.values().stream().filter(rows -> !rows.isEmpty()).count();
     System.out.printf(
-        "QueryAnswersTest %s, scale factor %s: %d queries, %d with rows, %d compared without limit%n",
+        "QueryAnswersTest %s, scale factor %s: %d queries, %d with rows, %d compared without"
+            + " limit%n",
         benchmark, scale, queries.size(), some, again.size());
     assertEquals(List.of(), wrong);
     assertTrue(some > queries.size() / 2, some + " answers have rows");

@@ -20,11 +20,11 @@ import org.apache.spark.sql.types.StructType;
 final class RandomRows {
   static final StructType SCHEMA =
       StructType.fromDDL(
-          "id bigint, bo boolean, by tinyint, sh smallint, i int, l bigint, f float, d double,"
-              + " d9 decimal(9,2), d18 decimal(18,6), d38 decimal(38,10), s string, b binary,"
-              + " da date, ts timestamp, tn timestamp_ntz, n int,"
-              + " st struct<a: int, b: struct<c: string, d: array<double>>>,"
-              + " ar array<array<array<int>>>, m map<string, struct<x: bigint, y: map<int, string>>>");
+          "id bigint, bo boolean, by tinyint, sh smallint, i int, l bigint, f float, d double, d9"
+              + " decimal(9,2), d18 decimal(18,6), d38 decimal(38,10), s string, b binary, da date,"
+              + " ts timestamp, tn timestamp_ntz, n int, st struct<a: int, b: struct<c: string, d:"
+              + " array<double>>>, ar array<array<array<int>>>, m map<string, struct<x: bigint, y:"
+              + " map<int, string>>>");
 
   private final Random random;
 

@@ -15,22 +15,22 @@ import org.apache.spark.sql.SparkSession;
  */
 final class RealTables {
   private static final String WEATHER =
-      "origin string, year int, month int, day int, hour int, temp double, dewp double, humid double,"
-          + "wind_dir int, wind_speed double, wind_gust double, precip double, pressure double,"
-          + "visib double, time_hour timestamp";
+      "origin string, year int, month int, day int, hour int, temp double, dewp double, humid"
+          + " double,wind_dir int, wind_speed double, wind_gust double, precip double, pressure"
+          + " double,visib double, time_hour timestamp";
 
   private static final String BIRD_STRIKES =
-      "`Airport Name` string, `Aircraft Make Model` string, `Effect Amount of damage` string,"
-          + "`Flight Date` date, `Aircraft Airline Operator` string, `Origin State` string,"
-          + "`Phase of flight` string, `Wildlife Size` string, `Wildlife Species` string,"
-          + "`Time of day` string, `Cost Other` bigint, `Cost Repair` bigint, `Cost Total $` bigint,"
-          + "`Speed IAS in knots` smallint";
+      "`Airport Name` string, `Aircraft Make Model` string, `Effect Amount of damage`"
+          + " string,`Flight Date` date, `Aircraft Airline Operator` string, `Origin State`"
+          + " string,`Phase of flight` string, `Wildlife Size` string, `Wildlife Species`"
+          + " string,`Time of day` string, `Cost Other` bigint, `Cost Repair` bigint, `Cost Total"
+          + " $` bigint,`Speed IAS in knots` smallint";
 
   private static final String FLIGHTS =
-      "year smallint, month tinyint, day tinyint, dep_time int, sched_dep_time int, dep_delay double,"
-          + "arr_time int, sched_arr_time int, arr_delay float, carrier string, flight int,"
-          + "tailnum string, origin string, dest string, air_time int, distance decimal(6,1), hour int,"
-          + "minute int, time_hour timestamp";
+      "year smallint, month tinyint, day tinyint, dep_time int, sched_dep_time int, dep_delay"
+          + " double,arr_time int, sched_arr_time int, arr_delay float, carrier string, flight"
+          + " int,tailnum string, origin string, dest string, air_time int, distance decimal(6,1),"
+          + " hour int,minute int, time_hour timestamp";
 
   private RealTables() {}
 

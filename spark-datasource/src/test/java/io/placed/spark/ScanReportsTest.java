@@ -98,7 +98,8 @@ class ScanReportsTest extends SparkTestCase {
         "p",
         "r");
     String join =
-        "select a.p, a.r, count(*), sum(id + other) from a join b on a.p = b.p and a.r = b.r group by a.p, a.r";
+        "select a.p, a.r, count(*), sum(id + other) from a join b on a.p = b.p and a.r = b.r group"
+            + " by a.p, a.r";
     Dataset<Row> together = sql(join);
     String plan = plan(together);
     assertFalse(plan.contains("Exchange hashpartitioning"), plan);
@@ -109,7 +110,8 @@ class ScanReportsTest extends SparkTestCase {
     spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
     // A partition that only one side has, and one that a filter excludes.
     String outer =
-        "select a.p, b.p, count(*) from a full join b on a.p = b.p and a.r = b.r where coalesce(a.p, b.p) > 2 group by all";
+        "select a.p, b.p, count(*) from a full join b on a.p = b.p and a.r = b.r where"
+            + " coalesce(a.p, b.p) > 2 group by all";
     Dataset<Row> found = sql(outer);
     spark.conf().set("spark.sql.sources.v2.bucketing.enabled", "false");
     assertEquals(rows(sql(outer)), rows(found));
@@ -183,7 +185,8 @@ class ScanReportsTest extends SparkTestCase {
 
   @Test
   void theFirstRowsOfAnOrder() {
-    sql("select id, cast(id * 7919 % 100003 as int) v, if(id % 11 = 0, null, id % 50) n from range(100000)")
+    sql("select id, cast(id * 7919 % 100003 as int) v, if(id % 11 = 0, null, id % 50) n from"
+            + " range(100000)")
         .write()
         .format("placed")
         .option("placement.reorder", "sort(v)")
@@ -231,7 +234,8 @@ class ScanReportsTest extends SparkTestCase {
   void theOptimiserKnowsColumns() {
     write(
         "known",
-        "select id, if(id % 4 = 0, null, cast(id % 50 as int)) few, date'2020-01-01' d from range(2000)");
+        "select id, if(id % 4 = 0, null, cast(id % 50 as int)) few, date'2020-01-01' d from"
+            + " range(2000)");
     spark.conf().set("spark.sql.cbo.enabled", "true");
     var stats = sql("select * from known").queryExecution().optimizedPlan().stats();
     assertEquals(2000, stats.rowCount().get().toLong());
@@ -244,7 +248,8 @@ class ScanReportsTest extends SparkTestCase {
     // Aggregates below joins report a size, so that the small side is broadcast.
     Dataset<Row> join =
         sql(
-            "select * from known join (select few, max(id) m from known where id > 5 group by few) x using (few)");
+            "select * from known join (select few, max(id) m from known where id > 5 group by few)"
+                + " x using (few)");
     assertTrue(plan(join).contains("BroadcastHashJoin"), plan(join));
   }
 }

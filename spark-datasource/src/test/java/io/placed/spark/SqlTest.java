@@ -205,10 +205,7 @@ class SqlTest extends SparkTestCase {
         assertThrows(
             Exception.class,
             () ->
-                sql(
-                    "create table "
-                        + table()
-                        + " (a int) using placed partitioned by (days(a))"));
+                sql("create table " + table() + " (a int) using placed partitioned by (days(a))"));
     assertTrue(message(transform).contains("allowed are date and timestamps"));
   }
 }
