@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.spark.options.OptionUse;
 import io.placed.spark.options.PlacedOptions;
+import io.placed.table.snapshot.TableProperties;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -66,6 +67,7 @@ class OptionsTest extends SparkTestCase {
     values.put(PlacedOptions.STARTING_SNAPSHOT, "1");
     values.put(PlacedOptions.SKIP_CHANGES, "true");
     values.put(PlacedOptions.READ_CHANGES, "false");
+    values.put(TableProperties.DELETES_MAX_SHARE, "0.5");
     values.put(PlacedOptions.ENDING_SNAPSHOT, "2");
     assertEquals(new TreeSet<>(PlacedOptions.GENERAL), new TreeSet<>(values.keySet()));
     values.put("compression", "zstd");

@@ -8,6 +8,7 @@ import io.placed.table.file.ChangedRows;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.manifest.ColumnsById;
+import io.placed.table.snapshot.CopiedRows;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.OtherFiles;
 import io.placed.table.snapshot.Snapshot;
@@ -130,11 +131,19 @@ public final class TableChanges {
       }
       return changes;
     }
+    CopiedRows copied = commit.copied();
     for (DataFile f : rowsNotIn(before.files(), after)) {
-      changes.add(change(f, before, columns, ChangeType.DELETE, commit));
+      Deletes vector = copied.sources().get(f.path());
+      DataFile gone =
+          vector == null
+              ? f
+              : f.withChanged(new ChangedRows(vector, vector.rows() - (f.rows() - f.liveRows())));
+      changes.add(change(gone, before, columns, ChangeType.DELETE, commit));
     }
     for (DataFile f : rowsNotIn(after.files(), before)) {
-      changes.add(change(f, after, columns, ChangeType.INSERT, commit));
+      if (!copied.files().contains(f.path())) {
+        changes.add(change(f, after, columns, ChangeType.INSERT, commit));
+      }
     }
     return changes;
   }

@@ -2,6 +2,7 @@ package io.placed.table.commit;
 
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.CopiedRows;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +13,15 @@ import java.util.Set;
  *
  * @param operation its name in the history: {@code delete}, {@code update}, {@code merge} …
  * @param paths of the files that are replaced, relative to the table
+ * @param copied of replaced files
  */
 record ChangeRows(
     CommitPlan plan,
     String operation,
     List<DataFile> added,
     Set<String> paths,
-    Map<String, MarkedFile> marked)
+    Map<String, MarkedFile> marked,
+    CopiedRows copied)
     implements FileOperation {
   private static final Set<String> OTHERS =
       Set.of("", Append.NAME, Overwrite.NAME, SnapshotInfo.REWRITE);

@@ -281,13 +281,16 @@ public final class Commit {
    */
   public Snapshot changeRows(String operation, Set<String> replaced, List<DataFile> files)
       throws IOException {
-    return changeRows(operation, replaced, files, Map.of());
+    return changeRows(operation, replaced, files, Map.of(), Map.of(), Set.of());
   }
 
   /**
    * The same, and deletes rows of files that stay. Their deletion vectors are written first.
    *
    * @param deleted numbers of rows, by the file as it was read
+   * @param notCopied numbers of rows of replaced files whose other rows are in new files, by the
+   *     file as it was read: for the change feed
+   * @param copies paths of the new files that have only such rows
    * @throws CommitConflictException if one of the files was removed, or other rows of it deleted,
    *     meanwhile; nothing was committed
    * @throws IllegalArgumentException if a file is in no snapshot, which must be replaced instead
@@ -296,13 +299,22 @@ public final class Commit {
       String operation,
       Set<String> replaced,
       List<DataFile> files,
-      Map<DataFile, RowBitmap> deleted)
+      Map<DataFile, RowBitmap> deleted,
+      Map<DataFile, RowBitmap> notCopied,
+      Set<String> copies)
       throws IOException {
-    Marking marking = new Marking(table, id, deleted);
+    Marking marking = new Marking(table, id, deleted, notCopied);
     Set<String> gone = new HashSet<>(replaced);
     gone.addAll(marking.emptied());
+    marking.write();
     return commit(
-        new ChangeRows(plan(), operation, List.copyOf(files), Set.copyOf(gone), marking.write()));
+        new ChangeRows(
+            plan(),
+            operation,
+            List.copyOf(files),
+            Set.copyOf(gone),
+            marking.marked(),
+            marking.copied(copies)));
   }
 
   private CommitPlan plan() {

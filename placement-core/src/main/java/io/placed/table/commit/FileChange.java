@@ -101,14 +101,15 @@ final class FileChange {
     }
     SnapshotInfo info =
         SnapshotInfo.after(
-            base == null ? null : base.info(),
-            plan.commitId(),
-            operation.operation(),
-            operation.added().size(),
-            removed.size(),
-            rows,
-            bytes,
-            operation.marked().values().stream().mapToLong(MarkedFile::rows).sum());
+                base == null ? null : base.info(),
+                plan.commitId(),
+                operation.operation(),
+                operation.added().size(),
+                removed.size(),
+                rows,
+                bytes,
+                operation.marked().values().stream().mapToLong(MarkedFile::rows).sum())
+            .copying(operation.copied());
     TableState next =
         new TableState(
             info,

@@ -3,12 +3,13 @@ package io.placed.table.commit;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.CopiedRows;
 import io.placed.table.snapshot.TableState;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Adds files to a table, removes files, or both. */
 sealed interface FileOperation extends TableOperation
@@ -44,9 +45,17 @@ sealed interface FileOperation extends TableOperation
     return Map.of();
   }
 
+  /** Rows that are in new files because their files were written again. */
+  default CopiedRows copied() {
+    return CopiedRows.NONE;
+  }
+
   @Override
   default Set<String> vectors() {
-    return marked().values().stream().map(m -> m.deletes().path()).collect(Collectors.toSet());
+    Set<String> vectors = new HashSet<>();
+    marked().values().forEach(m -> vectors.add(m.deletes().path()));
+    copied().sources().values().forEach(d -> vectors.add(d.path()));
+    return vectors;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.placed.table.deletes.RowBitmap;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
+import io.placed.table.snapshot.CopiedRows;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,16 +20,30 @@ final class Marking {
   private final String commitId;
   private final Set<String> emptied = new HashSet<>();
   private final Map<DataFile, RowBitmap> vectors = new LinkedHashMap<>();
+  private final Set<DataFile> replaced;
+  private final Map<String, MarkedFile> marked = new LinkedHashMap<>();
+  private final Map<String, Deletes> sources = new LinkedHashMap<>();
 
   private record Union(DataFile file, RowBitmap rows) {}
 
   /**
    * @param deleted numbers of rows, by the file as it was read
+   * @param notCopied the same of files that are replaced by copies of their other rows
    */
-  Marking(TableDirectory table, String commitId, Map<DataFile, RowBitmap> deleted)
+  Marking(
+      TableDirectory table,
+      String commitId,
+      Map<DataFile, RowBitmap> deleted,
+      Map<DataFile, RowBitmap> notCopied)
       throws IOException {
     this.table = table;
     this.commitId = commitId;
+    this.replaced = notCopied.keySet();
+    for (Union u :
+        ParallelReads.all(
+            List.copyOf(notCopied.entrySet()), e -> union(e.getKey(), e.getValue()))) {
+      vectors.put(u.file(), u.rows());
+    }
     for (DataFile f : deleted.keySet()) {
       if (f.foreign()) {
         throw new IllegalArgumentException(
@@ -61,15 +76,30 @@ final class Marking {
   }
 
   /** Writes the vectors of the other files. */
-  Map<String, MarkedFile> write() throws IOException {
+  void write() throws IOException {
     if (vectors.isEmpty()) {
-      return Map.of();
+      return;
     }
-    Map<String, MarkedFile> marked = new LinkedHashMap<>();
-    for (Map.Entry<DataFile, Deletes> e :
-        table.log().deletes().write(commitId, vectors).entrySet()) {
-      marked.put(e.getKey().path(), new MarkedFile(e.getKey(), e.getValue()));
-    }
+    table
+        .log()
+        .deletes()
+        .write(commitId, vectors)
+        .forEach(
+            (file, vector) -> {
+              if (replaced.contains(file)) {
+                sources.put(file.path(), vector);
+              } else {
+                marked.put(file.path(), new MarkedFile(file, vector));
+              }
+            });
+  }
+
+  /** Files that stay, by path. */
+  Map<String, MarkedFile> marked() {
     return marked;
+  }
+
+  CopiedRows copied(Set<String> files) {
+    return sources.isEmpty() ? CopiedRows.NONE : new CopiedRows(files, sources);
   }
 }

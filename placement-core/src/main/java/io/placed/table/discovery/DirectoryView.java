@@ -10,6 +10,7 @@ import io.placed.table.discovery.ForeignFiles.Found;
 import io.placed.table.evolution.SchemaMerge;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.snapshot.CopiedRows;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableState;
@@ -95,7 +96,8 @@ public final class DirectoryView {
       newest = Math.max(newest, f.info().modifiedMillis());
     }
     SnapshotInfo info =
-        new SnapshotInfo(0, 0, "", "", newest, "files", files.size(), 0, 0, 0, 0, 0);
+        new SnapshotInfo(
+            0, 0, "", "", newest, "files", files.size(), 0, 0, 0, 0, CopiedRows.NONE, 0);
     String placement = first.footer().placement().toString();
     return new Snapshot(info, schema, schema.lastId(), columns, placement, Map.of(), files);
   }

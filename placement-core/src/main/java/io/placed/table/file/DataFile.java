@@ -311,7 +311,7 @@ public record DataFile(
     List<String> paths = new ArrayList<>(siblingPaths());
     paths.add(path);
     if (deletes != null) {
-      paths.add(PathNames.join(ManagedName.LOG_DIRECTORY, deletes.path()));
+      paths.add(deletes.pathInTable());
     }
     return paths;
   }

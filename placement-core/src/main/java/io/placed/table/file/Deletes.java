@@ -2,6 +2,7 @@ package io.placed.table.file;
 
 import com.google.gson.stream.JsonWriter;
 import io.placed.error.MalformedDataException;
+import io.placed.io.PathNames;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.regex.Pattern;
@@ -36,6 +37,11 @@ public record Deletes(String path, long offset, int length, long rows) implement
               + " and "
               + rows);
     }
+  }
+
+  /** The path of the file relative to the table. */
+  public String pathInTable() {
+    return PathNames.join(ManagedName.LOG_DIRECTORY, path);
   }
 
   /** The commit that wrote it. */

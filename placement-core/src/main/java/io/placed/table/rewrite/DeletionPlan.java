@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How rows are deleted: files without a row that is left are removed; files of which few rows go
@@ -19,6 +20,9 @@ import java.util.Set;
  * rows.
  */
 public final class DeletionPlan {
+  /** A root does not get larger by more; the change feed then has the copied rows as well. */
+  private static final int MOST_RECORDED = 1_000;
+
   private final TableDirectory table;
   private final Snapshot snapshot;
   private final Set<String> removed = new HashSet<>();
@@ -88,14 +92,29 @@ public final class DeletionPlan {
    *
    * @param commit based on the snapshot
    * @param operation its name in the history
-   * @param files results of the tasks, and files with changed and new rows
+   * @param copies results of the tasks
+   * @param added files with changed and new rows
    */
-  public Snapshot commit(Commit commit, String operation, List<DataFile> files) throws IOException {
+  public Snapshot commit(
+      Commit commit, String operation, List<DataFile> copies, List<DataFile> added)
+      throws IOException {
     Set<String> replaced = new HashSet<>(removed);
     rewritten.keySet().forEach(f -> replaced.add(f.path()));
     if (!rewritten.isEmpty()) {
       commit.ofCopies();
     }
-    return commit.changeRows(operation, replaced, files, marked);
+    List<DataFile> files = new ArrayList<>(copies);
+    files.addAll(added);
+    // Rows of files that no snapshot lists have not been in the change feed before.
+    boolean recorded =
+        rewritten.size() <= MOST_RECORDED
+            && rewritten.keySet().stream().noneMatch(DataFile::foreign);
+    return commit.changeRows(
+        operation,
+        replaced,
+        files,
+        marked,
+        recorded ? rewritten : Map.of(),
+        recorded ? copies.stream().map(DataFile::path).collect(Collectors.toSet()) : Set.of());
   }
 }

@@ -92,7 +92,7 @@ public final class RowDeletion {
         String label = "rest-" + files.size();
         task.run(stores, label, null).forEach(f -> files.add(DataFile.fromJson(f)));
       }
-      return plan.commit(commit, OPERATION, files).id();
+      return plan.commit(commit, OPERATION, files, List.of()).id();
     } catch (IOException | RuntimeException e) {
       try {
         commit.abort();

@@ -13,6 +13,7 @@ package io.placed.table.snapshot;
  * @param rowsAdded rows of the added files
  * @param bytesAdded length of the added files
  * @param rowsMarked rows that were deleted by deletion vectors, in files that stay
+ * @param copied rows that were only copied
  * @param restored the snapshot whose state a rollback brought back; 0 = none
  */
 public record SnapshotInfo(
@@ -27,6 +28,7 @@ public record SnapshotInfo(
     long rowsAdded,
     long bytesAdded,
     long rowsMarked,
+    CopiedRows copied,
     long restored) {
 
   /** The operation of a commit that rewrites files without changing their rows. */
@@ -67,6 +69,7 @@ public record SnapshotInfo(
         rowsAdded,
         bytesAdded,
         rowsMarked,
+        CopiedRows.NONE,
         0);
   }
 
@@ -84,7 +87,26 @@ public record SnapshotInfo(
         rowsAdded,
         bytesAdded,
         rowsMarked,
+        copied,
         snapshot);
+  }
+
+  /** The same entry, of an operation that wrote some files again. */
+  public SnapshotInfo copying(CopiedRows rows) {
+    return new SnapshotInfo(
+        id,
+        parent,
+        parentCommit,
+        commitId,
+        timestampMillis,
+        operation,
+        filesAdded,
+        filesRemoved,
+        rowsAdded,
+        bytesAdded,
+        rowsMarked,
+        rows,
+        restored);
   }
 
   /** Whether rows were deleted, or files came whose rows the table had before, or still has. */
@@ -106,6 +128,7 @@ public record SnapshotInfo(
         rowsAdded + rows,
         bytesAdded + bytes,
         rowsMarked,
+        copied,
         restored);
   }
 

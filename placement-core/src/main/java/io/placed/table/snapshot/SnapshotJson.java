@@ -45,6 +45,9 @@ public final class SnapshotJson {
       out.name("rowsMarked").value(info.rowsMarked());
     }
     out.name("bytesAdded").value(info.bytesAdded());
+    if (!info.copied().isEmpty()) {
+      info.copied().write(out.name("copied"));
+    }
     if (info.restored() > 0) {
       out.name("restored").value(info.restored());
     }
@@ -144,7 +147,8 @@ public final class SnapshotJson {
             in.number("filesRemoved"),
             in.number("rowsAdded"),
             in.number("bytesAdded"),
-            in.has("rowsMarked") ? in.number("rowsMarked") : 0,
+            numberOr(in, "rowsMarked", 0),
+            in.has("copied") ? in.object("copied", CopiedRows::read) : CopiedRows.NONE,
             numberOr(in, "restored", 0));
     if (info.parent() < 0 || info.parent() >= info.id()) {
       throw new MalformedDataException(

@@ -59,6 +59,7 @@ final class Retained {
       state.files().notIn(before.files()).forEach(d -> paths.addAll(d.file().paths()));
     }
     paths.addAll(state.files().manifestPaths());
+    state.info().copied().sources().values().forEach(d -> paths.add(d.pathInTable()));
     return state;
   }
 

@@ -12,6 +12,7 @@ import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.CopiedRows;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -144,7 +145,19 @@ class VacuumTest extends DataSetContract {
     TableState old =
         new TableState(
             new SnapshotInfo(
-                1, 0, "", i.commitId(), ago, i.operation(), 1, 0, 1, i.bytesAdded(), 0, 0),
+                1,
+                0,
+                "",
+                i.commitId(),
+                ago,
+                i.operation(),
+                1,
+                0,
+                1,
+                i.bytesAdded(),
+                0,
+                CopiedRows.NONE,
+                0),
             first.schema(),
             first.partitioning(),
             first.placement(),

@@ -118,23 +118,24 @@ public final class PlacedChangelog implements Changelog {
     return Session.columns(schema);
   }
 
-  /** Rows that a commit only copied are not among the changes. */
+  /** Rows that a row-level operation only copied are not among the changes. */
   @Override
   public boolean containsCarryoverRows() {
     return false;
   }
 
+  /** There may be some, but what Spark would do with them needs ids of rows: see {@link #open}. */
   @Override
   public boolean containsIntermediateChanges() {
-    return true;
+    return false;
   }
 
+  /** The same. */
   @Override
   public boolean representsUpdateAsDeleteAndInsert() {
-    return true;
+    return false;
   }
 
-  /** There are none: {@link #open} refuses what needs them. */
   @Override
   public NamedReference[] rowId() {
     return new NamedReference[0];

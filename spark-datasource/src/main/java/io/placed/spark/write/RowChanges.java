@@ -52,15 +52,14 @@ record RowChanges(
     double maxShare = PlacedOptions.deletesMaxShare(options, read);
     DeletionPlan plan =
         new DeletionPlan(dataSet.directory(), read, maxShare, byFile(dataSet.path(), deleted));
-    List<DataFile> added = new ArrayList<>(files);
-    added.addAll(run(plan.tasks(commit, settings)));
+    List<DataFile> copies = run(plan.tasks(commit, settings));
     if (read != null) {
       commit.basedOn(read);
       if (PlacedOptions.serializable(options)) {
         commit.serializable();
       }
     }
-    plan.commit(commit, operation, added);
+    plan.commit(commit, operation, copies, files);
   }
 
   private Map<DataFile, RowBitmap> byFile(String root, Map<String, RowBitmap> deleted) {
