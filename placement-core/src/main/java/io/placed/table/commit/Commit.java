@@ -281,19 +281,32 @@ public final class Commit {
    */
   public Snapshot changeRows(String operation, Set<String> replaced, List<DataFile> files)
       throws IOException {
-    return changeRows(operation, replaced, files, Map.of(), Map.of(), Set.of());
+    return changeRows(operation, replaced, files, Map.of());
   }
 
   /**
    * The same, and deletes rows of files that stay. Their deletion vectors are written first.
    *
    * @param deleted numbers of rows, by the file as it was read
-   * @param notCopied numbers of rows of replaced files whose other rows are in new files, by the
-   *     file as it was read: for the change feed
-   * @param copies paths of the new files that have only such rows
    * @throws CommitConflictException if one of the files was removed, or other rows of it deleted,
    *     meanwhile; nothing was committed
    * @throws IllegalArgumentException if a file is in no snapshot, which must be replaced instead
+   */
+  public Snapshot changeRows(
+      String operation,
+      Set<String> replaced,
+      List<DataFile> files,
+      Map<DataFile, RowBitmap> deleted)
+      throws IOException {
+    return changeRows(operation, replaced, files, deleted, Map.of(), Set.of());
+  }
+
+  /**
+   * The same, and says what the change feed needs to know.
+   *
+   * @param notCopied numbers of rows of replaced files whose other rows are in new files, by the
+   *     file as it was read
+   * @param copies paths of the new files that have only such rows
    */
   public Snapshot changeRows(
       String operation,
