@@ -9,6 +9,7 @@ import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteEstimate;
 import io.placed.table.rewrite.RewriteResult;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -167,19 +168,20 @@ final class OptimizeCommand extends BaseCommand {
     } else {
       out()
           .println(
-              "%s: %s, %s, became %s, %s, in %s; snapshot %d%s"
-                  .formatted(
-                      path,
-                      Amounts.count(r.filesBefore(), "file"),
-                      Amounts.bytes(r.bytesBefore()),
-                      Amounts.count(r.filesAfter(), "file"),
-                      Amounts.bytes(r.bytesAfter()),
-                      Amounts.duration(nanos),
-                      r.snapshot(),
-                      r.filesReused() == 0
-                          ? ""
-                          : ", %s reused from an interrupted call"
-                              .formatted(Amounts.count(r.filesReused(), "file"))));
+              String.format(
+                  Locale.ROOT,
+                  "%s: %s, %s, became %s, %s, in %s; snapshot %d%s",
+                  path,
+                  Amounts.count(r.filesBefore(), "file"),
+                  Amounts.bytes(r.bytesBefore()),
+                  Amounts.count(r.filesAfter(), "file"),
+                  Amounts.bytes(r.bytesAfter()),
+                  Amounts.duration(nanos),
+                  r.snapshot(),
+                  r.filesReused() == 0
+                      ? ""
+                      : ", %s reused from an interrupted call"
+                          .formatted(Amounts.count(r.filesReused(), "file"))));
     }
   }
 

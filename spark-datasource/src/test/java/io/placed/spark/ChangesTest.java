@@ -83,7 +83,7 @@ class ChangesTest extends SparkTestCase {
             .head()
             .getLong(0));
     String at =
-        sql("SELECT committed_at FROM " + name + ".snapshots WHERE snapshot_id = 2")
+        sql("SELECT cast(committed_at AS STRING) FROM " + name + ".snapshots WHERE snapshot_id = 2")
             .head()
             .get(0)
             .toString();

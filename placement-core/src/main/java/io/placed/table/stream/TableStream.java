@@ -96,18 +96,19 @@ public final class TableStream {
     if (!from.initial() && from.snapshot() > 0 && from.files() < Integer.MAX_VALUE) {
       List<DataFile> rest = filesOf(from);
       int taken = room.take(rest, from.files());
-      end = new StreamPosition(from.snapshot(), taken, false);
       if (taken < rest.size()) {
-        return end;
+        return new StreamPosition(from.snapshot(), taken, false);
       }
+      end = StreamPosition.after(from.snapshot());
     }
     for (long id = from.snapshot() + 1; id <= newest && !room.isFull(); id++) {
       List<DataFile> files = filesOf(new StreamPosition(id, 0, false));
       int taken = room.take(files, 0);
-      end = new StreamPosition(id, taken, false);
       if (taken < files.size()) {
-        return end;
+        return new StreamPosition(id, taken, false);
       }
+      // Says that it is complete, so that nobody has to ask the snapshot before it again.
+      end = StreamPosition.after(id);
     }
     return end;
   }

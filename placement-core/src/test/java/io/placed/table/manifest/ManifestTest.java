@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -243,7 +244,8 @@ class ManifestTest {
   }
 
   private static Deletes deletes(Random random, int rows) {
-    String path = String.format("deletes/%032x-%08x.bin", random.nextLong(), random.nextInt());
+    String path =
+        String.format(Locale.ROOT, "deletes/%032x-%08x.bin", random.nextLong(), random.nextInt());
     return new Deletes(path, random.nextLong() >>> 1, 1 + random.nextInt(99), 1 + rows / 2);
   }
 
