@@ -10,6 +10,7 @@ import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -34,8 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A whole table with a history, written when version 2 of the log was new, is read for ever: roots,
- * manifests and hint, columns that were renamed, added, widened and dropped, partitions, foreign
- * files, one of which was replaced and one added to the log.
+ * manifests and hint, columns that were renamed, added, widened and dropped, partitions whose
+ * fields were changed, deletion vectors, copied rows, a tag, and foreign files, one of which was
+ * replaced and one added to the log.
  *
  * <p>{@code -Dplaced.golden=write} writes it where it is missing, with {@code expected.txt}: for
  * each snapshot that is kept its operation, schema and rows. A table that is there is never written
@@ -50,21 +52,21 @@ class GoldenLogTest {
   private static final Schema SCHEMA =
       Schema.parse("id: int64 not null, name: string, n: int32, day: date");
 
+  private static final String FIELDS = "day, bucket(3, id)";
+
+  /** From here on rows are deleted, and the partitioning is changed. */
+  private static final long CHANGES = 29;
+
   @TempDir Path dir;
 
   private static void append(Path table, Schema schema, int from, int to) throws IOException {
-    WriteBuilder how = Placed.write(table.toString(), schema).partitionBy("day");
+    String fields = schema.indexOf("title") < 0 ? "day" : FIELDS;
+    WriteBuilder how = Placed.write(table.toString(), schema).partitionedBy(fields);
     try (TableWriter out = how.mergeSchema().open()) {
       for (int i = from; i < to; i++) {
-        Object[] row = new Object[schema.size()];
-        row[0] = (long) i;
-        row[1] = i % 7 == 3 ? null : "name " + i;
-        row[2] = i % 10;
-        row[3] = i % 10 == 9 ? null : java.time.LocalDate.of(2020, 1, 1).plusDays(i % 80);
-        if (row.length > 4) {
-          row[4] = i / 8.0;
-        }
-        out.write(row);
+        Object day = i % 10 == 9 ? null : java.time.LocalDate.of(2020, 1, 1).plusDays(i % 80);
+        Object other = schema.indexOf("x") < 0 ? (Object) (i % 10) : (Object) (i / 8.0);
+        out.write((long) i, i % 7 == 3 ? null : "name " + i, other, day);
       }
       out.commit();
     }
@@ -95,6 +97,7 @@ class GoldenLogTest {
         .run(done -> {});
     foreign(table, "later.placed", 3000);
     Files.move(table.resolve("day=2020-01-01/later.placed"), FOLDER.resolve("later.placed.moved"));
+    set.createTag("before-rename", null);
     set.alter(
         List.of(
             new ColumnChange.Rename("name", "title"),
@@ -111,7 +114,14 @@ class GoldenLogTest {
     Files.move(FOLDER.resolve("later.placed.moved"), table.resolve("day=2020-01-01/later.placed"));
     foreign(table, "added.placed", 4000);
     set.addFiles(List.of(table.resolve("day=2020-01-01/added.placed").toString()));
-    set.vacuum(new VacuumOptions(Duration.ZERO, 9, false));
+    set.deleteRows(Predicate.in("id", List.of(3L, 5L, 1000L)));
+    set.deleteRows(Predicate.le("id", 4L));
+    set.addFiles(List.of(table.resolve("day=2020-01-01/later.placed").toString()));
+    set.alter(PartitionSpec.parse(FIELDS));
+    append(
+        table, Schema.parse("id: int64 not null, title: string, x: double, day: date"), 6000, 6003);
+    set.deleteRows(Predicate.eq("id", 6001L));
+    set.vacuum(new VacuumOptions(Duration.ZERO, 14, false));
     Files.write(FOLDER.resolve("expected.txt"), told(table));
   }
 
@@ -136,6 +146,12 @@ class GoldenLogTest {
         scan.rows().map(Arrays::toString).sorted().forEach(r -> told.add("  " + r));
       }
     }
+    try (TableScan scan = Placed.read(table.toString()).changes(CHANGES, CHANGES + 5).open()) {
+      scan.rows()
+          .map(r -> Arrays.toString(Arrays.copyOf(r, r.length - 1))) // without the time
+          .sorted()
+          .forEach(told::add);
+    }
     return told;
   }
 
@@ -152,7 +168,7 @@ class GoldenLogTest {
     assertTrue(expected.size() > 300, expected.size() + " lines");
     // It can be written to, too.
     append(
-        table, Schema.parse("id: int64 not null, title: string, n: int32, day: date"), 5000, 5001);
+        table, Schema.parse("id: int64 not null, title: string, x: double, day: date"), 5000, 5001);
     assertTrue(told(table).stream().anyMatch(l -> l.contains("5000, name 5000")), "appended");
   }
 
@@ -162,6 +178,7 @@ class GoldenLogTest {
       List<String> names = files.map(f -> f.getFileName().toString()).toList();
       assertTrue(names.contains("newest.json"), names.toString());
       assertTrue(names.stream().anyMatch(n -> n.endsWith(".json")), names.toString());
+      assertTrue(names.containsAll(List.of("deletes", "manifests", "tagged")), names.toString());
     }
   }
 
