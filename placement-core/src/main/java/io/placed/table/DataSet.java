@@ -11,7 +11,6 @@ import io.placed.table.commit.AddFilesResult;
 import io.placed.table.commit.Alteration;
 import io.placed.table.commit.Commit;
 import io.placed.table.commit.FileAddition;
-import io.placed.table.commit.Publisher;
 import io.placed.table.commit.Rollback;
 import io.placed.table.commit.TagChange;
 import io.placed.table.discovery.FooterSource;
@@ -20,7 +19,6 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnBinding;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
-import io.placed.table.file.ManagedName;
 import io.placed.table.optimize.Optimize;
 import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.partition.PartitionSpec;
@@ -32,7 +30,6 @@ import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.TableProperties;
-import io.placed.table.snapshot.TableState;
 import io.placed.table.snapshot.Tag;
 import io.placed.table.vacuum.Vacuum;
 import io.placed.table.vacuum.VacuumOptions;
@@ -329,11 +326,9 @@ public final class DataSet {
       List<ColumnChange> changes, Map<String, String> properties, PartitionSpec partitioning)
       throws IOException {
     TableProperties.requireStorable(properties);
-    String id = ManagedName.newCommit();
     Map<String, String> copy = new LinkedHashMap<>(properties);
-    Alteration alteration = new Alteration(id, List.copyOf(changes), copy, partitioning);
-    TableState next = new Publisher(directory, id, Long.MAX_VALUE).publish(alteration);
-    return directory.withForeign(next);
+    return directory.withForeign(
+        Alteration.commit(directory, List.copyOf(changes), copy, partitioning));
   }
 
   /**
@@ -345,9 +340,7 @@ public final class DataSet {
    *     nothing was committed
    */
   public Snapshot rollback(long snapshot) throws IOException {
-    String id = ManagedName.newCommit();
-    Publisher publisher = new Publisher(directory, id, Long.MAX_VALUE);
-    return directory.withForeign(publisher.publish(new Rollback(id, snapshot)));
+    return directory.withForeign(Rollback.commit(directory, snapshot));
   }
 
   /** The same for the snapshot that a tag names. */
@@ -381,13 +374,7 @@ public final class DataSet {
   }
 
   private Tag tag(String name, TagChange.Kind kind, Long snapshot) throws IOException {
-    return change(name, kind, snapshot).retention().tag(name).orElseThrow();
-  }
-
-  private TableState change(String name, TagChange.Kind kind, Long snapshot) throws IOException {
-    String id = ManagedName.newCommit();
-    return new Publisher(directory, id, Long.MAX_VALUE)
-        .publish(new TagChange(id, name, kind, snapshot));
+    return TagChange.commit(directory, name, kind, snapshot).retention().tag(name).orElseThrow();
   }
 
   /**
@@ -396,7 +383,7 @@ public final class DataSet {
    * @throws IllegalArgumentException if there is no tag of that name
    */
   public void deleteTag(String name) throws IOException {
-    change(name, TagChange.Kind.DELETE, null);
+    TagChange.commit(directory, name, TagChange.Kind.DELETE, null);
   }
 
   /** The table's directory in its file system. */

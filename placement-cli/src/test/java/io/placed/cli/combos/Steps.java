@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * Random steps. Each changes the table and the model in the same way, and returns a line that
  * describes it.
  */
-final class Steps extends ColumnSteps {
+final class Steps extends LayoutSteps {
   private int files;
 
   Steps(String path, Model model) {
@@ -278,13 +278,6 @@ final class Steps extends ColumnSteps {
     return "delete rows where " + which.predicate() + ": " + done;
   }
 
-  private String maxDeletedShare() throws IOException {
-    String share = List.of("0", "0.1", "0.5", "1").get(random.nextInt(4));
-    Cli.run("properties", path, "--set", TableProperties.DELETES_MAX_SHARE + "=" + share).ok();
-    committed(model.now().columns(), model.now().rows());
-    return "deletion vectors up to " + share;
-  }
-
   /** Without foreign files, whose history the model does not have. */
   private String rollback() throws IOException {
     if (!model.foreign.isEmpty()) {
@@ -380,17 +373,6 @@ final class Steps extends ColumnSteps {
       committed(model.now().columns(), model.now().rows());
     }
     return true;
-  }
-
-  /** Merges files; foreign ones would become files of the table, or not, by their sizes. */
-  private String optimize() throws IOException {
-    String size = random.nextInt(1, 100) + "KiB";
-    long before = newest();
-    Cli.run("optimize", path, "--file-size", size, "--overlap", random.nextInt(6) / 10.0).ok();
-    if (newest() > before) {
-      committed(model.now().columns(), model.now().rows());
-    }
-    return "optimize to " + size;
   }
 
   private String rewrite() throws IOException {

@@ -9,6 +9,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.evolution.EvolvedColumns;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.FileList;
@@ -29,6 +30,18 @@ import java.util.function.Predicate;
 public record Alteration(
     String commitId, List<ColumnChange> changes, Map<String, String> properties, PartitionSpec spec)
     implements TableOperation {
+
+  /** Commits changes of columns, properties and partitioning. */
+  public static TableState commit(
+      TableDirectory table,
+      List<ColumnChange> changes,
+      Map<String, String> properties,
+      PartitionSpec partitioning)
+      throws IOException {
+    String id = ManagedName.newCommit();
+    return new Publisher(table, id, Long.MAX_VALUE)
+        .publish(new Alteration(id, changes, properties, partitioning));
+  }
 
   @Override
   public String operation() {

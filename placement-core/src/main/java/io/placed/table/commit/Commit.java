@@ -1,7 +1,6 @@
 package io.placed.table.commit;
 
 import io.placed.error.CommitConflictException;
-import io.placed.io.FileInfo;
 import io.placed.io.PathNames;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
@@ -15,12 +14,9 @@ import io.placed.table.file.ManagedName;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.Snapshot;
-import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.snapshot.TableState;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -379,35 +375,7 @@ public final class Commit {
     if (committed != null || publisher.hasCommitted()) {
       return;
     }
-    List<FileInfo> files;
-    try {
-      files = new ArrayList<>(table.log().commitFiles());
-      files.addAll(table.store().walk(table.path(), n -> !n.equals(SnapshotLog.DIRECTORY)));
-    } catch (FileNotFoundException e) {
-      return;
-    }
-    IOException failure = null;
-    for (FileInfo file : files) {
-      if (isWrittenHere(PathNames.name(file.path()))) {
-        try {
-          table.store().delete(file.path(), false);
-        } catch (IOException e) {
-          if (failure != null) {
-            e.addSuppressed(failure);
-          }
-          failure = e;
-        }
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
-  }
-
-  /** Whether it is a file of this commit, or its temporary file. */
-  private boolean isWrittenHere(String name) {
-    return id.equals(ManagedName.commitOfLogFile(name))
-        || id.equals(ManagedName.commitOfTemporary(name));
+    new CommitFiles(table, id).remove();
   }
 
   private void requireOwn(List<DataFile> files) {

@@ -6,6 +6,7 @@ import io.placed.table.discovery.ForeignFiles;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ExcludedFile;
+import io.placed.table.file.ManagedName;
 import io.placed.table.manifest.MissingManifestException;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.SnapshotInfo;
@@ -24,6 +25,12 @@ import java.util.stream.Collectors;
  * and not about the table, stays.
  */
 public record Rollback(String commitId, long snapshot) implements TableOperation {
+  /** Commits a rollback. */
+  public static TableState commit(TableDirectory table, long snapshot) throws IOException {
+    String id = ManagedName.newCommit();
+    return new Publisher(table, id, Long.MAX_VALUE).publish(new Rollback(id, snapshot));
+  }
+
   @Override
   public String operation() {
     return SnapshotInfo.ROLLBACK;

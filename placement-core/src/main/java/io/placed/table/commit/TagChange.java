@@ -1,6 +1,7 @@
 package io.placed.table.commit;
 
 import io.placed.table.discovery.TableDirectory;
+import io.placed.table.file.ManagedName;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.TableState;
 import io.placed.table.snapshot.Tag;
@@ -23,6 +24,14 @@ public record TagChange(String commitId, String name, Kind kind, Long snapshot)
 
   public TagChange {
     Tag.requireName(name);
+  }
+
+  /** Commits a change of a tag. */
+  public static TableState commit(TableDirectory table, String name, Kind kind, Long snapshot)
+      throws IOException {
+    String id = ManagedName.newCommit();
+    return new Publisher(table, id, Long.MAX_VALUE)
+        .publish(new TagChange(id, name, kind, snapshot));
   }
 
   @Override

@@ -6,30 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.Placed;
-import io.placed.TableScan;
 import io.placed.TableWriter;
-import io.placed.error.CommitConflictException;
 import io.placed.error.CorruptFileException;
-import io.placed.io.FileStore;
 import io.placed.io.FileStores;
-import io.placed.io.ForwardingFileStore;
-import io.placed.io.LocalFileStore;
-import io.placed.predicate.Predicate;
-import io.placed.schema.Schema;
-import io.placed.table.DataSet;
-import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.rewrite.DeleteResult;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
-import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.VacuumOptions;
-import io.placed.vector.Batch;
-import io.placed.write.FileWriter;
-import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,75 +26,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Deletion vectors of tables: commits, conflicts, upkeep and damage. */
-class DeletionVectorsTest {
-  private static final Schema SCHEMA = Schema.parse("id: int64, name: string");
-  private static final VacuumOptions ALL = new VacuumOptions(Duration.ZERO, 1, false);
-
-  @TempDir Path dir;
-  private String table;
-  private DataSet dataSet;
-  private final TreeSet<Long> expected = new TreeSet<>();
-
-  @BeforeEach
-  void newTable() throws IOException {
-    table = dir.resolve("t").toString();
-    dataSet = DataSet.at(FileStores.local(), table);
-  }
-
-  private void append(long first, int rows) throws IOException {
-    try (TableWriter out = Placed.write(table, SCHEMA).open()) {
-      for (long id = first; id < first + rows; id++) {
-        out.write(id, "n" + id % 10);
-        expected.add(id);
-      }
-      out.commit();
-    }
-  }
-
-  private DeleteResult delete(String where, LongPredicate which) throws IOException {
-    DeleteResult result = dataSet.deleteRows(Predicate.parse(where));
-    expected.removeIf(which::test);
-    return result;
-  }
-
-  private static TreeSet<Long> read(Stream<Object[]> rows) {
-    TreeSet<Long> ids = new TreeSet<>();
-    rows.forEach(r -> assertTrue(ids.add((Long) r[0]), () -> "twice: " + Arrays.toString(r)));
-    return ids;
-  }
-
-  private void check() throws IOException {
-    try (TableScan scan = Placed.read(table).open()) {
-      assertEquals(expected, read(scan.rows()));
-    }
-    assertEquals(expected.size(), dataSet.current().rows());
-  }
-
-  private TreeSet<Long> readAt(long snapshot) throws IOException {
-    try (TableScan scan = Placed.read(table).snapshot(snapshot).open()) {
-      return read(scan.rows());
-    }
-  }
-
-  private List<Path> vectors() throws IOException {
-    Path files = Path.of(table, "_placed", "deletes");
-    if (!Files.exists(files)) {
-      return List.of();
-    }
-    try (Stream<Path> all = Files.list(files)) {
-      return all.sorted().toList();
-    }
-  }
-
+class DeletionVectorsTest extends DeletionTestCase {
   @Test
   void fewRowsAreMarked() throws Exception {
     append(0, 1000);
@@ -243,200 +167,6 @@ class DeletionVectorsTest {
     dataSet.vacuum(ALL);
     check();
     assertEquals(List.of(), vectors(), "no snapshot needs one");
-  }
-
-  private void appendAs(String name, long first, int rows) throws IOException {
-    Schema schema = Schema.parse("id: int64, " + name + ": string");
-    try (TableWriter out = Placed.write(table, schema).open()) {
-      for (long id = first; id < first + rows; id++) {
-        out.write(id, "n" + id % 10);
-        expected.add(id);
-      }
-      out.commit();
-    }
-  }
-
-  private Commit begin(Snapshot read) throws IOException {
-    return dataSet.begin(read.schema(), List.of(), null).basedOn(read);
-  }
-
-  private static RowBitmap rows(long... numbers) {
-    RowBitmap rows = new RowBitmap();
-    for (long n : numbers) {
-      rows.add(n);
-    }
-    return rows;
-  }
-
-  @Test
-  void twoCommitsThatMarkOneFileConflict() throws Exception {
-    append(0, 100);
-    append(100, 100);
-    Snapshot read = dataSet.current();
-    DataFile file = read.files().get(0);
-    DataFile other = read.files().get(1);
-    Commit late = begin(read);
-    begin(read).changeRows("delete", Set.of(), List.of(), Map.of(file, rows(1, 2)));
-    assertThrows(
-        CommitConflictException.class,
-        () -> late.changeRows("update", Set.of(), List.of(), Map.of(file, rows(5))));
-    late.abort();
-    assertEquals(1, vectors().size(), "an aborted commit leaves no vector");
-    begin(read).changeRows("delete", Set.of(), List.of(), Map.of(other, rows(7)));
-    assertEquals(197, dataSet.current().rows());
-  }
-
-  /** Neither brings back rows that were deleted meanwhile. */
-  @Test
-  void aRewriteBesideADeleteConflicts() throws Exception {
-    append(0, 100);
-    append(100, 100);
-    Rewrite rewrite = Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of()));
-    rewrite.start();
-    List<String> written = new ArrayList<>();
-    for (var task : rewrite.tasks()) {
-      written.add(task.run(FileStores.local(), n -> {}));
-    }
-    Commit overwrite = begin(dataSet.current());
-    delete("id = 3", i -> i == 3);
-    assertThrows(CommitConflictException.class, () -> rewrite.commit(written));
-    assertThrows(CommitConflictException.class, () -> overwrite.overwrite(List.of()));
-    check();
-    // The journal knows that its sources have other rows now.
-    Rewrite again = Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of()));
-    again.run(f -> {});
-    check();
-    Snapshot read = dataSet.current();
-    Commit late = begin(read);
-    Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of("placement", "orc")))
-        .run(f -> {});
-    assertThrows(
-        CommitConflictException.class,
-        () -> late.changeRows("delete", Set.of(), List.of(), Map.of(read.files().get(0), rows(9))));
-    check();
-  }
-
-  @Test
-  void whoDoesNotSayWhatItReadCannotBringRowsBack() throws Exception {
-    append(0, 100);
-    delete("id = 3", i -> i == 3);
-    Snapshot read = dataSet.current();
-    Set<String> all = Set.of(read.files().get(0).path());
-    assertThrows(
-        CommitConflictException.class,
-        () -> dataSet.begin(SCHEMA, List.of(), null).replaceFiles(all, List.of()));
-    check();
-  }
-
-  /** A manifest that was written for an attempt has the vectors of that attempt. */
-  @Test
-  void aLostRaceKeepsTheVectorsOfTheWinner() throws Exception {
-    for (int i = 0; i < 60; i++) {
-      append(10L * i, 10);
-    }
-    boolean[] raced = {false};
-    FileStore racing =
-        new ForwardingFileStore(new LocalFileStore()) {
-          @Override
-          public boolean putIfAbsent(String path, byte[] content) throws IOException {
-            if (!raced[0]) {
-              raced[0] = true;
-              dataSet.deleteRows(Predicate.parse("id = 33"));
-              expected.remove(33L);
-            }
-            return super.putIfAbsent(path, content);
-          }
-        };
-    DataSet late = DataSet.at(path -> racing, table);
-    Commit commit = late.begin(SCHEMA, List.of(), null);
-    List<DataFile> files = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      String path = commit.dataFilePath(Map.of(), "t" + i);
-      try (FileWriter out =
-          FileWriter.create(new LocalFileStore(), path, SCHEMA, WriteOptions.defaults())) {
-        Batch batch = Batch.of(SCHEMA);
-        batch.appendRow(2000L + i, "n");
-        expected.add(2000L + i);
-        out.write(batch);
-        files.add(DataFile.of(out.finish(), commit.relative(path), Map.of()));
-      }
-    }
-    commit.append(files);
-    assertTrue(raced[0]);
-    assertEquals(1, dataSet.current().manifests().size());
-    check();
-  }
-
-  @Test
-  void appendsAndDeletesBothStay() throws Exception {
-    append(0, 100);
-    Snapshot read = dataSet.current();
-    Commit late = begin(read);
-    append(100, 100);
-    late.changeRows("delete", Set.of(), List.of(), Map.of(read.files().get(0), rows(0, 1)));
-    expected.removeAll(List.of(0L, 1L));
-    check();
-  }
-
-  /** Threads that delete, append, rewrite and vacuum at the same time. */
-  @Test
-  void writersSideBySide() throws Exception {
-    append(0, 2000);
-    append(2000, 2000);
-    List<Thread> threads = new ArrayList<>();
-    List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
-    for (int t = 0; t < 3; t++) {
-      int digit = t;
-      threads.add(
-          new Thread(
-              () -> {
-                try {
-                  for (int k = 0; k < 6; k++) {
-                    Predicate which =
-                        Predicate.parse(
-                            "id >= "
-                                + k * 600
-                                + " and id < "
-                                + (k * 600 + 600)
-                                + " and name = 'n"
-                                + digit
-                                + "'");
-                    DataSet.at(FileStores.local(), table).deleteRows(which);
-                  }
-                } catch (Throwable e) {
-                  failures.add(e);
-                }
-              }));
-    }
-    threads.add(
-        new Thread(
-            () -> {
-              try {
-                for (int k = 0; k < 4; k++) {
-                  try {
-                    Rewrite.prepare(FileStores.local(), table, RewriteOptions.of(Map.of()))
-                        .run(f -> {});
-                  } catch (CommitConflictException e) {
-                    continue;
-                  }
-                }
-              } catch (Throwable e) {
-                failures.add(e);
-              }
-            }));
-    threads.forEach(Thread::start);
-    for (Thread t : threads) {
-      t.join();
-    }
-    failures.removeIf(CommitConflictException.class::isInstance);
-    assertEquals(List.of(), failures);
-    for (int digit = 0; digit < 3; digit++) {
-      dataSet.deleteRows(Predicate.parse("id < 3600 and name = 'n" + digit + "'"));
-    }
-    expected.removeIf(i -> i < 3600 && i % 10 < 3);
-    check();
-    dataSet.vacuum(ALL);
-    check();
   }
 
   @Test
