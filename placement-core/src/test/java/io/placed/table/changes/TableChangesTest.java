@@ -56,7 +56,7 @@ class TableChangesTest {
     Schema schema = next == 0 ? SCHEMA : set.current().schema();
     WriteBuilder how = Placed.write(path, schema).partitionedBy(spec(random).toString());
     try (TableWriter out = (overwrite ? how.overwrite() : how).open()) {
-      for (int i = 1 + random.nextInt(20); i > 0; i--) {
+      for (int i = 1 + random.nextInt(200); i > 0; i--) {
         Object[] row = new Object[schema.size()];
         for (int c = 0; c < row.length; c++) {
           Field f = schema.field(c);
