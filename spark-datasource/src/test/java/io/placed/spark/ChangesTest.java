@@ -166,7 +166,7 @@ class ChangesTest extends SparkTestCase {
     String all = path("all");
     run(spark.readStream().format("placed").option("readChanges", "true").load(path), all);
     assertEquals(
-        List.of("5 insert 1 10", "5 insert 2 21", "5 insert 4 40"),
+        List.of("6 insert 1 10", "6 insert 2 21", "6 insert 4 40"),
         told(spark.read().format("placed").load(all)));
   }
 

@@ -46,6 +46,7 @@ class SparkBoundaryTest {
   private static final Set<String> IN_SIGNATURES =
       Set.of(
           "org.apache.spark.sql.catalyst.InternalRow",
+          "org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException",
           "org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException",
           "org.apache.spark.sql.catalyst.analysis.NoSuchTableException",
           "org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException",

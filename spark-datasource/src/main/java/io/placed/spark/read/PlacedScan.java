@@ -68,6 +68,9 @@ final class PlacedScan
   private final Supplier<List<SourceFile>> search;
   private List<SourceFile> files;
 
+  /** A stream reads other files than those of the table now, which may not even be known. */
+  private volatile boolean streams;
+
   /** The required rows of the files, by row number; null = all, or unknown. */
   private final RowRange range;
 
@@ -137,7 +140,12 @@ final class PlacedScan
   @Override
   public String description() {
     StringBuilder out = new StringBuilder("placed ").append(plan.source().describe());
-    out.append(" Files: ").append(files().size()).append(" of ").append(plan.source().fileCount());
+    if (!streams) {
+      out.append(" Files: ")
+          .append(files().size())
+          .append(" of ")
+          .append(plan.source().fileCount());
+    }
     out.append(", PartitionFilters: ").append(plan.partitionFilters());
     out.append(", PushedFilters: ").append(plan.dataFilters());
     if (plan.limit() >= 0) {
@@ -149,7 +157,7 @@ final class PlacedScan
     if (plan.choice() != null) {
       out.append(", Choice: ").append(plan.choice());
     }
-    if (byPartition()) {
+    if (!streams && byPartition()) {
       out.append(", TasksByPartition: ").append(plan.source().partitionColumns());
     }
     out.append(", ReadSchema: ").append(plan.output().catalogString());
@@ -179,6 +187,7 @@ final class PlacedScan
 
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+    streams = true;
     return PlacedStream.of(plan);
   }
 
@@ -287,6 +296,9 @@ final class PlacedScan
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
+    if (streams) {
+      return new CustomTaskMetric[0];
+    }
     PlacedBatch batch = running.get();
     running.remove();
     int read = (batch == null ? files() : batch.files()).size();
@@ -340,16 +352,16 @@ final class PlacedScan
 
   @Override
   public Statistics estimateStatistics() {
-    return ScanStatistics.of(plan.tableSchema(), plan.output(), files());
+    return streams
+        ? ScanStatistics.unknown()
+        : ScanStatistics.of(plan.tableSchema(), plan.output(), files());
   }
 
-  /** Lets Spark reuse equal scans of a query. */
+  /** Lets Spark reuse equal scans of a query. Equal plans have the same files. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof PlacedScan s
-        && Objects.equals(range, s.range)
-        && SourceFile.same(files(), s.files())
-        && plan.equals(s.plan);
+    return this == other
+        || other instanceof PlacedScan s && Objects.equals(range, s.range) && plan.equals(s.plan);
   }
 
   @Override

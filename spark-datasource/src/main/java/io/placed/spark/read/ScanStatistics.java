@@ -60,6 +60,21 @@ public final class ScanStatistics implements Statistics {
     return new ScanStatistics(size, rows, columns);
   }
 
+  /** Of a stream. */
+  static Statistics unknown() {
+    return new Statistics() {
+      @Override
+      public OptionalLong sizeInBytes() {
+        return OptionalLong.empty();
+      }
+
+      @Override
+      public OptionalLong numRows() {
+        return OptionalLong.empty();
+      }
+    };
+  }
+
   /**
    * The share of some columns in the width of a table, based on Spark's default sizes of types; at
    * most 1.
