@@ -3,7 +3,6 @@ package io.placed.io;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +14,13 @@ import java.util.Map;
 public final class BlockCache {
   private static final int BLOCK_BYTES = 64 * 1024;
 
-  private final long maxBytes;
-  private final Map<Key, byte[]> blocks = new LinkedHashMap<>(16, 0.75f, true);
-  private long bytes;
+  private final BoundedCache<Key, byte[]> blocks;
 
   /**
    * @param maxBytes of all blocks together
    */
   public BlockCache(long maxBytes) {
-    this.maxBytes = maxBytes;
+    this.blocks = new BoundedCache<>(maxBytes);
   }
 
   private record Key(String path, String id, long length, long block) {}
@@ -39,27 +36,7 @@ public final class BlockCache {
 
   /** Bytes that are held now. */
   long bytes() {
-    synchronized (blocks) {
-      return bytes;
-    }
-  }
-
-  private byte[] get(Key key) {
-    synchronized (blocks) {
-      return blocks.get(key);
-    }
-  }
-
-  private void put(Key key, byte[] block) {
-    synchronized (blocks) {
-      byte[] before = blocks.put(key, block);
-      bytes += block.length - (before == null ? 0 : before.length);
-      Iterator<byte[]> eldest = blocks.values().iterator();
-      while (bytes > maxBytes && eldest.hasNext()) {
-        bytes -= eldest.next().length;
-        eldest.remove();
-      }
-    }
+    return blocks.bytes();
   }
 
   private final class CachedFile implements InputFile {
@@ -131,7 +108,7 @@ public final class BlockCache {
       for (ReadTarget t : targets) {
         for (long b = first(t); t.length() > 0 && b <= last(t); b++) {
           if (!found.containsKey(b)) {
-            byte[] block = get(new Key(file.path(), id, file.length(), b));
+            byte[] block = blocks.get(new Key(file.path(), id, file.length(), b));
             found.put(b, block);
             if (block == null) {
               missing.add(b);
@@ -191,7 +168,7 @@ public final class BlockCache {
           System.arraycopy(run.buffer(), at, block, 0, block.length);
           long number = (run.position() + at) / BLOCK_BYTES;
           found.put(number, block);
-          put(new Key(file.path(), id, length, number), block);
+          blocks.put(new Key(file.path(), id, length, number), block, block.length);
         }
       }
     }

@@ -7,13 +7,13 @@ import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
+import io.placed.table.file.ManagedName;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 
 /** The files of deletion vectors in the directory of a log. */
 public final class DeletesFiles {
@@ -37,13 +37,7 @@ public final class DeletesFiles {
    */
   public Map<DataFile, Deletes> write(String commitId, Map<DataFile, RowBitmap> rows)
       throws IOException {
-    String path =
-        Deletes.DIRECTORY
-            + "/"
-            + commitId
-            + "-"
-            + UUID.randomUUID().toString().substring(0, 8)
-            + ".bin";
+    String path = Deletes.DIRECTORY + "/" + commitId + "-" + ManagedName.newAttempt() + ".bin";
     Map<DataFile, Deletes> written = new LinkedHashMap<>();
     PositionOutput out =
         store.create(PathNames.join(directory, path), new CreateOptions(false, 0, true));

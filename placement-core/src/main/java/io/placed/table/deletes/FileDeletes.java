@@ -2,6 +2,7 @@ package io.placed.table.deletes;
 
 import io.placed.error.CorruptFileException;
 import io.placed.error.MalformedDataException;
+import io.placed.io.BoundedCache;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.io.RandomInput;
@@ -28,7 +29,11 @@ import java.util.List;
 public record FileDeletes(
     String log, String fileId, long fileRows, Deletes reference, ChangedRows changed)
     implements Serializable {
-  private static final VectorCache CACHE = new VectorCache(Runtime.getRuntime().maxMemory() / 32);
+  /** Objects of a small bitmap; larger ones take about as much memory as their bytes. */
+  private static final int BITMAP_OVERHEAD = 512;
+
+  private static final BoundedCache<FileDeletes, RowBitmap> CACHE =
+      new BoundedCache<>(Runtime.getRuntime().maxMemory() / 32);
 
   /**
    * @param log whole path of the directory of the table's log
@@ -57,17 +62,16 @@ public record FileDeletes(
     RowBitmap unseen = RowBitmap.range(0, fileRows);
     unseen.removeAll(new FileDeletes(log, fileId, fileRows, changed.vector(), null).vector(store));
     if (reference != null) {
-      unseen.addAll(vector(store));
+      unseen.addAll(new FileDeletes(log, fileId, fileRows, reference, null).vector(store));
     }
     return unseen;
   }
 
   private RowBitmap vector(FileStore store) throws IOException {
-    String key = path() + ":" + reference.offset() + ":" + fileId + ":" + fileRows;
-    RowBitmap known = CACHE.get(key, reference);
+    RowBitmap known = CACHE.get(this);
     if (known == null) {
       known = read(store);
-      CACHE.put(key, reference, known);
+      CACHE.put(this, known, BITMAP_OVERHEAD + (long) reference.length());
     }
     return known;
   }

@@ -25,6 +25,11 @@ public final class ManagedName {
     return UUID.randomUUID().toString().replace("-", "");
   }
 
+  /** 8 hexadecimal digits that tell the files of several attempts of a commit apart. */
+  public static String newAttempt() {
+    return newCommit().substring(0, 8);
+  }
+
   public static String of(String commitId, String task) {
     if (!TASK.matcher(task).matches()) {
       throw new IllegalArgumentException(

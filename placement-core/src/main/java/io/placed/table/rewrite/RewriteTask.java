@@ -18,7 +18,6 @@ import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.IntConsumer;
 
 /**
@@ -103,7 +102,7 @@ public final class RewriteTask implements Serializable {
   private String run(FileStores stores, WriteOptions options, IntConsumer rows) throws IOException {
     TableDirectory table = TableDirectory.at(stores, root);
     List<DataFile> from = files.stream().map(DataFile::fromJson).toList();
-    String label = number + "-" + UUID.randomUUID().toString().substring(0, 8);
+    String label = number + "-" + ManagedName.newAttempt();
     Map<String, String> directories = from.get(0).partition();
     String relative =
         PathNames.join(

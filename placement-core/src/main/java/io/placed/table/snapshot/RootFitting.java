@@ -2,6 +2,7 @@ package io.placed.table.snapshot;
 
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.ManagedName;
 import io.placed.table.manifest.EntryOrder;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
@@ -13,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 
 /**
  * Keeps roots small, for one commit and all of its attempts: files that are too many for a root go
@@ -136,11 +136,7 @@ public final class RootFitting {
       if (known == null) {
         known =
             store.write(
-                state.info().commitId(),
-                UUID.randomUUID().toString().substring(0, 8),
-                level(some.size()),
-                order,
-                some);
+                state.info().commitId(), ManagedName.newAttempt(), level(some.size()), order, some);
         written.put(content, known);
       }
       out.add(known);
