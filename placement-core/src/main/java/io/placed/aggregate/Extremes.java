@@ -92,12 +92,8 @@ abstract class Extremes extends Accumulator {
 
     @Override
     void add(ExpressionValues x, long[] present, int[] groups, int n) {
-      if (groups == null && present == null && x.high() == null && n > 0) {
-        long best = x.low()[0];
-        for (int i = 1; i < n; i++) {
-          best = sign > 0 ? Math.max(best, x.low()[i]) : Math.min(best, x.low()[i]);
-        }
-        take(0, best, best >> 63);
+      if (groups == null && x.high() == null) {
+        addSmall(x.low(), present, n);
         return;
       }
       for (int i = 0; i < n; i++) {
@@ -106,6 +102,42 @@ abstract class Extremes extends Accumulator {
           take(groups == null ? 0 : groups[i], l, x.high() == null ? l >> 63 : x.high()[i]);
         }
       }
+    }
+
+    /** Values of 64 bits, in one group. */
+    private void addSmall(long[] v, long[] present, int n) {
+      if (present == null) {
+        if (n > 0) {
+          takeBest(v, 0, n);
+        }
+        return;
+      }
+      for (int from = 0; from < n; from += 64) {
+        int end = Math.min(n, from + 64);
+        long left = present[from >> 6] & -1L >>> from - end;
+        if (left == -1L) {
+          takeBest(v, from, end);
+          continue;
+        }
+        for (; left != 0; left &= left - 1) {
+          long value = v[from + Long.numberOfTrailingZeros(left)];
+          take(0, value, value >> 63);
+        }
+      }
+    }
+
+    private void takeBest(long[] v, int from, int end) {
+      long best = v[from];
+      if (sign > 0) {
+        for (int i = from + 1; i < end; i++) {
+          best = Math.max(best, v[i]);
+        }
+      } else {
+        for (int i = from + 1; i < end; i++) {
+          best = Math.min(best, v[i]);
+        }
+      }
+      take(0, best, best >> 63);
     }
 
     private void take(int g, long l, long h) {

@@ -2,6 +2,7 @@ package io.placed.aggregate;
 
 import io.placed.expression.ExpressionValues;
 import io.placed.schema.DecimalType;
+import io.placed.vector.Bits;
 import io.placed.vector.Column;
 import io.placed.vector.Int128Column;
 import io.placed.vector.LongColumn;
@@ -16,6 +17,9 @@ import java.util.Arrays;
 final class IntegerSums extends Accumulator {
   /** Sums of 64 bits stay below. */
   private static final double SMALL = 0x1p62;
+
+  /** If one in so many values does not count, these are taken away from the sum of all. */
+  private static final int FEW = 16;
 
   private final int argument;
   private final ValueCounts counts;
@@ -104,9 +108,24 @@ final class IntegerSums extends Accumulator {
   }
 
   private static long sum(long[] v, long[] present, int n) {
+    if (n - Bits.count(present, 0, n) <= n / FEW) {
+      return sum(v, n) - sumOfOthers(v, present, n);
+    }
     long sum = 0;
     for (int i = 0; i < n; i++) {
       sum += v[i] & -(present[i >> 6] >>> i & 1);
+    }
+    return sum;
+  }
+
+  /** The sum of the values that do not count; it may wrap around, and so does the sum of all. */
+  private static long sumOfOthers(long[] v, long[] present, int n) {
+    long sum = 0;
+    for (int from = 0; from < n; from += 64) {
+      long others = ~present[from >> 6] & -1L >>> from - Math.min(n, from + 64);
+      for (; others != 0; others &= others - 1) {
+        sum += v[from + Long.numberOfTrailingZeros(others)];
+      }
     }
     return sum;
   }

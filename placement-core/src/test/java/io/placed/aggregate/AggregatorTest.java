@@ -139,8 +139,9 @@ class AggregatorTest {
     List<Object[]> others = rows(rows.size());
     long[] wanted = new long[Bits.words(2 * rows.size())];
     int next = 0;
+    int percent = random.nextBoolean() ? 50 : 3;
     while (next < rows.size()) {
-      boolean counts = random.nextBoolean() || batch.rows() - next >= others.size();
+      boolean counts = random.nextInt(100) >= percent || batch.rows() - next >= others.size();
       if (counts) {
         Bits.set(wanted, batch.rows());
       }
