@@ -1,6 +1,7 @@
 package io.placed.experiments.command;
 
 import io.placed.benchmarks.BenchmarksCommand;
+import io.placed.experiments.coldstart.ColdStartCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -12,7 +13,12 @@ public final class Bench {
   /** The command as tests run it too. */
   public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     return BenchmarksCommand.commandLine(
-        out, err, RunCommand.commandLine(), new ListCommand(), new ReportCommand());
+        out,
+        err,
+        new ColdStartCommand(),
+        RunCommand.commandLine(),
+        new ListCommand(),
+        new ReportCommand());
   }
 
   public static void main(String[] args) {

@@ -14,7 +14,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /** TPC-H's tables through Spark, in the formats that are compared. */
-final class TpchViews {
+public final class TpchViews {
   static final List<String> NAMES =
       List.of("customer", "lineitem", "nation", "orders", "part", "partsupp", "region", "supplier");
 
@@ -22,8 +22,16 @@ final class TpchViews {
 
   /** A table in a format, written by Spark unless it is there. */
   static Dataset<Row> open(Lab lab, String table, String format) throws IOException {
-    SparkSession spark = lab.spark();
-    Path source = lab.table(table).file(Engines.SOURCE);
+    return open(lab.spark(), lab.table(table).file(Engines.SOURCE), format);
+  }
+
+  /**
+   * The same without a lab.
+   *
+   * @param source the Parquet file with the rows
+   */
+  public static Dataset<Row> open(SparkSession spark, Path source, String format)
+      throws IOException {
     Path directory = source.resolveSibling("spark-" + format);
     Path mark = source.resolveSibling("spark-" + format + ".done");
     StructType schema = spark.read().parquet(source.toString()).schema();
@@ -44,7 +52,7 @@ final class TpchViews {
   }
 
   /** The text of a query of TPC-H, which the build takes from Spark's own tests. */
-  static String query(String name) throws IOException {
+  public static String query(String name) throws IOException {
     try (InputStream in = TpchViews.class.getResourceAsStream("/tpch/" + name + ".sql")) {
       if (in == null) {
         throw new IOException("the text of " + name + " is not among the resources");
@@ -59,7 +67,7 @@ final class TpchViews {
    *
    * @param onlyCount where a limit may cut off one of several equal rows
    */
-  static String answer(Row[] rows, boolean onlyCount) {
+  public static String answer(Row[] rows, boolean onlyCount) {
     StringBuilder out = new StringBuilder().append(rows.length);
     int columns = onlyCount || rows.length == 0 ? 0 : rows[0].length();
     for (int c = 0; c < columns; c++) {
