@@ -4,10 +4,13 @@ import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.WriteBuilder;
 import io.placed.io.FileStores;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.TableProperties;
@@ -39,6 +42,8 @@ final class CombinationTable {
     APPEND,
     FOREIGN_FILE,
     REWRITE,
+    DELETE,
+    PARTITION,
     RENAME,
     ADD,
     DROP,
@@ -60,6 +65,7 @@ final class CombinationTable {
   private boolean hasForeign;
   private boolean hasOrcTwin;
   private int names;
+  private long nextId;
   private int loads;
 
   CombinationTable(EmbeddedHive hive, Path directory, String name, long seed) throws Exception {
@@ -202,6 +208,18 @@ final class CombinationTable {
           rewrite();
         }
       }
+      case DELETE -> {
+        if (isByJava) {
+          delete(random);
+        }
+      }
+      case PARTITION -> {
+        if (isByJava && !hasHivePartitions && !hasForeign) {
+          PartitionSpec by = CombinationPartitioning.random(partitions, schema(), random);
+          DataSet.at(FileStores.local(), place()).alter(by);
+          story.add("partitioned by " + by);
+        }
+      }
       case RENAME -> {
         int k = anyStored(random);
         CombinationColumn old = columns.get(k);
@@ -221,6 +239,22 @@ final class CombinationTable {
           alter(new ColumnChange.Widen(List.of(columns.get(k).name()), Type.INT64), null);
         }
       }
+    }
+  }
+
+  /** Few rows are marked; files of which many go are written again. */
+  private void delete(Random random) throws IOException {
+    long from = random.nextInt(1 + (int) nextId);
+    long to = from + random.nextInt(random.nextBoolean() ? 20 : 1500);
+    String share = List.of("0", "0.2", "1").get(random.nextInt(3));
+    DataSet dataSet = DataSet.at(FileStores.local(), place());
+    dataSet.alter(List.of(), Map.of(TableProperties.DELETES_MAX_SHARE, share));
+    String where = "id between " + from + " and " + to;
+    story.add("delete " + where + ": " + dataSet.deleteRows(Predicate.parse(where)));
+    rows.removeIf(r -> (Long) r[0] >= from && (Long) r[0] <= to);
+    hasForeign = dataSet.current().files().stream().anyMatch(DataFile::foreign);
+    if (hasHivePartitions) {
+      declare();
     }
   }
 
@@ -245,7 +279,12 @@ final class CombinationTable {
   /** Sometimes adds the column again with another type. */
   private void drop(Random random) throws Exception {
     int at = anyStored(random);
-    if (isByJava && stored().size() > 3 && !settings.contains("sort(" + columns.get(at).name())) {
+    boolean named =
+        settings.contains("sort(" + columns.get(at).name())
+            || isByJava
+                && CombinationPartitioning.of(place(), partitions).terms().stream()
+                    .anyMatch(t -> t.column().equals(columns.get(at).name()));
+    if (isByJava && stored().size() > 3 && !named) {
       CombinationColumn dropped = columns.remove(at);
       for (int k = 0; k < rows.size(); k++) {
         List<Object> narrower = new ArrayList<>(Arrays.asList(rows.get(k)));
@@ -299,7 +338,7 @@ final class CombinationTable {
     List<Object[]> added = new ArrayList<>();
     for (int n = ROWS[random.nextInt(ROWS.length)]; n > 0; n--) {
       Object[] row = new Object[columns.size()];
-      row[0] = (long) (rows.size() + added.size());
+      row[0] = nextId++;
       for (int k = 1; k < row.length; k++) {
         boolean isStored = k < stored().size();
         row[k] = isStored ? columns.get(k).value(random) : columns.get(k).partitionValue(random);
@@ -316,12 +355,9 @@ final class CombinationTable {
     for (String setting : settings.split(";")) {
       to = to.option(setting.split("=")[0], setting.split("=")[1]);
     }
-    if (!partitions.isEmpty()) {
-      to = to.partitionBy(partitions.toArray(String[]::new));
-    }
-    write(to, added);
-    story.add(
-        "Java appends " + added.size() + " rows " + schema() + " " + partitions + " " + settings);
+    PartitionSpec by = CombinationPartitioning.of(place(), partitions);
+    write(to.partitionedBy(by.toString()), added);
+    story.add("Java appends " + added.size() + " rows " + schema() + " [" + by + "] " + settings);
   }
 
   private static void write(WriteBuilder to, List<Object[]> rows) throws IOException {

@@ -15,6 +15,7 @@ import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Parameters;
       "  placed convert flights.csv.gz flights.placed",
       "  placed convert flights.csv.gz flights --placement parquet --reorder 'sort(carrier)'",
       "  placed convert day-*.parquet warehouse/days --overwrite",
+      "  placed convert day-*.parquet warehouse/days --partition-by 'days(ts), bucket(16, id)'",
       "  placed convert flights.placed flights.parquet --compression 'zstd(6)'",
       "  placed convert flights.placed flights.orc --reorder 'sort(carrier)' --row-group 4MiB",
       "  placed convert codes.csv codes.placed --schema 'code: string, amount: decimal(12,2)'",
@@ -64,12 +66,21 @@ final class ConvertCommand extends BaseCommand {
 
   @Mixin private LayoutOptions layout;
 
+  @Option(
+      names = "--partition-by",
+      paramLabel = "LIST",
+      description =
+          "Partition a data set by columns, and by bucket(N, COLUMN), truncate(W, COLUMN),"
+              + " years(COLUMN), months(COLUMN), days(COLUMN) and hours(COLUMN).")
+  private String partitionBy;
+
   @Option(names = "--overwrite", description = "Replace an existing OUTPUT.")
   private boolean overwrite;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
+  private PartitionSpec partitioning = PartitionSpec.NONE;
   private SearchSettings found;
 
   /** The JSON document. */
@@ -88,12 +99,16 @@ final class ConvertCommand extends BaseCommand {
     String output = paths.get(paths.size() - 1);
     Format format = to != null ? to : Format.ofOutput(output);
     checkArguments(format);
+    if (partitionBy != null) {
+      partitioning = partitioning(format, output);
+    }
     if (!overwrite) {
       environment.requireAbsent(output);
     }
     long start = System.nanoTime();
     Inputs inputs = Inputs.of(environment, from, input);
-    found = argument(() -> SearchOptions.ofInputs(environment, inputs, settings(format)));
+    found =
+        argument(() -> SearchOptions.ofInputs(environment, inputs, partitioning, settings(format)));
     long rows;
     try (BatchSink sink = sink(format, output, inputs)) {
       rows = new Copy(showsProgress()).run(inputs, sink);
@@ -105,6 +120,18 @@ final class ConvertCommand extends BaseCommand {
   /** The codec of Placed is a setting of the writer; other formats have their own. */
   private Map<String, String> settings(Format format) {
     return format == Format.PLACED ? layout.settings() : layout.placementSettings();
+  }
+
+  private PartitionSpec partitioning(Format format, String output) throws Exception {
+    if (format != Format.PLACED || PlacedSink.isSingleFile(output)) {
+      throw usage(
+          "--partition-by is supported for data sets only; "
+              + output
+              + " is a single "
+              + format.text()
+              + " file");
+    }
+    return argument(() -> PartitionSpec.parse(partitionBy));
   }
 
   private void checkArguments(Format format) throws Exception {
@@ -158,6 +185,7 @@ final class ConvertCommand extends BaseCommand {
                       environment,
                       output,
                       schema,
+                      partitioning,
                       WriteOptions.of(found.settings()),
                       inputs.rows(),
                       overwrite);

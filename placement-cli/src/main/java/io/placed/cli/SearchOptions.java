@@ -2,8 +2,11 @@ package io.placed.cli;
 
 import io.placed.advise.MeasuredSizes;
 import io.placed.advise.SearchSettings;
+import io.placed.cli.store.DataSetSink;
 import io.placed.cli.store.TableFiles;
 import io.placed.formats.BatchSource;
+import io.placed.schema.Schema;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.vector.Batch;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
@@ -34,22 +37,31 @@ final class SearchOptions {
         settings, environment, table::sizes, table.snapshot().partitionColumns());
   }
 
-  /** For files of any format: column sizes are measured on the first rows. */
+  /**
+   * For files of any format: column sizes are measured on the first rows.
+   *
+   * @param partitioning of the output, which does not store partition columns
+   */
   static SearchSettings ofInputs(
-      Environment environment, Inputs inputs, Map<String, String> settings) throws IOException {
+      Environment environment,
+      Inputs inputs,
+      PartitionSpec partitioning,
+      Map<String, String> settings)
+      throws IOException {
     return SearchSettings.resolve(
         settings,
         environment,
         () -> {
-          try (BatchSource source = inputs.open(inputs.schema())) {
+          Schema stored = DataSetSink.stored(inputs.schema(), partitioning);
+          try (BatchSource source = inputs.open(stored)) {
             return MeasuredSizes.ofSample(
-                inputs.schema(),
+                stored,
                 rows(source),
                 WriteOptions.of(SearchSettings.without(settings)),
                 inputs.rows());
           }
         },
-        List.of());
+        partitioning.columns());
   }
 
   private static MeasuredSizes.Rows rows(BatchSource source) {

@@ -7,6 +7,7 @@ import io.placed.spark.catalog.PlacedChangelog;
 import io.placed.spark.catalog.PlacedMetadataTable;
 import io.placed.spark.catalog.StagedPathTable;
 import io.placed.spark.internal.Errors;
+import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.procedures.AddFilesProcedure;
 import io.placed.spark.procedures.CreateTagProcedure;
@@ -149,7 +150,10 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
       PathTables.create(
           path(ident),
           schema,
-          Partitions.toSpec(PlacedDataSource.spelt(info.partitions(), schema)),
+          Partitions.resolved(
+              Partitions.toSpec(info.partitions()),
+              schema.fieldNames(),
+              Session.active().caseSensitive()),
           properties);
     } catch (IOException e) {
       throw Errors.analysis(e.getMessage(), e);

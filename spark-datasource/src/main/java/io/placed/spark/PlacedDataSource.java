@@ -120,15 +120,6 @@ public final class PlacedDataSource
     return Partitions.toTransforms(source(options).partitionSpec());
   }
 
-  /** The same partitioning, with column names as in the schema. */
-  public static Transform[] spelt(Transform[] partitioning, StructType schema) {
-    return Partitions.toTransforms(
-        Partitions.spelt(
-            Partitions.toSpec(partitioning),
-            schema.fieldNames(),
-            Session.active().caseSensitive()));
-  }
-
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
@@ -142,7 +133,12 @@ public final class PlacedDataSource
       // Files do not guarantee non-null values, and may lack a column of the given schema.
       whole = sameSource ? withPartitionColumns(schema, source) : schema;
       whole = Session.nullable(whole);
-      List<String> partitionColumns = Partitions.toSpec(spelt(partitioning, whole)).columns();
+      List<String> partitionColumns =
+          Partitions.resolved(
+                  Partitions.toSpec(partitioning),
+                  whole.fieldNames(),
+                  Session.active().caseSensitive())
+              .columns();
       for (StructField f : whole.fields()) {
         if (partitionColumns.contains(f.name())) {
           SparkTypes.requirePartitionType(f.name(), f.dataType());

@@ -4,26 +4,23 @@ import io.placed.formats.BatchSink;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
-import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.vector.Batch;
 import io.placed.write.FileSummary;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 
-/** Writes one Placed file, a single one or the only file of a data set. */
+/** Writes a single Placed file. */
 public final class PlacedSink implements BatchSink {
   private final FileWriter writer;
-  private final Commit commit;
   private boolean finished;
 
-  private PlacedSink(FileWriter writer, Commit commit) {
+  private PlacedSink(FileWriter writer) {
     this.writer = writer;
-    this.commit = commit;
   }
 
   /** Whether a path names a single file instead of a data set. */
@@ -32,36 +29,31 @@ public final class PlacedSink implements BatchSink {
   }
 
   /**
+   * Writes a single file or a data set, as the path says.
+   *
+   * @param partitioning of a data set
    * @param rows expected number of rows; 0 = unknown
    * @param overwrite whether to replace an existing file or table
-   * @throws IllegalArgumentException if the placement does not fit the schema
+   * @throws IllegalArgumentException if placement or partitioning does not fit the schema
    */
-  public static PlacedSink create(
+  public static BatchSink create(
       FileStores stores,
       String path,
       Schema schema,
+      PartitionSpec partitioning,
       WriteOptions options,
       long rows,
       boolean overwrite)
       throws IOException {
-    if (isSingleFile(path)) {
-      FileWriter writer =
-          overwrite
-              ? FileWriter.replace(stores.forPath(path), path, schema, options)
-              : FileWriter.create(stores.forPath(path), path, schema, options);
-      writer.expectRows(rows);
-      return new PlacedSink(writer, null);
+    if (!isSingleFile(path)) {
+      return new DataSetSink(stores, path, schema, partitioning, options, rows);
     }
-    // Before the directory is created.
-    options.placement().requireWritable().requireFits(schema);
-    Commit commit =
-        DataSet.at(stores, path)
-            .begin(schema, List.of(), options.placement())
-            .overwriteSchema(true);
-    String file = commit.dataFilePath(Map.of(), "0");
-    FileWriter writer = FileWriter.create(stores.forPath(path), file, schema, options);
+    FileWriter writer =
+        overwrite
+            ? FileWriter.replace(stores.forPath(path), path, schema, options)
+            : FileWriter.create(stores.forPath(path), path, schema, options);
     writer.expectRows(rows);
-    return new PlacedSink(writer, commit);
+    return new PlacedSink(writer);
   }
 
   @Override
@@ -71,10 +63,7 @@ public final class PlacedSink implements BatchSink {
 
   @Override
   public void finish() throws IOException {
-    FileSummary summary = writer.finish();
-    if (commit != null) {
-      commit.overwrite(List.of(dataFile(commit, summary, Map.of())));
-    }
+    writer.finish();
     finished = true;
   }
 
@@ -84,12 +73,8 @@ public final class PlacedSink implements BatchSink {
 
   @Override
   public void close() throws IOException {
-    if (finished) {
-      return;
-    }
-    writer.abort();
-    if (commit != null) {
-      commit.abort();
+    if (!finished) {
+      writer.abort();
     }
   }
 }

@@ -136,7 +136,7 @@ public record DataFile(
   public DataFile with(
       Map<String, String> partitionValues,
       Map<String, ColumnStatistics> columnStatistics,
-      Map<String, String> columnNames) {
+      Map<String, String> storedNames) {
     return new DataFile(
         path,
         length,
@@ -147,7 +147,7 @@ public record DataFile(
         columnStatistics,
         foreign,
         siblings,
-        columnNames,
+        storedNames,
         deletes,
         changed);
   }
@@ -209,7 +209,7 @@ public record DataFile(
   }
 
   /** The same file once a snapshot lists it. */
-  public DataFile listed(Map<String, String> columnNames) {
+  public DataFile listed(Map<String, String> storedNames) {
     return new DataFile(
         path,
         length,
@@ -220,7 +220,7 @@ public record DataFile(
         statistics,
         false,
         siblings,
-        columnNames,
+        storedNames,
         deletes,
         changed);
   }
@@ -277,10 +277,10 @@ public record DataFile(
   public DataFile renamed(Map<String, String> newNames) {
     Map<String, String> partitionValues = new LinkedHashMap<>();
     partition.forEach((c, v) -> partitionValues.put(newNames.getOrDefault(c, c), v));
-    Map<String, String> columnNames = new LinkedHashMap<>();
-    names.forEach((c, n) -> columnNames.put(newNames.getOrDefault(c, c), n));
-    newNames.forEach((c, to) -> columnNames.put(to, ReadRequest.nameInFile(names, c, true)));
-    return with(partitionValues, renamedStatistics(newNames), columnNames);
+    Map<String, String> storedNames = new LinkedHashMap<>();
+    names.forEach((c, n) -> storedNames.put(newNames.getOrDefault(c, c), n));
+    newNames.forEach((c, to) -> storedNames.put(to, ReadRequest.nameInFile(names, c, true)));
+    return with(partitionValues, renamedStatistics(newNames), storedNames);
   }
 
   private Map<String, ColumnStatistics> renamedStatistics(Map<String, String> newNames) {

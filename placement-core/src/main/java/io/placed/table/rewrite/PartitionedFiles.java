@@ -22,6 +22,7 @@ public final class PartitionedFiles {
   private final WriteOptions options;
   private final WriteMemory memory;
   private final Map<Map<String, String>, FileWriter> writers = new LinkedHashMap<>();
+  private long expectedRows;
 
   /** Where files are written. */
   public interface Paths {
@@ -41,6 +42,11 @@ public final class PartitionedFiles {
     this.memory = WriteMemory.of(options);
   }
 
+  /** Announces the number of rows of each file, as {@link FileWriter#expectRows}. */
+  public void expectRows(long rows) {
+    expectedRows = rows;
+  }
+
   /**
    * @param partition value as text of each partition column
    * @param rows of the same columns for each partition
@@ -50,6 +56,7 @@ public final class PartitionedFiles {
     if (writer == null) {
       String path = paths.of(partition, writers.size());
       writer = FileWriter.create(store, path, rows.schema(), options, memory);
+      writer.expectRows(expectedRows);
       writers.put(partition, writer);
     }
     writer.write(rows);

@@ -88,7 +88,7 @@ public final class PlacedTable extends PartitionedTable
       ListedPartitions partitions) {
     this.partitions = partitions;
     this.schema = schema;
-    this.partitioning = PlacedDataSource.spelt(partitioning, schema);
+    this.partitioning = Partitions.resolved(partitioning, schema, Session.active().caseSensitive());
     this.properties = Map.copyOf(properties);
     this.options = PlacedOptions.effective(properties);
     this.source = source;

@@ -63,8 +63,8 @@ public final class CatalogPartitioning {
         return null;
       }
       String[] all = names.toArray(String[]::new);
-      PartitionSpec spelt = Partitions.spelt(spec, all, caseSensitive);
-      for (PartitionTerm t : spelt.terms()) {
+      PartitionSpec resolved = Partitions.resolved(spec, all, caseSensitive);
+      for (PartitionTerm t : resolved.terms()) {
         int at = names.indexOf(t.column());
         if (at < 0) {
           throw new IllegalArgumentException(
@@ -72,7 +72,7 @@ public final class CatalogPartitioning {
         }
         t.transform().requireAllowed(t.column(), SparkTypes.toType(types.get(at), t.column()));
       }
-      return spelt.toString();
+      return resolved.toString();
     } catch (IllegalArgumentException e) {
       throw Errors.analysis(e.getMessage(), e);
     }

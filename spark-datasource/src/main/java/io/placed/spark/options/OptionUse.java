@@ -84,6 +84,7 @@ public enum OptionUse {
       PlacedOptions.OVERWRITE_MODE,
       PlacedOptions.REORDER_TASKS,
       PlacedOptions.ISOLATION,
+      TableProperties.DELETES_MAX_SHARE,
       PlacedOptions.CHECKPOINT),
 
   /** DELETE, UPDATE and MERGE. */

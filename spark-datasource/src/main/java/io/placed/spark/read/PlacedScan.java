@@ -332,7 +332,7 @@ final class PlacedScan
 
   @Override
   public void filter(org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates) {
-    List<SourceFile> left = files;
+    List<SourceFile> left = files();
     List<Predicate> onRows = new ArrayList<>();
     for (var p : predicates) {
       Optional<Predicate> translated = plan.translator().translate(p);

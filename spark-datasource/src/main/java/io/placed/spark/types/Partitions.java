@@ -12,6 +12,7 @@ import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.StructType;
 
 /** Spark's transforms as partitionings of tables, and the other way round. */
 public final class Partitions {
@@ -85,8 +86,14 @@ public final class Partitions {
     };
   }
 
+  /** The same with column names as in a schema, ignoring case if Spark does. */
+  public static Transform[] resolved(
+      Transform[] partitioning, StructType schema, boolean caseSensitive) {
+    return toTransforms(resolved(toSpec(partitioning), schema.fieldNames(), caseSensitive));
+  }
+
   /** The same with column names as in a list, ignoring case if Spark does. */
-  public static PartitionSpec spelt(PartitionSpec spec, String[] names, boolean caseSensitive) {
+  public static PartitionSpec resolved(PartitionSpec spec, String[] names, boolean caseSensitive) {
     return spec.renamed(
         column ->
             Arrays.stream(names)

@@ -21,17 +21,14 @@ final class DataFrameWrite implements V1Write {
   private final WritePlan plan;
   private final String query;
   private final Map<String, ColumnBinding> streams;
-  private final KeptRows kept;
 
   /**
    * @param streams as in {@link PlacedStreamingWrite}
-   * @param kept existing rows that are written too; null = none
    */
-  DataFrameWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams, KeptRows kept) {
+  DataFrameWrite(WritePlan plan, String query, Map<String, ColumnBinding> streams) {
     this.plan = plan;
     this.query = query;
     this.streams = streams;
-    this.kept = kept;
   }
 
   /** Rows of a streaming batch stay in their tasks, each of which orders its own. */
@@ -58,11 +55,10 @@ final class DataFrameWrite implements V1Write {
   }
 
   private void write(Dataset<Row> data) {
-    Dataset<Row> all = kept == null ? data : kept.with(data, plan.root());
     boolean computed =
         plan.reordering().scope() != ReorderScope.TASK
             && !(plan.reordering() instanceof Reordering.Sort);
-    Dataset<Row> arranged = computed ? new TableArrangement(plan).of(all) : all;
+    Dataset<Row> arranged = computed ? new TableArrangement(plan).of(data) : data;
     String token = ArrangedWrites.add(plan);
     try {
       arranged

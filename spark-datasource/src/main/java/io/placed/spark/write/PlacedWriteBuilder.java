@@ -170,12 +170,10 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
         mode = new WriteMode.OverwriteRows(where.predicates(), where.condition());
       }
       if (mode instanceof WriteMode.OverwriteRows rows) {
-        KeptRows kept = new KeptRows(existing, tableSchema, options, rows);
-        WritePlan plan =
-            new WritePlan(
-                root, options, info.schema(), columns, kept.commit(), existing, planned, recorded);
-        takesFrames.run();
-        return new DataFrameWrite(plan, info.queryId(), streams, kept);
+        mode =
+            new WriteMode.ReplaceRows(
+                new ReplacedRows(
+                    existing, tableSchema, options, rows.predicates(), rows.condition()));
       }
       return write(
           new WritePlan(root, options, info.schema(), columns, mode, existing, planned, recorded));
@@ -218,7 +216,7 @@ public final class PlacedWriteBuilder implements SupportsOverwriteV2, SupportsDy
     }
     if (!rowsOnly) {
       takesFrames.run();
-      return new DataFrameWrite(plan, info.queryId(), streams, null);
+      return new DataFrameWrite(plan, info.queryId(), streams);
     }
     if (!plan.partitionKeys(functions).isEmpty() && plan.maxRecords() == 0) {
       return new PlacedWrite(plan, TaskDistribution.PARTITIONS, functions, info.queryId(), streams);

@@ -1,9 +1,6 @@
 package io.placed.spark.write;
 
 import io.placed.predicate.Predicate;
-import io.placed.table.snapshot.Snapshot;
-import java.util.Set;
-import java.util.function.Supplier;
 
 /** How a write treats existing rows. */
 sealed interface WriteMode {
@@ -35,18 +32,11 @@ sealed interface WriteMode {
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates, Predicate condition)
       implements WriteMode {}
 
-  /**
-   * Removes the rows of some files, from which the new rows were computed.
-   *
-   * @param operation its name in the history
-   * @param files paths relative to the table, requested after all rows were written
-   * @param basis the snapshot that was read; null if there was none
-   */
-  record ReplaceFiles(String operation, Supplier<Set<String>> files, Snapshot basis)
-      implements WriteMode {
+  /** The same, once it is known which state of the table it is about. */
+  record ReplaceRows(ReplacedRows rows) implements WriteMode {
     @Override
     public String toString() {
-      return operation;
+      return ReplacedRows.OPERATION;
     }
   }
 }

@@ -33,7 +33,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -311,18 +310,10 @@ final class WritePlan {
       PartitionFilter filter =
           new PartitionFilter(partition, where.condition(), Session.active().caseSensitive());
       commit.overwriteWhere(files, f -> filter.matches(f.partition()));
-    } else if (mode instanceof WriteMode.ReplaceFiles change) {
-      Set<String> replaced = change.files().get();
-      if (replaced.isEmpty() && files.isEmpty()) {
-        return;
-      }
-      if (change.basis() != null) {
-        commit.basedOn(change.basis());
-        if (PlacedOptions.serializable(options)) {
-          commit.serializable();
-        }
-      }
-      commit.changeRows(change.operation(), replaced, files);
+    } else if (mode instanceof WriteMode.ReplaceRows replace) {
+      ReplacedRows replaced = replace.rows();
+      new RowChanges(ReplacedRows.OPERATION, replaced.read(), options, settings)
+          .commit(commit, replaced.find(), files);
     } else {
       commit.append(files);
     }

@@ -183,6 +183,7 @@ class CombinationsTest extends SparkTestCase {
             apply(step);
           }
           check.prepare(seed);
+          fault = ModelChanges.add(table, new Random(seed));
         } catch (Exception e) {
           fault = "a step fails: " + message(e).strip();
         }

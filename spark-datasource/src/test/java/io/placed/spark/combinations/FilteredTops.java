@@ -80,7 +80,7 @@ final class FilteredTops {
         where,
         List.of(),
         List.of("sk" + (state.sortsDescending() ? " desc" : "")),
-        sorted.key() == ModelTable.ID,
+        sorted.key() == ModelTable.ID && !reading.repeatsIds(),
         1 + random.nextInt(random.nextBoolean() ? 5 : 300),
         0,
         false,
@@ -90,6 +90,9 @@ final class FilteredTops {
   }
 
   private int files(Reading reading) throws IOException {
+    if (reading.changes() != null) {
+      return 8;
+    }
     DataSet dataSet = DataSet.at(FileStores.local(), table.path);
     return (reading.snapshot() == 0 ? dataSet.current() : dataSet.snapshot(reading.snapshot()))
         .files()

@@ -61,6 +61,7 @@ final class ModelTable {
   private final Map<String, List<Row>> samples = new HashMap<>();
   private final Map<String, Long> counts = new HashMap<>();
   private final Set<String> dropped = new HashSet<>();
+  private final List<ModelChanges> changes = new ArrayList<>();
   private List<ModelColumn> columns = new ArrayList<>();
   private int sortKey = -1;
   private boolean descending;
@@ -89,8 +90,9 @@ final class ModelTable {
     return partitionKeys.stream().map(this::byKey).toList();
   }
 
+  /** Whether it has one value in each file: partition columns, and those of changes. */
   boolean isPartition(ModelColumn c) {
-    return partitionKeys.contains(c.key());
+    return c.key() < 0 || partitionKeys.contains(c.key());
   }
 
   /** Null if the column was dropped. */
@@ -156,6 +158,16 @@ final class ModelTable {
   /** All snapshots that can be queried. */
   List<State> states() {
     return List.copyOf(states.values());
+  }
+
+  /** Ranges of changes that can be queried. */
+  List<ModelChanges> changes() {
+    return changes;
+  }
+
+  /** Null if there is no longer such a one. */
+  State state(Query.Reading reading) {
+    return reading.changes() != null ? reading.changes().state() : states.get(reading.snapshot());
   }
 
   Dataset<Row> rows() {

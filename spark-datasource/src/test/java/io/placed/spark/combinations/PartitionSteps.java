@@ -29,6 +29,34 @@ final class PartitionSteps extends TableSteps {
     return s.partitioning().spec(s.schema()).hasTransforms();
   }
 
+  /** Whether every file has a value of each partition field of new files, and there is one. */
+  static boolean allFilesAreInPartitions(ModelTable t) throws IOException {
+    Snapshot s = current(t);
+    List<String> names = s.partitioning().names(s.schema());
+    return !names.isEmpty() && s.files().stream().allMatch(f -> f.isIn(names));
+  }
+
+  /** The values of the partition fields, in SQL. */
+  static List<String> results(ModelTable t) throws IOException {
+    Snapshot s = current(t);
+    List<String> results = new ArrayList<>();
+    for (PartitionTerm term : s.partitioning().spec(s.schema()).terms()) {
+      String column = "`" + term.column() + "`";
+      int number = term.transform().parameter();
+      results.add(
+          switch (term.transform().kind()) {
+            case IDENTITY -> column;
+            case BUCKET -> "placed.bucket(" + number + ", " + column + ")";
+            case TRUNCATE -> "placed.truncate(" + number + ", " + column + ")";
+            case YEAR -> "placed.years(" + column + ")";
+            case MONTH -> "placed.months(" + column + ")";
+            case DAY -> "placed.days(" + column + ")";
+            case HOUR -> "placed.hours(" + column + ")";
+          });
+    }
+    return results;
+  }
+
   /** Whether new files are partitioned by a transform of the column. */
   static boolean isSource(ModelTable t, ModelColumn c) {
     try {

@@ -56,13 +56,31 @@ record Query(
     /** With the option {@code snapshot} of a load. */
     LOAD_SNAPSHOT,
     /** With the option {@code snapshot} before {@code table(…)}. */
-    TABLE_SNAPSHOT
+    TABLE_SNAPSHOT,
+    /** The change feed, with {@code CHANGES FROM}. */
+    CHANGES,
+    /** The same with options of a load. */
+    LOAD_CHANGES
   }
 
   /**
    * @param snapshot to be read; only for kinds that name one
+   * @param changes to be read; null = a state
    */
-  record Reading(Kind kind, long snapshot) {
+  record Reading(Kind kind, long snapshot, ModelChanges changes) {
+    Reading(Kind kind, long snapshot) {
+      this(kind, snapshot, null);
+    }
+
+    static Reading of(Kind kind, ModelChanges changes) {
+      return new Reading(kind, changes.last(), changes);
+    }
+
+    /** Whether there may be several rows with the same id. */
+    boolean repeatsIds() {
+      return changes != null;
+    }
+
     boolean isOfThePast() {
       return kind == Kind.VERSION_AS_OF
           || kind == Kind.LOAD_SNAPSHOT

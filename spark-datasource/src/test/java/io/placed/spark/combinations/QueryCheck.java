@@ -1,7 +1,6 @@
 package io.placed.spark.combinations;
 
 import io.placed.spark.SparkTestCase;
-import io.placed.spark.combinations.Query.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -57,11 +56,7 @@ final class QueryCheck {
 
   /** A description of the difference between the results; null if there is none. */
   String fault(Query query) throws Exception {
-    ModelTable.State state =
-        table.states().stream()
-            .filter(s -> s.snapshot() == query.reading().snapshot())
-            .findFirst()
-            .orElse(null);
+    ModelTable.State state = table.state(query.reading());
     if (state == null) {
       return null; // a history with steps removed may not have this snapshot
     }
@@ -102,7 +97,8 @@ final class QueryCheck {
     String snapshot = String.valueOf(query.reading().snapshot());
     Dataset<Row> rows =
         switch (query.reading().kind()) {
-          case NAME, VERSION_AS_OF -> null;
+          case NAME, VERSION_AS_OF, CHANGES -> null;
+          case LOAD_CHANGES -> query.reading().changes().load(table);
           case LOAD -> reader.load(table.path);
           case LOAD_MERGED -> reader.option("mergeSchema", "true").load(table.path);
           case LOAD_WITH_SCHEMA -> reader.schema(otherCase(state)).load(table.path);
@@ -110,9 +106,11 @@ final class QueryCheck {
           case TABLE_SNAPSHOT -> table.spark.read().option("snapshot", snapshot).table(table.name);
         };
     if (rows == null) {
-      return query.reading().kind() == Kind.NAME
-          ? table.name
-          : table.name + " version as of " + snapshot;
+      return switch (query.reading().kind()) {
+        case NAME -> table.name;
+        case CHANGES -> query.reading().changes().sql(table);
+        default -> table.name + " version as of " + snapshot;
+      };
     }
     rows.createOrReplaceTempView("placed_rows");
     return "placed_rows";
@@ -224,7 +222,7 @@ final class QueryCheck {
   /**
    * @param exact whether signs of zeros are compared; Spark's groups and sets do not preserve them
    */
-  private static List<String> texts(List<Row> rows, int width, boolean exact) {
+  static List<String> texts(List<Row> rows, int width, boolean exact) {
     List<String> out = new ArrayList<>(rows.size());
     for (Row r : rows) {
       StringBuilder text = new StringBuilder();
@@ -244,13 +242,13 @@ final class QueryCheck {
     return value instanceof Float f && f == 0 ? (Object) 0.0f : value;
   }
 
-  private static List<String> sorted(List<String> rows) {
+  static List<String> sorted(List<String> rows) {
     List<String> out = new ArrayList<>(rows);
     Collections.sort(out);
     return out;
   }
 
-  private static String same(List<String> expected, List<String> found) {
+  static String same(List<String> expected, List<String> found) {
     if (expected.equals(found)) {
       return null;
     }

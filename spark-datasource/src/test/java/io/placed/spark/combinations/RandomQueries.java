@@ -29,6 +29,11 @@ final class RandomQueries {
 
   /** Chooses a state of the table and how to refer to it. */
   private Reading reading() {
+    if (!table.changes().isEmpty() && random.nextInt(5) == 0) {
+      ModelChanges changes = table.changes().get(random.nextInt(table.changes().size()));
+      boolean inSql = changes.hasSql() && random.nextInt(3) > 0;
+      return Reading.of(inSql ? Kind.CHANGES : Kind.LOAD_CHANGES, changes);
+    }
     List<ModelTable.State> states = table.states();
     ModelTable.State state = states.get(random.nextInt(states.size()));
     if (random.nextInt(4) > 0 || state.snapshot() == 0) {
@@ -45,11 +50,7 @@ final class RandomQueries {
 
   Query next() throws IOException {
     Reading reading = reading();
-    ModelTable.State state =
-        table.states().stream()
-            .filter(s -> s.snapshot() == reading.snapshot())
-            .findFirst()
-            .orElseThrow();
+    ModelTable.State state = table.state(reading);
     List<ModelColumn> columns = state.columns();
     List<Row> samples = table.samples(state);
     switch (random.nextInt(8)) {
@@ -70,7 +71,7 @@ final class RandomQueries {
       where.add(conditions.condition(random.nextInt(3)));
     }
     ModelColumn id = columns.stream().filter(c -> c.key() == ModelTable.ID).findFirst().get();
-    boolean sampled = random.nextInt(15) == 0;
+    boolean sampled = random.nextInt(15) == 0 && reading.kind() != Kind.CHANGES;
     String source = "$T" + (sampled ? Query.SAMPLE : "") + " t ";
     boolean joined = !sampled && random.nextInt(3) == 0;
     if (joined) {
@@ -163,7 +164,7 @@ final class RandomQueries {
     if (source.contains(" d on ") && random.nextBoolean()) {
       select.add("d.name as dn");
     }
-    if (!sampled && random.nextInt(8) == 0) {
+    if (!sampled && !reading.repeatsIds() && random.nextInt(8) == 0) {
       List<ModelColumn> plain = columns.stream().filter(c -> !c.isNested()).toList();
       String over =
           WINDOWS
@@ -189,7 +190,7 @@ final class RandomQueries {
       // Ordered like the table: the scan may report that, so that Spark omits the sort.
       select.add("t." + sorted.quoted() + " as sk");
       order.add("sk" + (table.sortsDescending() ? " desc" : ""));
-      total = sorted.key() == ModelTable.ID;
+      total = sorted.key() == ModelTable.ID && !reading.repeatsIds();
     } else if (random.nextInt(3) == 0 && !sampled) {
       for (int k = 0; k < shown.size() && order.size() < 2; k++) {
         if (!shown.get(k).isNested() && random.nextBoolean()) {
@@ -198,7 +199,7 @@ final class RandomQueries {
       }
       if (order.isEmpty() || random.nextBoolean()) {
         order.add("rid" + (random.nextInt(4) == 0 ? " desc" : ""));
-        total = operation == null || !operation.equals("union all");
+        total = !reading.repeatsIds() && (operation == null || !operation.equals("union all"));
       }
     }
     long limit = -1;

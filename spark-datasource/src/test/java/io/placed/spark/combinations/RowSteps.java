@@ -97,7 +97,7 @@ final class RowSteps extends TableSteps {
   }
 
   String update() throws IOException {
-    ModelColumn c = some(t.stored().stream().filter(x -> x.key() != ModelTable.ID).toList());
+    ModelColumn c = some(t.columns().stream().filter(x -> x.key() != ModelTable.ID).toList());
     if (c == null) {
       return null;
     }
@@ -169,9 +169,8 @@ final class RowSteps extends TableSteps {
   }
 
   String overwritePartitions() throws IOException {
-    // The partitions of transforms are others than those of the model.
-    if (t.partitions().isEmpty() || PartitionSteps.hasTransforms(t)) {
-      return null;
+    if (!PartitionSteps.allFilesAreInPartitions(t)) {
+      return null; // Files of another partitioning stay.
     }
     Dataset<Row> rows = t.newRows(1 + random.nextInt(3), random);
     Dataset<Row> old = t.rows();
@@ -192,20 +191,29 @@ final class RowSteps extends TableSteps {
     } finally {
       t.spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
     }
+    // Of transforms the partitions are their results.
+    List<String> results = PartitionSteps.results(t);
     Column same = org.apache.spark.sql.functions.lit(true);
-    for (ModelColumn p : t.partitions()) {
-      same = same.and(old.col(p.quoted()).eqNullSafe(rows.col(p.quoted())));
+    Dataset<Row> there = rows;
+    for (int i = 0; i < results.size(); i++) {
+      old = old.withColumn("old_result_" + i, org.apache.spark.sql.functions.expr(results.get(i)));
+      there =
+          there.withColumn("new_result_" + i, org.apache.spark.sql.functions.expr(results.get(i)));
     }
-    t.becomes(t.union(old.join(rows, same, "left_anti"), rows));
+    for (int i = 0; i < results.size(); i++) {
+      same = same.and(old.col("old_result_" + i).eqNullSafe(there.col("new_result_" + i)));
+    }
+    t.becomes(t.union(old.join(there, same, "left_anti"), rows));
     return done + " /* dynamic */";
   }
 
   String replaceWhere() throws IOException {
+    boolean any = random.nextInt(3) > 0;
     long to = t.nextId();
     long from = Math.max(0, to - few());
-    Dataset<Row> rows = t.newRows(t.columns(), from, to, random);
-    String condition = t.id().quoted() + " >= " + from;
-    Dataset<Row> kept = t.rows().where("not (" + condition + ")");
+    Dataset<Row> rows = any ? t.newRows(few(), random) : t.newRows(t.columns(), from, to, random);
+    String condition = any ? condition() : t.id().quoted() + " >= " + from;
+    Dataset<Row> kept = t.rows().where("not coalesce(" + condition + ", false)");
     // By position, in the catalog's order.
     String inOrder =
         Arrays.stream(t.spark.table(t.name).columns())

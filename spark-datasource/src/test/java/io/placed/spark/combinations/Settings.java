@@ -32,6 +32,8 @@ final class Settings {
               Map.entry("spark.sql.exchange.reuse", List.of("false", "true")),
               Map.entry("spark.sql.codegen.wholeStage", List.of("true", "false")),
               Map.entry("spark.sql.ansi.enabled", List.of("true")),
+              Map.entry("spark.sql.files.ignoreCorruptFiles", List.of("true")),
+              Map.entry("spark.sql.files.ignoreMissingFiles", List.of("true")),
               Map.entry("spark.sql.caseSensitive", List.of("true", "false")),
               Map.entry("spark.sql.limit.initialNumPartitions", List.of("1", "5")),
               Map.entry("spark.sql.inMemoryColumnarStorage.batchSize", List.of("10")),

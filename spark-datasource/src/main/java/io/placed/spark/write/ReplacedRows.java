@@ -1,0 +1,100 @@
+package io.placed.spark.write;
+
+import com.google.gson.Gson;
+import io.placed.predicate.Predicate;
+import io.placed.spark.internal.Frames;
+import io.placed.spark.internal.Session;
+import io.placed.spark.options.PlacedOptions;
+import io.placed.spark.read.PlacedScanBuilder;
+import io.placed.spark.read.vector.FileMetadataColumn;
+import io.placed.table.deletes.RowBitmap;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.source.SourceFile;
+import io.placed.table.source.TableSource;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * The rows that an overwrite by a condition replaces. They are deleted as a DELETE would delete
+ * them, by the commit that adds the new rows.
+ */
+final class ReplacedRows {
+  static final String OPERATION = "overwriteWhere";
+
+  private final TableSource source;
+  private final StructType tableSchema;
+  private final org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates;
+  private final String root;
+  private final List<SourceFile> files;
+
+  /**
+   * @param predicates the condition as given by Spark
+   * @param condition the same, translated, by which files are selected
+   */
+  ReplacedRows(
+      TableSource source,
+      StructType tableSchema,
+      CaseInsensitiveStringMap options,
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
+      Predicate condition) {
+    this.source = source;
+    this.tableSchema = tableSchema;
+    this.predicates = predicates;
+    this.root = options.get(PlacedOptions.PATH);
+    this.files = PlacedScanBuilder.filesFor(source, tableSchema, options, condition);
+  }
+
+  /** The state in which they are looked for; null if there was no table. */
+  Snapshot read() {
+    return source.snapshot();
+  }
+
+  /** Their numbers by the whole path of their file, found by a job of Spark. */
+  Map<String, RowBitmap> find() {
+    RowDeletes found = new RowDeletes();
+    if (!files.isEmpty()) {
+      String[] paths = files.stream().map(SourceFile::path).toArray(String[]::new);
+      DataFrameReader reader =
+          Session.activeSpark()
+              .read()
+              .format("placed")
+              // With the names and defaults of the columns in the catalog.
+              .schema(tableSchema)
+              .option(PlacedOptions.CHECKED_SAVE, "true")
+              .option(PlacedOptions.ONLY_FILES, new Gson().toJson(paths));
+      if (read().id() > 0) {
+        reader = reader.option(PlacedOptions.SNAPSHOT, read().id());
+      }
+      reader
+          .load(root)
+          .where(Frames.condition(predicates))
+          .select(FileMetadataColumn.FILE, FileMetadataColumn.ROW)
+          .javaRDD()
+          .mapPartitions(new OfTask())
+          .collect()
+          .forEach(found::add);
+    }
+    return found.byPath();
+  }
+
+  private static final class OfTask implements FlatMapFunction<Iterator<Row>, Map<String, byte[]>> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Iterator<Map<String, byte[]>> call(Iterator<Row> rows) {
+      RowDeletes found = new RowDeletes();
+      while (rows.hasNext()) {
+        Row row = rows.next();
+        found.add(UTF8String.fromString(row.getString(0)), row.getLong(1));
+      }
+      return List.of(found.toBytes()).iterator();
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package io.placed.spark.combinations;
+
+import static io.placed.table.snapshot.TableProperties.showForeignFiles;
+
+import io.placed.io.FileStores;
+import io.placed.table.DataSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * The changes between two states of a table. They lead from the rows of the one, with the columns
+ * of the other, to those of the other.
+ *
+ * @param first snapshot; 0 = all that is known
+ * @param last snapshot; 0 = the latest
+ * @param state a copy of the changes in Parquet, for comparisons of queries
+ */
+record ModelChanges(long first, long last, ModelTable.State state) {
+  private static final int RANGES = 2;
+
+  /**
+   * Adds some to a table whose steps are done.
+   *
+   * @return how they differ from the states; null if they do not
+   */
+  static String add(ModelTable t, Random random) throws IOException {
+    List<ModelTable.State> states = t.states().stream().filter(s -> s.snapshot() > 0).toList();
+    for (int i = 0; i < RANGES && !states.isEmpty(); i++) {
+      ModelTable.State end = states.get(random.nextInt(states.size()));
+      boolean all = random.nextInt(4) == 0;
+      ModelTable.State start = all ? null : states.get(random.nextInt(states.size()));
+      if (start != null && start.snapshot() > end.snapshot()) {
+        ModelTable.State later = start;
+        start = end;
+        end = later;
+      }
+      if (hasForeignFiles(t, start == null ? 0 : start.snapshot(), end.snapshot())) {
+        continue;
+      }
+      long last = end == states.get(states.size() - 1) && random.nextBoolean() ? 0 : end.snapshot();
+      String fault = add(t, start, last, end);
+      if (fault != null) {
+        return fault;
+      }
+    }
+    return null;
+  }
+
+  /** Files that no snapshot lists are in states, but not in changes. */
+  private static boolean hasForeignFiles(ModelTable t, long from, long to) throws IOException {
+    DataSet dataSet = DataSet.at(FileStores.local(), t.path);
+    for (var info : dataSet.history(1000)) {
+      if (info.id() >= from
+          && info.id() <= to
+          && showForeignFiles(dataSet.snapshot(info.id()).properties())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String add(ModelTable t, ModelTable.State start, long last, ModelTable.State end)
+      throws IOException {
+    List<ModelColumn> columns = new ArrayList<>(end.columns());
+    columns.add(new ModelColumn(-1, "_change_type", DataType.fromDDL("string")));
+    columns.add(new ModelColumn(-2, "_commit_version", DataType.fromDDL("bigint")));
+    columns.add(new ModelColumn(-3, "_commit_timestamp", DataType.fromDDL("timestamp")));
+    String copy = Path.of(t.path + "-changes-" + t.changes().size()).toString();
+    ModelChanges changes =
+        new ModelChanges(
+            start == null ? 0 : start.snapshot() + 1,
+            last,
+            new ModelTable.State(
+                end.snapshot(), copy, columns, end.sortKey(), end.sortsDescending()));
+    changes.load(t).select(named(columns)).write().mode("overwrite").parquet(copy);
+    List<String> before = start == null ? new ArrayList<>() : rows(t, start, end);
+    before.addAll(changes.rows(t, "insert"));
+    List<String> after = rows(t, end, end);
+    after.addAll(changes.rows(t, "delete"));
+    String fault = QueryCheck.same(QueryCheck.sorted(after), QueryCheck.sorted(before));
+    if (fault != null) {
+      return "changes "
+          + changes.first
+          + " to "
+          + end.snapshot()
+          + " from "
+          + (start == null ? "nothing" : "snapshot " + start.snapshot())
+          + ": "
+          + fault;
+    }
+    t.changes().add(changes);
+    return null;
+  }
+
+  private static Column[] named(List<ModelColumn> columns) {
+    return columns.stream().map(c -> functions.col(c.quoted())).toArray(Column[]::new);
+  }
+
+  /** The rows of a state with the columns of another. */
+  private static List<String> rows(ModelTable t, ModelTable.State of, ModelTable.State as) {
+    Dataset<Row> rows = t.spark.read().parquet(of.parquet());
+    List<Column> columns = new ArrayList<>();
+    for (ModelColumn c : as.columns()) {
+      Column value =
+          of.columns().stream()
+              .filter(o -> o.key() == c.key())
+              .findFirst()
+              .map(o -> rows.col(o.quoted()))
+              .orElse(functions.lit(null));
+      columns.add(value.cast(c.type()).as(c.name()));
+    }
+    return texts(rows.select(columns.toArray(Column[]::new)), as);
+  }
+
+  private List<String> rows(ModelTable t, String type) {
+    Dataset<Row> rows = t.spark.read().parquet(state.parquet());
+    int width = state.columns().size() - 3;
+    return QueryCheck.texts(
+        rows.where("_change_type = '" + type + "'").collectAsList(), width, true);
+  }
+
+  private static List<String> texts(Dataset<Row> rows, ModelTable.State as) {
+    return QueryCheck.texts(rows.collectAsList(), as.columns().size(), true);
+  }
+
+  Dataset<Row> load(ModelTable t) {
+    DataFrameReader reader = t.spark.read().format("placed").option("readChanges", "true");
+    if (first > 0) {
+      reader = reader.option("startingSnapshot", first);
+    }
+    if (last > 0) {
+      reader = reader.option("endingSnapshot", last);
+    }
+    return reader.load(t.path);
+  }
+
+  /** Whether there is a clause for them. */
+  boolean hasSql() {
+    return first > 0;
+  }
+
+  /** What stands for the table in SQL. */
+  String sql(ModelTable t) {
+    boolean exclusive = first % 2 == 0 || first > state.snapshot();
+    return t.name
+        + " changes from version "
+        + (exclusive ? first - 1 + " exclusive" : first)
+        + (last > 0 ? " to version " + last : "");
+  }
+}
