@@ -6,6 +6,7 @@ import io.placed.io.FileStores;
 import io.placed.io.LocalFileStore;
 import io.placed.io.PathNames;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.table.DataSet;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -36,6 +37,16 @@ final class Environment implements FileStores {
       configuration = new Configuration();
     }
     return configuration;
+  }
+
+  /** A data set that has snapshots; throws if there is none at the path. */
+  DataSet withSnapshots(String path) throws IOException {
+    DataSet dataSet = DataSet.at(this, path);
+    if (!dataSet.hasSnapshots()) {
+      throw new CliException(
+          path + (dataSet.exists() ? " has no snapshots" : ": no such file or directory"));
+    }
+    return dataSet;
   }
 
   /** Throws if the path exists. */

@@ -130,10 +130,14 @@ final class Inputs {
       throw new CliException(
           "--snapshot and --as-of are supported for data sets only; the input is " + format.text());
     }
-    if (options.changes != null && (format != Format.PLACED || !options.at.moment().isNow())) {
+    if (options.changes != null && format != Format.PLACED) {
       throw new CliException(
-          "--changes is supported for data sets, without --snapshot and --as-of; the input is "
-              + format.text());
+          "--changes is supported for data sets only; the input is " + format.text());
+    }
+    if (options.changes != null && !options.at.moment().isNow()) {
+      throw new CliException(
+          "--changes reads what changed between snapshots, --snapshot and --as-of read a state;"
+              + " one of them is allowed");
     }
     schema = reader.schema(files.stream().map(Found::path).toList());
     Set<String> names = new LinkedHashSet<>();

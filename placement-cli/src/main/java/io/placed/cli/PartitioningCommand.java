@@ -1,6 +1,5 @@
 package io.placed.cli;
 
-import io.placed.cli.error.CliException;
 import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.TableState;
@@ -39,11 +38,7 @@ final class PartitioningCommand extends BaseCommand {
 
   @Override
   public Integer call() throws Exception {
-    DataSet dataSet = DataSet.at(environment, path);
-    if (!dataSet.hasSnapshots()) {
-      throw new CliException(
-          path + (dataSet.exists() ? " has no snapshots" : ": no such file or directory"));
-    }
+    DataSet dataSet = environment.withSnapshots(path);
     if (set != null) {
       argument(() -> dataSet.alter(PartitionSpec.parse(set)));
     }

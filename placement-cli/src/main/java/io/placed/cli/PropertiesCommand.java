@@ -1,6 +1,5 @@
 package io.placed.cli;
 
-import io.placed.cli.error.CliException;
 import io.placed.table.DataSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,11 +44,7 @@ final class PropertiesCommand extends BaseCommand {
 
   @Override
   public Integer call() throws Exception {
-    DataSet dataSet = DataSet.at(environment, path);
-    if (!dataSet.hasSnapshots()) {
-      throw new CliException(
-          path + (dataSet.exists() ? " has no snapshots" : ": no such file or directory"));
-    }
+    DataSet dataSet = environment.withSnapshots(path);
     Map<String, String> changes = new LinkedHashMap<>(set);
     for (String name : unset) {
       if (changes.containsKey(name)) {

@@ -56,7 +56,7 @@ final class TagCommand extends BaseCommand {
     if (delete && (replace || !moment.isNow())) {
       throw usage("--delete takes a name only: --replace, --snapshot and --as-of are for new tags");
     }
-    DataSet dataSet = DataSet.at(environment, path);
+    DataSet dataSet = environment.withSnapshots(path);
     if (delete) {
       dataSet.deleteTag(name);
       print(null, "tag " + name + " is removed");

@@ -146,7 +146,7 @@ public final class PlacedDataSource
       }
     }
     Session.active().requireDistinctNames(whole);
-    if (partitioning.length == 0 && properties.containsKey(PlacedOptions.PARTITIONING)) {
+    if (properties.containsKey(PlacedOptions.PARTITIONING)) {
       CaseInsensitiveStringMap all = new CaseInsensitiveStringMap(properties);
       TableSource there = all.containsKey(PlacedOptions.PATH) ? source(all) : null; // To be made.
       Transform[] transforms =
@@ -154,7 +154,8 @@ public final class PlacedDataSource
               there != null && there.snapshot() != null && there.snapshot().id() > 0
                   ? there.partitionSpec()
                   : PartitionSpec.parse(properties.get(PlacedOptions.PARTITIONING)));
-      return new PlacedTable(whole, transforms, properties, there, null);
+      return new PlacedTable(whole, transforms, properties, there, null)
+          .withCatalogPartitions(Partitions.toSpec(partitioning).columns());
     }
     return new PlacedTable(whole, partitioning, properties, sameSource ? source : null, null);
   }

@@ -70,6 +70,9 @@ class ChangesTest extends SparkTestCase {
     assertEquals(ALL.subList(3, 6), changes("FROM VERSION 2"));
     assertEquals(ALL.subList(3, 5), changes("FROM VERSION 1 EXCLUSIVE TO VERSION 3 EXCLUSIVE"));
     assertEquals(List.of(), changes("FROM VERSION 4"));
+    assertEquals(List.of(), changes("FROM VERSION 4 EXCLUSIVE"));
+    assertEquals(List.of(), changes("FROM VERSION 4 EXCLUSIVE TO VERSION 4"));
+    assertEquals(List.of(), changes("FROM TIMESTAMP '2100-01-01' TO TIMESTAMP '2100-01-02'"));
     assertEquals(
         List.of("2 delete 2 20", "3 delete 3 30"),
         told(

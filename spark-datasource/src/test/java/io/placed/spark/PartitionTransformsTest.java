@@ -237,6 +237,41 @@ class PartitionTransformsTest extends SparkTestCase {
     }
   }
 
+  /** The catalog cannot change its partition columns; the log says what they are. */
+  @Test
+  void thePartitioningOfATableWithPartitionColumnsChangesByName() throws Exception {
+    create("catalog", "region");
+    sql("insert into " + table + " select id, name, ts, region from source where id < 200");
+    sql(
+        "call placed.system.set_partitioning(table => '"
+            + table
+            + "', partitioning => 'days(ts), bucket(4, id)')");
+    sql("insert into " + table + " select id, name, ts, region from source where id >= 200");
+    same("select * from source", "select id, name, ts, region from " + table);
+    same(
+        "select * from source where region = 'r1' and id > 150",
+        "select id, name, ts, region from " + table + " where region = 'r1' and id > 150");
+    assertTrue(directories().contains("region=r0"), directories() + "");
+    assertTrue(directories().contains("ts_day=1970-01-01/id_bucket=0"), directories() + "");
+    sql("update " + table + " set region = 'r9' where id % 2 = 0");
+    sql("alter table " + table + " add column more int");
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () -> sql("alter table " + table + " rename column region to Region2"));
+    assertTrue(message(refused).contains("region"), message(refused));
+    sql("alter table " + table + " rename column name to other");
+    same(
+        "select id, name, ts, if(id % 2 = 0, 'r9', region), null from source",
+        "select id, other, ts, region, more from " + table);
+    sql("call placed.system.set_partitioning(table => '" + table + "', partitioning => 'region')");
+    sql("insert overwrite " + table + " partition (region = 'r9') select 1, 'n', null, 2");
+    same(
+        "select id, name, ts, region, null from source where id % 2 <> 0 union all select 1, 'n',"
+            + " null, 'r9', 2",
+        "select id, other, ts, region, more from " + table);
+  }
+
   @Test
   void functionsGiveTheResults() {
     assertEquals(
@@ -321,7 +356,7 @@ class PartitionTransformsTest extends SparkTestCase {
     sql(
         "create table "
             + table
-            + " using placed partitioned by (truncate(6, name), years(ts)) as select * from"
+            + " using placed partitioned by (truncate(6, NAME), years(TS)) as select * from"
             + " source");
     assertEquals(
         "truncate(6, name), years(ts)",

@@ -45,9 +45,8 @@ public final class TableChanges {
   public Snapshot in(ChangeRange range) throws IOException {
     long newest = table.newestId();
     long last = range.last() == null ? newest : range.last();
-    long most = range.last() == null ? newest + 1 : newest;
     long first = range.first() == null ? 1 : range.first();
-    if (newest == 0 || last > newest || first > most) {
+    if (newest == 0 || last > newest || first > newest + 1) {
       throw table.history().missing("snapshot " + Math.max(first, last) + " does not exist");
     }
     TableState end = state(last, last);

@@ -41,6 +41,7 @@ final class AlteringCatalog extends CatalogInFront {
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
     try {
       requireStorable(changes);
+      requireNoPartition(changes);
       requireNotNamed(changes);
       DataSet dataSet = table.dataSet();
       if (dataSet.hasSnapshots()) {
@@ -81,6 +82,27 @@ final class AlteringCatalog extends CatalogInFront {
     }
   }
 
+  /** The catalog refuses these changes of its partition columns, also of former ones. */
+  private void requireNoPartition(TableChange... changes) {
+    List<String> now = List.of(table.partitionSchema().fieldNames());
+    List<String> former = table.catalogPartitions().stream().filter(c -> !now.contains(c)).toList();
+    for (TableChange c : changes) {
+      boolean changed =
+          c instanceof TableChange.RenameColumn
+              || c instanceof TableChange.DeleteColumn
+              || c instanceof TableChange.UpdateColumnType;
+      if (changed) {
+        String column = ((TableChange.ColumnChange) c).fieldNames()[0];
+        if (former.stream().anyMatch(column::equalsIgnoreCase)) {
+          throw new IllegalArgumentException(
+              "column "
+                  + column
+                  + " is a partition column in the catalog, which keeps its name and type");
+        }
+      }
+    }
+  }
+
   private static void requireStorable(TableChange... changes) {
     for (TableChange c : changes) {
       if (c instanceof TableChange.SetProperty set) {
@@ -95,7 +117,7 @@ final class AlteringCatalog extends CatalogInFront {
    * partition columns to be last and otherwise fails.
    */
   private TableChange[] beforePartitions(TableChange... changes) {
-    List<String> partitions = List.of(table.partitionSchema().fieldNames());
+    List<String> partitions = table.catalogPartitions();
     List<String> stored = new ArrayList<>();
     for (Column c : table.columns()) {
       if (!partitions.contains(c.name())) {

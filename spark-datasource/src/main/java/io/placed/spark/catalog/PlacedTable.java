@@ -69,6 +69,7 @@ public final class PlacedTable extends PartitionedTable
   private final ListedPartitions partitions;
   private TableSource source;
   private boolean functions;
+  private List<String> catalogPartitions;
 
   /** Columns of streaming writes, by query id: each batch is planned separately. */
   private final Map<String, ColumnBinding> streams = new ConcurrentHashMap<>();
@@ -276,6 +277,17 @@ public final class PlacedTable extends PartitionedTable
   PlacedTable withFunctions() {
     functions = true;
     return this;
+  }
+
+  /** Says which partition columns the catalog has, if they need not be those of the table. */
+  public PlacedTable withCatalogPartitions(List<String> columns) {
+    catalogPartitions = List.copyOf(columns);
+    return this;
+  }
+
+  /** The partition columns that the catalog has. */
+  List<String> catalogPartitions() {
+    return catalogPartitions == null ? partitionColumns() : catalogPartitions;
   }
 
   private PartitionSpec spec() {

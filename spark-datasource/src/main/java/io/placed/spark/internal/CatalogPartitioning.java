@@ -22,23 +22,23 @@ public final class CatalogPartitioning {
   }
 
   /**
-   * Refuses to change the partitioning of a table that has partition columns in the session's
-   * catalog, which cannot change them. Throws an AnalysisException that names both.
+   * Refuses to change the partitioning of a Hive table with partition columns, whose partitions the
+   * metastore lists. Throws an AnalysisException that names both.
    *
    * @param name any; nothing is refused unless it is that of a table of the session's catalog
    */
-  public void requireFollows(List<String> name, PartitionSpec spec) {
+  public void requireNotListed(List<String> name, PartitionSpec spec) {
     TableDefinition table = decisions.catalogTable(name);
-    if (table != null && !table.partitionColumns().isEmpty()) {
+    if (table != null && decisions.isHiveTable(table) && !table.partitionColumns().isEmpty()) {
       throw Errors.analysis(
           String.join(".", name)
-              + ": the table has the partition columns "
+              + ": the metastore lists the partitions of the table by "
               + table.partitionColumns()
-              + " in the catalog, which cannot change them to ["
+              + ", which cannot be changed to ["
               + spec
               + "]; change the partitioning of the path "
               + table.location()
-              + ", and create the table in the catalog again without PARTITIONED BY",
+              + ", and create the table in the metastore again without PARTITIONED BY",
           null);
     }
   }
@@ -48,6 +48,22 @@ public final class CatalogPartitioning {
     if (decisions.catalogTable(name) != null) {
       tables.setProperty(
           PlanDecisions.inSession(name), PlacedOptions.PARTITIONING, spec.toString());
+    }
+  }
+
+  /**
+   * The partitioning of a new table at a path with column names as in its schema; other tables, and
+   * what is no partitioning of ours, stay as they are.
+   */
+  public List<Transform> resolved(String catalog, String[] columns, List<Transform> partitioning) {
+    if (!catalog.equals(PlanDecisions.PATHS)) {
+      return partitioning;
+    }
+    try {
+      PartitionSpec spec = Partitions.toSpec(partitioning.toArray(Transform[]::new));
+      return List.of(Partitions.toTransforms(Partitions.resolved(spec, columns, caseSensitive)));
+    } catch (IllegalArgumentException e) {
+      return partitioning; // The catalog refuses it.
     }
   }
 

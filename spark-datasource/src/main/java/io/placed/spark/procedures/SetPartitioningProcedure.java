@@ -34,7 +34,7 @@ public final class SetPartitioningProcedure extends TableProcedure {
     SparkSession spark = SparkSession.active();
     PartitionSpec spec = PartitionSpec.parse(in.text("partitioning"));
     CatalogPartitioning catalog = PlacedExtensions.decisions(spark).partitioning();
-    catalog.requireFollows(in.tableName(), spec);
+    catalog.requireNotListed(in.tableName(), spec);
     Snapshot done = PlacedTables.setPartitioning(spark, path, spec);
     catalog.follow(in.tableName(), done.partitioning().spec(done.schema()));
     Object[] row = {

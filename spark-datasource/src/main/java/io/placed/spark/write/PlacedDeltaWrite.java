@@ -9,27 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.distributions.Distribution;
-import org.apache.spark.sql.connector.expressions.SortOrder;
-import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.DeltaBatchWrite;
 import org.apache.spark.sql.connector.write.DeltaWrite;
 import org.apache.spark.sql.connector.write.DeltaWriter;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
-import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
  * The write of a row-level operation: tasks report which rows they delete and write those that they
  * add; the driver makes both visible in one commit.
  */
-final class PlacedDeltaWrite
-    implements DeltaWrite, DeltaBatchWrite, RequiresDistributionAndOrdering {
-  private final WritePlan plan;
+final class PlacedDeltaWrite extends DistributedWrite implements DeltaWrite, DeltaBatchWrite {
   private final RowChanges changes;
-  private final TaskDistribution distribution;
-  private final boolean functions;
   private Commit commit;
 
   /**
@@ -37,10 +29,8 @@ final class PlacedDeltaWrite
    */
   PlacedDeltaWrite(
       WritePlan plan, RowChanges changes, TaskDistribution distribution, boolean functions) {
-    this.plan = plan;
-    this.functions = functions;
+    super(plan, distribution, functions);
     this.changes = changes;
-    this.distribution = distribution;
   }
 
   @Override
@@ -54,30 +44,10 @@ final class PlacedDeltaWrite
   }
 
   @Override
-  public Distribution requiredDistribution() {
-    return distribution.distribution(plan, functions);
-  }
-
-  @Override
-  public boolean distributionStrictlyRequired() {
-    return true;
-  }
-
-  @Override
-  public SortOrder[] requiredOrdering() {
-    return distribution.ordering(plan, functions);
-  }
-
-  @Override
-  public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.all();
-  }
-
-  @Override
   public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
       commit = plan.begin(plan.columns());
-      return new Factory(plan.task(commit, distribution.groups(plan, functions)));
+      return new Factory(plan.task(commit, grouped()));
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

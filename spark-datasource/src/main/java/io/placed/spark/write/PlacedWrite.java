@@ -2,25 +2,17 @@ package io.placed.spark.write;
 
 import io.placed.table.evolution.ColumnBinding;
 import java.util.Map;
-import org.apache.spark.sql.connector.distributions.Distribution;
-import org.apache.spark.sql.connector.expressions.SortOrder;
-import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
-import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
-import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /** A write that is ready to run. */
-final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
+final class PlacedWrite extends DistributedWrite {
   /**
    * Size of a task's rows as Spark shuffles them, compressed row by row. Encoded, they have perhaps
    * half the size, so a file has about the size of a block.
    */
   private static final long TASK_BYTES = 256L << 20;
 
-  private final WritePlan plan;
-  private final TaskDistribution distribution;
-  private final boolean functions;
   private final String query;
   private final Map<String, ColumnBinding> streams;
 
@@ -35,11 +27,9 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
       boolean functions,
       String query,
       Map<String, ColumnBinding> streams) {
-    this.plan = plan;
+    super(plan, distribution, functions);
     this.query = query;
-    this.functions = functions;
     this.streams = streams;
-    this.distribution = distribution;
   }
 
   @Override
@@ -49,23 +39,12 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
 
   @Override
   public BatchWrite toBatch() {
-    return new PlacedBatchWrite(plan, distribution.groups(plan, functions));
+    return new PlacedBatchWrite(plan, grouped());
   }
 
   @Override
   public StreamingWrite toStreaming() {
-    return new PlacedStreamingWrite(plan, distribution.groups(plan, functions), query, streams);
-  }
-
-  @Override
-  public Distribution requiredDistribution() {
-    return distribution.distribution(plan, functions);
-  }
-
-  /** Otherwise Spark would split large tasks without regard to the key. */
-  @Override
-  public boolean distributionStrictlyRequired() {
-    return true;
+    return new PlacedStreamingWrite(plan, grouped(), query, streams);
   }
 
   @Override
@@ -76,15 +55,5 @@ final class PlacedWrite implements Write, RequiresDistributionAndOrdering {
   @Override
   public long advisoryPartitionSizeInBytes() {
     return distribution.moves() && plan.tasks() == 0 ? TASK_BYTES : 0;
-  }
-
-  @Override
-  public SortOrder[] requiredOrdering() {
-    return distribution.ordering(plan, functions);
-  }
-
-  @Override
-  public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.all();
   }
 }

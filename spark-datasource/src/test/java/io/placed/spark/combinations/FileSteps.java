@@ -63,6 +63,32 @@ final class FileSteps extends TableSteps {
     return "vacuum that keeps " + keep;
   }
 
+  /** To a state without files that no snapshot lists, whose rows the snapshots do not know. */
+  String rollback() throws IOException {
+    List<ModelTable.State> states = t.states().stream().filter(s -> s.snapshot() > 0).toList();
+    if (states.isEmpty()) {
+      return null;
+    }
+    ModelTable.State state = states.get(random.nextInt(states.size()));
+    DataSet dataSet = DataSet.at(FileStores.local(), t.path);
+    if (showsForeignFiles()
+        || TableProperties.showForeignFiles(dataSet.snapshot(state.snapshot()).properties())) {
+      return null;
+    }
+    String done =
+        run(
+            "call placed.system.rollback(table => '"
+                + (t.inCatalog ? t.name : t.path)
+                + "', snapshot => "
+                + state.snapshot()
+                + ")");
+    if (t.inCatalog) {
+      run("refresh table " + t.name);
+    }
+    t.restore(state);
+    return done;
+  }
+
   /** Whether row-level operations mark rows or rewrite files. */
   String maxDeletedShare() throws IOException {
     String share = List.of("0", "0.1", "0.5", "1").get(random.nextInt(4));

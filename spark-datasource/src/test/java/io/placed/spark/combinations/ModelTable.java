@@ -231,6 +231,16 @@ final class ModelTable {
     forgetExpired();
   }
 
+  /** Records a snapshot with the rows and columns of an older one. */
+  void restore(State older) throws IOException {
+    columns = new ArrayList<>(older.columns());
+    sortKey = older.sortKey();
+    descending = older.sortsDescending();
+    long newest = newestSnapshot();
+    states.put(newest, state(newest, older.parquet()));
+    forgetExpired();
+  }
+
   private State state(long snapshot, String directory) {
     return new State(snapshot, directory, List.copyOf(columns), sortKey, descending);
   }

@@ -23,12 +23,6 @@ final class PartitionSteps extends TableSteps {
     return DataSet.at(FileStores.local(), t.path).current();
   }
 
-  /** Whether new files are partitioned by transforms, too. */
-  static boolean hasTransforms(ModelTable t) throws IOException {
-    Snapshot s = current(t);
-    return s.partitioning().spec(s.schema()).hasTransforms();
-  }
-
   /** Whether every file has a value of each partition field of new files, and there is one. */
   static boolean allFilesAreInPartitions(ModelTable t) throws IOException {
     Snapshot s = current(t);
@@ -116,7 +110,7 @@ final class PartitionSteps extends TableSteps {
     String done =
         run(
             "call placed.system.set_partitioning(table => '"
-                + t.path
+                + (t.inCatalog && random.nextBoolean() ? t.name : t.path)
                 + "', partitioning => '"
                 + random(t, random)
                 + "')");

@@ -260,6 +260,7 @@ public final class Spark42 implements Catalyst {
         s -> new ForeignCatalogRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(s -> new AlteringRule(decisions.apply(s)));
     extensions.injectResolutionRule(s -> new CreatingRule(decisions.apply(s)));
+    extensions.injectResolutionRule(s -> new TransformNamesRule(decisions.apply(s)));
     extensions.injectResolutionRule(
         s -> new StoredPropertiesRule(decisions.apply(s), new CatalogTables(s)));
     extensions.injectResolutionRule(
