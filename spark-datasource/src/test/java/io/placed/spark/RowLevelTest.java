@@ -181,6 +181,45 @@ class RowLevelTest extends SparkTestCase {
     };
   }
 
+  /**
+   * Spark looks for the keys of the rows that a statement changes first and filters the scan by
+   * them: null is one of these keys. Small scans have such filters on partition columns only.
+   */
+  @ParameterizedTest
+  @CsvSource({"0", "33554432"})
+  void rowsWithNullKeysAreChanged(long minBytes) {
+    String known = spark.conf().get("spark.placed.runtimeFilter.minBytes");
+    spark.conf().set("spark.placed.runtimeFilter.minBytes", minBytes);
+    try {
+      for (String by : List.of("", "partitioned by (p)")) {
+        String rows =
+            "select id, if(id % 7 = 0, null, cast(id % 50 as int)) v, if(id % 3 = 0, null,"
+                + " cast(id % 4 as int)) p from range(0, 200)";
+        String t = create("id bigint, v int, p int", by);
+        sql("insert into " + t + " " + rows);
+        sql("delete from " + t + " where v is null or v > 40");
+        String left = "select * from (" + rows + ") where v <= 40";
+        assertEquals(rows(sql(left)), rows(spark.table(t)), by);
+        sql("update " + t + " set v = -1 where coalesce(p, 9) > 2");
+        String updated = "select id, if(coalesce(p, 9) > 2, -1, v), p from (" + left + ")";
+        assertEquals(rows(sql(updated)), rows(spark.table(t)), by);
+        sql("update " + t + " set v = -2 where id <> 5");
+        updated = "select id, if(id <> 5, -2, v), p from (" + left + ")";
+        assertEquals(rows(sql(updated)), rows(spark.table(t)), by);
+        sql(
+            "merge into "
+                + t
+                + " t using (select null as q) s on t.p <=> s.q when matched then delete");
+        assertEquals(
+            rows(sql("select * from (" + updated + ") where p is not null")),
+            rows(spark.table(t)),
+            by);
+      }
+    } finally {
+      spark.conf().set("spark.placed.runtimeFilter.minBytes", known);
+    }
+  }
+
   @Test
   void onlyFilesWithSuchRowsAreReplaced() throws Exception {
     String t = create("k bigint, s string", "");

@@ -335,7 +335,7 @@ final class PlacedScan
     List<SourceFile> left = files();
     List<Predicate> onRows = new ArrayList<>();
     for (var p : predicates) {
-      Optional<Predicate> translated = plan.translator().translate(p);
+      Optional<Predicate> translated = plan.translator().translateKeys(p);
       if (translated.isEmpty() || range != null) {
         continue;
       }

@@ -47,7 +47,7 @@ class CombinationsTest extends SparkTestCase {
       int queries = Math.min(QUERIES_OF_A_TABLE, wanted - done);
       long tableSeed = Long.getLong("placed.combinations.table", random.nextLong());
       String fault =
-          Settings.with(spark, INTERPRETED, () -> new Case(tableSeed, queries).findFault());
+          Settings.with(spark, ofTable(tableSeed), () -> new Case(tableSeed, queries).findFault());
       done += queries;
       if (done % 1000 == 0) {
         System.out.println("CombinationsTest: " + done + " of " + wanted + " queries");
@@ -77,6 +77,14 @@ class CombinationsTest extends SparkTestCase {
     if (!faults.isEmpty()) {
       throw new AssertionError("seed " + seed + "\n" + String.join("\n\n", faults));
     }
+  }
+
+  /** Whether statements and queries filter scans at run time by all columns, or by partitions. */
+  private static Map<String, String> ofTable(long seed) {
+    Map<String, String> settings = new TreeMap<>(INTERPRETED);
+    settings.put(
+        "spark.placed.runtimeFilter.minBytes", new Random(seed).nextInt(3) == 0 ? "0" : "32m");
+    return settings;
   }
 
   private static long seed() {

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
+import scala.Option;
 
 /** Settings of a session that change the planning and execution of a query, but not its result. */
 final class Settings {
@@ -64,11 +65,20 @@ final class Settings {
 
   static <T> T with(SparkSession spark, Map<String, String> settings, Callable<T> task)
       throws Exception {
+    Map<String, Option<String>> before = new TreeMap<>();
+    settings.keySet().forEach(k -> before.put(k, spark.conf().getOption(k)));
     settings.forEach((k, v) -> spark.conf().set(k, v));
     try {
       return task.call();
     } finally {
-      settings.keySet().forEach(k -> spark.conf().unset(k));
+      before.forEach(
+          (k, v) -> {
+            if (v.isDefined()) {
+              spark.conf().set(k, v.get());
+            } else {
+              spark.conf().unset(k);
+            }
+          });
     }
   }
 }

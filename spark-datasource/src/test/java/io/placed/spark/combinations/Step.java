@@ -27,6 +27,7 @@ record Step(Kind kind, long seed) {
     REWRITE,
     OPTIMIZE,
     VACUUM,
+    ROLLBACK,
     MAX_DELETED_SHARE,
     SET_PARTITIONING,
     FOREIGN_FILE,

@@ -33,6 +33,7 @@ final class Steps {
       case REWRITE -> files.rewrite();
       case OPTIMIZE -> files.optimize();
       case VACUUM -> files.vacuum();
+      case ROLLBACK -> files.rollback();
       case MAX_DELETED_SHARE -> files.maxDeletedShare();
       case SET_PARTITIONING -> new PartitionSteps(table, random).change();
       case FOREIGN_FILE -> files.foreignFile();

@@ -76,6 +76,25 @@ public final class FilterTranslator {
     };
   }
 
+  /**
+   * A filter that Spark has found at run time and that need not be exact. Keys of a row-level
+   * operation are those of the rows that it changes; if null is one of them, IN would leave these
+   * rows out.
+   */
+  public Optional<Predicate> translateKeys(
+      org.apache.spark.sql.connector.expressions.filter.Predicate keys) {
+    Optional<Predicate> filter = translate(keys);
+    boolean withNull =
+        keys.name().equals("IN")
+            && Arrays.stream(keys.children())
+                .anyMatch(e -> e instanceof Literal<?> l && l.value() == null);
+    if (!withNull || filter.isEmpty()) {
+      return filter;
+    }
+    Predicate isNull = nullTest("IS_NULL", keys.children()[0]);
+    return Optional.ofNullable(isNull).map(missing -> Predicate.or(filter.get(), missing));
+  }
+
   private Predicate both(Expression[] args, boolean and) {
     Predicate left = convert(args[0]);
     Predicate right = convert(args[1]);
