@@ -15,6 +15,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.DeleteResult;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.FileChoice;
@@ -240,5 +241,34 @@ class FeaturesTogetherTest {
     for (String number : List.of("3", "\uff13", "\u0663")) {
       assertThrows(IllegalArgumentException.class, () -> open(table).createTag(number, 1L), number);
     }
+  }
+
+  /** A file outside of the directories lacks the column that a field is derived from. */
+  @Test
+  void deletedRowsOfAFileWithoutTheSourceOfATransform() throws Exception {
+    Path table = dir.resolve("table");
+    commit(
+        Placed.write(table.toString(), Schema.parse("id: int64, p: string, ts: date"))
+            .partitionedBy("p, days(ts)"),
+        1L,
+        "a",
+        LocalDate.parse("2000-01-01"));
+    showForeignFiles(table, true);
+    Path written = dir.resolve("elsewhere.placed");
+    try (TableWriter out =
+        Placed.write(written.toString(), Schema.parse("id: int64, p: string")).open()) {
+      for (long id = 2; id < 8; id++) {
+        out.write(id, id % 2 == 0 ? "a" : "b");
+      }
+      out.commit();
+    }
+    Files.move(written, table.resolve("x.placed"));
+    DeleteResult done = open(table).deleteRows(Predicate.parse("id = 5"));
+    assertEquals(1, done.filesRewritten());
+    List<String> left = List.of("[2, a, null]", "[3, b, null]", "[4, a, null]", "[6, a, null]");
+    assertEquals(left, rows(table, "ts is null and id < 7"));
+    assertEquals(List.of("[3, b, null]", "[7, b, null]"), rows(table, "p = 'b'"));
+    assertEquals(6, open(table).current().rows());
+    assertFalse(open(table).current().hasForeign());
   }
 }

@@ -8,6 +8,7 @@ import io.placed.table.file.ChangedRows;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.manifest.ColumnsById;
+import io.placed.table.partition.TableFields;
 import io.placed.table.snapshot.CopiedRows;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.OtherFiles;
@@ -59,12 +60,12 @@ public final class TableChanges {
   }
 
   private List<DataFile> files(Long firstOrNull, TableState end) throws IOException {
-    Schema columns = end.schema();
+    TableFields fields = end.fields();
     long first = firstOrNull == null ? oldest() : firstOrNull;
     List<DataFile> files = new ArrayList<>();
     TableState before = null;
     if (firstOrNull == null) {
-      files.addAll(all(first, columns));
+      files.addAll(all(first, fields));
       before = state(first, first);
       first++;
     } else if (first > 1 && first <= end.info().id()) {
@@ -72,7 +73,7 @@ public final class TableChanges {
     }
     for (long id = first; id <= end.info().id(); id++) {
       TableState after = id == end.info().id() ? end : state(id, id);
-      files.addAll(changes(before, after, columns));
+      files.addAll(changes(before, after, fields));
       before = after;
     }
     return files;
@@ -86,18 +87,18 @@ public final class TableChanges {
   /**
    * What one commit changed, as {@link #in} has it; removed rows come first.
    *
-   * @param columns of the snapshot in whose terms the files are told
+   * @param fields of the snapshot in whose terms the files are told
    */
-  public List<DataFile> of(long id, Schema columns) throws IOException {
-    return changes(id == 1 ? null : state(id - 1, id), state(id, id), columns);
+  public List<DataFile> of(long id, TableFields fields) throws IOException {
+    return changes(id == 1 ? null : state(id - 1, id), state(id, id), fields);
   }
 
   /** All rows of a snapshot as if it had added them. */
-  public List<DataFile> all(long id, Schema columns) throws IOException {
+  public List<DataFile> all(long id, TableFields fields) throws IOException {
     TableState state = state(id, id);
     List<DataFile> files = new ArrayList<>();
     for (DataFile f : state.files().all().values()) {
-      files.add(change(f, state, columns, ChangeType.INSERT, state.info()));
+      files.add(change(f, state, fields, ChangeType.INSERT, state.info()));
     }
     return files;
   }
@@ -117,7 +118,7 @@ public final class TableChanges {
     }
   }
 
-  private List<DataFile> changes(TableState before, TableState after, Schema columns)
+  private List<DataFile> changes(TableState before, TableState after, TableFields fields)
       throws IOException {
     SnapshotInfo commit = after.info();
     if (commit.operation().equals(SnapshotInfo.REWRITE)) {
@@ -126,7 +127,7 @@ public final class TableChanges {
     List<DataFile> changes = new ArrayList<>();
     if (before == null) {
       for (DataFile f : after.files().all().values()) {
-        changes.add(change(f, after, columns, ChangeType.INSERT, commit));
+        changes.add(change(f, after, fields, ChangeType.INSERT, commit));
       }
       return changes;
     }
@@ -137,11 +138,11 @@ public final class TableChanges {
           vector == null
               ? f
               : f.withChanged(new ChangedRows(vector, vector.rows() - (f.rows() - f.liveRows())));
-      changes.add(change(gone, before, columns, ChangeType.DELETE, commit));
+      changes.add(change(gone, before, fields, ChangeType.DELETE, commit));
     }
     for (DataFile f : rowsNotIn(after.files(), before)) {
       if (!copied.files().contains(f.path())) {
-        changes.add(change(f, after, columns, ChangeType.INSERT, commit));
+        changes.add(change(f, after, fields, ChangeType.INSERT, commit));
       }
     }
     return changes;
@@ -182,8 +183,8 @@ public final class TableChanges {
   }
 
   private static DataFile change(
-      DataFile file, TableState own, Schema columns, ChangeType type, SnapshotInfo commit) {
-    DataFile now = ColumnsById.restate(file, own.schema(), columns);
+      DataFile file, TableState own, TableFields fields, ChangeType type, SnapshotInfo commit) {
+    DataFile now = ColumnsById.restate(file, own.fields(), fields);
     Map<String, String> values = new LinkedHashMap<>(now.partition());
     values.putAll(ChangeColumns.values(type, commit));
     return now.with(values, now.statistics(), now.names());

@@ -42,6 +42,6 @@ public final class WholeFiles implements FileSelection {
             + rows
             + "' may match only some rows of "
             + f.path()
-            + "; only whole files can be deleted, for example by conditions on partition columns");
+            + "; only whole files can be chosen, for example by conditions on partition columns");
   }
 }

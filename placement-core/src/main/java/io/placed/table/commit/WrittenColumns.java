@@ -87,9 +87,7 @@ final class WrittenColumns {
     if (isNow) {
       return;
     }
-    if (!columns.isPlanned()
-        || !columns.partitioning().is(spec, columns.written())
-        || !before.partitioning().knows(columns.partitioning())) {
+    if (!columns.isPlanned() || !columns.partitioning().is(spec, columns.written())) {
       throw new IllegalArgumentException(
           table.path()
               + ": the table is partitioned by ["
@@ -98,15 +96,18 @@ final class WrittenColumns {
               + spec
               + "]");
     }
-    if (operation instanceof OverwritePartitions || operation instanceof OverwriteWhere) {
+    boolean replaces =
+        operation instanceof OverwritePartitions || operation instanceof OverwriteWhere;
+    if (replaces || !before.partitioning().knows(columns.partitioning())) {
       throw new CommitConflictException(
           table.path(),
           "the partitioning was changed from ["
               + spec
               + "] to ["
               + now
-              + "] after the write was planned, and it replaces partitions; retry on the latest"
-              + " snapshot");
+              + "] after the write was planned, "
+              + (replaces ? "and it replaces partitions" : "which has fields that are gone")
+              + "; retry on the latest snapshot");
     }
   }
 
@@ -132,7 +133,7 @@ final class WrittenColumns {
       int own = columns.written().indexOf(name);
       boolean known =
           own < 0
-              ? partitioning.derived(name) != null
+              ? isSame(partitioning.derived(name), operation.plan().partitioning().derived(name))
               : at >= 0
                   && (!columns.isPlanned()
                       || merged.field(at).id() == columns.written().field(own).id());
@@ -145,6 +146,16 @@ final class WrittenColumns {
                 + " snapshot");
       }
     }
+  }
+
+  /** Whether a field of the table is that of the written files, whose column may have been new. */
+  private boolean isSame(PartitionField ofTable, PartitionField written) {
+    if (ofTable == null || written == null) {
+      return false;
+    }
+    boolean known = columns.isPlanned() && written.source() <= columns.known();
+    return ofTable.transform().equals(written.transform())
+        && (!known || ofTable.source() == written.source());
   }
 
   SchemaMerge merge(TableColumns before) throws IOException {

@@ -27,10 +27,10 @@ final class WrittenPartitions {
   WrittenPartitions(ColumnBinding columns, PartitionSpec spec) {
     this.written = columns.written();
     this.ofTable = columns.isPlanned() ? columns.partitioning() : null;
+    Partitioning before = ofTable == null ? Partitioning.NONE : ofTable;
+    // As the commit will name new fields.
     this.fields =
-        ofTable != null && ofTable.is(spec, written)
-            ? ofTable
-            : Partitioning.NONE.changed(spec, written, written.lastId());
+        before.is(spec, written) ? before : before.changed(spec, written, written.lastId());
   }
 
   void ofCopies() {

@@ -32,6 +32,9 @@ public record FileDeletes(
   /** Objects of a small bitmap; larger ones take about as much memory as their bytes. */
   private static final int BITMAP_OVERHEAD = 512;
 
+  /** A longer vector is looked for before memory is reserved for it. */
+  private static final int CHECKED_BYTES = 1 << 20;
+
   private static final BoundedCache<FileDeletes, RowBitmap> CACHE =
       new BoundedCache<>(Runtime.getRuntime().maxMemory() / 32);
 
@@ -63,6 +66,17 @@ public record FileDeletes(
     unseen.removeAll(new FileDeletes(log, fileId, fileRows, changed.vector(), null).vector(store));
     if (reference != null) {
       unseen.addAll(new FileDeletes(log, fileId, fileRows, reference, null).vector(store));
+    }
+    if (fileRows - unseen.rows() != changed.rows()) {
+      throw new CorruptFileException(
+          PathNames.join(log, changed.vector().path()),
+          changed.vector().offset(),
+          "a commit changed "
+              + changed.rows()
+              + " rows of file "
+              + fileId
+              + ", its deletion vectors tell "
+              + (fileRows - unseen.rows()));
     }
     return unseen;
   }
@@ -113,13 +127,19 @@ public record FileDeletes(
     }
     byte[] header = new byte[VectorCodec.HEADER_BYTES];
     byte[] owner = new byte[VectorCodec.OWNER_BYTES];
-    byte[] vector = new byte[reference.length()];
     long start = reference.offset() - owner.length;
     if (start < header.length) {
       throw new CorruptFileException(
           path(), reference.offset(), "a deletion vector at the header of the file");
     }
-    long end = Math.addExact(reference.offset(), reference.length());
+    if (reference.offset() > Long.MAX_VALUE - reference.length()) {
+      throw endsBefore(null);
+    }
+    long end = reference.offset() + reference.length();
+    if (reference.length() > CHECKED_BYTES) {
+      requireLength(store, end);
+    }
+    byte[] vector = new byte[reference.length()];
     try (RandomInput in = store.input(path(), end).open()) {
       in.readAll(
           List.of(
@@ -129,8 +149,7 @@ public record FileDeletes(
     } catch (FileNotFoundException e) {
       throw new MissingDeletesException(path(), reference.commitId(), e);
     } catch (EOFException e) {
-      throw new CorruptFileException(
-          path(), reference.offset(), "the file ends before the deletion vector", e);
+      throw endsBefore(e);
     }
     try {
       VectorCodec.requireHeader(header, reference.commitId());
@@ -141,5 +160,20 @@ public record FileDeletes(
       throw new CorruptFileException(path(), start, e.getMessage(), e);
     }
     return vector;
+  }
+
+  private void requireLength(FileStore store, long end) throws IOException {
+    try {
+      if (store.stat(path()).length() < end) {
+        throw endsBefore(null);
+      }
+    } catch (FileNotFoundException e) {
+      throw new MissingDeletesException(path(), reference.commitId(), e);
+    }
+  }
+
+  private CorruptFileException endsBefore(Throwable cause) {
+    return new CorruptFileException(
+        path(), reference.offset(), "the file ends before the end of the deletion vector", cause);
   }
 }

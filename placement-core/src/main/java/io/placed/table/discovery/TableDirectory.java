@@ -311,7 +311,7 @@ public final class TableDirectory {
     TableState before = id > 1 ? log.read(id - 1) : null;
     TableState state = log.read(id);
     if (state.info().operation().equals(SnapshotInfo.REWRITE)) {
-      return new AddedFiles(state.info(), state.schema(), List.of(), false);
+      return new AddedFiles(state.info(), state.fields(), List.of(), false);
     }
     List<DataFile> files =
         before == null
@@ -320,7 +320,7 @@ public final class TableDirectory {
                 .filter(d -> d.other() == null)
                 .map(FileList.Differing::file)
                 .toList();
-    return new AddedFiles(state.info(), state.schema(), files, state.info().changesRows());
+    return new AddedFiles(state.info(), state.fields(), files, state.info().changesRows());
   }
 
   /** Which snapshots there are, by id, tag and time. */

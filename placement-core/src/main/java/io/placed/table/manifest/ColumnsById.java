@@ -6,19 +6,23 @@ import io.placed.schema.Widening;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.LazyStatistics;
+import io.placed.table.partition.TableFields;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Entries of files in terms of another schema of the same table; columns are found by field id. */
+/**
+ * Entries of files in terms of another state of the same table; columns and partition fields are
+ * found by id.
+ */
 public final class ColumnsById {
   private ColumnsById() {}
 
   /**
-   * @param own the schema whose names the entry has
-   * @param other an older or a later schema of the table
+   * @param own the columns and fields whose names the entry has
+   * @param other those of an older or a later state of the table
    */
-  public static DataFile restate(DataFile file, Schema own, Schema other) {
+  public static DataFile restate(DataFile file, TableFields own, TableFields other) {
     if (own.equals(other)) {
       return file;
     }
@@ -26,30 +30,24 @@ public final class ColumnsById {
       lazy.readAll();
     }
     Map<Integer, Field> owned = new HashMap<>();
-    own.fields().forEach(f -> owned.put(f.id(), f));
+    own.withResults().fields().forEach(f -> owned.put(f.id(), f));
+    Schema now = other.withResults();
     Map<String, String> partition = new LinkedHashMap<>();
-    file.partition()
-        .forEach(
-            (name, text) -> {
-              // A field derived from a column has its own name.
-              if (own.indexOf(name) < 0 && other.indexOf(name) < 0) {
-                partition.put(name, text);
-              }
-            });
     Map<String, ColumnStatistics> statistics = new LinkedHashMap<>();
-    for (Field now : other.fields()) {
-      Field before = owned.get(now.id());
+    for (Field field : now.fields()) {
+      Field before = owned.get(field.id());
       if (before == null) {
         continue;
       }
       if (file.partition().containsKey(before.name())) {
-        partition.put(now.name(), file.partition().get(before.name()));
+        partition.put(field.name(), file.partition().get(before.name()));
       }
       ColumnStatistics s = file.statistics().get(before.name());
-      if (s != null && Widening.allowed(before.type(), now.type())) {
-        statistics.put(now.name(), s.widened(before.type(), now.type()));
+      if (s != null && Widening.allowed(before.type(), field.type())) {
+        statistics.put(field.name(), s.widened(before.type(), field.type()));
       }
     }
-    return file.with(partition, statistics, StoredNames.of(file, own).in(other));
+    return file.with(
+        partition, statistics, StoredNames.of(file, own.columns()).in(other.columns()));
   }
 }

@@ -99,7 +99,7 @@ final class KeyQuantiles {
   }
 
   /** The values of a page of numbers are taken for evenly distributed. */
-  private static void addPage(ColumnStatistics s, double bytes, List<Weighted> out) {
+  private void addPage(ColumnStatistics s, double bytes, List<Weighted> out) {
     for (int i = 0; i < POINTS; i++) {
       double fraction = (double) i / POINTS;
       Object low = s.min();
@@ -107,7 +107,8 @@ final class KeyQuantiles {
         low = from + (long) (((double) to - from) * fraction);
       } else if (low instanceof Double from && s.max() instanceof Double to) {
         double between = from + (to - from) * fraction;
-        low = Double.isFinite(between) ? between : from;
+        low =
+            !Double.isFinite(between) ? from : type.equals(Type.FLOAT) ? (float) between : between;
       }
       out.add(new Weighted(low, bytes / POINTS));
     }

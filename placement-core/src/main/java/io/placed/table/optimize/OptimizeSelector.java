@@ -1,6 +1,8 @@
 package io.placed.table.optimize;
 
+import io.placed.placement.ColumnNames;
 import io.placed.placement.Reordering;
+import io.placed.placement.SortKey;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
@@ -37,12 +39,11 @@ final class OptimizeSelector implements RewriteSelector {
   public List<RewriteGroup> select(TableDirectory table, Snapshot before, List<DataFile> files)
       throws IOException {
     String key = leadingKey(before);
+    // Rows of a file outside of the directories may belong to several partitions.
+    List<DataFile> inside = files.stream().filter(f -> f.isIn(before.partitionColumns())).toList();
     Map<Map<String, String>, List<DataFile>> partitions = new LinkedHashMap<>();
-    for (DataFile f : RewriteSelector.inPartitions(before, options.where(), files)) {
-      // Rows of a file outside of the directories may belong to several partitions.
-      if (f.isIn(before.partitionColumns())) {
-        partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
-      }
+    for (DataFile f : RewriteSelector.inPartitions(before, options.where(), inside)) {
+      partitions.computeIfAbsent(f.partition(), p -> new ArrayList<>()).add(f);
     }
     DataFileCopy copy = new DataFileCopy(table, before);
     List<RewriteGroup> groups = new ArrayList<>();
@@ -59,9 +60,11 @@ final class OptimizeSelector implements RewriteSelector {
   /** The column by which files are ordered; null if there is none. */
   private static String leadingKey(Snapshot table) {
     if (table.placement().reorder() instanceof Reordering.Sort sort) {
-      for (var key : sort.keys()) {
-        if (!table.partitionColumns().contains(key.column())) {
-          return key.column();
+      for (SortKey key : sort.keys()) {
+        int column = ColumnNames.ordinal(key.column(), table.schema(), Reordering.SETTING);
+        String name = table.schema().field(column).name();
+        if (!table.partitionColumns().contains(name)) {
+          return name;
         }
       }
     }
@@ -144,7 +147,7 @@ final class OptimizeSelector implements RewriteSelector {
     }
     long bytes = files.stream().mapToLong(DataFile::totalLength).sum();
     int count = (int) Math.round(Math.min(Integer.MAX_VALUE, (double) bytes / options.fileBytes()));
-    if (count < 2) {
+    if (key == null || count < 2) {
       groups.add(RewriteGroup.of(files));
       return;
     }

@@ -109,7 +109,9 @@ public final class RemainderTask implements Serializable {
           }
         }
         Schema all = Schema.of(some);
-        RowPartitions partitions = new RowPartitions(all, fields);
+        // Engines decide which value a column has that the file lacks: of a field that is derived
+        // from it nothing is said.
+        RowPartitions partitions = new RowPartitions(all, fields.of(all));
         copy.read(from, gone, all, batch -> partitions.divide(batch, files::write));
       }
       return files.finish().stream().map(DataFile::toJson).toList();

@@ -7,6 +7,7 @@ import io.placed.table.file.DataFile;
 import io.placed.table.manifest.EntryFilter;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.partition.Partitioning;
+import io.placed.table.partition.TableFields;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -131,6 +132,11 @@ public final class Snapshot {
   /** The partition fields of new files, and those that other files may have. */
   public Partitioning partitioning() {
     return partitioning;
+  }
+
+  /** In whose terms the entries of the files are. */
+  public TableFields fields() {
+    return new TableFields(schema, partitioning);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.placed.table.snapshot;
 import io.placed.schema.Schema;
 import io.placed.table.file.ExcludedFile;
 import io.placed.table.partition.Partitioning;
+import io.placed.table.partition.TableFields;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,6 +37,11 @@ public record TableState(
     partitioning.requireFits(schema);
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     excluded = Set.copyOf(excluded);
+  }
+
+  /** In whose terms the entries of the files are. */
+  public TableFields fields() {
+    return new TableFields(schema, partitioning);
   }
 
   /** Columns that are partition columns themselves, in the order of the directories. */

@@ -1,5 +1,6 @@
 package io.placed.table.stream;
 
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.changes.ChangeColumns;
 import io.placed.table.changes.TableChanges;
@@ -7,6 +8,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.manifest.ColumnsById;
 import io.placed.table.partition.Partitioning;
+import io.placed.table.partition.TableFields;
 import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableState;
@@ -27,10 +29,8 @@ public final class TableStream {
   private final StreamedRows rows;
   private final TableChanges changes;
 
-  /** The columns that the engine reads; null = those of the last snapshot of a batch. */
-  private final Schema planned;
-
-  private final Partitioning partitioning;
+  /** What the engine reads; null = the columns of the last snapshot of a batch. */
+  private final TableFields planned;
 
   /**
    * @param plannedOrNull the snapshot whose columns the engine planned the stream with: columns
@@ -41,19 +41,19 @@ public final class TableStream {
     boolean known = plannedOrNull != null && plannedOrNull.id() > 0;
     this.table = table;
     this.rows = rows;
-    this.planned = known ? ofTable(plannedOrNull.schema()) : null;
-    this.partitioning = known ? plannedOrNull.partitioning().of(planned) : null;
+    this.planned = known ? ofTable(plannedOrNull) : null;
     this.changes = new TableChanges(table);
   }
 
   /** Without the columns of changes, whose ids a later column of the table may have. */
-  private Schema ofTable(Schema schema) {
-    return rows != StreamedRows.CHANGES
-        ? schema
-        : Schema.of(
-            schema.fields().stream()
-                .filter(f -> !ChangeColumns.names().contains(f.name()))
-                .toList());
+  private TableFields ofTable(Snapshot snapshot) {
+    Schema columns = snapshot.schema();
+    if (rows == StreamedRows.CHANGES) {
+      List<Field> fields = new ArrayList<>(columns.fields());
+      fields.removeIf(f -> ChangeColumns.names().contains(f.name()));
+      columns = Schema.of(fields);
+    }
+    return new TableFields(columns, snapshot.partitioning().of(columns));
   }
 
   /** Id of the newest snapshot; 0 = none. */
@@ -148,28 +148,28 @@ public final class TableStream {
   /** The files that count positions of this position's snapshot. */
   private List<DataFile> filesOf(StreamPosition position) throws IOException {
     long id = position.snapshot();
-    return id == 0 ? List.of() : filesOf(position, state(id).schema());
+    return id == 0 ? List.of() : filesOf(position, state(id).fields());
   }
 
   /**
-   * @param columns of another snapshot, under whose names the files are to be read
+   * @param fields of another snapshot, under whose names the files are to be read
    */
-  private List<DataFile> filesOf(StreamPosition position, Schema columns) throws IOException {
+  private List<DataFile> filesOf(StreamPosition position, TableFields fields) throws IOException {
     long id = position.snapshot();
     if (id == 0) {
       return List.of();
     }
     try {
       if (rows == StreamedRows.CHANGES) {
-        return position.initial() ? changes.all(id, columns) : changes.of(id, columns);
+        return position.initial() ? changes.all(id, fields) : changes.of(id, fields);
       }
       if (position.initial()) {
         Snapshot all = table.logged(id);
-        return restated(all.files(), all.schema(), columns);
+        return restated(all.files(), all.fields(), fields);
       }
       AddedFiles added = table.added(id);
       if (!added.changes()) {
-        return restated(added.files(), added.schema(), columns);
+        return restated(added.files(), added.fields(), fields);
       }
     } catch (FileNotFoundException e) {
       throw expired(id, e);
@@ -199,8 +199,8 @@ public final class TableStream {
         e);
   }
 
-  private static List<DataFile> restated(List<DataFile> files, Schema own, Schema columns) {
-    return files.stream().map(f -> ColumnsById.restate(f, own, columns)).toList();
+  private static List<DataFile> restated(List<DataFile> files, TableFields own, TableFields other) {
+    return files.stream().map(f -> ColumnsById.restate(f, own, other)).toList();
   }
 
   /**
@@ -224,7 +224,7 @@ public final class TableStream {
         continue;
       }
       StreamPosition of = new StreamPosition(id, 0, first && from.initial());
-      List<DataFile> all = filesOf(of, planned == null ? last.schema() : planned);
+      List<DataFile> all = filesOf(of, planned == null ? last.fields() : planned);
       int stop = id == to.snapshot() ? Math.min(all.size(), to.files()) : all.size();
       if (begin < stop) {
         files.addAll(all.subList(begin, stop));
@@ -251,7 +251,7 @@ public final class TableStream {
       List<DataFile> files, TableState last, List<String> columns, boolean caseSensitive)
       throws IOException {
     Schema schema = schema(last);
-    Partitioning fields = planned == null ? last.partitioning() : partitioning;
+    Partitioning fields = (planned == null ? last.fields() : planned).partitioning();
     if (rows == StreamedRows.CHANGES) {
       fields = fields.plus(ChangeColumns.of(schema));
     }
@@ -270,7 +270,7 @@ public final class TableStream {
   }
 
   private Schema schema(TableState state) {
-    Schema ofTable = planned == null ? state.schema() : planned;
+    Schema ofTable = planned == null ? state.schema() : planned.columns();
     return rows == StreamedRows.CHANGES
         ? ChangeColumns.with(ofTable, Math.max(state.lastFieldId(), ofTable.lastId()))
         : ofTable;

@@ -4,13 +4,11 @@ import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.HashSet;
-import java.util.Set;
 
 /** Files of commits that are made during a vacuum; every call reads on in the log. */
 final class LaterCommits {
   private final SnapshotLog log;
-  private final Set<String> paths = new HashSet<>();
+  private final ListedPaths paths = new ListedPaths();
   private long newest;
 
   /**
@@ -26,12 +24,11 @@ final class LaterCommits {
    *
    * @throws IOException if another vacuum has removed snapshots that must be read
    */
-  Set<String> paths() throws IOException {
+  ListedPaths paths() throws IOException {
     try {
       for (TableState before = log.read(newest); ; newest++) {
         TableState next = log.read(newest + 1);
-        next.files().notIn(before.files()).forEach(d -> paths.addAll(d.file().paths()));
-        paths.addAll(next.files().manifestPaths());
+        paths.add(next, before);
         before = next;
       }
     } catch (FileNotFoundException e) {

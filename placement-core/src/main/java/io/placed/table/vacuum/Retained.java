@@ -13,8 +13,8 @@ import java.util.Set;
 
 /** The files that the retained snapshots of a log need, and those that only expired ones need. */
 final class Retained {
-  private final Set<String> listed = new HashSet<>();
-  private final Set<String> wasListed = new HashSet<>();
+  private final ListedPaths listed = new ListedPaths();
+  private final ListedPaths wasListed = new ListedPaths();
   private Set<ExcludedFile> excluded;
 
   private Retained() {}
@@ -28,7 +28,9 @@ final class Retained {
     TableState before = null;
     for (long id : expired) {
       try {
-        before = retained.add(retained.wasListed, log.readCopied(id), before);
+        TableState state = log.readCopied(id);
+        retained.wasListed.add(state, before);
+        before = state;
       } catch (CorruptFileException | FileNotFoundException e) {
         before = null; // What only it lists is taken for files of unfinished writes.
       }
@@ -45,32 +47,20 @@ final class Retained {
         retained.excluded = new HashSet<>(state.excluded());
       }
       retained.excluded.retainAll(state.excluded());
-      before = retained.add(retained.listed, state, before);
+      retained.listed.add(state, before);
+      before = state;
     }
     return retained;
   }
 
-  /** Adds what a snapshot lists that the one before it does not, manifests included. */
-  private TableState add(Set<String> paths, TableState state, TableState before)
-      throws IOException {
-    if (before == null) {
-      state.files().all().values().forEach(f -> paths.addAll(f.paths()));
-    } else {
-      state.files().notIn(before.files()).forEach(d -> paths.addAll(d.file().paths()));
-    }
-    paths.addAll(state.files().manifestPaths());
-    state.info().copied().sources().values().forEach(d -> paths.add(d.pathInTable()));
-    return state;
-  }
-
   /** Whether a retained snapshot lists the file. */
   boolean lists(String path) {
-    return listed.contains(path);
+    return listed.has(path);
   }
 
   /** Whether an expired snapshot lists the file, so that its write is complete. */
   boolean wasListed(String path) {
-    return wasListed.contains(path);
+    return wasListed.has(path);
   }
 
   /** Whether this file, which no commit wrote, is replaced in every retained snapshot. */

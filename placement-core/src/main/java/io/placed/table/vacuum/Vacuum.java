@@ -299,10 +299,10 @@ public final class Vacuum {
       }
       publish(true, Set.of());
     }
-    Set<String> added = new LaterCommits(log, newest).paths();
+    ListedPaths added = new LaterCommits(log, newest).paths();
     for (List<FileInfo> files : old.values()) {
       for (FileInfo file : files) {
-        if (!added.contains(PathNames.relativize(table.path(), file.path()))) {
+        if (!added.has(PathNames.relativize(table.path(), file.path()))) {
           remove(file);
         }
       }

@@ -248,4 +248,58 @@ class TableChangesTest {
             .getMessage();
     assertTrue(taken.contains("the table has a column _change_type"), taken);
   }
+
+  /** Names of fields are used again once their column is gone; ids are not. */
+  @Test
+  void filesAreNotSkippedByOtherFieldsOfThatName() throws IOException {
+    Schema schema = Schema.parse("id: int64, c: string");
+    for (int i = 0; i < 2; i++) {
+      try (TableWriter out =
+          Placed.write(path, schema).partitionedBy("bucket(" + (4 + i) + ", c)").open()) {
+        for (long id = 0; id < 40; id++) {
+          out.write(100 * i + id, "c" + id);
+        }
+        out.commit();
+      }
+      if (i == 0) {
+        set.alter(PartitionSpec.NONE);
+        set.alter(List.of(new ColumnChange.Drop("c")), Map.of());
+        set.alter(
+            List.of(new ColumnChange.Add(List.of("c"), Type.STRING, ColumnChange.LAST)), Map.of());
+        set.alter(PartitionSpec.parse("bucket(5, c)"));
+      }
+    }
+    long last = set.newestId();
+    assertEquals(40, rows(Placed.read(path).changes(1, last).where(Predicate.isNull("c"))).size());
+    for (int id = 0; id < 40; id++) {
+      assertEquals(
+          List.of(List.of(100L + id)),
+          rows(Placed.read(path).changes(1, last).where(Predicate.eq("c", "c" + id))));
+    }
+  }
+
+  private static List<List<Object>> rows(io.placed.ReadBuilder read) throws IOException {
+    return rows(read, List.of("id"));
+  }
+
+  /** The columns of the last snapshot are too narrow for rows of the one before it. */
+  @Test
+  void changesThatARollbackMadeTooWide() throws IOException {
+    try (TableWriter out = Placed.write(path, Schema.parse("id: int32")).open()) {
+      out.write(1);
+      out.commit();
+    }
+    set.alter(List.of(new ColumnChange.Widen(List.of("id"), Type.INT64)), Map.of());
+    try (TableWriter out = Placed.write(path, Schema.parse("id: int64")).open()) {
+      out.write(1L << 40);
+      out.commit();
+    }
+    set.rollback(1);
+    assertEquals(List.of(List.of(1)), rows(Placed.read(path)));
+    assertEquals(2, rows(Placed.read(path).changes(1, 3)).size());
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> rows(Placed.read(path).changes(1, 4)))
+            .getMessage();
+    assertEquals("column id of stored type int64 cannot be read as int32", message);
+  }
 }

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.Placed;
+import io.placed.TableScan;
 import io.placed.error.CommitConflictException;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.ForwardingFileStore;
+import io.placed.io.HookedStore;
 import io.placed.io.LocalFileStore;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
@@ -16,10 +19,12 @@ import io.placed.table.file.DataFile;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.table.vacuum.Vacuum;
 import io.placed.vector.Batch;
 import io.placed.write.FileWriter;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -197,5 +202,64 @@ class DeletionConflictsTest extends DeletionTestCase {
     check();
     dataSet.vacuum(ALL);
     check();
+  }
+
+  /** A vacuum that takes the files of a sleeping commit for those of a crashed one. */
+  @Test
+  void aVacuumBesideACommitLeavesWhatTheChangeFeedNeeds() throws Exception {
+    int committed = 0;
+    boolean more = true;
+    for (int at = 1; more; at++) {
+      table = dir.resolve("t" + at).toString();
+      dataSet = DataSet.at(FileStores.local(), table);
+      append(0, 100);
+      append(100, 100);
+      Snapshot read = dataSet.current();
+      DataFile file = read.files().get(0);
+      Commit late = begin(read);
+      String path = late.dataFilePath(Map.of(), "copy");
+      DataFile copy;
+      try (FileWriter out =
+          FileWriter.create(new LocalFileStore(), path, SCHEMA, WriteOptions.defaults())) {
+        out.write(Batch.of(SCHEMA));
+        copy = DataFile.of(out.finish(), late.relative(path), Map.of());
+      }
+      long[] snapshot = new long[1];
+      HookedStore store =
+          new HookedStore(
+              new LocalFileStore(),
+              at,
+              () -> {
+                try {
+                  snapshot[0] =
+                      late.changeRows(
+                              "delete",
+                              Set.of(file.path()),
+                              List.of(copy),
+                              Map.of(),
+                              Map.of(file, rows(3, 4)),
+                              Set.of(copy.path()))
+                          .id();
+                } catch (CommitConflictException e) {
+                  late.abort();
+                }
+              });
+      new Vacuum(
+              DataSet.at(p -> store, table).directory(),
+              ALL,
+              System.currentTimeMillis() + Duration.ofDays(9).toMillis())
+          .run();
+      more = store.hasRun();
+      if (snapshot[0] > 0) {
+        committed++;
+        assertEquals(100, dataSet.current().rows());
+        if (dataSet.history().stream().anyMatch(s -> s.id() == snapshot[0] - 1)) {
+          try (TableScan scan = Placed.read(table).changes(snapshot[0], snapshot[0]).open()) {
+            assertEquals(2, scan.rows().count(), "operation " + at);
+          }
+        }
+      }
+    }
+    assertTrue(committed > 5, committed + " commits");
   }
 }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -220,6 +221,31 @@ class DeletionVectorsTest extends DeletionTestCase {
             .get(0)
             .withDeletes(
                 new Deletes(first.path(), first.offset(), Integer.MAX_VALUE, first.rows())));
+    assertRefused(
+        log,
+        files
+            .get(0)
+            .withDeletes(
+                new Deletes(first.path(), Long.MAX_VALUE - 5, first.length(), first.rows())));
+    assertRefused(
+        log,
+        files
+            .get(0)
+            .withDeletes(new Deletes(first.path(), good.length, first.length(), first.rows())));
+    DataFile huge =
+        new DataFile(
+            "x.placed",
+            1000,
+            1L << 45,
+            UUID.randomUUID().toString(),
+            Map.of(),
+            List.of(),
+            Map.of(),
+            false);
+    assertRefused(
+        log,
+        huge.withDeletes(
+            new Deletes(first.path(), first.offset(), Integer.MAX_VALUE, first.rows())));
     Files.delete(file);
     CorruptFileException missing =
         assertThrows(

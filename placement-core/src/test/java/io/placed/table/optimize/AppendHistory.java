@@ -6,15 +6,25 @@ import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.TableWriter;
 import io.placed.io.FileStores;
+import io.placed.placement.ColumnNames;
+import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
+import io.placed.vector.Values;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -32,12 +42,32 @@ final class AppendHistory {
     FEW
   }
 
-  private static final List<String> TYPES = List.of("int64", "string", "double", "date");
+  private static final List<String> TYPES =
+      List.of(
+          "int64",
+          "string",
+          "double",
+          "date",
+          "int32",
+          "float",
+          "boolean",
+          "decimal(12,2)",
+          "decimal(30,5)",
+          "timestamp",
+          "timestamp_ntz",
+          "binary");
+
+  /** Names of the key that have to be quoted in one place or another. */
+  private static final List<String> NAMES = List.of("k", "Key", "a key", "it's `k\"", "é.k");
 
   final String path;
   final boolean partitioned;
   final Keys keys;
   final String type;
+
+  /** Name of the leading sort key. */
+  final String key;
+
   private final Random random;
   private final String placement;
   private final Schema schema;
@@ -56,14 +86,22 @@ final class AppendHistory {
     this.partitioned = random.nextBoolean();
     this.keys = Keys.values()[random.nextInt(Keys.values().length)];
     this.type = TYPES.get(random.nextInt(TYPES.size()));
-    this.schema = Schema.parse("k: " + type + ", part: int32, payload: binary");
-    String order = random.nextBoolean() ? "k" : "k desc";
+    this.key = NAMES.get(random.nextInt(NAMES.size()));
+    this.schema =
+        Schema.of(
+            List.of(
+                Field.of(key, Type.parse(type)),
+                Field.of("part", Type.INT32),
+                Field.of("payload", Type.BINARY)));
+    // Placements find columns in any case.
+    String named = ColumnNames.quote(random.nextBoolean() ? key : key.toUpperCase(Locale.ROOT));
+    String order = random.nextBoolean() ? named : named + " desc";
     this.placement = "row-group=500 rows; reorder=" + (sorted ? "sort(" + order + ")" : "none");
   }
 
   @Override
   public String toString() {
-    return keys + " " + type + (partitioned ? ", partitioned" : "") + ", " + placement;
+    return keys + " " + key + " " + type + (partitioned ? ", partitioned" : "") + ", " + placement;
   }
 
   DataSet table() throws IOException {
@@ -111,9 +149,20 @@ final class AppendHistory {
       return null;
     }
     long number = Math.round(position * 1e6);
+    String string = "a common prefix of some length, longer than bounds are: é" + number;
     return switch (type) {
       case "int64" -> number - 500_000;
-      case "string" -> "a common prefix of some length, longer than bounds are: é" + number;
+      case "int32" -> (int) number - 500_000;
+      case "boolean" -> number % 2 == 0;
+      case "decimal(12,2)" -> BigDecimal.valueOf(number - 500_000, 2);
+      case "decimal(30,5)" -> new BigDecimal(BigInteger.valueOf(number - 500_000).shiftLeft(50), 5);
+      case "timestamp" -> Values.instant((number - 500_000) * 1_000_000_001L);
+      case "timestamp_ntz" ->
+          LocalDateTime.ofEpochSecond(
+              number - 500_000, 1000 * (int) Math.floorMod(number, 1_000_000L), ZoneOffset.UTC);
+      case "binary" -> string.getBytes(StandardCharsets.UTF_8);
+      case "string" -> string;
+      case "float" -> random.nextInt(40) == 0 ? Float.NaN : (float) position - 0.5f;
       case "double" ->
           switch (random.nextInt(40)) {
             case 0 -> Double.NaN;
@@ -126,7 +175,8 @@ final class AppendHistory {
   }
 
   private static String text(Object[] row) {
-    return row[0] + " " + row[1] + " " + Arrays.hashCode((byte[]) row[2]);
+    Object key = row[0] instanceof byte[] bytes ? Arrays.toString(bytes) : row[0];
+    return key + " " + row[1] + " " + Arrays.hashCode((byte[]) row[2]);
   }
 
   void assertRows(String message) throws IOException {

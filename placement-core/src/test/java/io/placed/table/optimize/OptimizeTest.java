@@ -14,6 +14,7 @@ import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteResult;
 import io.placed.table.rewrite.RewriteTask;
@@ -46,9 +47,9 @@ class OptimizeTest {
     return OptimizeOptions.defaults().withFileBytes(FILE_BYTES).withOverlap(overlap);
   }
 
-  private static boolean overlap(DataFile a, DataFile b) {
-    ColumnStatistics x = a.statistics().get("k");
-    ColumnStatistics y = b.statistics().get("k");
+  private static boolean overlap(DataFile a, DataFile b, String key) {
+    ColumnStatistics x = a.statistics().get(key);
+    ColumnStatistics y = b.statistics().get(key);
     return x.min() != null
         && y.min() != null
         && ColumnStatistics.compareBounds(x.min(), y.max()) < 0
@@ -107,7 +108,7 @@ class OptimizeTest {
       throws IOException {
     for (List<DataFile> files : table.partitions().values()) {
       List<KeyRange> ranges = new ArrayList<>();
-      files.forEach(f -> ranges.add(KeyRange.of(f, "k")));
+      files.forEach(f -> ranges.add(KeyRange.of(f, table.key)));
       ranges.removeIf(r -> r == null);
       if (sorted) {
         List<SortedRun> runs = SortedRun.of(ranges);
@@ -134,7 +135,7 @@ class OptimizeTest {
         for (List<DataFile> files : table.partitions().values()) {
           for (DataFile a : files) {
             for (DataFile b : files) {
-              assertTrue(a == b || !overlap(a, b), () -> message + ": " + a + " " + b);
+              assertTrue(a == b || !overlap(a, b, table.key), () -> message + ": " + a + " " + b);
             }
           }
         }
@@ -264,13 +265,69 @@ class OptimizeTest {
     table.assertRows("seed " + seed);
     AppendHistory same = table;
     assertEquals(
-        "'k = 1': k is not a partition column; allowed are [part]",
+        "'payload is null': payload is not a partition column; allowed are [part]",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> same.table().optimize(options(0).withWhere(Predicate.parse("k = 1"))))
+                () ->
+                    same.table().optimize(options(0).withWhere(Predicate.parse("payload is null"))))
             .getMessage());
     assertEquals(
         "overlap must be from 0 to 0.5, found 0.6",
         assertThrows(IllegalArgumentException.class, () -> options(0.6)).getMessage());
+  }
+
+  /** Without a key there is no place to divide it at. */
+  @Test
+  void aLargeFileWithManyDeletedRowsIsRewritten() throws Exception {
+    for (boolean sorted : new boolean[] {false, true}) {
+      String path = temporary.resolve("large-" + sorted).toString();
+      try (TableWriter out =
+          Placed.write(path, Schema.parse("k: int64, x: double"))
+              .placement("reorder=" + (sorted ? "sort(k)" : "none"))
+              .open()) {
+        for (long i = 0; i < 20_000; i++) {
+          out.write(i, random.nextDouble());
+        }
+        out.commit();
+      }
+      DataSet table = DataSet.at(FileStores.local(), path);
+      table.deleteRows(Predicate.parse("k < 3000"));
+      DataFile file = table.current().files().get(0);
+      assertEquals(17_000, file.liveRows());
+      OptimizeOptions small =
+          OptimizeOptions.defaults().withFileBytes(file.totalLength() / 3).withOverlap(0);
+      RewriteResult done = table.optimize(small);
+      assertEquals(1, done.filesBefore());
+      assertEquals(17_000, table.current().rows());
+      assertTrue(table.current().files().stream().allMatch(DataFile::isWhole));
+      try (TableScan scan = Placed.read(path).open()) {
+        assertEquals(17_000, scan.rows().count());
+      }
+    }
+  }
+
+  /** A file from before the partitioning may belong to several partitions. */
+  @Test
+  void filesOutsideOfTheChosenPartitionsStay() throws Exception {
+    String path = temporary.resolve("older").toString();
+    DataSet table = DataSet.at(FileStores.local(), path);
+    for (int f = 0; f < 4; f++) {
+      try (TableWriter out =
+          Placed.write(path, Schema.parse("k: int64, part: int32"))
+              .partitionedBy(f < 2 ? "" : "part")
+              .open()) {
+        for (int i = 0; i < 100; i++) {
+          out.write((long) i, i % 2);
+        }
+        out.commit();
+      }
+      if (f == 1) {
+        table.alter(PartitionSpec.parse("part"));
+      }
+    }
+    RewriteResult done = table.optimize(options(0.25).withWhere(Predicate.parse("part = 1")));
+    assertEquals(2, done.filesBefore());
+    assertEquals(5, table.current().fileCount());
+    assertEquals(400, table.current().rows());
   }
 }

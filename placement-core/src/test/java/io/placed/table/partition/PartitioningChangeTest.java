@@ -354,4 +354,46 @@ class PartitioningChangeTest {
       assertTrue(e.getMessage().contains(root.getFileName().toString()), e.getMessage());
     }
   }
+
+  /** The field of before keeps its name in the history, so the new one gets another. */
+  @Test
+  void aReplacedTableMayHaveAnotherTransformOfTheColumn() throws IOException {
+    path = dir.resolve("replaced").toString();
+    Schema schema = Schema.parse("id: int64, name: string");
+    for (int width : new int[] {4, 8, 4, 2}) {
+      try (TableWriter out =
+          Placed.write(path, schema)
+              .partitionedBy("truncate(" + width + ", name)")
+              .overwrite()
+              .overwriteSchema()
+              .open()) {
+        for (long i = 0; i < 20; i++) {
+          out.write(i, "name number " + i);
+        }
+        out.commit();
+      }
+      assertEquals(20, ids(null).size());
+      assertEquals(Set.of(7L), ids(Predicate.eq("name", "name number 7")));
+    }
+  }
+
+  /** Whoever retries after a conflict plans anew. */
+  @Test
+  void aWriteWithAFieldThatTheTableDoesNotKnowAnyMoreConflicts() throws IOException {
+    Commit commit = planned("months(day), region");
+    open().alter(PartitionSpec.parse("region"));
+    open().alter(List.of(new ColumnChange.Drop("day")), Map.of());
+    DataFile file = written(commit, partition("1970-01", "r2"));
+    assertThrows(CommitConflictException.class, () -> commit.append(List.of(file)));
+    commit.abort();
+    open().alter(PartitionSpec.parse("region, bucket(4, id)"));
+    Commit later =
+        open()
+            .begin(
+                ColumnBinding.of(Schema.parse("id: int64, region: string"), now()),
+                PartitionSpec.parse("region, bucket(4, id)"),
+                null);
+    open().rollback(1);
+    assertThrows(CommitConflictException.class, () -> later.append(List.of()));
+  }
 }

@@ -17,6 +17,8 @@ import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.changes.ChangeRange;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.partition.PartitionSpec;
+import io.placed.table.plan.FilePruning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.source.SourceFile;
 import java.io.IOException;
@@ -50,10 +52,17 @@ class TableStreamTest {
   }
 
   private void append(String schema, Object... row) throws IOException {
-    try (TableWriter out = Placed.write(path, Schema.parse(schema)).partitionBy("part").open()) {
+    try (TableWriter out = Placed.write(path, Schema.parse(schema)).partitionedBy(by()).open()) {
       out.write(row);
       out.commit();
     }
+  }
+
+  /** The partitioning of the table. */
+  private String by() throws IOException {
+    return set.hasSnapshots()
+        ? set.current().partitioning().spec(set.current().schema()).toString()
+        : "part";
   }
 
   private List<String> rows(StreamedRows mode, long startingSnapshot) throws IOException {
@@ -135,5 +144,26 @@ class TableStreamTest {
 
   private static long version(String row) {
     return Long.parseLong(row.replaceAll(".*, (\\d+)\\]", "$1"));
+  }
+
+  /** A field of a column that is gone, and another of the same name. */
+  @Test
+  void filesAreNotSkippedByOtherFieldsOfThatName() throws IOException {
+    set.alter(PartitionSpec.parse("part, bucket(4, n)"));
+    append("id: int64, part: string, m: int32, n: int32", 4L, "b", 40, 400);
+    long first = set.newestId();
+    set.alter(PartitionSpec.parse("part"));
+    set.alter(List.of(new ColumnChange.Drop("n")), Map.of());
+    set.alter(List.of(new ColumnChange.Add(List.of("n"), Type.INT32, ColumnChange.LAST)), Map.of());
+    set.alter(PartitionSpec.parse("part, bucket(4, n)"));
+    for (StreamedRows mode : List.of(StreamedRows.ADDED, StreamedRows.CHANGES)) {
+      TableStream stream = new TableStream(set.directory(), mode, null);
+      StreamPosition start = stream.initial(first);
+      StreamPosition end = stream.latest(start, BatchLimit.NONE, stream.newest());
+      List<String> names =
+          stream.schema(end.snapshot()).fields().stream().map(f -> f.name()).toList();
+      List<SourceFile> files = stream.files(start, end, names, true);
+      assertEquals(1, new FilePruning(Predicate.isNull("n"), true).prune(files).size());
+    }
   }
 }
