@@ -236,6 +236,11 @@ public record Placement(
     return this;
   }
 
+  /** This value without the columns that a schema lacks: for files that lack some of a table. */
+  public Placement fitting(Schema schema) {
+    return ColumnRestriction.apply(this, schema);
+  }
+
   private void requireFiles(ColumnGroups groups, Schema schema) {
     Packing each = packing instanceof Packing.Copies c ? c.each() : packing;
     if (each instanceof Packing.Files files && files.count() > groups.count(schema)) {

@@ -15,7 +15,10 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.evolution.ColumnChange;
 import io.placed.table.file.DataFile;
+import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.rewrite.DeleteResult;
+import io.placed.table.rewrite.Rewrite;
+import io.placed.table.rewrite.RewriteOptions;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.TableProperties;
 import io.placed.table.source.FileChoice;
@@ -270,5 +273,53 @@ class FeaturesTogetherTest {
     assertEquals(List.of("[3, b, null]", "[7, b, null]"), rows(table, "p = 'b'"));
     assertEquals(6, open(table).current().rows());
     assertFalse(open(table).current().hasForeign());
+  }
+
+  /** Files that lack columns that the placement of the table names. */
+  @Test
+  void filesWithoutTheSortKeyAreWrittenAgain() throws Exception {
+    for (String placement :
+        List.of(
+            "reorder=sort(k, id)",
+            "reorder=sort-buffer(k)",
+            "reorder=hilbert(k, m)",
+            "reorder=rising-cardinality(k)",
+            "reorder=multiple-lists(k, id)",
+            "reorder=qd-tree(k < 5; id < 5)",
+            "column-groups=(k, id),(m, s)",
+            "column-groups=(k, m); packing=files(2)",
+            "column-groups=none order (m, id)")) {
+      Path table = dir.resolve("table" + placement.hashCode());
+      try (TableWriter out =
+          Placed.write(table.toString(), Schema.parse("id: int64, k: int32, m: int32, s: string"))
+              .placement(placement)
+              .open()) {
+        out.write(1L, 2, 3, "a");
+        out.commit();
+      }
+      for (long i = 0; i < 3; i++) {
+        try (TableWriter out =
+            Placed.write(table.toString(), Schema.parse("id: int64, s: string"))
+                .mergeSchema()
+                .open()) {
+          for (long id = 10; id < 20; id++) {
+            out.write(10 * i + id, "b");
+          }
+          out.commit();
+        }
+      }
+      DataSet set = open(table);
+      DeleteResult deleted = set.deleteRows(Predicate.parse("id between 15 and 18"));
+      assertEquals(1, deleted.filesRewritten(), placement);
+      set.optimize(OptimizeOptions.defaults());
+      assertEquals(2, set.current().fileCount(), placement);
+      assertEquals(27, rows(table, null).size(), placement);
+      assertEquals(List.of("[19, null, null, b]"), rows(table, "id = 19"), placement);
+      Rewrite.prepare(
+              FileStores.local(), table.toString(), RewriteOptions.of(Map.of("compression", "lz4")))
+          .run(done -> {});
+      assertEquals(27, rows(table, null).size(), placement);
+      assertEquals(List.of("[1, 2, 3, a]"), rows(table, "k = 2"), placement);
+    }
   }
 }

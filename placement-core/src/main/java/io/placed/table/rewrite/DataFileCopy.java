@@ -52,7 +52,7 @@ public final class DataFileCopy {
     return without(tableSchema, partition.keySet());
   }
 
-  private static Schema without(Schema schema, Collection<String> partitions) {
+  static Schema without(Schema schema, Collection<String> partitions) {
     List<Field> fields = new ArrayList<>(schema.fields());
     fields.removeIf(f -> partitions.contains(f.name()));
     return Schema.of(fields);

@@ -77,12 +77,11 @@ public final class RemainderTask implements Serializable {
     if (table.deleted(from) instanceof RowBitmap before) {
       gone.addAll(before);
     }
-    WriteOptions given = WriteOptions.of(settings);
-    WriteOptions options =
-        given.temporaryDirectory() == null
-            ? given.withTemporaryDirectory(temporaryDirectory)
-            : given;
     Schema schema = Schema.parse(tableSchema);
+    Partitioning fields = Partitioning.fromJson(partitioning);
+    List<String> partitionColumns = fields.columns(schema);
+    DataFileCopy copy = new DataFileCopy(table, schema, partitionColumns);
+    Schema own = copy.schemaOf(List.of(from));
     FileStore store = table.store();
     PartitionedFiles files =
         new PartitionedFiles(
@@ -93,12 +92,8 @@ public final class RemainderTask implements Serializable {
                     PartitionDirectory.of(store, table.path(), partition),
                     ManagedName.of(commitId, label + "-" + number)),
             path -> PathNames.relativize(table.path(), path),
-            options);
+            options(DataFileCopy.without(own, partitionColumns), temporaryDirectory));
     try {
-      Partitioning fields = Partitioning.fromJson(partitioning);
-      List<String> partitionColumns = fields.columns(schema);
-      DataFileCopy copy = new DataFileCopy(table, schema, partitionColumns);
-      Schema own = copy.schemaOf(List.of(from));
       if (from.isIn(partitionColumns)) {
         copy.read(from, gone, own, batch -> files.write(from.partition(), batch));
       } else {
@@ -123,5 +118,14 @@ public final class RemainderTask implements Serializable {
       }
       throw e;
     }
+  }
+
+  private WriteOptions options(Schema stored, String temporaryDirectory) {
+    WriteOptions given = WriteOptions.of(settings);
+    WriteOptions options =
+        given.temporaryDirectory() == null
+            ? given.withTemporaryDirectory(temporaryDirectory)
+            : given;
+    return options.withPlacement(options.placement().fitting(stored));
   }
 }
