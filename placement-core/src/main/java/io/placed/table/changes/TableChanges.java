@@ -121,7 +121,7 @@ public final class TableChanges {
   private List<DataFile> changes(TableState before, TableState after, TableFields fields)
       throws IOException {
     SnapshotInfo commit = after.info();
-    if (commit.operation().equals(SnapshotInfo.REWRITE)) {
+    if (after.isRewriteOf(before)) {
       return List.of();
     }
     List<DataFile> changes = new ArrayList<>();

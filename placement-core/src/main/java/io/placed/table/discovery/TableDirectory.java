@@ -20,7 +20,6 @@ import io.placed.table.snapshot.AddedFiles;
 import io.placed.table.snapshot.FileList;
 import io.placed.table.snapshot.Retention;
 import io.placed.table.snapshot.Snapshot;
-import io.placed.table.snapshot.SnapshotInfo;
 import io.placed.table.snapshot.SnapshotLog;
 import io.placed.table.snapshot.TableState;
 import java.io.FileNotFoundException;
@@ -310,7 +309,7 @@ public final class TableDirectory {
   public AddedFiles added(long id) throws IOException {
     TableState before = id > 1 ? log.read(id - 1) : null;
     TableState state = log.read(id);
-    if (state.info().operation().equals(SnapshotInfo.REWRITE)) {
+    if (state.isRewriteOf(before)) {
       return new AddedFiles(state.info(), state.fields(), List.of(), false);
     }
     List<DataFile> files =

@@ -54,6 +54,18 @@ public record TableState(
     return TableProperties.showForeignFiles(properties);
   }
 
+  /**
+   * Whether it has the rows of the state before it, in other files. A rewrite has more, if it
+   * replaced files that no snapshot listed.
+   *
+   * @param before null if there is none
+   */
+  public boolean isRewriteOf(TableState before) {
+    return before != null
+        && info.operation().equals(SnapshotInfo.REWRITE)
+        && files.rows() == before.files().rows();
+  }
+
   TableState withFiles(FileList other) {
     return with(info, schema, other);
   }

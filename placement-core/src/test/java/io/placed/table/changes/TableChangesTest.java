@@ -1,6 +1,7 @@
 package io.placed.table.changes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,10 +17,13 @@ import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.evolution.ColumnChange;
+import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.partition.PartitionSpec;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
+import io.placed.table.rewrite.RewriteResult;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -301,5 +305,36 @@ class TableChangesTest {
         assertThrows(IllegalArgumentException.class, () -> rows(Placed.read(path).changes(1, 4)))
             .getMessage();
     assertEquals("column id of stored type int64 cannot be read as int32", message);
+  }
+
+  /** A rewrite changes rows of the log if it replaces files that no snapshot lists. */
+  @Test
+  void aRewriteOfForeignFilesInsertsTheirRows() throws IOException {
+    Schema schema = Schema.parse("id: int64");
+    for (int file = 0; file < 2; file++) {
+      try (TableWriter out = Placed.write(path + "/f" + file + ".placed", schema).open()) {
+        out.write((long) file);
+        out.commit();
+      }
+    }
+    Rewrite.prepare(FileStores.local(), path, RewriteOptions.of(Map.of())).run(done -> {});
+    List<List<Object>> both = List.of(List.of(0L), List.of(1L));
+    assertEquals(both, rows(Placed.read(path).changes(1, 1)));
+    assertEquals(1, set.added(1).files().size());
+    assertFalse(set.added(1).changes());
+    set.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
+    try (TableWriter out = Placed.write(path + "/f3.placed", schema).open()) {
+      out.write(3L);
+      out.commit();
+    }
+    RewriteResult done = set.optimize(OptimizeOptions.defaults());
+    assertEquals(2, done.filesBefore());
+    Map<Object, Integer> rows = new HashMap<>();
+    for (List<Object> row :
+        rows(Placed.read(path).changes(2, done.snapshot()), List.of("id", "_change_type"))) {
+      rows.merge(row.get(0), row.get(1).equals("insert") ? 1 : -1, Integer::sum);
+    }
+    assertEquals(Map.of(0L, 0, 1L, 0, 3L, 1), rows);
+    assertTrue(set.added(done.snapshot()).changes());
   }
 }
