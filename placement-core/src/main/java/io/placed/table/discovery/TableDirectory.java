@@ -319,7 +319,8 @@ public final class TableDirectory {
                 .filter(d -> d.other() == null)
                 .map(FileList.Differing::file)
                 .toList();
-    return new AddedFiles(state.info(), state.fields(), files, state.info().changesRows());
+    boolean changes = before != null && state.info().changesRows();
+    return new AddedFiles(state.info(), state.fields(), files, changes);
   }
 
   /** Which snapshots there are, by id, tag and time. */
