@@ -8,6 +8,8 @@ import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.State;
 import io.placed.formats.text.JsonRows;
 import io.placed.schema.Schema;
+import io.placed.schema.Type;
+import io.placed.schema.Widening;
 import io.placed.vector.Batch;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +23,9 @@ import java.util.Random;
 
 /** Queries of a table whose results are compared with those of the model. */
 final class Checks {
+  /** Key of the column that tells inserted from deleted rows. */
+  private static final int CHANGE_TYPE = -1;
+
   private final String path;
   private final Model model;
   private final Path scratch;
@@ -39,7 +44,8 @@ final class Checks {
   /** Null, or a description of how the result differs. */
   String ask(Random r) throws IOException {
     random = r;
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(13)) {
+      case 10, 11, 12 -> changes();
       case 0 -> cat();
       case 1 -> convert("parquet", true);
       case 2 -> convert("orc", true);
@@ -107,6 +113,99 @@ final class Checks {
       return found.size() == most && within ? null : difference(bag, more);
     }
     return compare(Model.bag(expected), Model.bag(found));
+  }
+
+  /**
+   * The rows of a snapshot, without those that were deleted since and with those that were
+   * inserted, are the rows of a later one; and a filter on the changes leaves out no others.
+   */
+  private String changes() throws IOException {
+    List<Long> ids = new ArrayList<>(model.snapshots.tailMap(model.oldest).keySet());
+    int a = random.nextInt(ids.size());
+    int b = a + random.nextInt(ids.size() - a);
+    long from = model.oldest == 1 && random.nextInt(6) == 0 ? 0 : ids.get(a);
+    long to = ids.get(b);
+    State last = model.snapshots.get(to);
+    List<Col> common = common(from, to);
+    if (from == to || isNarrower(from, to)) {
+      return cat(); // Nothing to be read, or a rollback undid a widening.
+    }
+    Condition c = Condition.random(last.columns(), random, 2);
+    query = "changes " + (from + 1) + " to " + to + ", and those where " + c.predicate();
+    List<String> names = new ArrayList<>(List.of(names(last.columns())));
+    names.add("_change_type");
+    List<Map<Integer, Object>> rows = new ArrayList<>();
+    List<Map<Integer, Object>> matching = new ArrayList<>();
+    scan(Placed.read(path).changes(from + 1, to), last.columns(), names, rows);
+    scan(
+        Placed.read(path).changes(from + 1, to).where(c.predicate()),
+        last.columns(),
+        names,
+        matching);
+    List<Map<Integer, Object>> expected =
+        rows.stream().filter(row -> Boolean.TRUE.equals(c.test().of(row))).toList();
+    String wrong =
+        compare(
+            Model.bag(changed(expected, last.columns())),
+            Model.bag(changed(matching, last.columns())));
+    if (wrong != null) {
+      return wrong;
+    }
+    Map<String, Integer> replayed =
+        from == 0 ? new HashMap<>() : Model.bag(project(model.snapshots.get(from).rows(), common));
+    for (Map<Integer, Object> row : rows) {
+      int count = row.get(CHANGE_TYPE).equals("insert") ? 1 : -1;
+      replayed.merge(Model.text(Arrays.asList(Model.values(row, common))), count, Integer::sum);
+    }
+    replayed.values().removeIf(n -> n == 0);
+    return compare(Model.bag(project(last.rows(), common)), replayed);
+  }
+
+  /** Columns of the later snapshot that all have from one to the other. */
+  private List<Col> common(long from, long to) {
+    return model.snapshots.get(to).columns().stream()
+        .filter(
+            c ->
+                model.snapshots.subMap(from, true, to, true).values().stream()
+                    .allMatch(s -> s.columns().stream().anyMatch(o -> o.key() == c.key())))
+        .toList();
+  }
+
+  /** Whether an earlier snapshot has a type that cannot be read as that of the last one. */
+  private boolean isNarrower(long from, long to) {
+    for (State s : model.snapshots.subMap(from, true, to, true).values()) {
+      for (Col c : s.columns()) {
+        for (Col last : model.snapshots.get(to).columns()) {
+          if (c.key() == last.key() && !Widening.allowed(c.type(), last.type())) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static void scan(
+      ReadBuilder read, List<Col> columns, List<String> names, List<Map<Integer, Object>> out)
+      throws IOException {
+    try (TableScan scan = read.select(names.toArray(String[]::new)).open()) {
+      scan.rows()
+          .forEach(
+              values -> {
+                Map<Integer, Object> row = new HashMap<>();
+                for (int c = 0; c < columns.size(); c++) {
+                  row.put(columns.get(c).key(), values[c]);
+                }
+                row.put(CHANGE_TYPE, values[columns.size()]);
+                out.add(row);
+              });
+    }
+  }
+
+  private static List<Object[]> changed(List<Map<Integer, Object>> rows, List<Col> columns) {
+    List<Col> all = new ArrayList<>(columns);
+    all.add(new Col(CHANGE_TYPE, "", Type.STRING));
+    return project(rows, all);
   }
 
   private String cat() {

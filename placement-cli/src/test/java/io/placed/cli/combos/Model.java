@@ -72,6 +72,10 @@ final class Model {
 
   final TreeMap<Long, State> snapshots = new TreeMap<>();
   final List<Foreign> foreign = new ArrayList<>();
+
+  /** The oldest snapshot that has not expired; a tag may keep others. */
+  long oldest = 1;
+
   private int keys;
 
   int newKey() {

@@ -7,6 +7,7 @@ import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.Foreign;
 import io.placed.cli.combos.Model.State;
 import io.placed.io.FileStores;
+import io.placed.placement.ColumnNames;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import java.io.IOException;
@@ -83,6 +84,13 @@ abstract class TestedTable {
     }
     String layout = LAYOUTS.get(random.nextInt(LAYOUTS.size()));
     WriteBuilder builder = mode.of(Placed.write(target, state.schema(order)).placement(layout));
+    List<Col> flat = columns.stream().filter(c -> isKey(state, c)).toList();
+    if (!flat.isEmpty() && random.nextInt(3) == 0) {
+      Col key = flat.get(random.nextInt(flat.size()));
+      String sort = "sort(" + ColumnNames.quote(key.name()) + ")";
+      builder.option("placement.reorder", sort);
+      layout += ", " + sort;
+    }
     if (random.nextInt(3) == 0) {
       builder.option("placement.row-group", "7 rows");
       layout += " in groups of 7";
@@ -94,6 +102,11 @@ abstract class TestedTable {
       out.commit();
     }
     return ", " + layout;
+  }
+
+  /** Whether rows can be sorted by a column. */
+  private static boolean isKey(State state, Col c) {
+    return !state.isPartition(c) && !c.type().isNested();
   }
 
   long newest() throws IOException {

@@ -51,7 +51,7 @@ class DeletedRowsTest {
   @Test
   void answersAreThoseOfTheRows() throws IOException {
     int answered = 0;
-    for (int t = 0; t < 60; t++) {
+    for (int t = 0; t < 100; t++) {
       RandomTable table = table(t);
       TableSource source = table.source();
       Schema partition =
@@ -61,7 +61,8 @@ class DeletedRowsTest {
       for (int i = random.nextInt(3); i > 0; i--) {
         Function f = List.of(Function.COUNT, Function.MIN, Function.MAX).get(random.nextInt(3));
         aggregates.add(
-            Aggregate.of(f, column(List.of("id", "part", "n", "s").get(random.nextInt(4)))));
+            Aggregate.of(
+                f, column(List.of("part", "id", "n", "s", "part").get(random.nextInt(5)))));
       }
       boolean grouped = random.nextBoolean();
       Optional<StatisticsAnswer> answer =

@@ -262,4 +262,31 @@ class DeletionConflictsTest extends DeletionTestCase {
     }
     assertTrue(committed > 5, committed + " commits");
   }
+
+  /** Whatever came or was deleted since, in files of any rows. */
+  @Test
+  void aSerializableCommitConflictsWithEveryChange() throws Exception {
+    append(0, 100);
+    append(100, 100);
+    Snapshot read = dataSet.current();
+    DataFile file = read.files().get(0);
+    Commit beforeAppend = begin(read).serializable();
+    append(1000, 10);
+    assertThrows(
+        CommitConflictException.class,
+        () -> beforeAppend.changeRows("update", Set.of(), List.of(), Map.of(file, rows(1))));
+    beforeAppend.abort();
+    Snapshot later = dataSet.current();
+    Commit beforeDelete = begin(later).serializable();
+    Commit other = begin(later);
+    other.changeRows(
+        "delete", Set.of(), List.of(), Map.of(later.files(Set.of(file.path())).get(0), rows(2)));
+    DataFile another =
+        later.files().stream().filter(f -> !f.path().equals(file.path())).findFirst().orElseThrow();
+    assertThrows(
+        CommitConflictException.class,
+        () -> beforeDelete.changeRows("update", Set.of(), List.of(), Map.of(another, rows(1))));
+    beforeDelete.abort();
+    assertEquals(209, dataSet.current().rows());
+  }
 }
