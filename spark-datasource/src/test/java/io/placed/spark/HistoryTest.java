@@ -310,7 +310,7 @@ class HistoryTest extends SparkTestCase {
     assertEquals(
         List.of("partition", "file_path"),
         List.of(spark.table(name + ".files").columns()).subList(0, 2));
-    assertEquals(14, all("DESCRIBE TABLE " + name + ".files").size());
+    assertEquals(16, all("DESCRIBE TABLE " + name + ".files").size());
     spark.range(2).write().format("placed").save(path("plain"));
     assertEquals(2, one("SELECT sum(record_count) FROM placed.`" + path("plain") + "`.partitions"));
   }

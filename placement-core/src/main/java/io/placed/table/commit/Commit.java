@@ -384,6 +384,10 @@ public final class Commit {
       if (!id.equals(ManagedName.commitOf(PathNames.name(f.path()))) || f.foreign()) {
         throw new IllegalArgumentException(f.path() + ": is not a file of commit " + id);
       }
+      if (f.ids() != null) {
+        throw new IllegalArgumentException(
+            f.path() + ": has row ids; new files get theirs when they are committed");
+      }
       if (seen.put(f.path(), f) != null) {
         throw new IllegalArgumentException(f.path() + ": is listed twice in the commit");
       }

@@ -82,7 +82,7 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
         old.partitioning(),
         old.placement(),
         properties(base, old),
-        old.files(),
+        old.files().after(base.files()),
         foreign.excluded(),
         Math.max(base.lastFieldId(), old.lastFieldId()),
         base.cleanup(),

@@ -33,6 +33,7 @@ import java.util.Map;
  *     null where the file's column of the same name is another, dropped column
  * @param deletes which rows are deleted; null = none
  * @param changed the rows that are seen, in the change feed; null = all that are not deleted
+ * @param ids of its rows; null as long as no snapshot lists it
  */
 public record DataFile(
     String path,
@@ -46,7 +47,8 @@ public record DataFile(
     List<SiblingSummary> siblings,
     Map<String, String> names,
     Deletes deletes,
-    ChangedRows changed) {
+    ChangedRows changed,
+    RowIds ids) {
 
   public DataFile {
     requireInside(path);
@@ -96,6 +98,7 @@ public record DataFile(
         foreign,
         siblings,
         Map.of(),
+        null,
         null,
         null);
   }
@@ -149,7 +152,8 @@ public record DataFile(
         siblings,
         storedNames,
         deletes,
-        changed);
+        changed,
+        ids);
   }
 
   /**
@@ -170,7 +174,8 @@ public record DataFile(
         siblings,
         names,
         nowDeleted,
-        null);
+        null,
+        ids);
   }
 
   /** The same file with those of its rows that a commit changed. */
@@ -187,7 +192,34 @@ public record DataFile(
         siblings,
         names,
         deletes,
-        seen);
+        seen,
+        ids);
+  }
+
+  /**
+   * The same file with ids of its rows.
+   *
+   * @throws IllegalArgumentException if it has other ids, which it must keep
+   */
+  public DataFile withIds(RowIds ofRows) {
+    if (ids != null && !ids.equals(ofRows)) {
+      throw new IllegalArgumentException(
+          path + ": has " + ids + " and cannot be given " + ofRows + " instead");
+    }
+    return new DataFile(
+        path,
+        length,
+        rows,
+        fileId,
+        partition,
+        rowGroups,
+        statistics,
+        foreign,
+        siblings,
+        names,
+        deletes,
+        changed,
+        ofRows);
   }
 
   /** Number of rows that are seen: not deleted, or in the change feed those that changed. */
@@ -222,7 +254,8 @@ public record DataFile(
         siblings,
         storedNames,
         deletes,
-        changed);
+        changed,
+        ids);
   }
 
   /**

@@ -19,6 +19,10 @@ public final class DataFileJson {
     out.name("length").value(file.length());
     out.name("rows").value(file.rows());
     out.name("fileId").value(file.fileId());
+    if (file.ids() != null) {
+      out.name("firstRowId").value(file.ids().first());
+      out.name("snapshot").value(file.ids().snapshot());
+    }
     if (!file.partition().isEmpty()) {
       out.name("partition").beginObject();
       for (Map.Entry<String, String> e : file.partition().entrySet()) {
@@ -77,7 +81,10 @@ public final class DataFileJson {
               in.has("siblings") ? in.objects("siblings", DataFileJson::readSibling) : List.of(),
               in.has("names") ? in.texts("names") : Map.of(),
               in.has("deletes") ? in.object("deletes", Deletes::read) : null,
-              null);
+              null,
+              in.has("firstRowId")
+                  ? new RowIds(in.number("firstRowId"), in.number("snapshot"))
+                  : null);
       in.end();
       return file;
     } catch (IllegalArgumentException e) {

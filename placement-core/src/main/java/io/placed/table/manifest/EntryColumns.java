@@ -6,6 +6,7 @@ import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.file.LazyStatistics;
+import io.placed.table.file.RowIds;
 import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.IntColumn;
@@ -50,6 +51,7 @@ final class EntryColumns {
   /**
    * The data file of a row.
    *
+   * @param inherited by entries without a snapshot; null = there are none
    * @param namesNow by number of the set of stored names
    * @param columnsNow the columns of the table by field id
    * @param fileStatistics given the columns whose values its directories give
@@ -57,6 +59,7 @@ final class EntryColumns {
   DataFile file(
       Batch batch,
       int i,
+      RowIds inherited,
       List<Map<String, String>> namesNow,
       Map<Integer, Field> columnsNow,
       Function<Set<String>, LazyStatistics> fileStatistics) {
@@ -74,6 +77,8 @@ final class EntryColumns {
     if (set < 0 || set >= namesNow.size()) {
       throw new MalformedDataException(path + ": there is no set " + set + " of stored names");
     }
+    final RowIds ids =
+        ids((LongColumn) batch.column(c++), (LongColumn) batch.column(c++), i, inherited);
     final List<RowGroupSummary> groups = rowGroups((ListColumn) batch.column(c++), i);
     final List<SiblingSummary> siblings = siblings((ListColumn) batch.column(c++), i);
     BytesColumn outside = (BytesColumn) batch.column(c++);
@@ -99,7 +104,21 @@ final class EntryColumns {
         siblings,
         namesNow.get(set),
         deletes,
-        null);
+        null,
+        ids);
+  }
+
+  private static RowIds ids(LongColumn first, LongColumn snapshot, int i, RowIds inherited) {
+    if (!snapshot.isNull(i)) {
+      return new RowIds(first.get(i), snapshot.get(i));
+    }
+    if (inherited == null) {
+      throw new MalformedDataException("an entry inherits row ids, but the root has none for it");
+    }
+    if (first.get(i) < 0) {
+      throw new MalformedDataException("row ids must not be negative, found " + first.get(i));
+    }
+    return new RowIds(inherited.end(first.get(i)), inherited.snapshot());
   }
 
   private static List<RowGroupSummary> rowGroups(ListColumn list, int i) {

@@ -3,6 +3,7 @@ package io.placed.table.manifest;
 import com.google.gson.stream.JsonWriter;
 import io.placed.error.MalformedDataException;
 import io.placed.table.file.Json;
+import io.placed.table.file.RowIds;
 import java.io.IOException;
 import java.util.List;
 
@@ -20,6 +21,8 @@ import java.util.List;
  *     values of
  * @param bounds of the columns by which the manifest can be skipped
  * @param removed numbers of entries that no longer count, ascending
+ * @param inherited what is not in the entries of files that the commit of the manifest added: the
+ *     id from which the ids of their rows count, and the snapshot; null = there are no such entries
  */
 public record Manifest(
     String path,
@@ -31,7 +34,8 @@ public record Manifest(
     long bytes,
     List<Integer> partitions,
     List<ManifestBounds> bounds,
-    List<Integer> removed) {
+    List<Integer> removed,
+    RowIds inherited) {
   /** The level of a manifest that is large enough not to be merged again. */
   public static final int FULL = 99;
 
@@ -75,7 +79,23 @@ public record Manifest(
    */
   public Manifest without(List<Integer> positions, long rowsLeft, long bytesLeft) {
     return new Manifest(
-        path, length, fileId, entries, level, rowsLeft, bytesLeft, partitions, bounds, positions);
+        path,
+        length,
+        fileId,
+        entries,
+        level,
+        rowsLeft,
+        bytesLeft,
+        partitions,
+        bounds,
+        positions,
+        inherited);
+  }
+
+  /** The same manifest, listed by a snapshot for which it was not written. */
+  public Manifest inheriting(RowIds other) {
+    return new Manifest(
+        path, length, fileId, entries, level, rows, bytes, partitions, bounds, removed, other);
   }
 
   public void write(JsonWriter out) throws IOException {
@@ -100,6 +120,10 @@ public record Manifest(
         b.write(out);
       }
       out.endArray();
+    }
+    if (inherited != null) {
+      out.name("firstRowId").value(inherited.first());
+      out.name("snapshot").value(inherited.snapshot());
     }
     if (!removed.isEmpty()) {
       out.name("removed").beginArray();
@@ -127,7 +151,10 @@ public record Manifest(
               in.number("bytes"),
               in.has("partitions") ? in.integers("partitions") : List.of(),
               in.has("bounds") ? in.objects("bounds", ManifestBounds::read) : List.of(),
-              in.has("removed") ? in.integers("removed") : List.of());
+              in.has("removed") ? in.integers("removed") : List.of(),
+              in.has("firstRowId")
+                  ? new RowIds(in.number("firstRowId"), in.number("snapshot"))
+                  : null);
       in.end();
       requireName(manifest.path);
       return manifest;

@@ -191,7 +191,13 @@ final class ManifestReader implements Closeable {
           out.add(
               new Entry(
                   position,
-                  columns.file(batch, i, namesNow, now, in -> statistics.of(number, in))));
+                  columns.file(
+                      batch,
+                      i,
+                      manifest.inherited(),
+                      namesNow,
+                      now,
+                      in -> statistics.of(number, in))));
           for (int c = 0; c < read.size(); c++) {
             read.get(c).add(widened(withStatistics.get(c), found.of(batch, i, c)));
           }

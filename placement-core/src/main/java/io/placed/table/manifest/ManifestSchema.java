@@ -14,6 +14,8 @@ final class ManifestSchema {
   static final String ROWS = "rows";
   static final String FILE_ID = "file_id";
   static final String NAMES = "columns";
+  static final String FIRST_ROW_ID = "first_row_id";
+  static final String SNAPSHOT = "snapshot";
   static final String ROW_GROUPS = "row_groups";
   static final String SIBLINGS = "siblings";
   static final String OUTSIDE = "outside";
@@ -25,13 +27,14 @@ final class ManifestSchema {
   static final String NAMES_KEY = "placed.manifest.columns";
 
   /** The first columns that must not be null. */
-  static final int REQUIRED = 5;
+  static final int REQUIRED = 6;
 
   /** What every entry has. */
   private static final List<Field> ENTRY =
       Schema.parse(
               "path: string not null, length: int64 not null, rows: int64 not null,"
                   + " file_id: string not null, columns: int32 not null,"
+                  + " first_row_id: int64 not null, snapshot: int64,"
                   + " row_groups: list<element: struct<rows: int64, offset: int64, length: int64>>,"
                   + " siblings: list<element: struct<name: string, length: int64>>,"
                   + " outside: string,"

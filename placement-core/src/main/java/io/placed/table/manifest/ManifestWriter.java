@@ -10,6 +10,7 @@ import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.file.Json;
+import io.placed.table.file.RowIds;
 import io.placed.vector.Batch;
 import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
@@ -37,6 +38,7 @@ final class ManifestWriter {
   private final Set<Field> bounded;
   private final List<Field> withStatistics = new ArrayList<>();
   private final List<DataFile> files;
+  private final RowIds inherited;
 
   /** Number of each set of stored names. */
   private final Map<StoredNames, Integer> names = new LinkedHashMap<>();
@@ -45,12 +47,14 @@ final class ManifestWriter {
 
   /**
    * @param files in this order
+   * @param inherited of files that are added by this snapshot
    */
-  ManifestWriter(EntryOrder order, List<DataFile> files) {
+  ManifestWriter(EntryOrder order, List<DataFile> files, RowIds inherited) {
     this.order = order;
     this.partitions = order.partitions();
     this.bounded = order.bounded();
     this.files = files;
+    this.inherited = inherited;
     EntryOrder.readAll(files);
     for (Field f : order.withResults().fields()) {
       boolean any =
@@ -100,7 +104,12 @@ final class ManifestWriter {
         files.stream().mapToLong(DataFile::totalLength).sum(),
         ofAll(),
         bounds(),
-        List.of());
+        List.of(),
+        files.stream().anyMatch(this::inherits) ? inherited : null);
+  }
+
+  private boolean inherits(DataFile file) {
+    return file.ids().snapshot() == inherited.snapshot();
   }
 
   /** Ids of the partition fields that all files have values of. */
@@ -153,6 +162,15 @@ final class ManifestWriter {
     ((LongColumn) batch.column(c++)).append(file.rows());
     ((BytesColumn) batch.column(c++)).append(file.fileId());
     ((IntColumn) batch.column(c++)).append(namesOf.get(i));
+    LongColumn firstRowId = (LongColumn) batch.column(c++);
+    LongColumn snapshot = (LongColumn) batch.column(c++);
+    if (inherits(file)) {
+      firstRowId.append(file.ids().first() - inherited.first());
+      snapshot.appendNull();
+    } else {
+      firstRowId.append(file.ids().first());
+      snapshot.append(file.ids().snapshot());
+    }
     List<Object[]> groups = new ArrayList<>();
     file.rowGroups().forEach(g -> groups.add(new Object[] {g.rows(), g.offset(), g.length()}));
     Values.append(batch.column(c), schema.field(c++), groups);

@@ -7,6 +7,7 @@ import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.RowIds;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -116,14 +117,20 @@ public final class Manifests {
    * @param commitId of the commit that will list it
    * @param name of its own among the manifests of the commit
    * @param order of the entries
-   * @param files at least one, in this order, listed under the names of its schema
+   * @param files at least one, in this order, listed under the names of its schema, with row ids
+   * @param inherited what the root will say of files that the commit adds, instead of the manifest
    */
   public Manifest write(
-      String commitId, String name, int level, EntryOrder order, List<DataFile> files)
+      String commitId,
+      String name,
+      int level,
+      EntryOrder order,
+      List<DataFile> files,
+      RowIds inherited)
       throws IOException {
     String path = DIRECTORY + "/" + commitId + "-" + name + ".placed";
     try {
-      return new ManifestWriter(order, files).write(store, directory, path, level);
+      return new ManifestWriter(order, files, inherited).write(store, directory, path, level);
     } catch (UncheckedIOException e) {
       throw e.getCause(); // Of statistics that are read from other manifests.
     }

@@ -19,6 +19,7 @@ final class FileRows extends MetadataRows {
       "file_path: string not null, record_count: int64 not null, deleted_rows: int64 not null,"
           + " file_size_in_bytes: int64 not null, file_id: string not null,"
           + " row_groups: int32 not null, siblings: int32 not null, is_foreign: boolean not null,"
+          + " first_row_id: int64, added_snapshot_id: int64,"
           + " value_counts: map<string, int64>, null_value_counts: map<string, int64>,"
           + " nan_value_counts: map<string, int64>, lower_bounds: map<string, string>,"
           + " upper_bounds: map<string, string>";
@@ -52,6 +53,8 @@ final class FileRows extends MetadataRows {
     row.put("row_groups", () -> f.rowGroups().size());
     row.put("siblings", () -> f.siblings().size());
     row.put("is_foreign", f::foreign);
+    row.put("first_row_id", () -> f.ids() == null ? null : f.ids().first());
+    row.put("added_snapshot_id", () -> f.ids() == null ? null : f.ids().snapshot());
     row.put("value_counts", () -> counts(f, ColumnStatistics::valueCount));
     row.put("null_value_counts", () -> counts(f, ColumnStatistics::nullCount));
     row.put("nan_value_counts", () -> nans(f));

@@ -5,6 +5,7 @@ import io.placed.io.ParallelReads;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.RowIds;
 import io.placed.table.manifest.EntryFilter;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
@@ -34,20 +35,23 @@ public final class FileList {
   private final List<Manifest> manifests;
   private final SortedMap<String, DataFile> inline;
   private final Schema schema;
+  private final long nextRowId;
 
   /** By path, once it was asked for. */
   private volatile SortedMap<String, DataFile> all;
 
   /**
-   * @param snapshot that lists the manifests, for messages
+   * @param snapshot the latest one of which files may be
    * @param schema whose names the files have: columns, and results of derived partition fields
+   * @param nextRowId above all row ids that the table has ever given
    */
   FileList(
       long snapshot,
       Manifests store,
       List<Manifest> manifests,
       Collection<DataFile> inline,
-      Schema schema) {
+      Schema schema,
+      long nextRowId) {
     this.snapshot = snapshot;
     this.store = store;
     this.manifests = List.copyOf(manifests);
@@ -59,6 +63,10 @@ public final class FileList {
     }
     this.inline = Collections.unmodifiableSortedMap(byPath);
     this.schema = schema;
+    this.nextRowId = nextRowId;
+    if (nextRowId < 0) {
+      throw new IllegalArgumentException("nextRowId must not be negative, found " + nextRowId);
+    }
   }
 
   /** Those that list files; the latest files are in none. */
@@ -68,6 +76,11 @@ public final class FileList {
 
   Collection<DataFile> inline() {
     return inline.values();
+  }
+
+  /** Above all row ids that the table has ever given, whether or not the rows are still there. */
+  public long nextRowId() {
+    return nextRowId;
   }
 
   /** Whether all files are in directories of all partition columns; no manifest is read. */
@@ -130,6 +143,11 @@ public final class FileList {
               store.pathOf(m.manifest), 0, "it lists " + path + ", which is listed elsewhere, too");
         }
       }
+    }
+    try {
+      RowIdRanges.requireDisjoint(found.values());
+    } catch (IllegalArgumentException e) {
+      throw new CorruptFileException(store.pathOf(manifests.get(0)), 0, e.getMessage(), e);
     }
     return found;
   }
@@ -202,9 +220,19 @@ public final class FileList {
   private List<OfManifest> read(ParallelReads.Read<Manifest, List<Manifests.Entry>> read)
       throws IOException {
     try {
-      return ParallelReads.all(manifests, m -> new OfManifest(m, read.of(m)));
+      return ParallelReads.all(manifests, m -> new OfManifest(m, given(m, read.of(m))));
     } catch (MissingManifestException e) {
       throw e.ofSnapshot(snapshot);
+    }
+  }
+
+  private List<Manifests.Entry> given(Manifest manifest, List<Manifests.Entry> entries)
+      throws CorruptFileException {
+    try {
+      entries.forEach(e -> RowIdRanges.requireGiven(e.file(), snapshot, nextRowId));
+      return entries;
+    } catch (IllegalArgumentException e) {
+      throw new CorruptFileException(store.pathOf(manifest), 0, e.getMessage(), e);
     }
   }
 
@@ -215,19 +243,60 @@ public final class FileList {
    */
   public FileList restated(Schema next, UnaryOperator<DataFile> restate) {
     return new FileList(
-        snapshot, store, manifests, inline.values().stream().map(restate).toList(), next);
+        snapshot,
+        store,
+        manifests,
+        inline.values().stream().map(restate).toList(),
+        next,
+        nextRowId);
   }
 
   /** The same files in another form. */
   FileList with(List<Manifest> otherManifests, Collection<DataFile> otherInline) {
-    return new FileList(snapshot, store, otherManifests, otherInline, schema);
+    return new FileList(snapshot, store, otherManifests, otherInline, schema, nextRowId);
+  }
+
+  /**
+   * With ids for the rows of files that have none yet, which are those that a snapshot adds.
+   *
+   * @throws IllegalArgumentException if there are not so many ids left
+   */
+  FileList withRowIds(long ofSnapshot) {
+    List<DataFile> numbered = new ArrayList<>();
+    long next = nextRowId;
+    for (DataFile f : inline.values()) {
+      DataFile file = f.ids() == null ? f.withIds(new RowIds(next, ofSnapshot)) : f;
+      next = f.ids() == null ? file.ids().end(file.rows()) : next;
+      numbered.add(file);
+    }
+    return new FileList(ofSnapshot, store, manifests, numbered, schema, next);
+  }
+
+  /** The same files, after those of another list: ids that it has given are not given again. */
+  public FileList after(FileList newer) {
+    return new FileList(snapshot, store, manifests, inline.values(), schema, newer.nextRowId);
+  }
+
+  /**
+   * @throws IllegalArgumentException if an inline file has no row ids, or impossible ones
+   */
+  void requireRowIds() {
+    inline.values().forEach(f -> RowIdRanges.requireGiven(f, snapshot, nextRowId));
+    RowIdRanges.requireDisjoint(inline.values());
+    for (Manifest m : manifests) {
+      RowIds ids = m.inherited();
+      if (ids != null && (ids.snapshot() > snapshot || ids.first() > nextRowId)) {
+        throw new IllegalArgumentException(
+            m.path() + ": " + ids + " is after snapshot " + snapshot + " and row id " + nextRowId);
+      }
+    }
   }
 
   /** With more files, none of which is listed. */
   public FileList plus(Collection<DataFile> files) {
     List<DataFile> more = new ArrayList<>(inline.values());
     more.addAll(files);
-    return new FileList(snapshot, store, manifests, more, schema);
+    return new FileList(snapshot, store, manifests, more, schema, nextRowId);
   }
 
   /**
@@ -249,7 +318,7 @@ public final class FileList {
         }
       }
     }
-    return new FileList(snapshot, store, others, left, schema);
+    return new FileList(snapshot, store, others, left, schema, nextRowId);
   }
 
   /** The manifest without some of its entries; null if no other counts. */
@@ -299,6 +368,6 @@ public final class FileList {
       return this;
     }
     List<Manifest> left = manifests.stream().filter(m -> !some.contains(m)).toList();
-    return new FileList(snapshot, store, left, inline.values(), schema);
+    return new FileList(snapshot, store, left, inline.values(), schema, nextRowId);
   }
 }

@@ -3,6 +3,7 @@ package io.placed.table.snapshot;
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
+import io.placed.table.file.RowIds;
 import io.placed.table.manifest.EntryOrder;
 import io.placed.table.manifest.Manifest;
 import io.placed.table.manifest.Manifests;
@@ -47,7 +48,8 @@ public final class RootFitting {
   /**
    * @param cleanup of the state: a vacuum that claims files of commits may have removed a manifest
    *     that no root lists
-   * @param entries identities of the files: the same file may have another deletion vector
+   * @param entries identities of the files: the same file may have another deletion vector; and row
+   *     ids, as they are written
    */
   private record Content(String schema, long cleanup, List<String> entries) {}
 
@@ -55,13 +57,16 @@ public final class RootFitting {
     this.store = store;
   }
 
-  /** The same files, in a form that fits a root. */
-  public TableState fit(TableState state) throws IOException {
+  /** The same files, with row ids, and in a form that fits a root. */
+  public TableState fit(TableState fresh) throws IOException {
+    long snapshot = fresh.info().id();
+    final RowIds inherited = new RowIds(fresh.files().nextRowId(), snapshot);
+    TableState state = fresh.withFiles(fresh.files().withRowIds(snapshot));
     FileList files = state.files();
     Collection<DataFile> inline = files.inline();
     List<Manifest> manifests = new ArrayList<>();
     for (Manifest m : files.manifests()) {
-      manifests.addAll(withoutRemoved(state, m));
+      manifests.addAll(withoutRemoved(state, m, inherited));
     }
     if (inline.size() > MAX_INLINE_FILES || bytes(inline) > MAX_INLINE_BYTES) {
       List<DataFile> pending = new ArrayList<>(inline);
@@ -73,7 +78,7 @@ public final class RootFitting {
         manifests.removeAll(some);
         level = Math.max(level + 1, level(pending.size()));
       }
-      manifests.addAll(write(state, pending));
+      manifests.addAll(write(state, pending, inherited));
       inline = List.of();
     }
     return manifests.equals(files.manifests())
@@ -98,12 +103,13 @@ public final class RootFitting {
     return files.stream().mapToLong(f -> f.toJson().length()).sum();
   }
 
-  private List<Manifest> withoutRemoved(TableState state, Manifest m) throws IOException {
+  private List<Manifest> withoutRemoved(TableState state, Manifest m, RowIds inherited)
+      throws IOException {
     int removed = m.removed().size();
     if (removed <= MAX_REMOVED && removed < m.entries() / (double) MAX_REMOVED_SHARE) {
       return List.of(m);
     }
-    return write(state, files(state, List.of(m)));
+    return write(state, files(state, List.of(m)), inherited);
   }
 
   private List<DataFile> files(TableState state, List<Manifest> manifests) throws IOException {
@@ -115,8 +121,14 @@ public final class RootFitting {
     return files;
   }
 
-  /** Cut where a manifest is large enough. */
-  private List<Manifest> write(TableState state, List<DataFile> files) throws IOException {
+  /**
+   * Cut where a manifest is large enough.
+   *
+   * @param inherited by the files that the commit adds: what it says is not known before the commit
+   *     has won, so it is in the root
+   */
+  private List<Manifest> write(TableState state, List<DataFile> files, RowIds inherited)
+      throws IOException {
     Set<String> all = new HashSet<>();
     for (DataFile f : files) {
       if (!all.add(f.path())) {
@@ -129,19 +141,31 @@ public final class RootFitting {
     for (int first = 0; first < sorted.size(); first += Manifest.MAX_ENTRIES) {
       int end = Math.min(sorted.size(), first + Manifest.MAX_ENTRIES);
       List<DataFile> some = sorted.subList(first, end);
-      List<String> entries = some.stream().map(DataFile::identity).toList();
+      List<String> entries = some.stream().map(f -> f.identity() + ids(f, inherited)).toList();
       Content content =
           new Content(state.schema() + " " + state.partitioning(), state.cleanup(), entries);
       Manifest known = written.get(content);
       if (known == null) {
         known =
             store.write(
-                state.info().commitId(), ManagedName.newAttempt(), level(some.size()), order, some);
+                state.info().commitId(),
+                ManagedName.newAttempt(),
+                level(some.size()),
+                order,
+                some,
+                inherited);
         written.put(content, known);
       }
-      out.add(known);
+      out.add(known.inherited() == null ? known : known.inheriting(inherited));
     }
     return out;
+  }
+
+  private static String ids(DataFile f, RowIds inherited) {
+    long first = f.ids().first();
+    return f.ids().snapshot() == inherited.snapshot()
+        ? " +" + (first - inherited.first())
+        : " " + first + " " + f.ids().snapshot();
   }
 
   /** Removes manifests that were written for attempts and that the committed root does not list. */

@@ -53,6 +53,7 @@ public final class SnapshotJson {
     }
     out.name("schema").value(s.schema().toString());
     out.name("lastFieldId").value(s.lastFieldId());
+    out.name("nextRowId").value(s.files().nextRowId());
     s.partitioning().write(out);
     out.name("placement").value(s.placement());
     out.name("properties").beginObject();
@@ -162,7 +163,9 @@ public final class SnapshotJson {
             store,
             in.objects("manifests", Manifest::read),
             in.objects("files", DataFileJson::read),
-            partitioning.withResults(schema));
+            partitioning.withResults(schema),
+            in.number("nextRowId"));
+    files.requireRowIds();
     TableState snapshot =
         new TableState(
             info,

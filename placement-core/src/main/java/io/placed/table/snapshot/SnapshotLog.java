@@ -316,7 +316,7 @@ public final class SnapshotLog {
    * @param schema as files have it: columns, and results of derived partition fields
    */
   public FileList noFiles(Schema schema) {
-    return new FileList(0, manifests, List.of(), List.of(), schema);
+    return new FileList(0, manifests, List.of(), List.of(), schema, 0);
   }
 
   public Manifests manifests() {

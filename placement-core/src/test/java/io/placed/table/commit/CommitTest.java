@@ -12,6 +12,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.table.DataSetContract;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.RowIds;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.table.snapshot.SnapshotInfo;
 import java.io.FileNotFoundException;
@@ -31,7 +32,7 @@ class CommitTest extends DataSetContract {
     assertFalse(open().hasSnapshots());
     Snapshot written = commit.append(List.of(file));
     Snapshot seen = open().current();
-    assertEquals(List.of(file), seen.files());
+    assertEquals(List.of(file.withIds(new RowIds(0, 1))), seen.files());
     assertEquals(written.files(), seen.files());
     assertEquals(1, seen.id());
     assertEquals(commit.commitId(), seen.commitId());

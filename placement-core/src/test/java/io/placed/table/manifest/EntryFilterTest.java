@@ -13,6 +13,7 @@ import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.statistics.StatisticsCollector;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.RowIds;
 import io.placed.table.partition.Partitioning;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.vector.Batch;
@@ -62,7 +63,8 @@ class EntryFilterTest {
         files.add(file(i, rows.get(i), random));
       }
       EntryOrder order = new EntryOrder(RandomData.SCHEMA, Partitioning.NONE, files);
-      Manifest manifest = manifests.write(COMMIT, "r" + round, 0, order, order.sort(files));
+      Manifest manifest =
+          manifests.write(COMMIT, "r" + round, 0, order, order.sort(files), new RowIds(0, 1));
       Schema table = random.nextBoolean() ? RandomData.SCHEMA : evolved();
       for (int p = 0; p < 40; p++) {
         Predicate predicate = data.predicate(2);
@@ -141,7 +143,8 @@ class EntryFilterTest {
             random.nextBoolean() ? exact : exact.withTruncatedBounds(1 + random.nextInt(5)));
       }
     }
-    return new DataFile("f" + i, 1, rows.rows(), "id" + i, Map.of(), List.of(), statistics, false);
+    return new DataFile("f" + i, 1, rows.rows(), "id" + i, Map.of(), List.of(), statistics, false)
+        .withIds(new RowIds(i, 1));
   }
 
   private static ColumnStatistics statistics(Column column) {

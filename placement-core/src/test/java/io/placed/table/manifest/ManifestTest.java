@@ -17,6 +17,7 @@ import io.placed.table.evolution.EvolvedColumns;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.Deletes;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.file.RowIds;
 import io.placed.table.partition.Partitioning;
 import io.placed.write.RowGroupSummary;
 import io.placed.write.SiblingSummary;
@@ -48,6 +49,9 @@ class ManifestTest {
               + " t: timestamp, u: timestamp_ntz, l: list<int32>, p: int32, q: string");
   private static final List<String> PARTITIONS = List.of("p", "q");
 
+  /** What is not in the entries of files that the commit adds. */
+  private static final RowIds NEW = new RowIds(1L << 40, 9);
+
   /** Names in the data files. */
   private static final Set<String> STORED =
       TABLE.fields().stream().map(Field::name).collect(Collectors.toSet());
@@ -75,9 +79,23 @@ class ManifestTest {
     for (int round = 0; round < 20; round++) {
       List<DataFile> files = files(random, 1 + random.nextInt(round == 0 ? 5000 : 40));
       Manifest manifest =
-          manifests().write(COMMIT, "round-" + round, 0, order(TABLE, files), files);
+          manifests().write(COMMIT, "round-" + round, 0, order(TABLE, files), files, NEW);
       assertEquals(files, read(manifest, TABLE), "seed " + seed);
       assertEquals(rows(files), manifest.rows());
+      if (manifest.inherited() != null) {
+        // Listed by a later attempt of the same commit.
+        RowIds later = new RowIds(1L << 50, 11);
+        List<DataFile> listed = read(manifest.inheriting(later), TABLE);
+        for (int i = 0; i < files.size(); i++) {
+          RowIds own = files.get(i).ids();
+          assertEquals(
+              own.snapshot() == NEW.snapshot()
+                  ? new RowIds(own.first() - NEW.first() + later.first(), later.snapshot())
+                  : own,
+              listed.get(i).ids());
+        }
+        assertThrows(CorruptFileException.class, () -> read(manifest.inheriting(null), TABLE));
+      }
       List<Integer> removed =
           IntStream.range(0, files.size()).filter(i -> random.nextInt(5) == 0).boxed().toList();
       List<DataFile> left = new ArrayList<>();
@@ -105,7 +123,8 @@ class ManifestTest {
       int written = random.nextInt(6);
       for (int step = 0; step < 6; step++) {
         if (step == written) {
-          manifest = manifests().write(COMMIT, seedName(random), 0, order(schema, files), files);
+          manifest =
+              manifests().write(COMMIT, seedName(random), 0, order(schema, files), files, NEW);
         }
         ColumnChange change = change(random, schema, step);
         Schema before = schema;
@@ -166,7 +185,7 @@ class ManifestTest {
   @Test
   void damageIsNamed() throws Exception {
     List<DataFile> files = files(new Random(1), 50);
-    Manifest manifest = manifests().write(COMMIT, "damaged", 0, order(TABLE, files), files);
+    Manifest manifest = manifests().write(COMMIT, "damaged", 0, order(TABLE, files), files, NEW);
     Path path = log.resolve(manifest.path());
     byte[] good = Files.readAllBytes(path);
     for (int at = 0; at < good.length; at += 7) {
@@ -185,7 +204,8 @@ class ManifestTest {
               manifest.bytes(),
               manifest.partitions(),
               manifest.bounds(),
-              List.of());
+              List.of(),
+              manifest.inherited());
       try {
         // Damage of padding and of parts that no reader reads has no effect.
         assertEquals(files, read(listed, TABLE), "byte " + at);
@@ -240,7 +260,10 @@ class ManifestTest {
         random.nextInt(3) == 0 ? List.of(new SiblingSummary("_f.1-2.placed", 12)) : List.of(),
         names,
         rows > 0 && random.nextInt(3) == 0 ? deletes(random, rows) : null,
-        null);
+        null,
+        random.nextBoolean()
+            ? new RowIds(NEW.first() + random.nextInt(1 << 20), NEW.snapshot())
+            : new RowIds(random.nextInt(1 << 20), 1 + random.nextInt(8)));
   }
 
   private static Deletes deletes(Random random, int rows) {
@@ -287,7 +310,8 @@ class ManifestTest {
     Map<String, String> partition = Map.of("p", "07", "q", "z");
     DataFile there = file.with(partition, Map.of(), Map.of());
     Manifest manifest =
-        manifests().write(COMMIT, "partition", 0, order(TABLE, List.of(there)), List.of(there));
+        manifests()
+            .write(COMMIT, "partition", 0, order(TABLE, List.of(there)), List.of(there), NEW);
     assertEquals(List.of(there), read(manifest, TABLE));
     assertEquals(7L, PartitionValues.parse(Type.INT32, "07"));
   }

@@ -15,6 +15,7 @@ import io.placed.table.DataSetContract;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.file.RowIds;
 import io.placed.write.RowGroupSummary;
 import io.placed.write.SiblingSummary;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,6 +50,7 @@ class SnapshotLogTest extends DataSetContract {
     Random random = new Random(seed);
     Map<Long, List<DataFile>> expected = new TreeMap<>();
     List<DataFile> files = new ArrayList<>();
+    long rows = 0;
     for (int round = 0; round < 60; round++) {
       Commit commit = begin(SCHEMA);
       int count = round == 0 ? 100 : random.nextInt(6);
@@ -63,7 +66,11 @@ class SnapshotLogTest extends DataSetContract {
       } else {
         made = commit.append(added);
       }
-      files.addAll(added);
+      added.sort(Comparator.comparing(DataFile::path));
+      for (DataFile f : added) {
+        files.add(f.withIds(new RowIds(rows, made.id())));
+        rows += f.rows();
+      }
       expected.put(
           made.id(), files.stream().sorted((a, b) -> a.path().compareTo(b.path())).toList());
     }
