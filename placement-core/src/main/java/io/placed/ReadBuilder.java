@@ -8,6 +8,7 @@ import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
 import io.placed.table.changes.ChangeRange;
 import io.placed.table.discovery.OpenedFile;
+import io.placed.table.file.RowIdColumns;
 import io.placed.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.time.Instant;
@@ -30,7 +31,11 @@ public final class ReadBuilder {
     this.path = path;
   }
 
-  /** Reads only these columns, in this order. Default: all columns. */
+  /**
+   * Reads only these columns, in this order. Default: all columns of the table. {@code _row_id} and
+   * {@code _row_version} are columns, too: a number that no other row of the table ever has, and
+   * the snapshot that last changed the row; null in files that no snapshot lists.
+   */
   public ReadBuilder select(String... names) {
     columns = List.of(names);
     return this;
@@ -114,11 +119,12 @@ public final class ReadBuilder {
   }
 
   private TableScan scan(DataSet dataSet, Snapshot s, FileReader opened) {
-    Schema wanted = columns == null ? s.schema() : s.schema().select(columns);
+    Schema wanted =
+        columns == null ? s.schema() : RowIdColumns.with(s.schema(), columns).select(columns);
     return new TableScan(new DataSetScan(dataSet, s, opened, wanted, predicate), wanted);
   }
 
-  /** The selected columns and those of the predicate; null for all. */
+  /** The selected columns and those of the predicate; null for all, or if they may be others. */
   private Set<String> columnsUsed() {
     if (columns == null) {
       return null;
@@ -127,7 +133,7 @@ public final class ReadBuilder {
     if (predicate != null) {
       used.addAll(predicate.columns());
     }
-    return used;
+    return used.stream().anyMatch(RowIdColumns::isName) ? null : used;
   }
 
   private Snapshot current() throws IOException {

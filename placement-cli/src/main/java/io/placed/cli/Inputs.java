@@ -14,6 +14,7 @@ import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.table.file.RowIdColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -165,6 +166,12 @@ final class Inputs {
 
   Schema schema() {
     return schema;
+  }
+
+  /** Some columns, in this order; of data sets also the ids and versions of rows. */
+  Schema select(List<String> columns) {
+    Schema all = format == Format.PLACED ? RowIdColumns.with(schema, columns) : schema;
+    return all.select(columns);
   }
 
   /** Bytes of all files. */

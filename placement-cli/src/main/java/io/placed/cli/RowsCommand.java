@@ -48,8 +48,7 @@ abstract class RowsCommand extends BaseCommand {
     }
     input.fewRows = limit <= FEW_ROWS;
     Inputs inputs = Inputs.of(environment, paths, input);
-    Schema wanted =
-        columns == null ? inputs.schema() : argument(() -> inputs.schema().select(columns));
+    Schema wanted = columns == null ? inputs.schema() : argument(() -> inputs.select(columns));
     Printer printer = asJson ? json() : asTable ? table() : csv();
     printer.start(wanted);
     try (BatchSource source = inputs.open(wanted)) {

@@ -59,6 +59,19 @@ class DeleteCommandTest {
   }
 
   @Test
+  void rowsKeepTheirIds() throws IOException {
+    Cli.run("delete", table, "--where", "id in (0, 2, 4999)").ok();
+    List<String> lines =
+        Cli.run("cat", table, "-c", "_row_id,s,_row_version,id").ok().out().lines().toList();
+    assertEquals("_row_id,s,_row_version,id", lines.get(0));
+    assertEquals("1,s1,1,1", lines.get(1));
+    assertEquals("3,s0,1,3", lines.get(2));
+    String files = Cli.run("metadata", table, "files", "-c", "first_row_id").ok().out();
+    assertTrue(files.contains("0"), files);
+    Cli.run("cat", table, "-c", "_row_number").fails(2);
+  }
+
+  @Test
   void verifyChecksVectors() throws Exception {
     Cli.run("delete", table, "--where", "id < 10").ok();
     Cli.run("verify", table).ok();

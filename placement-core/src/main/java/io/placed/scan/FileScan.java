@@ -181,7 +181,7 @@ final class FileScan implements BatchReader {
     StoredColumn[] stored = new StoredColumn[wanted.size()];
     for (int c = 0; c < stored.length; c++) {
       String name = wanted.field(c).name();
-      stored[c] = request.constantName(name) != null ? null : footer.find(request, name);
+      stored[c] = request.isStored(name) ? footer.find(request, name) : null;
     }
     PageSelection.Columns predicateColumns = null;
     BoundPredicate bound = null;

@@ -9,18 +9,24 @@ import io.placed.scan.ScanMetrics;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
+import io.placed.table.file.RowIdColumns;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 
 /** A scan of the files of a snapshot, one after the other. */
 public final class DataSetScan implements Closeable {
   private final DataSet dataSet;
-  private final Snapshot snapshot;
+
+  /** The columns of the snapshot, and row ids if they are asked for. */
+  private final Schema columns;
+
   private ReadRequest request;
   private final Iterator<DataFile> files;
   private FileReader opened;
@@ -29,7 +35,7 @@ public final class DataSetScan implements Closeable {
   private ScanMetrics finished = ScanMetrics.NONE;
 
   /**
-   * @param wanted columns of the snapshot's schema
+   * @param wanted columns of the snapshot's schema, and of {@link RowIdColumns}
    * @param predicate filter of rows; null = all rows
    * @throws IllegalArgumentException if the predicate does not fit the schema
    */
@@ -46,17 +52,23 @@ public final class DataSetScan implements Closeable {
       DataSet dataSet, Snapshot snapshot, FileReader opened, Schema wanted, Predicate predicate) {
     this.opened = opened;
     this.dataSet = dataSet;
-    this.snapshot = snapshot;
+    this.columns = RowIdColumns.with(snapshot.schema(), names(wanted, predicate));
     ReadRequest all = ReadRequest.all().withColumns(wanted);
     List<DataFile> chosen = snapshot.files();
     if (predicate == null) {
       this.request = all;
     } else {
-      BoundPredicate bound = predicate.bind(snapshot.schema(), true);
+      BoundPredicate bound = predicate.bind(columns, true);
       chosen = DataFilePruning.prune(snapshot, bound);
       this.request = all.withFilter(predicate);
     }
     this.files = chosen.iterator();
+  }
+
+  private static Set<String> names(Schema wanted, Predicate predicate) {
+    Set<String> names = new HashSet<>(predicate == null ? Set.of() : predicate.columns());
+    wanted.fields().forEach(f -> names.add(f.name()));
+    return names;
   }
 
   /** Announces, before the first row is read, that the scan may end early, as with LIMIT. */
@@ -78,7 +90,7 @@ public final class DataSetScan implements Closeable {
       DataFile next = files.next();
       file = opened != null ? opened : FileReader.open(dataSet.input(next), new IoCounters());
       opened = null;
-      reader = file.read(dataSet.directory().request(next, snapshot.schema(), request));
+      reader = file.read(dataSet.directory().request(next, columns, request));
     }
   }
 

@@ -100,4 +100,70 @@ class MetadataColumnsTest extends SparkTestCase {
     assertEquals(List.of("(7)"), rows(sql("select _metadata from placed.`" + path + "`")));
     assertEquals(List.of("(7, f)"), rows(read(path)));
   }
+
+  /** Column {@code id} counts the rows, so it is the id that each row must have. */
+  @Test
+  void idsAndVersionsOfRows() {
+    String path = path("t");
+    for (int i = 0; i < 3; i++) {
+      spark
+          .range(i * 9_000L, (i + 1) * 9_000L, 1, 1)
+          .selectExpr("id", "id % 10 as v", "cast(id / 9000 as int) as p")
+          .write()
+          .format("placed")
+          .option("placement.row-group", "2048 rows")
+          .partitionBy("p")
+          .mode("append")
+          .save(path);
+    }
+    String t = "placed.`" + path + "`";
+    sql("alter table " + t + " set tblproperties ('placed.deletes.max-share' = '1')");
+    sql("delete from " + t + " where v = 3 or id between 5000 and 9999");
+    assertEquals(List.of(), rows(sql("select id, _row_id from " + t + " where id <> _row_id")));
+    String[][] queries = {
+      {"select _row_id from %s where v = 5", "select id from %s where v = 5"},
+      {
+        "select _row_id from %s where _row_id in (7, 9000, 26999)",
+        "select id from %s where id in (7, 26999)"
+      },
+      {
+        "select sum(_row_id), max(_row_id), count(_row_id) from %s",
+        "select sum(id), max(id), count(id) from %s"
+      },
+      {"select count(*) from %s where _row_id >= 9000", "select count(*) from %s where id >= 9000"},
+      {
+        "select p, _row_id from %s order by _row_id desc limit 5",
+        "select p, id from %s order by id desc limit 5"
+      },
+      {"select _row_id, _row_version - 1 from %s where p = 2", "select id, p from %s where p = 2"},
+      {
+        "select _row_version, count(*) from %s group by 1",
+        "select p + 1, count(*) from %s group by 1"
+      },
+      {"select a._row_id from %s a join %<s b on a._row_id = b.id", "select id from %s"},
+      {"select _row_id + _metadata.row_index * 0 from %s", "select id from %s"},
+    };
+    for (String[] q : queries) {
+      assertEquals(rows(sql(q[1].formatted(t))), rows(sql(q[0].formatted(t))), q[0]);
+    }
+    assertEquals(
+        3, sql("select id, _row_id from " + t + " limit 3").filter("id = _row_id").count());
+    assertEquals(
+        3,
+        sql("select id, _row_id from " + t + " limit 3 offset 8000")
+            .filter("id = _row_id")
+            .count());
+    assertEquals(
+        List.of("(0, 1)", "(9000, 2)", "(18000, 3)").stream().sorted().toList(),
+        rows(sql("select first_row_id, added_snapshot_id from " + t + ".files")));
+    assertEquals(3, read(path).columns().length);
+    sql("delete from " + t + " where _row_id = 26998");
+    sql("update " + t + " set v = 77 where _row_id = 26997");
+    assertEquals(
+        List.of("(26996, 6)", "(26997, 77)", "(26999, 9)"),
+        rows(sql("select id, v from " + t + " where id > 26995")));
+    sql("create table mine using placed location '" + path("own") + "' as select 'x' as _row_id");
+    assertEquals(List.of("(x, 1)"), rows(sql("select _row_id, _row_version from mine")));
+    sql("drop table mine");
+  }
 }

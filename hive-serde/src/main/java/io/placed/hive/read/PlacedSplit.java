@@ -100,7 +100,8 @@ public final class PlacedSplit extends FileSplit implements ColumnarSplit {
             read(in),
             read(in),
             WritableUtils.readString(in),
-            readDeletes(in));
+            readDeletes(in),
+            null); // Hive does not read row ids.
     partition = new Partition(read(in), Schema.parse(WritableUtils.readString(in)));
     eliminated = in.readLong();
   }

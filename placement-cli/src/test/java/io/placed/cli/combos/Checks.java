@@ -7,6 +7,7 @@ import io.placed.cli.Cli;
 import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.State;
 import io.placed.formats.text.JsonRows;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.schema.Widening;
@@ -17,9 +18,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /** Queries of a table whose results are compared with those of the model. */
 final class Checks {
@@ -93,6 +96,10 @@ final class Checks {
       read.where(c.predicate());
       query += " where " + c.predicate();
       rows = rows.stream().filter(row -> Boolean.TRUE.equals(c.test().of(row))).toList();
+    }
+    if (random.nextInt(4) == 0) {
+      query += ", with row ids";
+      return withIds(read, names(columns), project(rows, columns));
     }
     long most = random.nextInt(4) == 0 ? random.nextInt(rows.size() + 2) : Long.MAX_VALUE;
     List<Object[]> found = new ArrayList<>();
@@ -206,6 +213,37 @@ final class Checks {
     List<Col> all = new ArrayList<>(columns);
     all.add(new Col(CHANGE_TYPE, "", Type.STRING));
     return project(rows, all);
+  }
+
+  /** No two rows have the same id, and it finds the row. */
+  private String withIds(ReadBuilder read, String[] names, List<Object[]> expected)
+      throws IOException {
+    String[] more = Arrays.copyOf(names, names.length + 1);
+    more[names.length] = "_row_id";
+    List<Object[]> found = new ArrayList<>();
+    Set<Object> ids = new HashSet<>();
+    Object[] some = null;
+    try (TableScan scan = read.select(more).open()) {
+      for (Object[] row : scan.rows().toList()) {
+        Object id = row[names.length];
+        if (id != null && !ids.add(id)) {
+          return "two rows have the id " + id;
+        }
+        found.add(Arrays.copyOf(row, names.length));
+        some = id != null && (some == null || random.nextInt(9) == 0) ? row : some;
+      }
+    }
+    String difference = compare(Model.bag(expected), Model.bag(found));
+    if (difference != null || some == null) {
+      return difference;
+    }
+    query += ", where _row_id = " + some[names.length];
+    read.where(Predicate.eq("_row_id", some[names.length]));
+    try (TableScan scan = read.open()) {
+      return compare(
+          Model.bag(List.<Object[]>of(Arrays.copyOf(some, names.length))),
+          Model.bag(scan.rows().map(r -> Arrays.copyOf(r, names.length)).toList()));
+    }
   }
 
   private String cat() {

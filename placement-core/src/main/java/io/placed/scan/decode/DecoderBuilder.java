@@ -60,6 +60,10 @@ public final class DecoderBuilder {
     if (constant != null) {
       return new ColumnDecoders.Constant(request.constants().get(constant));
     }
+    Long first = request.counted().get(wanted.name());
+    if (first != null) {
+      return new RowCounter(first, rowGroups);
+    }
     if (stored == null) {
       return missing(wanted);
     }

@@ -31,6 +31,8 @@ public final class PageSelection {
   private final BoundPredicate predicate;
   private final StoredColumn[] columns;
   private final Object[] constants;
+  private final Long[] counted;
+  private final boolean countsRows;
   private final boolean caseSensitive;
   private final FileStatistics statistics;
   private final List<RowGroupEntry> rowGroups;
@@ -50,6 +52,8 @@ public final class PageSelection {
     this.predicate = predicate;
     this.columns = columns.stored();
     this.constants = columns.constants();
+    this.counted = columns.counted();
+    this.countsRows = Arrays.stream(counted).anyMatch(Objects::nonNull);
     this.statistics = statistics;
     this.rowGroups = rowGroups;
     statistics.load(Arrays.stream(this.columns).filter(Objects::nonNull).toList());
@@ -58,7 +62,10 @@ public final class PageSelection {
   /** Whether the row group may have matching rows. */
   boolean mayMatch(int rowGroup) throws IOException {
     return test(
-        rowGroups.get(rowGroup).rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ANY);
+        firstRow(rowGroup),
+        rowGroups.get(rowGroup).rows(),
+        (c, node) -> statistics.ofRowGroup(c, node, rowGroup),
+        ANY);
   }
 
   /** The pages of a row group that may have matching rows, ascending. */
@@ -69,10 +76,15 @@ public final class PageSelection {
       return all;
     }
     statistics.loadPages(Arrays.stream(columns).filter(Objects::nonNull).toList());
+    long first = firstRow(rowGroup);
     int n = 0;
     for (int p = 0; p < all.length; p++) {
       int page = p;
-      if (test(group.rowsOfPage(p), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ANY)) {
+      if (test(
+          first + (long) p * group.pageRows(),
+          group.rowsOfPage(p),
+          (c, node) -> statistics.ofPage(c, node, rowGroup, page),
+          ANY)) {
         all[n++] = p;
       }
     }
@@ -83,10 +95,26 @@ public final class PageSelection {
   public boolean allMatch(int rowGroup, int page) throws IOException {
     RowGroupEntry group = rowGroups.get(rowGroup);
     if (group.pages() == 1) {
-      return test(group.rows(), (c, node) -> statistics.ofRowGroup(c, node, rowGroup), ALL);
+      return test(
+          firstRow(rowGroup),
+          group.rows(),
+          (c, node) -> statistics.ofRowGroup(c, node, rowGroup),
+          ALL);
     }
     return test(
-        group.rowsOfPage(page), (c, node) -> statistics.ofPage(c, node, rowGroup, page), ALL);
+        firstRow(rowGroup) + (long) page * group.pageRows(),
+        group.rowsOfPage(page),
+        (c, node) -> statistics.ofPage(c, node, rowGroup, page),
+        ALL);
+  }
+
+  /** Number of the first row of a row group; found only if a column counts rows. */
+  private long firstRow(int rowGroup) {
+    long first = 0;
+    for (int g = 0; countsRows && g < rowGroup; g++) {
+      first += rowGroups.get(g).rows();
+    }
+    return first;
   }
 
   private interface Level {
@@ -97,10 +125,17 @@ public final class PageSelection {
     boolean apply(BoundPredicate predicate, StatisticsSource source);
   }
 
-  private boolean test(long rows, Level level, StatisticsTest test) throws IOException {
+  /**
+   * @param first number of the first row in the file
+   */
+  private boolean test(long first, long rows, Level level, StatisticsTest test) throws IOException {
     StatisticsSource source =
         (column, path) -> {
           StoredColumn c = columns[column];
+          if (counted[column] != null) {
+            long value = counted[column] + first;
+            return ColumnStatistics.of(rows, 0, 0, rows, value, value + rows - 1, true, true);
+          }
           if (c == null) {
             Field field = predicate.schema().field(column);
             return ColumnStatistics.ofConstant(field.type(), constants[column], rows);
@@ -150,20 +185,23 @@ public final class PageSelection {
    *
    * @param stored null if the file does not have the column
    * @param constants its value in that case; may be null
+   * @param counted its value in the first row of the file, if its values count the rows; else null
    */
-  public record Columns(Schema schema, StoredColumn[] stored, Object[] constants) {
+  public record Columns(Schema schema, StoredColumn[] stored, Object[] constants, Long[] counted) {
     public static Columns of(FileFooter footer, ReadRequest request, List<String> names)
         throws IOException {
       Schema table = request.tableSchema() != null ? request.tableSchema() : request.wanted();
       List<Field> fields = new ArrayList<>();
       StoredColumn[] stored = new StoredColumn[names.size()];
       Object[] constants = new Object[stored.length];
+      Long[] counted = new Long[stored.length];
       for (int i = 0; i < stored.length; i++) {
         String name = names.get(i);
         String constant = request.constantName(name);
+        counted[i] = request.counted().get(name);
         if (constant != null) {
           constants[i] = request.constants().get(constant);
-        } else {
+        } else if (counted[i] == null) {
           stored[i] = footer.find(request, name);
         }
         int at = table == null ? -1 : table.find(name, request.caseSensitive()).orElse(-1);
@@ -178,7 +216,7 @@ public final class PageSelection {
           fields.add(new Field(field.id(), name, field.type(), field.nullable()));
         }
       }
-      return new Columns(Schema.of(withoutIds(fields)), stored, constants);
+      return new Columns(Schema.of(withoutIds(fields)), stored, constants, counted);
     }
 
     /** Without ids, since those of the file and of the table may collide. */

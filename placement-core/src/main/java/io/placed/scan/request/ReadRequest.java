@@ -18,6 +18,8 @@ import java.util.Map;
  * @param constants values of columns that are constant and not read from the file, such as
  *     partition columns: {@link Long}, {@link Double}, {@link java.math.BigInteger} or {@code
  *     byte[]} as in {@link io.placed.statistics.ColumnStatistics}, or null
+ * @param counted values of columns that are not read from the file either, in its first row: each
+ *     further row has one more; of type int64
  * @param names the name in the file of each renamed column; null if the file does not have the
  *     column, even if it has one with that name
  * @param predicate filter of rows; null = all rows
@@ -39,6 +41,7 @@ public record ReadRequest(
     Schema wanted,
     Schema tableSchema,
     Map<String, Object> constants,
+    Map<String, Long> counted,
     Map<String, String> names,
     Predicate predicate,
     boolean exactFilter,
@@ -67,6 +70,7 @@ public record ReadRequest(
           "batch rows must be a positive multiple of 1024, found " + batchRows);
     }
     constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
+    counted = Map.copyOf(counted);
     names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
   }
 
@@ -75,6 +79,7 @@ public record ReadRequest(
     return new ReadRequest(
         null,
         null,
+        Map.of(),
         Map.of(),
         Map.of(),
         null,
@@ -104,6 +109,13 @@ public record ReadRequest(
   public ReadRequest withConstants(Map<String, Object> values) {
     Copy copy = new Copy(this);
     copy.constants = values;
+    return copy.make();
+  }
+
+  /** Sets the columns whose values count the rows of the file. */
+  public ReadRequest withCounted(Map<String, Long> ofFirstRow) {
+    Copy copy = new Copy(this);
+    copy.counted = ofFirstRow;
     return copy.make();
   }
 
@@ -148,6 +160,11 @@ public record ReadRequest(
       }
     }
     return null;
+  }
+
+  /** Whether the values of a column are read from the file, if it has the column. */
+  public boolean isStored(String column) {
+    return constantName(column) == null && !counted.containsKey(column);
   }
 
   /** Returns matching rows only. */
@@ -226,6 +243,7 @@ public record ReadRequest(
     private Schema wanted;
     private Schema tableSchema;
     private Map<String, Object> constants;
+    private Map<String, Long> counted;
     private Map<String, String> names;
     private Predicate predicate;
     private boolean exactFilter;
@@ -242,6 +260,7 @@ public record ReadRequest(
       wanted = r.wanted;
       tableSchema = r.tableSchema;
       constants = r.constants;
+      counted = r.counted;
       names = r.names;
       predicate = r.predicate;
       exactFilter = r.exactFilter;
@@ -260,6 +279,7 @@ public record ReadRequest(
           wanted,
           tableSchema,
           constants,
+          counted,
           names,
           predicate,
           exactFilter,

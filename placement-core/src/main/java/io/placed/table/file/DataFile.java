@@ -276,11 +276,9 @@ public record DataFile(
             constants.put(column, PartitionValues.parse(table.field(at).type(), text));
           }
         });
-    return asked
-        .withTableSchema(table)
-        .withConstants(constants)
-        .withNames(names)
-        .withDeleted(deleted);
+    ReadRequest own =
+        asked.withTableSchema(table).withConstants(constants).withNames(names).withDeleted(deleted);
+    return RowIdColumns.addTo(own, table, ids);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.file.RowIdColumns;
 import io.placed.table.manifest.EntryFilter;
 import io.placed.table.partition.PartitionField;
 import io.placed.table.partition.PartitionProjection;
@@ -116,7 +117,8 @@ public final class DataFilePruning {
         Object value = PartitionValues.parse(field.type(), partition.get(field.name()));
         return ColumnStatistics.ofConstant(field.type(), value, file.rows());
       }
-      return file.statistics().get(field.name());
+      ColumnStatistics ofIds = RowIdColumns.statistics(field, file);
+      return ofIds == null ? file.statistics().get(field.name()) : ofIds;
     };
   }
 }

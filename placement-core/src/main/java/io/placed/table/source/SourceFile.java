@@ -87,6 +87,7 @@ public record SourceFile(
             && file.fileId().equals(other.file.fileId())
             && Objects.equals(file.deletes(), other.file.deletes())
             && Objects.equals(file.changed(), other.file.changed())
+            && Objects.equals(file.ids(), other.file.ids())
             && file.names().equals(other.file.names())
             && partition.equals(other.partition);
   }

@@ -5,6 +5,7 @@ import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.table.deletes.FileDeletes;
+import io.placed.table.file.RowIds;
 import io.placed.table.source.SourceFile;
 import java.io.IOException;
 import java.io.Serializable;
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param names as of {@link io.placed.table.file.DataFile#names}
  * @param identity as of {@link SourceFile#identity}
  * @param deletes which rows of the file are deleted; null = none
+ * @param ids of all rows of the file; null = none
  */
 public record FileSlice(
     String path,
@@ -32,7 +34,8 @@ public record FileSlice(
     Map<String, String> partition,
     Map<String, String> names,
     String identity,
-    FileDeletes deletes)
+    FileDeletes deletes,
+    RowIds ids)
     implements Serializable {
 
   /** Opens the file. */

@@ -105,7 +105,8 @@ public final class SlicePlanner {
         new HashMap<>(f.partition()),
         new HashMap<>(f.file().names()),
         f.identity(),
-        f.deletes());
+        f.deletes(),
+        f.file().ids());
   }
 
   private List<ReadTask> pack(List<FileSlice> slices, long size) {

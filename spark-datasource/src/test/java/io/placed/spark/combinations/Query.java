@@ -124,6 +124,7 @@ record Query(
     if (withPlaces) {
       columns.add("t._metadata.file_path as file_path");
       columns.add("t._metadata.row_index as row_index");
+      columns.add("t._row_id as row_id");
     }
     return "select "
         + String.join(", ", columns)

@@ -4,10 +4,12 @@ import io.placed.spark.SparkTestCase;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
@@ -185,6 +187,8 @@ final class QueryCheck {
     Map<String, String> known = places.get(state.snapshot());
     if (known == null || known.size() != count(state)) {
       known = new HashMap<>();
+      Set<Long> ids = new HashSet<>();
+      boolean twice = false;
       String id = query.select().get(0);
       String name = open(query, state);
       for (Row r :
@@ -193,20 +197,21 @@ final class QueryCheck {
               .sql(
                   "select "
                       + id
-                      + ", t._metadata.file_path, t._metadata.row_index from "
+                      + ", t._metadata.file_path, t._metadata.row_index, t._row_id from "
                       + name
                       + " t")
               .collectAsList()) {
-        known.put(String.valueOf(r.get(0)), r.get(1) + "#" + r.get(2));
+        known.put(String.valueOf(r.get(0)), r.get(1) + "#" + r.get(2) + "#" + r.get(3));
+        twice |= !r.isNullAt(3) && !ids.add(r.getLong(3));
       }
-      if (known.values().stream().distinct().count() != known.size()) {
-        return "two rows have the same path and number";
+      if (twice || known.values().stream().distinct().count() != known.size()) {
+        return "two rows have the same path and number, or the same id";
       }
       places.put(state.snapshot(), known);
     }
     int width = query.select().size();
     for (Row r : found) {
-      String place = r.get(width) + "#" + r.get(width + 1);
+      String place = r.get(width) + "#" + r.get(width + 1) + "#" + r.get(width + 2);
       if (!place.equals(known.get(String.valueOf(r.get(0))))) {
         String expected = known.get(String.valueOf(r.get(0)));
         return "row " + r.get(0) + " lies at " + expected + ", found " + place;

@@ -1,5 +1,6 @@
 package io.placed.spark.read.vector;
 
+import io.placed.table.file.RowIdColumns;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.types.DataType;
@@ -56,22 +57,20 @@ public final class FileMetadataColumn {
   /** The columns as Spark's interface returns them. */
   public static MetadataColumn[] columns() {
     return new MetadataColumn[] {
-      new Hidden(STRUCT, FIELDS, "origin of the row"),
-      new Hidden(FILE, DataTypes.StringType, "path of the file, for row-level operations"),
-      new Hidden(ROW, DataTypes.LongType, "number of the row, for row-level operations")
+      new Hidden(STRUCT, FIELDS, false, "origin of the row"),
+      new Hidden(FILE, DataTypes.StringType, false, "path of the file, for row-level operations"),
+      new Hidden(ROW, DataTypes.LongType, false, "number of the row, for row-level operations"),
+      new Hidden(RowIdColumns.ID, DataTypes.LongType, true, "id of the row"),
+      new Hidden(RowIdColumns.VERSION, DataTypes.LongType, true, "snapshot that changed the row")
     };
   }
 
   /** Whether a column of a scan is one of these and not a column of the table. */
   public static boolean is(String column, StructType tableSchema) {
-    return Set.of(STRUCT, FILE, ROW).contains(column)
+    return Set.of(STRUCT, FILE, ROW, RowIdColumns.ID, RowIdColumns.VERSION).contains(column)
         && !java.util.Arrays.asList(tableSchema.fieldNames()).contains(column);
   }
 
-  private record Hidden(String name, DataType dataType, String comment) implements MetadataColumn {
-    @Override
-    public boolean isNullable() {
-      return false;
-    }
-  }
+  private record Hidden(String name, DataType dataType, boolean isNullable, String comment)
+      implements MetadataColumn {}
 }

@@ -13,6 +13,7 @@ import io.placed.spark.read.task.ReadContext;
 import io.placed.spark.types.SparkTypes;
 import io.placed.spark.write.RowAppender;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.file.RowIdColumns;
 import io.placed.table.split.FileSlice;
 import io.placed.table.split.RowTest;
 import io.placed.vector.Batch;
@@ -21,7 +22,9 @@ import io.placed.vector.ConstantColumns;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -77,6 +80,7 @@ final class SliceReader implements Closeable {
 
   private void prepare(ReadContext context, FileSlice slice, RowChoice choice) throws IOException {
     List<Field> wanted = new ArrayList<>();
+    Map<String, Long> counted = new HashMap<>();
     boolean ofRows = false;
     StructField[] fields = context.output().fields();
     for (int i = 0; i < fields.length; i++) {
@@ -84,7 +88,16 @@ final class SliceReader implements Closeable {
       vectors[i] = new PlacedColumnVector(fields[i].dataType());
       sources[i] = -1;
       String column = fields[i].name();
-      if (context.metadata().contains(column)) {
+      if (context.metadata().contains(column) && RowIdColumns.isName(column)) {
+        if (slice.ids() != null && column.equals(RowIdColumns.ID)) {
+          sources[i] = wanted.size();
+          wanted.add(Field.of(column, type));
+          counted.put(column, slice.ids().first());
+        } else {
+          Object version = slice.ids() == null ? null : slice.ids().snapshot();
+          own[i] = ConstantColumns.of(type, version, BATCH_ROWS);
+        }
+      } else if (context.metadata().contains(column)) {
         boolean needsFile = MetadataColumn.needsFile(fields[i].dataType());
         ofRows |= needsFile;
         MetadataColumn where =
@@ -117,6 +130,7 @@ final class SliceReader implements Closeable {
         slice
             .restrict(ReadRequest.all(), context.stores().open())
             .withColumns(Schema.of(wanted))
+            .withCounted(counted)
             .withBatchRows(BATCH_ROWS)
             .withSparse(sparse)
             .withChoice(isAbout(wanted, choice) ? choice : null)
