@@ -10,6 +10,7 @@ import io.placed.table.snapshot.Snapshot;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -23,7 +24,7 @@ class ConvertPartitionsTest {
   private Path csv() throws Exception {
     StringBuilder rows = new StringBuilder("id,TS,region\n");
     for (int i = 0; i < 500; i++) {
-      String ts = "2026-01-%02dT%02d:00:00Z".formatted(1 + i % 3, i % 24);
+      String ts = String.format(Locale.ROOT, "2026-01-%02dT%02d:00:00Z", 1 + i % 3, i % 24);
       rows.append(i).append(',').append(i % 50 == 0 ? "" : ts).append(",r").append(i % 2);
       rows.append('\n');
     }
