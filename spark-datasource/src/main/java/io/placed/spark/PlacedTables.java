@@ -5,8 +5,10 @@ import io.placed.io.IoCounters;
 import io.placed.placement.Placement;
 import io.placed.scan.FileLayout;
 import io.placed.scan.FileReader;
+import io.placed.schema.Field;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.source.SourceOptions;
+import io.placed.spark.types.Partitions;
 import io.placed.table.DataSet;
 import io.placed.table.commit.AddFilesResult;
 import io.placed.table.file.DataFile;
@@ -113,11 +115,16 @@ public final class PlacedTables {
   /**
    * Changes by what new files of a table are partitioned; existing files stay as they are.
    *
-   * @param partitioning such as {@code PartitionSpec.parse("days(ts), bucket(16, id)")}
+   * @param partitioning such as {@code PartitionSpec.parse("days(ts), bucket(16, id)")}; columns
+   *     are found as {@code spark.sql.caseSensitive} says
    */
   public static Snapshot setPartitioning(
       SparkSession spark, String path, PartitionSpec partitioning) throws IOException {
-    return open(spark, path).alter(partitioning);
+    DataSet dataSet = open(spark, path);
+    String[] columns =
+        dataSet.current().schema().fields().stream().map(Field::name).toArray(String[]::new);
+    boolean caseSensitive = Session.of(spark).caseSensitive();
+    return dataSet.alter(Partitions.resolved(partitioning, columns, caseSensitive));
   }
 
   /** Expires old snapshots and removes the files that no remaining snapshot lists. */

@@ -121,7 +121,7 @@ class ChangeStreamTest extends SparkTestCase {
             List.of("", "months(TS)", "bucket(2, " + id + "), region").get(random.nextInt(3));
         run(
             "call placed.system.set_partitioning(table => '"
-                + location
+                + (catalog ? table : location)
                 + "', partitioning => '"
                 + by
                 + "')");

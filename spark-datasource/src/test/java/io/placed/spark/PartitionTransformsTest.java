@@ -245,7 +245,7 @@ class PartitionTransformsTest extends SparkTestCase {
     sql(
         "call placed.system.set_partitioning(table => '"
             + table
-            + "', partitioning => 'days(ts), bucket(4, id)')");
+            + "', partitioning => 'days(TS), bucket(4, ID)')");
     sql("insert into " + table + " select id, name, ts, region from source where id >= 200");
     same("select * from source", "select id, name, ts, region from " + table);
     same(
