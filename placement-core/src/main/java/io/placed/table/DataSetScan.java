@@ -54,10 +54,12 @@ public final class DataSetScan implements Closeable {
     this.dataSet = dataSet;
     this.columns = RowIdColumns.with(snapshot.schema(), names(wanted, predicate));
     ReadRequest all = ReadRequest.all().withColumns(wanted);
-    List<DataFile> chosen = snapshot.files();
+    List<DataFile> chosen;
     if (predicate == null) {
+      chosen = snapshot.files();
       this.request = all;
     } else {
+      // Not from all files: those that the manifests' bounds leave are read from them.
       BoundPredicate bound = predicate.bind(columns, true);
       chosen = DataFilePruning.prune(snapshot, bound);
       this.request = all.withFilter(predicate);
