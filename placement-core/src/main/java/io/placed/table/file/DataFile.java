@@ -140,20 +140,11 @@ public record DataFile(
       Map<String, String> partitionValues,
       Map<String, ColumnStatistics> columnStatistics,
       Map<String, String> storedNames) {
-    return new DataFile(
-        path,
-        length,
-        rows,
-        fileId,
-        partitionValues,
-        rowGroups,
-        columnStatistics,
-        foreign,
-        siblings,
-        storedNames,
-        deletes,
-        changed,
-        ids);
+    Copy copy = new Copy(this);
+    copy.partition = partitionValues;
+    copy.statistics = columnStatistics;
+    copy.names = storedNames;
+    return copy.make();
   }
 
   /**
@@ -162,38 +153,17 @@ public record DataFile(
    * @param nowDeleted null = none
    */
   public DataFile withDeletes(Deletes nowDeleted) {
-    return new DataFile(
-        path,
-        length,
-        rows,
-        fileId,
-        partition,
-        rowGroups,
-        statistics,
-        foreign,
-        siblings,
-        names,
-        nowDeleted,
-        null,
-        ids);
+    Copy copy = new Copy(this);
+    copy.deletes = nowDeleted;
+    copy.changed = null;
+    return copy.make();
   }
 
   /** The same file with those of its rows that a commit changed. */
   public DataFile withChanged(ChangedRows seen) {
-    return new DataFile(
-        path,
-        length,
-        rows,
-        fileId,
-        partition,
-        rowGroups,
-        statistics,
-        foreign,
-        siblings,
-        names,
-        deletes,
-        seen,
-        ids);
+    Copy copy = new Copy(this);
+    copy.changed = seen;
+    return copy.make();
   }
 
   /**
@@ -206,20 +176,9 @@ public record DataFile(
       throw new IllegalArgumentException(
           path + ": has " + ids + " and cannot be given " + ofRows + " instead");
     }
-    return new DataFile(
-        path,
-        length,
-        rows,
-        fileId,
-        partition,
-        rowGroups,
-        statistics,
-        foreign,
-        siblings,
-        names,
-        deletes,
-        changed,
-        ofRows);
+    Copy copy = new Copy(this);
+    copy.ids = ofRows;
+    return copy.make();
   }
 
   /** Number of rows that are seen: not deleted, or in the change feed those that changed. */
@@ -242,20 +201,10 @@ public record DataFile(
 
   /** The same file once a snapshot lists it. */
   public DataFile listed(Map<String, String> storedNames) {
-    return new DataFile(
-        path,
-        length,
-        rows,
-        fileId,
-        partition,
-        rowGroups,
-        statistics,
-        false,
-        siblings,
-        storedNames,
-        deletes,
-        changed,
-        ids);
+    Copy copy = new Copy(this);
+    copy.foreign = false;
+    copy.names = storedNames;
+    return copy.make();
   }
 
   /**
@@ -374,5 +323,45 @@ public record DataFile(
    */
   public static DataFile fromJson(String json) {
     return DataFileJson.read(Json.parse(json, "data file"));
+  }
+
+  /** What a copy may have otherwise than this file. */
+  private static final class Copy {
+    private final DataFile of;
+    private Map<String, String> partition;
+    private Map<String, ColumnStatistics> statistics;
+    private boolean foreign;
+    private Map<String, String> names;
+    private Deletes deletes;
+    private ChangedRows changed;
+    private RowIds ids;
+
+    Copy(DataFile file) {
+      of = file;
+      partition = file.partition;
+      statistics = file.statistics;
+      foreign = file.foreign;
+      names = file.names;
+      deletes = file.deletes;
+      changed = file.changed;
+      ids = file.ids;
+    }
+
+    DataFile make() {
+      return new DataFile(
+          of.path,
+          of.length,
+          of.rows,
+          of.fileId,
+          partition,
+          of.rowGroups,
+          statistics,
+          foreign,
+          of.siblings,
+          names,
+          deletes,
+          changed,
+          ids);
+    }
   }
 }

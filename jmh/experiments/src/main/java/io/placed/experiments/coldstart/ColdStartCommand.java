@@ -95,6 +95,12 @@ public final class ColdStartCommand implements Callable<Integer> {
             spec.commandLine(), "format '" + f + "' is not one of parquet, placed");
       }
     }
+    if (chosen.contains(Workload.COMMAND_LINE) && !formats.contains("placed")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the workload command-line reads placed files only: leave it out of --workloads, or add"
+              + " placed to --formats");
+    }
     if (forks < 1 || runs < 1) {
       throw new ParameterException(spec.commandLine(), "--forks and --runs are at least 1");
     }

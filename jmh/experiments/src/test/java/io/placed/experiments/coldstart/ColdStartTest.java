@@ -66,6 +66,7 @@ class ColdStartTest {
   @CsvSource({
     "--workloads, naps, workload 'naps' is not one of java-sums",
     "--formats, csv, format 'csv' is not one of parquet",
+    "--formats, parquet, the workload command-line reads placed files only",
     "--forks, 0, --forks and --runs are at least 1"
   })
   void wrongOptionsAreRefused(String option, String value, String message) {
