@@ -132,8 +132,5 @@ public final class DataSetScan implements Closeable {
       opened.close();
       opened = null;
     }
-    while (files.hasNext()) {
-      files.next();
-    }
   }
 }

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CorruptFileException;
 import io.placed.io.CountingStore;
+import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
+import io.placed.table.DataSetScan;
 import io.placed.table.commit.Commit;
 import io.placed.table.discovery.TextFooters;
 import io.placed.table.file.DataFile;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +88,31 @@ class LongLogTest extends DataSetContract {
       rows[i] = i + 1;
     }
     return rows;
+  }
+
+  @Test
+  void aScanWithAFilterReadsTheManifestsThatItNeeds() throws Exception {
+    for (int i = 0; i < 12; i++) {
+      long[] rows = new long[60];
+      Arrays.setAll(rows, r -> r + 1);
+      rows[0] = 100 + i;
+      append(SCHEMA, rows);
+    }
+    CountingStore counting = new CountingStore(store);
+    // This first: manifests that were read are kept in memory.
+    planScan(counting, Predicate.parse("id = 105"));
+    long some = counting.opens.get();
+    counting.reset();
+    planScan(counting, null);
+    long others = counting.opens.get();
+    assertTrue(some > 0 && others > 0, some + " opens, then " + others);
+  }
+
+  /** Up to the first data file, which it does not open. */
+  private void planScan(CountingStore counting, Predicate predicate) throws IOException {
+    DataSet fresh = DataSet.at(path -> counting, root, new TextFooters());
+    Snapshot now = fresh.current();
+    new DataSetScan(fresh, now, now.schema(), predicate).close();
   }
 
   @Test
