@@ -38,7 +38,8 @@ public final class Cli {
     }
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code = PlacedCommand.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(texts);
+    int code =
+        PlacedCommand.commandLine(new PrintWriter(out), new PrintWriter(err), texts).execute(texts);
     return new Result(code, out.toString(), err.toString());
   }
 }

@@ -12,7 +12,10 @@ import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /** Decompresses the output of a {@link BlockCompressor}. Thread-safe. */
 public final class Decompression {
-  private static final LZ4SafeDecompressor LZ4 = LZ4Factory.fastestInstance().safeDecompressor();
+  /** Loaded with the first block: unpacking the native library takes 50 ms in a new process. */
+  private static final class Lz4 {
+    private static final LZ4SafeDecompressor SAFE = LZ4Factory.fastestInstance().safeDecompressor();
+  }
 
   /**
    * Native contexts not in use. A pool, not a thread-local: a thread that ends would leave its
@@ -68,7 +71,7 @@ public final class Decompression {
 
   private static int lz4(byte[] in, int off, int len, byte[] out, int outOff, int outLen) {
     try {
-      return LZ4.decompress(in, off, len, out, outOff, outLen);
+      return Lz4.SAFE.decompress(in, off, len, out, outOff, outLen);
     } catch (LZ4Exception | IndexOutOfBoundsException e) {
       throw new MalformedDataException("lz4 block is damaged or longer than declared", e);
     }
