@@ -11,10 +11,10 @@ package io.placed.encoding.kernel;
  */
 final class Warmup {
   /**
-   * Number of calls, about thirty million values, after which a width is warmed up. A lower number
-   * would compete with other compilations at the start of a scan.
+   * Number of calls, about a thousand million values, after which a width is warmed up. A lower
+   * number would take a core from the first queries of a process, for less than they gain.
    */
-  private static final int CALLS = 1 << 15;
+  private static final int CALLS = 1 << 20;
 
   private static final int BATCH = 500;
   private static final int MAX_BATCHES = 200;

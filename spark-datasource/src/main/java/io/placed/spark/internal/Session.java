@@ -76,9 +76,7 @@ public final class Session {
   }
 
   public Stores serializable(Map<String, String> options) {
-    return new Stores(
-        JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .broadcast(Catalyst.get().serializable(hadoop(options))));
+    return new Stores(SharedConfigurations.broadcast(spark.sparkContext(), hadoop(options)));
   }
 
   /**
