@@ -2,14 +2,15 @@ package io.placed;
 
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
-import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
+import io.placed.table.OpenTable;
 import io.placed.table.changes.ChangeRange;
 import io.placed.table.discovery.OpenedFile;
 import io.placed.table.file.RowIdColumns;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.vector.Batch;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -102,26 +103,73 @@ public final class ReadBuilder {
    */
   public TableScan open() throws IOException {
     DataSet dataSet = dataSet();
-    if (snapshot >= 0 || asOf != null || changes != null) {
-      return scan(dataSet, current(), null);
-    }
-    Set<String> columnsUsed = columnsUsed();
-    OpenedFile file = dataSet.openFile(columnsUsed);
+    OpenedFile file = isCurrent() ? dataSet.openFile(columnsUsed()) : null;
     if (file == null) {
-      return scan(dataSet, dataSet.current(columnsUsed), null);
+      Snapshot s = snapshotToRead(dataSet);
+      Schema wanted = wanted(s);
+      return new TableScan(new DataSetScan(dataSet, s, wanted, predicate), wanted);
     }
     try {
-      return scan(dataSet, file.snapshot(), file.reader());
+      Schema wanted = wanted(file.snapshot());
+      return new TableScan(new DataSetScan(dataSet, file, wanted, predicate), wanted);
     } catch (RuntimeException e) {
       file.close();
       throw e;
     }
   }
 
-  private TableScan scan(DataSet dataSet, Snapshot s, FileReader opened) {
-    Schema wanted =
-        columns == null ? s.schema() : RowIdColumns.with(s.schema(), columns).select(columns);
-    return new TableScan(new DataSetScan(dataSet, s, opened, wanted, predicate), wanted);
+  /**
+   * Opens the table for many small reads, of rows by number or by filter. Filters are given to the
+   * reader.
+   *
+   * @throws java.io.FileNotFoundException if the table does not exist
+   * @throws IllegalArgumentException if a column does not exist, or a filter or changes were asked
+   *     for
+   */
+  public TableReader openReader() throws IOException {
+    if (predicate != null || changes != null) {
+      throw new IllegalArgumentException(
+          path
+              + (changes != null
+                  ? ": changes are read by a scan; use open()"
+                  : ": give the filter " + predicate + " to the reader's scan()"));
+    }
+    DataSet dataSet = dataSet();
+    // A filter may use any column.
+    OpenedFile file = isCurrent() ? dataSet.openFile(null) : null;
+    if (file == null) {
+      Snapshot s = snapshotToRead(dataSet);
+      return new TableReader(new OpenTable(dataSet, s, wanted(s)), wanted(s));
+    }
+    try {
+      Schema wanted = wanted(file.snapshot());
+      return new TableReader(new OpenTable(dataSet, file, wanted), wanted);
+    } catch (RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Reads rows by their numbers: positions in a single file, {@code _row_id} in a table; see {@link
+   * TableReader#rows}. For many reads use {@link #openReader}.
+   */
+  public Batch rows(long... numbers) throws IOException {
+    try (TableReader reader = openReader()) {
+      return reader.rows(numbers);
+    }
+  }
+
+  private boolean isCurrent() {
+    return snapshot < 0 && asOf == null && changes == null;
+  }
+
+  private Snapshot snapshotToRead(DataSet dataSet) throws IOException {
+    return isCurrent() ? dataSet.current(columnsUsed()) : current();
+  }
+
+  private Schema wanted(Snapshot s) {
+    return columns == null ? s.schema() : RowIdColumns.with(s.schema(), columns).select(columns);
   }
 
   /** The selected columns and those of the predicate; null for all, or if they may be others. */

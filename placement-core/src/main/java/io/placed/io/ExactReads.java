@@ -36,6 +36,9 @@ final class ExactReads {
   private final ConcurrentMap<Long, MappedByteBuffer> windows = new ConcurrentHashMap<>();
   private volatile boolean failed;
 
+  /** Length of the file, as of the last time that it seemed too short. */
+  private volatile long size;
+
   ExactReads(FileChannel channel) {
     this.channel = channel;
   }
@@ -46,7 +49,11 @@ final class ExactReads {
       return;
     }
     try {
-      long end = Math.min(position + length, channel.size());
+      if (position + length > size) {
+        // A system call, so not for every read; files do not shrink while they are read.
+        size = channel.size();
+      }
+      long end = Math.min(position + length, size);
       for (long from = position; from < end; ) {
         long window = from >>> WINDOW_BITS;
         long to = Math.min(end, (window + 1) << WINDOW_BITS);

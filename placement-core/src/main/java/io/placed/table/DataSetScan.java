@@ -1,13 +1,12 @@
 package io.placed.table;
 
-import io.placed.io.IoCounters;
 import io.placed.predicate.BoundPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.scan.BatchReader;
-import io.placed.scan.FileReader;
 import io.placed.scan.ScanMetrics;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
+import io.placed.table.discovery.OpenedFile;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.RowIdColumns;
 import io.placed.table.snapshot.DataFilePruning;
@@ -22,15 +21,18 @@ import java.util.Set;
 
 /** A scan of the files of a snapshot, one after the other. */
 public final class DataSetScan implements Closeable {
-  private final DataSet dataSet;
+  private final OpenFiles open;
+
+  /** Whether the files are closed with the scan. */
+  private final boolean owner;
 
   /** The columns of the snapshot, and row ids if they are asked for. */
   private final Schema columns;
 
   private ReadRequest request;
   private final Iterator<DataFile> files;
-  private FileReader opened;
-  private FileReader file;
+  private OpenFiles.Open file;
+  private boolean firstUse;
   private BatchReader reader;
   private ScanMetrics finished = ScanMetrics.NONE;
 
@@ -40,18 +42,26 @@ public final class DataSetScan implements Closeable {
    * @throws IllegalArgumentException if the predicate does not fit the schema
    */
   public DataSetScan(DataSet dataSet, Snapshot snapshot, Schema wanted, Predicate predicate) {
-    this(dataSet, snapshot, null, wanted, predicate);
+    this(new OpenFiles(dataSet, 0), true, snapshot, wanted, predicate);
   }
 
   /**
    * Scans a file that is already open.
    *
-   * @param opened the only file of the snapshot, closed with the scan; or null
+   * @param opened a single file, closed with the scan
    */
-  public DataSetScan(
-      DataSet dataSet, Snapshot snapshot, FileReader opened, Schema wanted, Predicate predicate) {
-    this.opened = opened;
-    this.dataSet = dataSet;
+  public DataSetScan(DataSet dataSet, OpenedFile opened, Schema wanted, Predicate predicate)
+      throws IOException {
+    this(OpenFiles.of(dataSet, opened, 0), true, opened.snapshot(), wanted, predicate);
+  }
+
+  /**
+   * @param owner whether the files are closed with the scan
+   */
+  DataSetScan(
+      OpenFiles open, boolean owner, Snapshot snapshot, Schema wanted, Predicate predicate) {
+    this.open = open;
+    this.owner = owner;
     this.columns = RowIdColumns.with(snapshot.schema(), names(wanted, predicate));
     ReadRequest all = ReadRequest.all().withColumns(wanted);
     List<DataFile> chosen;
@@ -90,9 +100,9 @@ public final class DataSetScan implements Closeable {
         return false;
       }
       DataFile next = files.next();
-      file = opened != null ? opened : FileReader.open(dataSet.input(next), new IoCounters());
-      opened = null;
-      reader = file.read(dataSet.directory().request(next, columns, request));
+      file = open.open(next);
+      firstUse = file.isFirstUse();
+      reader = file.reader().read(file.request(columns, request));
     }
   }
 
@@ -103,24 +113,26 @@ public final class DataSetScan implements Closeable {
 
   /** Metrics of the scan so far. */
   public ScanMetrics metrics() {
-    return reader == null ? finished : finished.plus(total(file));
+    return reader == null ? finished : finished.plus(ofFile(file));
   }
 
-  /** Includes the bytes of the footer, which were read before the scan of the file began. */
-  private ScanMetrics total(FileReader file) {
-    return reader.metrics().withIo(file.ioCounters());
+  /** Includes the bytes of the footer, if they were read for this scan, before it began. */
+  private ScanMetrics ofFile(OpenFiles.Open of) {
+    return firstUse ? reader.metrics().withIo(of.reader().ioCounters()) : reader.metrics();
   }
 
   private void closeFile() throws IOException {
     if (file != null) {
-      FileReader closing = file;
+      OpenFiles.Open closing = file;
       file = null;
-      try (closing) {
+      try {
         if (reader != null) {
-          finished = finished.plus(total(closing));
+          finished = finished.plus(ofFile(closing));
           reader.close();
           reader = null;
         }
+      } finally {
+        open.release(closing);
       }
     }
   }
@@ -128,9 +140,8 @@ public final class DataSetScan implements Closeable {
   @Override
   public void close() throws IOException {
     closeFile();
-    if (opened != null) {
-      opened.close();
-      opened = null;
+    if (owner) {
+      open.close();
     }
   }
 }

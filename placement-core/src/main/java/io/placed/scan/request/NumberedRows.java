@@ -5,12 +5,12 @@ import java.util.Arrays;
 
 /** Chooses rows by their numbers in the file. */
 public final class NumberedRows implements RowChoice {
-  private final int[] numbers;
+  private final long[] numbers;
 
   /**
    * @param numbers from 0, ascending
    */
-  public NumberedRows(int[] numbers) {
+  public NumberedRows(long[] numbers) {
     this.numbers = numbers;
   }
 
@@ -27,19 +27,19 @@ public final class NumberedRows implements RowChoice {
 
   @Override
   public void choose(long first, Column values, long[] rows, int count) {
-    long[] chosen = new long[(count + 63) >> 6];
-    for (int n = next(first); n < numbers.length && numbers[n] < first + count; n++) {
-      int i = (int) (numbers[n] - first);
-      chosen[i >> 6] |= 1L << i;
-    }
-    for (int w = 0; w < chosen.length; w++) {
-      rows[w] &= chosen[w];
+    int n = next(first);
+    for (int w = 0; w < (count + 63) >> 6; w++) {
+      long chosen = 0;
+      for (long end = first + ((long) (w + 1) << 6); n < numbers.length && numbers[n] < end; n++) {
+        chosen |= 1L << (numbers[n] - first);
+      }
+      rows[w] &= chosen;
     }
   }
 
   /** Position of the first number that is not below a row. */
   private int next(long row) {
-    int found = Arrays.binarySearch(numbers, (int) Math.min(Integer.MAX_VALUE, row));
+    int found = Arrays.binarySearch(numbers, row);
     return found < 0 ? -found - 1 : found;
   }
 }

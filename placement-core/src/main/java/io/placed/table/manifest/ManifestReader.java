@@ -22,6 +22,7 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -278,7 +279,8 @@ final class ManifestReader implements Closeable {
     StatisticsColumns statistics = new StatisticsColumns(read, 0);
     ReadRequest request = ReadRequest.all().withColumns(Schema.of(statistics.requested()));
     if (positions.length < file.rows()) {
-      request = request.withChoice(new NumberedRows(positions));
+      request =
+          request.withChoice(new NumberedRows(Arrays.stream(positions).asLongStream().toArray()));
     }
     int first = 0;
     try (BatchReader rows = file.read(request)) {
