@@ -49,6 +49,9 @@ import picocli.CommandLine.Parameters;
       "  placed convert codes.csv codes.placed --schema 'code: string, amount: decimal(12,2)'",
     })
 final class ConvertCommand extends BaseCommand {
+  /** That encode columns; reading the input takes most of the time of another one. */
+  private static final int MOST_THREADS = 8;
+
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT… OUTPUT",
@@ -186,11 +189,18 @@ final class ConvertCommand extends BaseCommand {
                       output,
                       schema,
                       partitioning,
-                      WriteOptions.of(found.settings()),
+                      writeOptions(),
                       inputs.rows(),
                       overwrite);
               case PARQUET, ORC -> containerSink(format, store, output, inputs);
             });
+  }
+
+  /** Many open files would have as many threads each, and buffers for them. */
+  private WriteOptions writeOptions() {
+    WriteOptions options = WriteOptions.of(found.settings());
+    int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    return partitioning.isEmpty() ? options.withWriteThreads(threads) : options;
   }
 
   private BatchSink containerSink(Format format, FileStore store, String output, Inputs inputs)

@@ -4,6 +4,7 @@ import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
 import io.placed.formats.BatchSink;
 import io.placed.formats.BatchSource;
+import io.placed.formats.ReadAheadSource;
 import java.io.IOException;
 
 /** Copies all rows from a source to a sink and shows the progress. */
@@ -11,7 +12,7 @@ record Copy(boolean progress) {
   /** Returns the number of rows copied. */
   long run(Inputs inputs, BatchSink sink) throws IOException {
     long rows = 0;
-    try (BatchSource source = inputs.open(inputs.schema());
+    try (BatchSource source = new ReadAheadSource(inputs.open(inputs.schema()));
         Progress bar = Progress.start("converting", progress)) {
       while (source.next()) {
         sink.write(source.batch());

@@ -28,12 +28,18 @@ public final class StructColumn extends Column {
 
   /** Ends a row whose children were all appended to. */
   public void endRow() {
+    endRows(1);
+  }
+
+  /** The same for several rows. */
+  public void endRows(int rows) {
     for (Column c : children) {
-      if (c.size() != size() + 1) {
-        throw new IllegalStateException("a child has " + c.size() + " values, expected " + size());
+      if (c.size() != size() + rows) {
+        throw new IllegalStateException(
+            "a child has " + c.size() + " values, expected " + (size() + rows));
       }
     }
-    super.setSize(size() + 1);
+    super.setSize(size() + rows);
   }
 
   /** Sets the size of the children too. */

@@ -1,5 +1,6 @@
 package io.placed.formats.orc;
 
+import io.placed.formats.BatchRows;
 import io.placed.formats.BatchSource;
 import io.placed.formats.FormatException;
 import io.placed.schema.Field;
@@ -11,6 +12,7 @@ import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.Reader;
 import org.apache.orc.RecordReader;
 import org.apache.orc.TypeDescription;
+import org.apache.orc.TypeDescription.RowBatchVersion;
 
 /** The rows of one ORC file. */
 final class OrcSource implements BatchSource {
@@ -21,12 +23,14 @@ final class OrcSource implements BatchSource {
   private final Batch batch;
   private final int[] positions;
   private final OrcValues[] values;
+  private final BatchRows batchRows;
   private int at;
 
   OrcSource(String path, Reader reader, Schema wanted) throws IOException {
     this.path = path;
     this.reader = reader;
     TypeDescription type = reader.getSchema();
+    int leaves = 0;
     boolean[] include = new boolean[type.getMaximumId() + 1];
     include[0] = true;
     positions = new int[wanted.size()];
@@ -35,12 +39,14 @@ final class OrcSource implements BatchSource {
       Field f = wanted.field(i);
       positions[i] = type.getFieldNames().indexOf(f.name());
       TypeDescription child = type.getChildren().get(positions[i]);
+      leaves += child.getMaximumId() - child.getId() + 1;
       Arrays.fill(include, child.getId(), child.getMaximumId() + 1, true);
       values[i] = OrcValues.of(f.name(), child);
     }
-    from = type.createRowBatch(VectorizedRowBatch.DEFAULT_SIZE);
+    from = type.createRowBatch(RowBatchVersion.USE_DECIMAL64, VectorizedRowBatch.DEFAULT_SIZE);
     rows = reader.rows(reader.options().include(include));
     batch = Batch.of(wanted);
+    batchRows = new BatchRows(leaves);
     from.size = 0;
   }
 
@@ -54,7 +60,8 @@ final class OrcSource implements BatchSource {
     batch.clear();
     int n = 0;
     long bytes = 0;
-    while (n < BATCH_ROWS && bytes < BATCH_BYTES) {
+    int more;
+    while ((more = batchRows.next(n, bytes)) > 0) {
       if (at == from.size) {
         at = 0;
         if (!nextVectors()) {
@@ -62,18 +69,28 @@ final class OrcSource implements BatchSource {
           break;
         }
       }
-      for (int i = 0; i < positions.length; i++) {
-        try {
-          bytes += values[i].append(from.cols[positions[i]], at, batch.column(i));
-        } catch (FormatException e) {
-          throw new FormatException(path + ": " + e.getMessage(), e);
-        }
-      }
-      at++;
-      n++;
+      int rows = Math.min(more, from.size - at);
+      long read = read(rows);
+      batchRows.add(rows, read);
+      bytes += read;
+      at += rows;
+      n += rows;
     }
     batch.setRows(n);
     return n > 0;
+  }
+
+  /** Appends rows from {@link #at} on; returns the bytes of their strings. */
+  private long read(int rows) {
+    long bytes = 0;
+    for (int i = 0; i < positions.length; i++) {
+      try {
+        bytes += values[i].append(from.cols[positions[i]], at, rows, batch.column(i));
+      } catch (FormatException e) {
+        throw new FormatException(path + ": " + e.getMessage(), e);
+      }
+    }
+    return bytes;
   }
 
   private boolean nextVectors() throws IOException {

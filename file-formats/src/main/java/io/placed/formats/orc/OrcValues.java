@@ -17,6 +17,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.Decimal64ColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.DecimalColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.DoubleColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.ListColumnVector;
@@ -28,28 +29,52 @@ import org.apache.orc.TypeDescription;
 
 /** Appends values of ORC's vectors to columns. */
 abstract class OrcValues {
-  /** Appends the non-null value at {@code at}; returns the bytes of its strings. */
-  abstract long appendPresent(ColumnVector from, int at, Column to);
+  /** Appends values that are not null; returns the bytes of their strings. */
+  abstract long appendPresent(ColumnVector from, int start, int count, Column to);
 
-  /** Appends the value of a row; returns the bytes of its strings. */
-  final long append(ColumnVector from, int row, Column to) {
-    int at = from.isRepeating ? 0 : row;
-    if (!from.noNulls && from.isNull[at]) {
-      to.appendNull();
-      return 0;
+  /** Appends the values of rows; returns the bytes of their strings. */
+  final long append(ColumnVector from, int start, int count, Column to) {
+    if (from.isRepeating) {
+      long bytes = 0;
+      for (int i = 0; i < count; i++) {
+        if (!from.noNulls && from.isNull[0]) {
+          to.appendNull();
+        } else {
+          bytes += appendPresent(from, 0, 1, to);
+        }
+      }
+      return bytes;
     }
-    return appendPresent(from, at, to);
+    if (from.noNulls) {
+      return appendPresent(from, start, count, to);
+    }
+    long bytes = 0;
+    int end = start + count;
+    for (int at = start; at < end; ) {
+      if (from.isNull[at]) {
+        to.appendNull();
+        at++;
+      } else {
+        int run = at;
+        while (run < end && !from.isNull[run]) {
+          run++;
+        }
+        bytes += appendPresent(from, at, run - at, to);
+        at = run;
+      }
+    }
+    return bytes;
   }
 
   private interface Plain {
-    void append(ColumnVector from, int at, Column to);
+    void append(ColumnVector from, int start, int count, Column to);
   }
 
   private static OrcValues plain(Plain p) {
     return new OrcValues() {
       @Override
-      long appendPresent(ColumnVector from, int at, Column to) {
-        p.append(from, at, to);
+      long appendPresent(ColumnVector from, int start, int count, Column to) {
+        p.append(from, start, count, to);
         return 0;
       }
     };
@@ -57,20 +82,14 @@ abstract class OrcValues {
 
   static OrcValues of(String name, TypeDescription type) {
     return switch (type.getCategory()) {
-      case BOOLEAN -> plain((f, at, to) -> ((BooleanColumn) to).append(integer(f, at) != 0));
-      case BYTE, SHORT, INT, DATE ->
-          plain((f, at, to) -> ((IntColumn) to).append((int) integer(f, at)));
-      case LONG -> plain((f, at, to) -> ((LongColumn) to).append(integer(f, at)));
-      case FLOAT ->
-          plain(
-              (f, at, to) ->
-                  ((FloatColumn) to).append((float) ((DoubleColumnVector) f).vector[at]));
-      case DOUBLE ->
-          plain((f, at, to) -> ((DoubleColumn) to).append(((DoubleColumnVector) f).vector[at]));
+      case BOOLEAN -> plain(OrcValues::appendBooleans);
+      case BYTE, SHORT, INT, DATE -> plain(OrcValues::appendInts);
+      case LONG -> plain(OrcValues::appendLongs);
+      case FLOAT -> plain(OrcValues::appendFloats);
+      case DOUBLE -> plain(OrcValues::appendDoubles);
       case TIMESTAMP, TIMESTAMP_INSTANT ->
-          plain(
-              (f, at, to) -> ((LongColumn) to).append(micros(name, (TimestampColumnVector) f, at)));
-      case DECIMAL -> plain(OrcValues::appendDecimal);
+          plain((from, start, count, to) -> appendTimes(name, from, start, count, to));
+      case DECIMAL -> plain(OrcValues::appendDecimals);
       case STRING, CHAR, VARCHAR, BINARY -> new Bytes();
       case STRUCT -> new Struct(name, type);
       case LIST -> new Lists(of(name, type.getChildren().get(0)));
@@ -80,42 +99,97 @@ abstract class OrcValues {
     };
   }
 
-  private static long integer(ColumnVector from, int at) {
-    return ((LongColumnVector) from).vector[at];
-  }
-
-  private static long micros(String name, TimestampColumnVector from, int at) {
-    int nanos = from.nanos[at];
-    if (nanos % 1000 != 0) {
-      throw new FormatException(
-          "column '%s' has a timestamp with nanoseconds; the supported precision is microseconds"
-              .formatted(name));
+  private static void appendBooleans(ColumnVector from, int start, int count, Column to) {
+    long[] values = ((LongColumnVector) from).vector;
+    BooleanColumn column = (BooleanColumn) to;
+    for (int i = start; i < start + count; i++) {
+      column.append(values[i] != 0);
     }
-    return Math.floorDiv(from.time[at], 1000L) * 1_000_000 + nanos / 1000;
   }
 
-  private static void appendDecimal(ColumnVector from, int at, Column to) {
+  private static void appendInts(ColumnVector from, int start, int count, Column to) {
+    long[] values = ((LongColumnVector) from).vector;
+    int at = to.size();
+    to.setSize(at + count);
+    int[] into = ((IntColumn) to).values();
+    for (int i = 0; i < count; i++) {
+      into[at + i] = (int) values[start + i];
+    }
+  }
+
+  private static void appendLongs(ColumnVector from, int start, int count, Column to) {
+    int at = to.size();
+    to.setSize(at + count);
+    System.arraycopy(
+        ((LongColumnVector) from).vector, start, ((LongColumn) to).values(), at, count);
+  }
+
+  private static void appendFloats(ColumnVector from, int start, int count, Column to) {
+    double[] values = ((DoubleColumnVector) from).vector;
+    int at = to.size();
+    to.setSize(at + count);
+    float[] into = ((FloatColumn) to).values();
+    for (int i = 0; i < count; i++) {
+      into[at + i] = (float) values[start + i];
+    }
+  }
+
+  private static void appendDoubles(ColumnVector from, int start, int count, Column to) {
+    int at = to.size();
+    to.setSize(at + count);
+    System.arraycopy(
+        ((DoubleColumnVector) from).vector, start, ((DoubleColumn) to).values(), at, count);
+  }
+
+  private static void appendTimes(String name, ColumnVector from, int start, int count, Column to) {
+    TimestampColumnVector times = (TimestampColumnVector) from;
+    int at = to.size();
+    to.setSize(at + count);
+    long[] into = ((LongColumn) to).values();
+    for (int i = 0; i < count; i++) {
+      int nanos = times.nanos[start + i];
+      if (nanos % 1000 != 0) {
+        throw new FormatException(
+            "column '%s' has a timestamp with nanoseconds; the supported precision is microseconds"
+                .formatted(name));
+      }
+      into[at + i] = Math.floorDiv(times.time[start + i], 1000L) * 1_000_000 + nanos / 1000;
+    }
+  }
+
+  private static void appendDecimals(ColumnVector from, int start, int count, Column to) {
+    if (from instanceof Decimal64ColumnVector) {
+      appendLongs(from, start, count, to);
+      return;
+    }
     int scale = ((DecimalType) to.type()).scale();
-    BigInteger unscaled =
-        ((DecimalColumnVector) from)
-            .vector[at]
-            .getHiveDecimal()
-            .bigDecimalValue()
-            .setScale(scale, RoundingMode.UNNECESSARY)
-            .unscaledValue();
-    if (to instanceof LongColumn l) {
-      l.append(unscaled.longValueExact());
-    } else {
-      ((Int128Column) to).append(unscaled);
+    for (int i = start; i < start + count; i++) {
+      BigInteger unscaled =
+          ((DecimalColumnVector) from)
+              .vector[i]
+              .getHiveDecimal()
+              .bigDecimalValue()
+              .setScale(scale, RoundingMode.UNNECESSARY)
+              .unscaledValue();
+      if (to instanceof LongColumn l) {
+        l.append(unscaled.longValueExact());
+      } else {
+        ((Int128Column) to).append(unscaled);
+      }
     }
   }
 
   private static final class Bytes extends OrcValues {
     @Override
-    long appendPresent(ColumnVector from, int at, Column to) {
+    long appendPresent(ColumnVector from, int start, int count, Column to) {
       BytesColumnVector v = (BytesColumnVector) from;
-      ((BytesColumn) to).append(v.vector[at], v.start[at], v.length[at]);
-      return v.length[at];
+      BytesColumn column = (BytesColumn) to;
+      long bytes = 0;
+      for (int i = start; i < start + count; i++) {
+        column.append(v.vector[i], v.start[i], v.length[i]);
+        bytes += v.length[i];
+      }
+      return bytes;
     }
   }
 
@@ -130,13 +204,14 @@ abstract class OrcValues {
     }
 
     @Override
-    long appendPresent(ColumnVector from, int at, Column to) {
+    long appendPresent(ColumnVector from, int start, int count, Column to) {
       StructColumn struct = (StructColumn) to;
       long bytes = 0;
       for (int i = 0; i < children.length; i++) {
-        bytes += children[i].append(((StructColumnVector) from).fields[i], at, struct.child(i));
+        ColumnVector field = ((StructColumnVector) from).fields[i];
+        bytes += children[i].append(field, start, count, struct.child(i));
       }
-      struct.endRow();
+      struct.endRows(count);
       return bytes;
     }
   }
@@ -149,15 +224,14 @@ abstract class OrcValues {
     }
 
     @Override
-    long appendPresent(ColumnVector from, int at, Column to) {
+    long appendPresent(ColumnVector from, int start, int count, Column to) {
       ListColumnVector v = (ListColumnVector) from;
       ListColumn list = (ListColumn) to;
       long bytes = 0;
-      int start = (int) v.offsets[at];
-      for (int k = start; k < start + (int) v.lengths[at]; k++) {
-        bytes += element.append(v.child, k, list.elements());
+      for (int i = start; i < start + count; i++) {
+        bytes += element.append(v.child, (int) v.offsets[i], (int) v.lengths[i], list.elements());
+        list.endList();
       }
-      list.endList();
       return bytes;
     }
   }
@@ -174,19 +248,20 @@ abstract class OrcValues {
     }
 
     @Override
-    long appendPresent(ColumnVector from, int at, Column to) {
+    long appendPresent(ColumnVector from, int start, int count, Column to) {
       MapColumnVector v = (MapColumnVector) from;
       MapColumn map = (MapColumn) to;
       long bytes = 0;
-      int start = (int) v.offsets[at];
-      for (int k = start; k < start + (int) v.lengths[at]; k++) {
-        bytes += key.append(v.keys, k, map.keys());
-        if (map.keys().isNull(map.keys().size() - 1)) {
-          throw new FormatException("column '%s' has a map with a null key".formatted(name));
-        }
-        bytes += value.append(v.values, k, map.values());
+      for (int i = start; i < start + count; i++) {
+        int first = (int) v.offsets[i];
+        int pairs = (int) v.lengths[i];
+        bytes += key.append(v.keys, first, pairs, map.keys());
+        bytes += value.append(v.values, first, pairs, map.values());
+        map.endMap();
       }
-      map.endMap();
+      if (map.keys().hasNulls()) {
+        throw new FormatException("column '%s' has a map with a null key".formatted(name));
+      }
       return bytes;
     }
   }

@@ -1,5 +1,6 @@
 package io.placed.formats.parquet;
 
+import io.placed.formats.BatchRows;
 import io.placed.formats.BatchSource;
 import io.placed.formats.FormatException;
 import io.placed.schema.Field;
@@ -9,27 +10,28 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.ParquetRuntimeException;
+import org.apache.parquet.VersionParser;
+import org.apache.parquet.VersionParser.ParsedVersion;
+import org.apache.parquet.VersionParser.VersionParseException;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.io.ColumnIOFactory;
-import org.apache.parquet.io.MessageColumnIO;
-import org.apache.parquet.io.RecordReader;
-import org.apache.parquet.io.api.Converter;
-import org.apache.parquet.io.api.GroupConverter;
-import org.apache.parquet.io.api.RecordMaterializer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** The rows of one Parquet file, assembled straight into columns. */
+/** The rows of one Parquet file, read column by column. */
 final class ParquetSource implements BatchSource {
   private final String path;
   private final ParquetFileReader reader;
   private final Batch batch;
-  private final MessageType requested;
-  private final MessageColumnIO columns;
-  private final Rows rows;
+  private final FieldReader[] fields;
+  private final List<LeafReader> leaves = new ArrayList<>();
+  private final FieldReader.Meter meter = new FieldReader.Meter();
+  private final BatchRows batchRows;
+
+  /** Of the writer; null if it is unknown. */
+  private final ParsedVersion version;
+
   private final long totalRows;
-  private RecordReader<Boolean> records;
   private long leftInGroup;
   private long done;
 
@@ -42,12 +44,25 @@ final class ParquetSource implements BatchSource {
     for (Field f : wanted.fields()) {
       chosen.add(file.getType(f.name()));
     }
-    requested = new MessageType(file.getName(), chosen);
+    MessageType requested = new MessageType(file.getName(), chosen);
     reader.setRequestedSchema(requested);
-    columns =
-        new ColumnIOFactory(reader.getFileMetaData().getCreatedBy()).getColumnIO(requested, file);
-    rows = new Rows();
+    FieldReader.Builder builder = new FieldReader.Builder(requested, meter, leaves);
+    fields = new FieldReader[wanted.size()];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = builder.build(requested.getType(i), batch.column(i));
+    }
+    batchRows = new BatchRows(leaves.size());
+    version = version(reader.getFileMetaData().getCreatedBy());
     totalRows = reader.getRecordCount();
+  }
+
+  private static ParsedVersion version(String createdBy) {
+    try {
+      return VersionParser.parse(createdBy);
+    } catch (RuntimeException | VersionParseException e) {
+      // As parquet-column does: writers name themselves as they like.
+      return null;
+    }
   }
 
   @Override
@@ -58,13 +73,19 @@ final class ParquetSource implements BatchSource {
   @Override
   public boolean next() throws IOException {
     batch.clear();
-    rows.meter.bytes = 0;
+    meter.bytes = 0;
     int n = 0;
     try {
-      while (n < BATCH_ROWS && rows.meter.bytes < BATCH_BYTES && (leftInGroup > 0 || nextGroup())) {
-        records.read();
-        leftInGroup--;
-        n++;
+      int more;
+      while ((more = batchRows.next(n, meter.bytes)) > 0 && (leftInGroup > 0 || nextGroup())) {
+        int rows = (int) Math.min(more, leftInGroup);
+        long before = meter.bytes;
+        for (FieldReader field : fields) {
+          field.read(rows);
+        }
+        batchRows.add(rows, meter.bytes - before);
+        leftInGroup -= rows;
+        n += rows;
       }
     } catch (ParquetRuntimeException e) {
       // parquet-column wraps whatever a converter throws.
@@ -86,10 +107,13 @@ final class ParquetSource implements BatchSource {
     do {
       PageReadStore pages = reader.readNextRowGroup();
       if (pages == null) {
+        leaves.forEach(LeafReader::requireEnd);
         return false;
       }
       leftInGroup = pages.getRowCount();
-      records = columns.getRecordReader(pages, rows);
+      for (LeafReader leaf : leaves) {
+        leaf.begin(pages, version);
+      }
     } while (leftInGroup == 0);
     return true;
   }
@@ -107,48 +131,5 @@ final class ParquetSource implements BatchSource {
   @Override
   public void close() throws IOException {
     reader.close();
-  }
-
-  /** The root converter. A "record" only signals that the columns got one more row. */
-  private final class Rows extends RecordMaterializer<Boolean> {
-    private final Converters.Meter meter = new Converters.Meter();
-    private final Converters.Slot[] slots = new Converters.Slot[requested.getFieldCount()];
-    private int row;
-
-    private final GroupConverter root =
-        new GroupConverter() {
-          @Override
-          public Converter getConverter(int field) {
-            return slots[field].converter();
-          }
-
-          @Override
-          public void start() {
-            row = batch.column(0).size();
-          }
-
-          @Override
-          public void end() {
-            for (Converters.Slot s : slots) {
-              s.endRow(row);
-            }
-          }
-        };
-
-    Rows() {
-      for (int i = 0; i < slots.length; i++) {
-        slots[i] = Converters.slot(requested.getType(i), batch.column(i), meter);
-      }
-    }
-
-    @Override
-    public Boolean getCurrentRecord() {
-      return Boolean.TRUE;
-    }
-
-    @Override
-    public GroupConverter getRootConverter() {
-      return root;
-    }
   }
 }

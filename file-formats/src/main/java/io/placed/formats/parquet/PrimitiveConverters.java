@@ -34,7 +34,7 @@ final class PrimitiveConverters {
 
   private PrimitiveConverters() {}
 
-  static PrimitiveConverter of(PrimitiveType type, Column column, Converters.Meter meter) {
+  static PrimitiveConverter of(PrimitiveType type, Column column, FieldReader.Meter meter) {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
     if (logical instanceof DecimalLogicalTypeAnnotation) {
       return column instanceof LongColumn c
@@ -279,10 +279,10 @@ final class PrimitiveConverters {
 
   private static final class Bytes extends PrimitiveConverter {
     private final BytesColumn column;
-    private final Converters.Meter meter;
+    private final FieldReader.Meter meter;
     private byte[][] dictionary;
 
-    Bytes(BytesColumn column, Converters.Meter meter) {
+    Bytes(BytesColumn column, FieldReader.Meter meter) {
       this.column = column;
       this.meter = meter;
     }
