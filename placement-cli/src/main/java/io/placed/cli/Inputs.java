@@ -15,6 +15,7 @@ import io.placed.io.PathNames;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.file.RowIdColumns;
+import io.placed.vector.Batch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -172,6 +173,21 @@ final class Inputs {
   Schema select(List<String> columns) {
     Schema all = format == Format.PLACED ? RowIdColumns.with(schema, columns) : schema;
     return all.select(columns);
+  }
+
+  /**
+   * Rows by number, in the order asked: positions in a single file, row ids in a data set.
+   *
+   * @throws IllegalArgumentException that names a number which no row has
+   */
+  Batch rows(Schema wanted, long[] numbers) throws IOException {
+    if (!(reader instanceof PlacedFormat placed) || files.size() != 1) {
+      throw new CliException("--row-numbers reads one file or data set in the placed format");
+    }
+    if (options.changes != null) {
+      throw new CliException("--changes and --row-numbers are not allowed together");
+    }
+    return placed.rows(files.get(0).path(), wanted, numbers);
   }
 
   /** Bytes of all files. */

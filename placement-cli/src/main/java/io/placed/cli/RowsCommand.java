@@ -33,6 +33,15 @@ abstract class RowsCommand extends BaseCommand {
       description = "Columns to print, in this order. Default: all.")
   private List<String> columns;
 
+  @Option(
+      names = "--row-numbers",
+      paramLabel = "N",
+      split = ",",
+      description =
+          "Only these rows, in this order: by position in a single file, from 0, and by _row_id in"
+              + " a data set.")
+  private long[] numbers;
+
   /** An output format for rows. */
   private interface Printer {
     void start(Schema schema);
@@ -50,6 +59,13 @@ abstract class RowsCommand extends BaseCommand {
     Inputs inputs = Inputs.of(environment, paths, input);
     Schema wanted = columns == null ? inputs.schema() : argument(() -> inputs.select(columns));
     Printer printer = asJson ? json() : asTable ? table() : csv();
+    if (numbers != null) {
+      Batch rows = argument(() -> inputs.rows(wanted, numbers));
+      printer.start(wanted);
+      printer.rows(rows, rows.rows());
+      printer.end();
+      return 0;
+    }
     printer.start(wanted);
     try (BatchSource source = inputs.open(wanted)) {
       copy(source, printer, limit);

@@ -24,7 +24,6 @@ public final class OpenTable implements Closeable {
 
   private final DataSet dataSet;
   private final Snapshot snapshot;
-  private final boolean single;
   private final OpenFiles files;
   private final Schema wanted;
 
@@ -38,22 +37,20 @@ public final class OpenTable implements Closeable {
    * @param wanted columns of the snapshot's schema, and of {@link RowIdColumns}
    */
   public OpenTable(DataSet dataSet, Snapshot snapshot, Schema wanted) {
-    this(dataSet, snapshot, wanted, false, new OpenFiles(dataSet, OpenFiles.MANY));
+    this(dataSet, snapshot, wanted, new OpenFiles(dataSet, OpenFiles.MANY));
   }
 
   /**
    * @param opened a single file, closed with this
    */
   public OpenTable(DataSet dataSet, OpenedFile opened, Schema wanted) throws IOException {
-    this(dataSet, opened.snapshot(), wanted, true, OpenFiles.of(dataSet, opened, OpenFiles.MANY));
+    this(dataSet, opened.snapshot(), wanted, OpenFiles.of(dataSet, opened, OpenFiles.MANY));
   }
 
-  private OpenTable(
-      DataSet dataSet, Snapshot snapshot, Schema wanted, boolean single, OpenFiles files) {
+  private OpenTable(DataSet dataSet, Snapshot snapshot, Schema wanted, OpenFiles files) {
     this.dataSet = dataSet;
     this.snapshot = snapshot;
     this.wanted = wanted;
-    this.single = single;
     this.files = files;
     this.columns =
         RowIdColumns.with(snapshot.schema(), wanted.fields().stream().map(f -> f.name()).toList());
@@ -82,7 +79,7 @@ public final class OpenTable implements Closeable {
    */
   public Batch rows(long[] asked) throws IOException {
     if (numbers == null) {
-      numbers = new RowNumbers(dataSet.path(), single, snapshot);
+      numbers = new RowNumbers(dataSet.path(), dataSet.directory().isFile(), snapshot);
     }
     long[] ascending = ascending(asked);
     Batch found = Batch.of(wanted);

@@ -8,6 +8,7 @@ import io.placed.io.FileStores;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetScan;
+import io.placed.table.OpenTable;
 import io.placed.table.changes.ChangeRange;
 import io.placed.table.discovery.SnapshotHistory;
 import io.placed.table.snapshot.Snapshot;
@@ -81,6 +82,18 @@ public final class PlacedFormat implements FileFormat {
     Opened o = opened(path);
     DataSetScan scan = new DataSetScan(o.dataSet(), o.snapshot(), wanted, null);
     return new Source(stopsEarly ? scan.stopsEarly() : scan, wanted, o);
+  }
+
+  /**
+   * Rows by number, in the order asked: positions in a single file, row ids in a data set.
+   *
+   * @throws IllegalArgumentException that names a number which no row has
+   */
+  public Batch rows(String path, Schema wanted, long[] numbers) throws IOException {
+    Opened o = opened(path);
+    try (OpenTable table = new OpenTable(o.dataSet(), o.snapshot(), wanted)) {
+      return table.rows(numbers);
+    }
   }
 
   private static final class Source implements BatchSource {

@@ -113,14 +113,19 @@ public final class TableDirectory {
     return paths().apply(file);
   }
 
-  /** The paths of files for their file system. */
-  public Function<DataFile, String> paths() throws IOException {
+  /** Whether the table is a single file. */
+  public boolean isFile() throws IOException {
     Boolean known = isDirectory;
     if (known == null) {
       known = store.stat(path).directory();
       isDirectory = known;
     }
-    return known ? f -> PathNames.join(path, f.path()) : f -> path;
+    return !known;
+  }
+
+  /** The paths of files for their file system. */
+  public Function<DataFile, String> paths() throws IOException {
+    return !isFile() ? f -> PathNames.join(path, f.path()) : f -> path;
   }
 
   /** The rows of a data file that are deleted; null if there are none. */

@@ -1,0 +1,73 @@
+package io.placed.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code --row-numbers} of {@code cat} and {@code head}. */
+class RowNumbersOptionTest {
+  @TempDir Path dir;
+  private Path csv;
+
+  @BeforeEach
+  void writeInput() throws IOException {
+    StringBuilder text = new StringBuilder("k,word\n");
+    for (int i = 0; i < 3000; i++) {
+      text.append(i).append(",w").append(i % 7).append('\n');
+    }
+    csv = Files.writeString(dir.resolve("in.csv"), text);
+  }
+
+  private Path table(String name) {
+    Path out = dir.resolve(name);
+    Cli.run("convert", csv, out).ok();
+    return out;
+  }
+
+  @Test
+  void ofAFileTheyArePositions() {
+    Path file = table("t.placed");
+    assertEquals(
+        "k,word\n2999,w3\n5,w5\n5,w5\n",
+        Cli.run("cat", "--row-numbers", "2999,5,5", file).ok().out());
+    assertEquals(
+        "{\"word\":\"w0\"}\n",
+        Cli.run("head", "--json", "-c", "word", "--row-numbers", "7", file).ok().out());
+    assertTrue(
+        Cli.run("cat", "--row-numbers", "3000", file)
+            .fails(2)
+            .err()
+            .contains("there is no row 3000; the file has 3000 rows, numbered from 0"));
+  }
+
+  @Test
+  void ofATableTheyAreIds() {
+    Path table = table("t");
+    Cli.run("delete", table, "--where", "k < 100").ok();
+    assertEquals(
+        "_row_id,k\n2000,2000\n100,100\n",
+        Cli.run("cat", "-c", "_row_id,k", "--row-numbers", "2000,100", table, "--snapshot", "1")
+            .ok()
+            .out());
+    assertTrue(
+        Cli.run("cat", "--row-numbers", "17", table).fails(2).err().contains("17"),
+        "the row was deleted");
+  }
+
+  @Test
+  void otherInputs() {
+    assertTrue(Cli.run("cat", "--row-numbers", "1", csv).fails(1).err().contains("placed format"));
+    Path table = table("t");
+    assertTrue(
+        Cli.run("cat", "--row-numbers", "1", "--changes", "1", table)
+            .fails(1)
+            .err()
+            .contains("--changes"));
+  }
+}
