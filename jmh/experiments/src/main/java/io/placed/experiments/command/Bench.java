@@ -2,6 +2,7 @@ package io.placed.experiments.command;
 
 import io.placed.benchmarks.BenchmarksCommand;
 import io.placed.experiments.coldstart.ColdStartCommand;
+import io.placed.experiments.take.TakeCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -16,6 +17,7 @@ public final class Bench {
         out,
         err,
         new ColdStartCommand(),
+        new TakeCommand(),
         RunCommand.commandLine(),
         new ListCommand(),
         new ReportCommand());
