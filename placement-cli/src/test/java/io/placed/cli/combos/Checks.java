@@ -18,11 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 
 /** Queries of a table whose results are compared with those of the model. */
 final class Checks {
@@ -99,7 +97,7 @@ final class Checks {
     }
     if (random.nextInt(4) == 0) {
       query += ", with row ids";
-      return withIds(read, names(columns), project(rows, columns));
+      return withIds(id, read, names(columns), project(rows, columns));
     }
     long most = random.nextInt(4) == 0 ? random.nextInt(rows.size() + 2) : Long.MAX_VALUE;
     List<Object[]> found = new ArrayList<>();
@@ -216,17 +214,17 @@ final class Checks {
   }
 
   /** No two rows have the same id, and it finds the row. */
-  private String withIds(ReadBuilder read, String[] names, List<Object[]> expected)
+  private String withIds(long snapshot, ReadBuilder read, String[] names, List<Object[]> expected)
       throws IOException {
     String[] more = Arrays.copyOf(names, names.length + 1);
     more[names.length] = "_row_id";
     List<Object[]> found = new ArrayList<>();
-    Set<Object> ids = new HashSet<>();
+    Map<Object, Object[]> ids = new HashMap<>();
     Object[] some = null;
     try (TableScan scan = read.select(more).open()) {
       for (Object[] row : scan.rows().toList()) {
         Object id = row[names.length];
-        if (id != null && !ids.add(id)) {
+        if (id != null && ids.put(id, row) != null) {
           return "two rows have the id " + id;
         }
         found.add(Arrays.copyOf(row, names.length));
@@ -237,6 +235,10 @@ final class Checks {
     if (difference != null || some == null) {
       return difference;
     }
+    difference = byNumber(snapshot, more, ids);
+    if (difference != null) {
+      return difference;
+    }
     query += ", where _row_id = " + some[names.length];
     read.where(Predicate.eq("_row_id", some[names.length]));
     try (TableScan scan = read.open()) {
@@ -244,6 +246,26 @@ final class Checks {
           Model.bag(List.<Object[]>of(Arrays.copyOf(some, names.length))),
           Model.bag(scan.rows().map(r -> Arrays.copyOf(r, names.length)).toList()));
     }
+  }
+
+  /** Some of the rows, in random order and with repetitions. */
+  private String byNumber(long snapshot, String[] names, Map<Object, Object[]> rows)
+      throws IOException {
+    List<Object> ids = new ArrayList<>(rows.keySet());
+    long[] numbers = new long[1 + random.nextInt(10)];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (Long) ids.get(random.nextInt(ids.size()));
+    }
+    query += ", rows " + Arrays.toString(numbers);
+    Batch found = Placed.read(path).snapshot(snapshot).select(names).rows(numbers);
+    for (int i = 0; i < numbers.length; i++) {
+      String expected = Model.text(Arrays.asList(rows.get(numbers[i])));
+      String row = Model.text(Arrays.asList(found.row(i)));
+      if (!expected.equals(row)) {
+        return "row " + numbers[i] + " is " + row + ", expected " + expected;
+      }
+    }
+    return null;
   }
 
   private String cat() {
