@@ -140,6 +140,8 @@ class TableReaderTest {
       String table = dir.resolve("table-" + partitioned).toString();
       DataSet set = DataSet.at(FileStores.local(), table);
       Map<Long, TreeMap<Long, String>> history = new TreeMap<>();
+      // The value of p by that of k, of the rows that are there.
+      TreeMap<Long, Integer> alive = new TreeMap<>();
       int k = 0;
       int names = 0;
       for (int step = 0; step < 12; step++) {
@@ -156,18 +158,23 @@ class TableReaderTest {
             for (int c = 0; c < row.length; c++) {
               row[c] = values.value(schema.field(c), 5, 100);
             }
-            row[schema.indexOf("p")] = random.nextInt(3);
+            int p = random.nextInt(3);
+            row[schema.indexOf("p")] = p;
             row[schema.indexOf("k")] = (long) k;
+            alive.put((long) k, p);
             rows.appendRow(row);
           }
           WriteBuilder to = Placed.write(table, schema).option("placement.row-group", "1024 rows");
           write(partitioned ? to.partitionBy("p") : to, rows);
         } else if (what == 2) {
-          set.deleteRows(Predicate.eq("p", random.nextInt(3)));
+          int p = random.nextInt(3);
+          set.deleteRows(Predicate.eq("p", p));
+          alive.values().removeIf(of -> of == p);
         } else if (what == 3) {
           set.alter(List.of(), Map.of(TableProperties.DELETES_MAX_SHARE, "1"));
           long low = random.nextInt(k + 1);
           set.deleteRows(Predicate.and(Predicate.ge("k", low), Predicate.le("k", low + 300)));
+          alive.keySet().removeIf(of -> of >= low && of <= low + 300);
         } else {
           int n = names++;
           Schema now = set.current().schema();
@@ -181,6 +188,12 @@ class TableReaderTest {
               Map.of());
         }
         history.put(set.newestId(), byId(table, set.newestId()));
+        try (TableScan scan = Placed.read(table).select("k").open()) {
+          assertEquals(
+              List.copyOf(alive.keySet()),
+              scan.rows().map(row -> (Long) row[0]).sorted().toList(),
+              "seed " + seed + ", step " + step);
+        }
         for (long at : new long[] {set.newestId(), 1 + random.nextInt((int) set.newestId())}) {
           if (history.containsKey(at)) {
             String where = "seed " + seed + ", step " + step + ", snapshot " + at;

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,8 +42,6 @@ public final class TakeCommand implements Callable<Integer> {
   /** It reads the whole file each time. */
   private static final int PARQUET_RUNS = 3;
 
-  private static final int WARM_UP = 5;
-
   @Spec CommandSpec spec;
 
   @Option(
@@ -66,6 +65,12 @@ public final class TakeCommand implements Callable<Integer> {
       description = "Reads of each number of rows and format. Default: 100.")
   int runs = 100;
 
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      description = "Before the reads of each number of rows are measured. Default: 10.")
+  int warmUp = 10;
+
   @Option(names = "--scale", paramLabel = "S", description = "Scale factor. Default: 1.")
   double scale = 1;
 
@@ -83,8 +88,9 @@ public final class TakeCommand implements Callable<Integer> {
             spec.commandLine(), "format '" + f + "' is not one of " + String.join(", ", FORMATS));
       }
     }
-    if (runs < 1 || rows.length == 0 || Arrays.stream(rows).anyMatch(n -> n < 1)) {
-      throw new ParameterException(spec.commandLine(), "--runs and --rows are at least 1");
+    if (runs < 1 || warmUp < 0 || rows.length == 0 || Arrays.stream(rows).anyMatch(n -> n < 1)) {
+      throw new ParameterException(
+          spec.commandLine(), "--runs and --rows are at least 1, --warm-up 0");
     }
     TableFiles files = new TableFiles(data, TableSpec.parse("lineitem", scale));
     Map<String, Format> own = new LinkedHashMap<>();
@@ -149,22 +155,16 @@ public final class TakeCommand implements Callable<Integer> {
     Random random = new Random(n);
     Map<String, double[]> millis = new LinkedHashMap<>();
     formats.forEach(f -> millis.put(f, new double[f.equals("parquet") ? PARQUET_RUNS : runs]));
-    for (int run = -Math.max(WARM_UP, runs / 2); run < runs; run++) {
-      long[] numbers = random.longs(n, 0, tableRows).toArray();
-      Map<String, Long> sums = new LinkedHashMap<>();
-      for (String f : formats) {
-        if (run >= millis.get(f).length || run < 0 && f.equals("parquet")) {
-          continue;
-        }
-        Taken taken = takers.take(f, numbers);
-        sums.put(f, taken.checksum());
-        if (run >= 0) {
-          millis.get(f)[run] = taken.millis();
-        }
-      }
-      if (sums.values().stream().distinct().count() != 1) {
-        throw new IllegalStateException("checksums of " + n + " rows differ: " + sums);
-      }
+    long warm = System.nanoTime() + TimeUnit.SECONDS.toNanos(warmUp);
+    while (System.nanoTime() < warm) {
+      List<String> fast = formats.stream().filter(f -> !f.equals("parquet")).toList();
+      round(takers, fast, random.longs(n, 0, tableRows).toArray());
+    }
+    for (int run = 0; run < runs; run++) {
+      int r = run;
+      List<String> now = formats.stream().filter(f -> r < millis.get(f).length).toList();
+      round(takers, now, random.longs(n, 0, tableRows).toArray())
+          .forEach((f, taken) -> millis.get(f)[r] = taken.millis());
     }
     List<String> cells = new ArrayList<>();
     for (double[] of : millis.values()) {
@@ -178,5 +178,18 @@ public final class TakeCommand implements Callable<Integer> {
               of[of.length - 1 - of.length / 10]));
     }
     return cells;
+  }
+
+  /** The same rows once in each format. */
+  private static Map<String, Taken> round(Takers takers, List<String> formats, long[] numbers)
+      throws IOException {
+    Map<String, Taken> out = new LinkedHashMap<>();
+    for (String f : formats) {
+      out.put(f, takers.take(f, numbers));
+    }
+    if (out.values().stream().map(Taken::checksum).distinct().count() > 1) {
+      throw new IllegalStateException("checksums of " + numbers.length + " rows differ: " + out);
+    }
+    return out;
   }
 }
