@@ -2,6 +2,7 @@ package io.placed.experiments.command;
 
 import io.placed.benchmarks.BenchmarksCommand;
 import io.placed.experiments.coldstart.ColdStartCommand;
+import io.placed.experiments.peers.PeersCommand;
 import io.placed.experiments.take.TakeCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ public final class Bench {
         err,
         new ColdStartCommand(),
         new TakeCommand(),
+        new PeersCommand(),
         RunCommand.commandLine(),
         new ListCommand(),
         new ReportCommand());

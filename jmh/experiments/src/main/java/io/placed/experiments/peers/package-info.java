@@ -1,0 +1,2 @@
+/** Scans beside readers and formats that a user would pick instead. */
+package io.placed.experiments.peers;
