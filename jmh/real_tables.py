@@ -95,7 +95,6 @@ def csv_of(table, data, cache):
         return source, null
     target = cache / f"{table}.csv"
     if not target.is_file():
-        # A line that pandas wrote with an index has no name for it; names are needed here.
         target.write_bytes(gzip.decompress(source.read_bytes()))
     return target, null
 
@@ -131,7 +130,7 @@ def measure(table, options, work):
         result["bytes"][profile] = target.stat().st_size
         for column in described["columns"]:
             sizes = result["columns"].setdefault(column["name"], {"type": column["type"]})
-            sizes[profile] = column["storedBytes"] + column["dictionaryBytes"]
+            sizes[profile] = column["storedBytes"]
             sizes[f"{profile} encodings"] = column["encodings"]
     plain = work / f"{table}-plain.parquet"
     parquet = work / f"{table}.parquet"

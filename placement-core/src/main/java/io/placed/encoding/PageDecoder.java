@@ -177,7 +177,16 @@ public final class PageDecoder {
       throw new IllegalArgumentException(
           "a derived page of " + storage + " cannot be decoded to " + target.type());
     }
-    if (n > 0) {
+    if (n == 0) {
+      return;
+    }
+    if (storage == Storage.BYTES) {
+      if (validity != null) {
+        validity.decode(from, n, bits(n));
+      }
+      derived.decode(from, n, validity == null ? null : bits, parents, target);
+      decodeValidity(from, n, target);
+    } else {
       grow(target, n);
       decodeValidity(from, n, target);
       derived.decode(from, n, validity == null ? null : bits, parents, target);

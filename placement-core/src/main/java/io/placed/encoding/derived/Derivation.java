@@ -11,7 +11,8 @@ import java.util.Objects;
  * the integers {@code i} for which their values are exactly {@code i / 10^scale} ({@link
  * ScaledIntegers}). Immutable.
  *
- * @param divisor of products, at least 1; the quotient is rounded down
+ * @param divisor the constant of the function: of products the divisor, at least 1; the quotient is
+ *     rounded down
  * @param scale of the column itself; 0 unless it is floating-point
  * @param parents one or two different columns, as the function requires
  */
@@ -46,7 +47,21 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
     /** {@code floor(a * b / divisor)} */
     PRODUCT(3, 2, false),
     /** {@code floor(a * factor / divisor)}, the factor is stored per row. */
-    FACTOR(4, 1, true);
+    FACTOR(4, 1, true),
+    /** {@code a - divisor * floor(a / divisor)} */
+    REMAINDER(5, 1, false),
+    /** {@code a * divisor} */
+    MULTIPLE(6, 1, false),
+    /** {@code a * divisor + b} */
+    COMBINATION(7, 2, false),
+    /** The time of day b minutes after a; see {@link TimeOfDay}. */
+    TIME_SUM(8, 2, false),
+    /** Minutes from time of day b to time of day a, from -divisor on; see {@link TimeOfDay}. */
+    TIME_DIFFERENCE(9, 2, false),
+    /** A value for every value of a, stored in the page; see {@link ValueMap}. */
+    MAP(10, 1, false),
+    /** A value for every pair of values of a and b, stored in the page. */
+    MAP_OF_TWO(11, 2, false);
 
     private final int id;
     private final int parents;
@@ -56,6 +71,23 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
       this.id = id;
       this.parents = parents;
       this.storesFactor = storesFactor;
+    }
+
+    /** Whether pages have a {@link ValueMap}, for parents and children of any primitive storage. */
+    public boolean isMap() {
+      return this == MAP || this == MAP_OF_TWO;
+    }
+
+    private long leastDivisor() {
+      return this == REMAINDER || this == MULTIPLE || this == COMBINATION ? 2 : 1;
+    }
+
+    private long greatestDivisor() {
+      return switch (this) {
+        case COPY, SUM, DIFFERENCE, TIME_SUM, MAP, MAP_OF_TWO -> 1;
+        case TIME_DIFFERENCE -> TimeOfDay.MINUTES;
+        default -> Long.MAX_VALUE;
+      };
     }
 
     public int id() {
@@ -93,8 +125,16 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
       throw new IllegalArgumentException(
           "the parents of " + function + " must differ, found " + parents.get(0).name() + " twice");
     }
-    if (divisor < 1 || divisor > 1 && function != Function.PRODUCT && function != Function.FACTOR) {
-      throw new IllegalArgumentException("divisor " + divisor + " of " + function);
+    if (divisor < function.leastDivisor() || divisor > function.greatestDivisor()) {
+      throw new IllegalArgumentException(
+          "the divisor of "
+              + function
+              + " must be "
+              + function.leastDivisor()
+              + " to "
+              + function.greatestDivisor()
+              + ", found "
+              + divisor);
     }
     requireScale(scale);
   }
@@ -106,8 +146,20 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
     }
   }
 
-  /** Whether a column of this type and scale can be derived, or be a parent. */
-  public static boolean mayTakePart(Type type, int scale) {
+  /** Whether a column of this type can be derived in this way. */
+  public boolean mayDerive(Type type) {
+    return takesNumbers(type, scale)
+        || function.isMap() && scale == 0 && type.storage() == Storage.BYTES;
+  }
+
+  /** Whether a column of this type can be the given parent. */
+  public boolean mayUse(Type type, Parent parent) {
+    return takesNumbers(type, parent.scale())
+        || function.isMap() && parent.scale() == 0 && type.storage() == Storage.BYTES;
+  }
+
+  /** Whether a column of this type and scale has integers. */
+  public static boolean takesNumbers(Type type, int scale) {
     Storage s = type.storage();
     return s == Storage.FLOAT
         || s == Storage.DOUBLE
@@ -126,14 +178,24 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
           case DIFFERENCE -> a + " - " + b;
           case PRODUCT -> a + " * " + b;
           case FACTOR -> a + " * factor";
+          case REMAINDER -> a + " mod " + divisor;
+          case MULTIPLE -> a + " * " + divisor;
+          case COMBINATION -> a + " * " + divisor + " + " + b;
+          case TIME_SUM -> "time " + a + " + " + b;
+          case TIME_DIFFERENCE -> "time " + a + " - " + b;
+          case MAP -> "map of " + a;
+          case MAP_OF_TWO -> "map of " + a + ", " + b;
         };
-    return "derived(" + text + (divisor > 1 ? " / " + divisor : "") + ")";
+    boolean quotient = divisor > 1 && (function == Function.PRODUCT || function == Function.FACTOR);
+    return "derived(" + text + (quotient ? " / " + divisor : "") + ")";
   }
 
   /**
    * Computes the function of n rows, without the residual; {@code b} has the factors of a FACTOR.
+   *
+   * @throws IllegalArgumentException if the function is a map
    */
-  void apply(long[] a, long[] b, long[] out, int n) {
+  public void apply(long[] a, long[] b, long[] out, int n) {
     switch (function) {
       case COPY -> System.arraycopy(a, 0, out, 0, n);
       case SUM -> {
@@ -154,6 +216,24 @@ public record Derivation(Function function, long divisor, int scale, List<Parent
           divide(out, n);
         }
       }
+      case REMAINDER -> {
+        for (int i = 0; i < n; i++) {
+          out[i] = Math.floorMod(a[i], divisor);
+        }
+      }
+      case MULTIPLE -> {
+        for (int i = 0; i < n; i++) {
+          out[i] = a[i] * divisor;
+        }
+      }
+      case COMBINATION -> {
+        for (int i = 0; i < n; i++) {
+          out[i] = a[i] * divisor + b[i];
+        }
+      }
+      case TIME_SUM -> TimeOfDay.sum(a, b, out, n);
+      case TIME_DIFFERENCE -> TimeOfDay.difference(a, b, divisor, out, n);
+      case MAP, MAP_OF_TWO -> throw new IllegalArgumentException(function + " has no integers");
     }
   }
 

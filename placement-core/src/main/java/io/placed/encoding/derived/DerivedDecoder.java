@@ -10,6 +10,7 @@ import io.placed.encoding.spi.LongDecoder;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Storage;
 import io.placed.vector.Bits;
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
@@ -22,6 +23,13 @@ public final class DerivedDecoder {
   private final int n;
   private final Derivation derivation;
   private final Storage storage;
+
+  /** Null unless the function is a map. */
+  private final ValueMap map;
+
+  /** Null unless the values are byte strings. */
+  private final StringCodes strings;
+
   private final LongDecoder factors;
   private final LongDecoder residuals;
 
@@ -50,12 +58,17 @@ public final class DerivedDecoder {
     this.n = n;
     this.derivation = derivation;
     this.storage = storage;
+    map = derivation.function().isMap() ? new ValueMap(context, n) : null;
+    strings = storage == Storage.BYTES ? new StringCodes(context, n) : null;
     factors = derivation.function().storesFactor() ? context.longs(n) : null;
     residuals = context.longs(n);
     int vectors = (int) (((long) n + BitPacking.VECTOR - 1) / BitPacking.VECTOR);
     orphanStart = starts(in, vectors, n, "orphans");
     exceptionStart = starts(in, vectors, n, "exceptions");
     orphans = context.longs(orphanStart[vectors]);
+    if (map != null && orphanStart[vectors] > 0) {
+      throw new MalformedDataException("a map has orphans");
+    }
     int exceptions = exceptionStart[vectors];
     bytes = in.array();
     positions = in.skip(2L * exceptions, "positions of exceptions");
@@ -83,7 +96,8 @@ public final class DerivedDecoder {
   }
 
   /**
-   * Overwrites the last n values of {@code target} with values [from, from + n).
+   * Overwrites the last n values of {@code target} with values [from, from + n); appends them if
+   * they are byte strings.
    *
    * @param from a multiple of 1,024
    * @param present bit i is set if value i is not null; null if all are not null
@@ -95,22 +109,15 @@ public final class DerivedDecoder {
       work = new long[n];
       lost = new long[Bits.words(n)];
     }
-    for (int p = 0; p < parents.size(); p++) {
-      parents.get(p).read(n, derivation.parents().get(p).scale());
+    if (map == null) {
+      compute(from, n, present, parents);
+    } else {
+      look(from, n, parents);
     }
-    DerivedParent a = parents.get(0);
-    DerivedParent b = parents.get(parents.size() - 1);
-    long[] second = b.integers();
-    if (factors != null) {
-      second = work;
-      factors.decode(from, n, work, 0);
+    if (strings != null) {
+      strings.append(integers, n, present, (BytesColumn) target);
+      return;
     }
-    derivation.apply(a.integers(), second, integers, n);
-    residuals.decode(from, n, work, 0);
-    for (int i = 0; i < n; i++) {
-      integers[i] += work[i];
-    }
-    putOrphans(from, n, present, a.usable(), b.usable());
     int at = target.size() - n;
     switch (storage) {
       case INT -> {
@@ -130,6 +137,40 @@ public final class DerivedDecoder {
         ScaledIntegers.write(integers, n, derivation.scale(), out, at);
         putExceptions(from, n, out, at);
       }
+    }
+  }
+
+  /** Computes the integers of a function of integers. */
+  private void compute(int from, int n, long[] present, List<DerivedParent> parents) {
+    for (int p = 0; p < parents.size(); p++) {
+      parents.get(p).read(n, derivation.parents().get(p).scale());
+    }
+    DerivedParent a = parents.get(0);
+    DerivedParent b = parents.get(parents.size() - 1);
+    long[] second = b.integers();
+    if (factors != null) {
+      second = work;
+      factors.decode(from, n, work, 0);
+    }
+    derivation.apply(a.integers(), second, integers, n);
+    addResiduals(from, n);
+    putOrphans(from, n, present, a.usable(), b.usable());
+  }
+
+  /** Looks the integers up. There are no orphans, because null has a key. */
+  private void look(int from, int n, List<DerivedParent> parents) {
+    System.arraycopy(parents.get(0).keys(n), 0, work, 0, n);
+    if (parents.size() > 1) {
+      ParentKeys.join(work, parents.get(1).keys(n), n);
+    }
+    map.get(work, n, integers);
+    addResiduals(from, n);
+  }
+
+  private void addResiduals(int from, int n) {
+    residuals.decode(from, n, work, 0);
+    for (int i = 0; i < n; i++) {
+      integers[i] += work[i];
     }
   }
 
@@ -221,7 +262,11 @@ public final class DerivedDecoder {
   }
 
   public String describe() {
-    String text = derivation + (factors == null ? "" : "/" + factors.describe());
+    String text =
+        derivation
+            + (map == null ? "" : "/" + map.describe())
+            + (strings == null ? "" : "/" + strings.describe())
+            + (factors == null ? "" : "/" + factors.describe());
     int orphanCount = orphanStart[orphanStart.length - 1];
     int exceptions = exceptionStart[exceptionStart.length - 1];
     return text

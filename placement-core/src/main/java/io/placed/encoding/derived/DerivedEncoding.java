@@ -10,7 +10,10 @@ import java.util.Set;
  * which opens a {@link DerivedDecoder} with the columns.
  *
  * <pre>
- * derived := [factors: LONG array(n)]             if the function has a factor
+ * derived := [map]                                if the function is a map, see {@link ValueMap}
+ *            [size:u32 strings: BYTES array(size)]
+ *                                            if the values are byte strings
+ *            [factors: LONG array(n)]             if the function has a factor
  *            residuals: LONG array(n)
  *            orphans:u16 {vectors}  exceptions:u16 {vectors}
  *            orphan values: LONG array(sum of orphans)
@@ -19,7 +22,8 @@ import java.util.Set;
  * </pre>
  *
  * A value is the function of its parents plus its residual. An orphan is a value that is not null
- * while a parent is null or has no integer: its integer is the next of the orphan values. An
+ * while a parent is null or has no integer: its integer is the next of the orphan values; a map has
+ * none. The integer of a byte string is its number in the strings of the page. An
  * exception replaces the value at its position in its vector; only floating-point columns have
  * exceptions.
  */
@@ -34,6 +38,6 @@ public final class DerivedEncoding extends Encoding {
 
   @Override
   public Set<Storage> storages() {
-    return EnumSet.of(Storage.INT, Storage.LONG, Storage.FLOAT, Storage.DOUBLE);
+    return EnumSet.of(Storage.INT, Storage.LONG, Storage.FLOAT, Storage.DOUBLE, Storage.BYTES);
   }
 }

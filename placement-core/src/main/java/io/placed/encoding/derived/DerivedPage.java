@@ -7,6 +7,7 @@ import io.placed.encoding.values.IntegerValues;
 import io.placed.encoding.values.PageValues;
 import io.placed.schema.Storage;
 import io.placed.vector.Bits;
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
@@ -22,12 +23,14 @@ public final class DerivedPage {
     private final EncodeContext residuals;
     private final EncodeContext orphans;
     private final EncodeContext exceptions;
+    private final EncodeContext strings;
 
     public Contexts(Supplier<? extends EncodeContext> place) {
       factors = place.get();
       residuals = place.get();
       orphans = place.get();
       exceptions = place.get();
+      strings = place.get();
     }
   }
 
@@ -86,6 +89,10 @@ public final class DerivedPage {
   }
 
   private String encode(List<Column> parents, ByteWriter out) {
+    return derivation.function().isMap() ? encodeMap(parents, out) : encodeFunction(parents, out);
+  }
+
+  private String encodeFunction(List<Column> parents, ByteWriter out) {
     boolean complete = ScaledIntegers.read(column, from, n, derivation.scale(), values, usable);
     long[] bits = parentIntegers(parents);
     if (derivation.function().storesFactor()) {
@@ -99,7 +106,64 @@ public final class DerivedPage {
     }
     int mark = out.size();
     out.u8(DerivedEncoding.ID);
-    String text = derivation.toString();
+    return write(derivation.toString(), mark, (long) n * bound / 8, out);
+  }
+
+  /** Every value is that of the key of its parents, and a residual. */
+  private String encodeMap(List<Column> parents, ByteWriter out) {
+    StringNumbers strings =
+        column instanceof BytesColumn b ? StringNumbers.of(b, from, n, values, usable) : null;
+    boolean complete =
+        strings == null
+            ? ScaledIntegers.read(column, from, n, derivation.scale(), values, usable)
+            : Bits.count(usable, 0, n) == n;
+    int present = Bits.count(usable, 0, n);
+    if (present < n / 2 && floating || strings != null && strings.count() == 0) {
+      return null;
+    }
+    ParentKeys.read(parents.get(0), from, n, expected);
+    if (parents.size() > 1) {
+      ParentKeys.read(parents.get(1), from, n, factors);
+      ParentKeys.join(expected, factors, n);
+    }
+    KeyGroups groups = new KeyGroups(expected, n, usable);
+    if (groups.count() > present / 2) {
+      return null;
+    }
+    long[] integers = groups.representatives(values);
+    long limit = (long) n * ownBits(complete) / 8;
+    int mark = out.size();
+    out.u8(DerivedEncoding.ID);
+    if (!new ValueMapBuilder(groups, integers).write(out)) {
+      out.truncate(mark);
+      return null;
+    }
+    String text = derivation + "/map(" + groups.count() + ")";
+    if (strings != null) {
+      out.u32(strings.count());
+      int start = out.size();
+      text += "/" + contexts.strings.encode(strings.sorted(), out);
+      limit += out.size() - start;
+    }
+    for (int i = 0; i < n; i++) {
+      expected[i] = groups.groupOf(i) < 0 ? 0 : integers[groups.groupOf(i)];
+    }
+    separate(complete, null);
+    return exceptionCount > n / 2 ? abandon(mark, out) : write(text, mark, limit, out);
+  }
+
+  private static String abandon(int mark, ByteWriter out) {
+    out.truncate(mark);
+    return null;
+  }
+
+  /**
+   * Writes what follows the map and the strings.
+   *
+   * @param limit bytes that the page must not reach
+   */
+  private String write(String start, int mark, long limit, ByteWriter out) {
+    String text = start;
     if (derivation.function().storesFactor()) {
       text += "/" + integers(factors, n, contexts.factors, out);
     }
@@ -121,11 +185,7 @@ public final class DerivedPage {
       writeExceptions(out);
       text += " " + exceptionCount + " exceptions";
     }
-    if (8L * (out.size() - mark) >= (long) n * bound) {
-      out.truncate(mark);
-      return null;
-    }
-    return text;
+    return out.size() - mark >= limit ? abandon(mark, out) : text;
   }
 
   private static String integers(long[] values, int n, EncodeContext context, ByteWriter out) {

@@ -4,8 +4,8 @@ import io.placed.vector.Bits;
 import io.placed.vector.Column;
 
 /**
- * Decoded values of a parent column as integers. They are converted only once for all derived
- * columns that need the same scale. Not thread-safe.
+ * Decoded values of a parent column as integers or keys. They are converted only once for all
+ * derived columns that need the same scale. Not thread-safe.
  */
 public final class DerivedParent {
   private final Column column;
@@ -14,6 +14,8 @@ public final class DerivedParent {
   private boolean complete;
   private long[] integers = new long[0];
   private long[] usable = new long[0];
+  private long[] keys = new long[0];
+  private boolean hasKeys;
 
   public DerivedParent(Column column) {
     this.column = column;
@@ -27,13 +29,31 @@ public final class DerivedParent {
   /** Must be called when the column has other values. */
   public void changed() {
     scale = -1;
+    hasKeys = false;
   }
 
-  void read(int count, int wantedScale) {
+  private void require(int count) {
     if (column.size() != count) {
       throw new IllegalArgumentException(
           "a parent has " + column.size() + " values, expected " + count);
     }
+  }
+
+  /** The keys of the values; see {@link ParentKeys}. */
+  long[] keys(int count) {
+    require(count);
+    if (!hasKeys) {
+      if (keys.length < count) {
+        keys = new long[count];
+      }
+      ParentKeys.read(column, 0, count, keys);
+      hasKeys = true;
+    }
+    return keys;
+  }
+
+  void read(int count, int wantedScale) {
+    require(count);
     if (scale == wantedScale) {
       return;
     }

@@ -68,7 +68,7 @@ public final class Parents {
     if (derivation == null) {
       return List.of();
     }
-    if (footer.anyRowMajor() || !Derivation.mayTakePart(child.field().type(), derivation.scale())) {
+    if (footer.anyRowMajor() || !derivation.mayDerive(child.field().type())) {
       throw footer.corruptFooter(
           "column "
               + child.field().name()
@@ -80,7 +80,7 @@ public final class Parents {
     List<StoredColumn> parents = new ArrayList<>();
     for (Derivation.Parent p : derivation.parents()) {
       StoredColumn parent = footer.find(p.name(), true);
-      if (parent == null || !Derivation.mayTakePart(parent.field().type(), p.scale())) {
+      if (parent == null || !derivation.mayUse(parent.field().type(), p)) {
         throw footer.corruptFooter(
             "column "
                 + child.field().name()

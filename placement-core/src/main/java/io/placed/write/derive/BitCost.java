@@ -11,7 +11,8 @@ final class BitCost {
   /** Bits of an exception of a frame of reference: value and position. */
   private static final double EXCEPTION_BITS = 80;
 
-  private static final double RUN_BITS = 6;
+  /** Bits of the length of a run. */
+  static final double RUN_BITS = 6;
 
   private BitCost() {}
 

@@ -5,7 +5,7 @@ import io.placed.encoding.derived.Derivation;
 /**
  * A candidate derivation.
  *
- * @param child index among the sampled columns
+ * @param child index in the schema
  * @param parents likewise
  * @param savedBits approximate saving per row
  * @param parentBits bits per row of the parents by themselves; among equal candidates the parents

@@ -12,11 +12,11 @@ final class Comparison {
   /** Rows of the first comparison, and how many of them may differ. */
   private static final int TEST_ROWS = 12;
 
-  private static final int MAX_MISSES = 1;
-  private static final int MIN_HITS = 4;
+  static final int MAX_MISSES = 1;
+  static final int MIN_HITS = 4;
 
   /** Least saving per value that is worth decoding. */
-  private static final double MIN_SAVED_BITS = 1.5;
+  static final double MIN_SAVED_BITS = 1.5;
 
   private static final double MIN_SAVED_SHARE = 0.1;
 
@@ -73,6 +73,16 @@ final class Comparison {
         add(Function.FACTOR, divisor, c, new int[] {a}, -1, out);
       }
     }
+    if (scale >= 0) {
+      long divisor = ConstantSearch.remainder(child, parent, scale, rows);
+      if (divisor > 1) {
+        add(Function.REMAINDER, divisor, c, new int[] {a}, scale, out);
+      }
+    }
+    long factor = ConstantSearch.multiple(child, parent);
+    if (factor > 1) {
+      add(Function.MULTIPLE, factor, c, new int[] {a}, -1, out);
+    }
   }
 
   private void triple(int c, int a, int b, List<Candidate> out) {
@@ -90,6 +100,12 @@ final class Comparison {
       if (test(Function.DIFFERENCE, 1, child, y, x, scale)) {
         add(Function.DIFFERENCE, 1, c, new int[] {b, a}, scale, out);
       }
+      combination(c, a, b, scale, out);
+      combination(c, b, a, scale, out);
+    }
+    if (scale == 0) {
+      times(c, a, b, out);
+      times(c, b, a, out);
     }
     int digits = x.digits + y.digits - child.digits;
     if (digits >= 0 && digits <= 12) {
@@ -97,6 +113,30 @@ final class Comparison {
       if (test(Function.PRODUCT, divisor, child, x, y, -1)) {
         add(Function.PRODUCT, divisor, c, new int[] {a, b}, -1, out);
       }
+    }
+  }
+
+  private void combination(int c, int a, int b, int scale, List<Candidate> out) {
+    long factor =
+        ConstantSearch.combination(columns.get(c), columns.get(a), columns.get(b), scale, rows);
+    if (factor > 1) {
+      add(Function.COMBINATION, factor, c, new int[] {a, b}, scale, out);
+    }
+  }
+
+  private void times(int c, int a, int b, List<Candidate> out) {
+    SampleColumn child = columns.get(c);
+    SampleColumn x = columns.get(a);
+    SampleColumn y = columns.get(b);
+    if (!x.timeOfDay) {
+      return;
+    }
+    if (child.timeOfDay && ConstantSearch.isTimeSum(child, x, y, rows)) {
+      add(Function.TIME_SUM, 1, c, new int[] {a, b}, 0, out);
+    }
+    long before = y.timeOfDay ? ConstantSearch.timeDifference(child, x, y, rows) : 0;
+    if (before > 0) {
+      add(Function.TIME_DIFFERENCE, before, c, new int[] {a, b}, 0, out);
     }
   }
 
@@ -111,7 +151,7 @@ final class Comparison {
     return c.floating ? digits <= Derivation.MAX_SCALE : c.digits == digits;
   }
 
-  private static boolean there(int row, SampleColumn c, SampleColumn a, SampleColumn b) {
+  static boolean there(int row, SampleColumn c, SampleColumn a, SampleColumn b) {
     return Bits.get(c.usable, row) && Bits.get(a.usable, row) && Bits.get(b.usable, row);
   }
 
@@ -184,10 +224,10 @@ final class Comparison {
 
   private static long value(Function f, long divisor, long x, long y) {
     return switch (f) {
-      case COPY -> x;
       case SUM -> x + y;
       case DIFFERENCE -> x - y;
-      case PRODUCT, FACTOR -> divisor == 1 ? x * y : Math.floorDiv(x * y, divisor);
+      case PRODUCT -> divisor == 1 ? x * y : Math.floorDiv(x * y, divisor);
+      default -> throw new IllegalArgumentException(f + " is tested elsewhere");
     };
   }
 
@@ -200,8 +240,8 @@ final class Comparison {
     long fc = scale < 0 ? 1 : child.factorTo(scale);
     long fa = scale < 0 ? 1 : a.factorTo(scale);
     long fb = scale < 0 ? 1 : b.factorTo(scale);
-    long[] left = new long[n];
-    long[] factors = new long[f == Function.FACTOR ? n : 0];
+    long[] x = new long[n];
+    long[] y = new long[n];
     long[] bothUsable = new long[a.usable.length];
     int orphans = 0;
     long factor = 0;
@@ -214,33 +254,50 @@ final class Comparison {
         continue;
       }
       Bits.set(bothUsable, i);
-      long x = a.values[i] * fa;
-      long y = b.values[i] * fb;
+      x[i] = a.values[i] * fa;
+      y[i] = b.values[i] * fb;
       if (f == Function.FACTOR) {
-        factor = x == 0 ? factor : factor(child.values[i], x, divisor);
-        factors[i] = factor;
-        y = factor;
+        factor = x[i] == 0 ? factor : factor(child.values[i], x[i], divisor);
+        y[i] = factor;
       }
-      left[i] = child.values[i] * fc - value(f, divisor, x, y);
+    }
+    Derivation derivation = derivation(f, divisor, child, parents, scale);
+    long[] left = new long[n];
+    derivation.apply(x, y, left, n);
+    for (int i = 0; i < n; i++) {
+      left[i] = child.values[i] * fc - left[i];
     }
     double bits = BitCost.of(BitCost.filled(left, bothUsable, bothUsable), n) + OVERHEAD_BITS;
     if (f == Function.FACTOR) {
-      bits += BitCost.of(BitCost.filled(factors, bothUsable, bothUsable), n);
+      bits += BitCost.of(BitCost.filled(y, bothUsable, bothUsable), n);
     }
     bits += child.bits * orphans / n;
     double saved = child.bits - bits;
-    if (saved < Math.max(MIN_SAVED_BITS, MIN_SAVED_SHARE * child.bits)) {
+    if (!isWorthwhile(saved, child.bits)) {
       return;
     }
-    List<Parent> named = new ArrayList<>();
     double parentBits = 0;
+    int[] ordinals = new int[parents.length];
+    for (int p = 0; p < parents.length; p++) {
+      ordinals[p] = columns.get(parents[p]).ordinal;
+      parentBits += columns.get(parents[p]).bits;
+    }
+    out.add(new Candidate(child.ordinal, ordinals, derivation, saved, parentBits));
+  }
+
+  /** Whether bits per value, of those without derivation, are worth decoding. */
+  static boolean isWorthwhile(double saved, double of) {
+    return saved >= Math.max(MIN_SAVED_BITS, MIN_SAVED_SHARE * of);
+  }
+
+  private Derivation derivation(
+      Function f, long divisor, SampleColumn child, int[] parents, int scale) {
+    List<Parent> named = new ArrayList<>();
     for (int p : parents) {
       SampleColumn s = columns.get(p);
       named.add(new Parent(s.name, s.floating ? (scale < 0 ? s.scale : scale) : 0));
-      parentBits += s.bits;
     }
     int ownScale = child.floating ? (scale < 0 ? child.scale : scale) : 0;
-    Derivation derivation = new Derivation(f, divisor, ownScale, named);
-    out.add(new Candidate(c, parents, derivation, saved, parentBits));
+    return new Derivation(f, divisor, ownScale, named);
   }
 }

@@ -35,7 +35,7 @@ public final class DerivedColumns {
   public void lookAt(Batch batch, int from, int count) {
     if (wanted && !found && looks < MAX_LOOKS && RelationFinder.suffices(count)) {
       looks++;
-      Derivation[] now = RelationFinder.find(schema, batch, from, count);
+      Derivation[] now = RelationFinder.find(schema, batch, from, count, false);
       System.arraycopy(now, 0, perColumn, 0, now.length);
       found = Arrays.stream(now).anyMatch(Objects::nonNull);
     }

@@ -2,6 +2,7 @@ package io.placed.write.derive;
 
 import io.placed.encoding.derived.Derivation;
 import io.placed.encoding.derived.ScaledIntegers;
+import io.placed.encoding.derived.TimeOfDay;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
 import io.placed.schema.Storage;
@@ -29,6 +30,9 @@ final class SampleColumn {
   final long[] values;
   final long[] usable;
 
+  /** Whether all values are times of day written as hhmm. */
+  final boolean timeOfDay;
+
   /** Approximate bits per value without derivation. */
   final double bits;
 
@@ -40,7 +44,23 @@ final class SampleColumn {
     this.floating = floating(field.type().storage());
     this.values = values;
     this.usable = usable;
+    this.timeOfDay = isTimeOfDay();
     this.bits = BitCost.of(BitCost.filled(values, usable, usable), values.length);
+  }
+
+  private boolean isTimeOfDay() {
+    boolean minutes = false;
+    boolean hours = false;
+    for (int i = 0; i < values.length; i++) {
+      if (Bits.get(usable, i)) {
+        if (!TimeOfDay.isTime(values[i])) {
+          return false;
+        }
+        minutes |= values[i] % 100 != 0;
+        hours |= values[i] >= 100;
+      }
+    }
+    return digits == 0 && minutes && hours;
   }
 
   private static boolean floating(Storage storage) {
@@ -54,7 +74,7 @@ final class SampleColumn {
    * @return null if the column has hardly any integers
    */
   static SampleColumn of(int ordinal, Field field, Column column, int[] starts, int runRows) {
-    if (!Derivation.mayTakePart(field.type(), 0)) {
+    if (!Derivation.takesNumbers(field.type(), 0)) {
       return null;
     }
     int n = starts.length * runRows;

@@ -1,12 +1,11 @@
 package io.placed.write.derive;
 
-import io.placed.encoding.derived.Derivation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Selects candidates without cycles, and with chains no longer than readers accept. The optimum is
+ * Selects candidates without cycles, and with chains no longer than allowed. The optimum is
  * NP-hard; the best of several greedy orders is as good in practice.
  */
 final class Selection {
@@ -18,20 +17,26 @@ final class Selection {
 
   private final Candidate[] taken;
   private final List<List<Integer>> children = new ArrayList<>();
+  private final int maxDepth;
   private double savedBits;
 
-  private Selection(int columns) {
+  private Selection(int columns, int maxDepth) {
+    this.maxDepth = maxDepth;
     taken = new Candidate[columns];
     for (int c = 0; c < columns; c++) {
       children.add(new ArrayList<>(0));
     }
   }
 
-  /** The selected candidate per column, or null. */
-  static Candidate[] best(List<Candidate> candidates, int columns) {
+  /**
+   * The selected candidate per column, or null.
+   *
+   * @param maxDepth steps from a column to columns that are not derived
+   */
+  static Candidate[] best(List<Candidate> candidates, int columns, int maxDepth) {
     Selection best = null;
     for (Comparator<Candidate> order : ORDERS) {
-      Selection s = new Selection(columns);
+      Selection s = new Selection(columns, maxDepth);
       candidates.stream().sorted(order).forEach(s::takeIfPossible);
       candidates.stream().sorted(ORDERS.get(0)).forEach(s::replaceIfBetter);
       if (best == null || s.savedBits > best.savedBits * 1.001) {
@@ -66,7 +71,7 @@ final class Selection {
       }
       depth = Math.max(depth, depth(p));
     }
-    return depth + 1 + height(c.child()) <= Derivation.MAX_DEPTH;
+    return depth + 1 + height(c.child()) <= maxDepth;
   }
 
   private void take(Candidate c) {

@@ -1,0 +1,114 @@
+package io.placed.write.derive;
+
+import io.placed.vector.Bits;
+import java.util.Arrays;
+
+/**
+ * Approximate bits per value of a column whose values are looked up by the groups of rows that have
+ * equal parents. Not thread-safe: keeps its arrays.
+ */
+final class MapCost {
+  /** Bits in a map per bit of an integer. */
+  private static final double MAP_SHARE = 1.23;
+
+  /** Bits of the map besides. */
+  private static final double MAP_BITS = 800;
+
+  /** Bits of the position of an exception. */
+  private static final double POSITION_BITS = 8;
+
+  /** More groups are not worth a map. */
+  private static final double MOST_GROUPS = 0.4;
+
+  /**
+   * Of values that are distributed as exp(-|x| / mean), this many means contain nearly all; what
+   * lies outside is an exception of the frame of reference.
+   */
+  private static final double MEANS = 8.4;
+
+  private final int n;
+  private final long[] keys;
+  private final int[] counts;
+  private final int shift;
+
+  MapCost(int n) {
+    this.n = n;
+    int slots = Integer.highestOneBit(Math.max(16, n)) * 4;
+    keys = new long[slots];
+    counts = new int[slots];
+    shift = 64 - Integer.numberOfTrailingZeros(slots);
+  }
+
+  double of(PageColumn child, int[] groups, int groupCount) {
+    if (groupCount > MOST_GROUPS * n) {
+      return Double.POSITIVE_INFINITY;
+    }
+    int present = Bits.count(child.present, 0, n);
+    if (present < n / 4) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double fixed = (groupCount * MAP_SHARE * child.width + MAP_BITS) / n + child.stringBits;
+    if (fixed >= child.bits) {
+      return fixed;
+    }
+    double misses = 1 - (double) hits(child, groups, groupCount) / present;
+    if (misses == 0) {
+      return fixed;
+    }
+    if (misses > 0.5 && child.integers != null) {
+      return fixed + nearBits(child, groups, groupCount);
+    }
+    return fixed + Math.min(1, misses * POSITION_BITS) + misses * (child.width + 1);
+  }
+
+  /** Number of rows with the most frequent value of their group. */
+  private int hits(PageColumn child, int[] groups, int groupCount) {
+    Arrays.fill(keys, -1);
+    int[] best = new int[groupCount];
+    int mask = keys.length - 1;
+    for (int i = 0; i < n; i++) {
+      if (!Bits.get(child.present, i)) {
+        continue;
+      }
+      long key = (long) groups[i] << 32 | child.codes[i];
+      int s = (int) (key * 0x9E3779B97F4A7C15L >>> shift);
+      while (keys[s] != key && keys[s] != -1) {
+        s = s + 1 & mask;
+      }
+      if (keys[s] == -1) {
+        keys[s] = key;
+        counts[s] = 0;
+      }
+      int count = ++counts[s];
+      if (count > best[groups[i]]) {
+        best[groups[i]] = count;
+      }
+    }
+    int hits = 0;
+    for (int b : best) {
+      hits += b;
+    }
+    return hits;
+  }
+
+  /** Bits of the differences from the mean of the group. */
+  private double nearBits(PageColumn child, int[] groups, int groupCount) {
+    double[] sums = new double[groupCount];
+    int[] sizes = new int[groupCount];
+    for (int i = 0; i < n; i++) {
+      if (Bits.get(child.present, i)) {
+        sums[groups[i]] += child.integers[i];
+        sizes[groups[i]]++;
+      }
+    }
+    double off = 0;
+    int present = 0;
+    for (int i = 0; i < n; i++) {
+      if (Bits.get(child.present, i)) {
+        off += Math.abs(child.integers[i] - sums[groups[i]] / sizes[groups[i]]);
+        present++;
+      }
+    }
+    return Math.log(1 + MEANS * off / present) / Math.log(2) + 0.5;
+  }
+}
