@@ -3,6 +3,7 @@ package io.placed.cli;
 import io.placed.cli.store.Moment;
 import io.placed.cli.store.TableFiles;
 import io.placed.cli.text.Table;
+import io.placed.encoding.DerivationPrice;
 import io.placed.encoding.SchemeCost;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
@@ -79,7 +80,7 @@ record Why(String path, String file, ChoiceReport report) {
       }
       boolean first = true;
       if (n.derived()) {
-        table.add(n.name(), n.type(), "*", n.stored(), "", "", "", "");
+        derived(n, table);
         first = false;
       }
       for (SchemeCost s : n.considered()) {
@@ -98,6 +99,20 @@ record Why(String path, String file, ChoiceReport report) {
     return out.append(table).toString();
   }
 
+  /** The residuals, and the price of reading the parents with them. */
+  private static void derived(ChoiceReport.NodeChoice n, Table table) {
+    DerivationPrice.Comparison price = n.price();
+    if (price == null || price.residual() == null) {
+      table.add(n.name(), n.type(), "*", n.stored(), "", "", "", "");
+      return;
+    }
+    DerivationPrice r = price.residual();
+    table.add(
+        n.name(), n.type(), "*", n.stored(), number(r.bytes()), "", number(r.nanos()), "");
+    DerivationPrice p = price.parents();
+    table.add("", "", "", "its parents", number(p.bytes()), "", number(p.nanos()), "");
+  }
+
   /** The JSON document; only path and file of a table without files. */
   record Document(
       String path,
@@ -112,7 +127,16 @@ record Why(String path, String file, ChoiceReport report) {
       String type,
       long values,
       Optional<String> stored,
+      Optional<PriceJson> residual,
+      Optional<PriceJson> parents,
       List<SchemeJson> considered) {}
+
+  /** Of a derived column's residuals or parents. */
+  private record PriceJson(double bytesPerValue, double costPerValue) {
+    static PriceJson of(DerivationPrice price) {
+      return new PriceJson(price.bytes(), price.nanos());
+    }
+  }
 
   private record SchemeJson(
       String encoding,
@@ -139,6 +163,8 @@ record Why(String path, String file, ChoiceReport report) {
         n.type(),
         n.values(),
         Optional.of(n.stored()).filter(s -> !s.isEmpty()),
+        Optional.ofNullable(n.price()).map(DerivationPrice.Comparison::residual).map(PriceJson::of),
+        Optional.ofNullable(n.price()).map(DerivationPrice.Comparison::parents).map(PriceJson::of),
         n.considered().stream()
             .map(
                 s ->

@@ -119,7 +119,7 @@ public final class ChunkEncoder {
     if (derivationOrNull != null && waiting == null) {
       dictionaryDecided = true;
       if (derivedArrays == null) {
-        derivedArrays = new DerivedPage.Contexts(() -> Encodings.nested(options, 2));
+        derivedArrays = new DerivedPage.Contexts(() -> Encodings.nested(options, DerivedPage.DEPTH));
       }
       String derived =
           DerivedPage.encode(column, from, count, derivationOrNull, parents, derivedArrays, out);

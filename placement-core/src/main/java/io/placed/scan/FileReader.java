@@ -1,5 +1,6 @@
 package io.placed.scan;
 
+import io.placed.encoding.derived.Derivation;
 import io.placed.error.CorruptFileException;
 import io.placed.format.v1.RowGroupEntry;
 import io.placed.io.CountingInput;
@@ -179,6 +180,15 @@ public final class FileReader implements Closeable {
    */
   public String encoding(int rowGroup, int page, String column) throws IOException {
     return FileLayout.encodings(this, require(column), rowGroup, page);
+  }
+
+  /**
+   * How a column is a function of others; null if it is not.
+   *
+   * @throws IllegalArgumentException if the column does not exist
+   */
+  public Derivation derivation(String column) throws IOException {
+    return require(column).record().derivation();
   }
 
   /**

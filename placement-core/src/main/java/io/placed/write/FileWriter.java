@@ -104,7 +104,7 @@ public final class FileWriter implements Closeable {
     this.statistics = new StatisticsBuilder[schema.size()];
     Arrays.setAll(statistics, c -> new StatisticsBuilder(schema.field(c)));
     boolean rowMajor = copies.stream().anyMatch(TableCopy::rowMajor);
-    this.derived = new DerivedColumns(schema, options.profile(), rowMajor);
+    this.derived = new DerivedColumns(schema, encoding, rowMajor);
     this.sizes = new WaitingSizes(schema.size());
     this.footer = new FooterWriter(schema, placement, copies, statistics);
     this.packer =

@@ -17,6 +17,9 @@ import java.util.function.Supplier;
 
 /** Encodes the arrays that {@link DerivedDecoder} reads. */
 public final class DerivedPage {
+  /** Of the nested arrays. */
+  public static final int DEPTH = 2;
+
   /** The contexts of the nested arrays, which keep their encodings from page to page. */
   public static final class Contexts {
     private final EncodeContext factors;

@@ -61,5 +61,12 @@ public final class DecodeCost {
 
   public static final double FREQUENT_EXCEPTION = 1.2;
 
+  /** Per value computed from other columns, looked up by their values, and made a decimal. */
+  public static final double DERIVED = 1.0;
+
+  public static final double DERIVED_MAP = 4.0;
+
+  public static final double DERIVED_FLOATING = 1.5;
+
   private DecodeCost() {}
 }

@@ -1,5 +1,7 @@
 package io.placed.write.derive;
 
+import io.placed.encoding.DerivationPrice;
+import io.placed.encoding.EncodingOptions;
 import io.placed.encoding.Profile;
 import io.placed.encoding.derived.Derivation;
 import io.placed.schema.Schema;
@@ -20,14 +22,19 @@ public final class DerivedColumns {
   private static final int MAX_LOOKS = 4;
 
   private final Schema schema;
+  private final EncodingOptions options;
   private final boolean wanted;
   private final Derivation[] perColumn;
   private boolean found;
   private int looks;
 
-  public DerivedColumns(Schema schema, Profile profile, boolean rowMajor) {
+  /**
+   * @param options of the encodings that derived columns are compared with
+   */
+  public DerivedColumns(Schema schema, EncodingOptions options, boolean rowMajor) {
     this.schema = schema;
-    this.wanted = profile == Profile.COMPACT && !rowMajor;
+    this.options = options;
+    this.wanted = options.profile() != Profile.FAST && !rowMajor;
     this.perColumn = new Derivation[schema.size()];
   }
 
@@ -35,10 +42,23 @@ public final class DerivedColumns {
   public void lookAt(Batch batch, int from, int count) {
     if (wanted && !found && looks < MAX_LOOKS && RelationFinder.suffices(count)) {
       looks++;
-      Derivation[] now = RelationFinder.find(schema, batch, from, count, false);
+      boolean cheapParents = options.profile() != Profile.COMPACT;
+      Derivation[] now = RelationFinder.find(schema, batch, from, count, cheapParents);
       System.arraycopy(now, 0, perColumn, 0, now.length);
-      found = Arrays.stream(now).anyMatch(Objects::nonNull);
+      for (int c = 0; c < perColumn.length; c++) {
+        if (perColumn[c] != null && !pays(c, batch, from, count)) {
+          perColumn[c] = null;
+        }
+      }
+      found = Arrays.stream(perColumn).anyMatch(Objects::nonNull);
     }
+  }
+
+  /** The search only estimates; this encodes the page. */
+  private boolean pays(int c, Batch batch, int from, int count) {
+    return DerivationPrice.Comparison.of(
+            batch.column(c), from, count, perColumn[c], parents(c, batch), options)
+        .pays(options.profile());
   }
 
   /** Null for a column that is not derived. */
