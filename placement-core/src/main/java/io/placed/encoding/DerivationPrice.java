@@ -24,6 +24,12 @@ public record DerivationPrice(double bytes, double nanos) {
    */
   public static final double ALONE = 0.5;
 
+  /**
+   * Share of a column's bytes that residuals may take unless only size counts. Rows of a derived
+   * page cannot be selected, nor filtered while they are encoded, so little must be left to decode.
+   */
+  public static final double MOST_RESIDUALS = 0.125;
+
   /** The price of the cheapest encoding of values [from, from + count). */
   static DerivationPrice plain(Column column, int from, int count, EncodingOptions options) {
     List<SchemeCost> considered = EncodingReasons.of(column, from, count, options);
@@ -63,21 +69,28 @@ public record DerivationPrice(double bytes, double nanos) {
     double nanos = bytes * price.nanosPerByte();
     if (price.compressor() != TrialCompressor.NONE) {
       double stored = price.compressor().compressedBytes(out.array(), out.size());
-      double compressed =
-          stored * price.nanosPerByte() + bytes * price.compressor().nanosPerByte();
+      double compressed = stored * price.nanosPerByte() + bytes * price.compressor().nanosPerByte();
       if (compressed < nanos) {
         nanos = compressed;
         bytes = stored;
       }
     }
-    return new DerivationPrice(bytes / count, nanos / count + decodeNanos(column, derivation));
+    return new DerivationPrice(
+        bytes / count, nanos / count + decodeNanos(column, derivation, parents));
   }
 
-  private static double decodeNanos(Column column, Derivation derivation) {
+  private static double decodeNanos(Column column, Derivation derivation, List<Column> parents) {
+    if (derivation.function().isMap()) {
+      return DecodeCost.DERIVED_MAP + floating(column);
+    }
+    return DecodeCost.DERIVED
+        + floating(column)
+        + parents.stream().mapToDouble(DerivationPrice::floating).sum();
+  }
+
+  private static double floating(Column column) {
     Storage s = column.type().storage();
-    boolean floating = s == Storage.FLOAT || s == Storage.DOUBLE;
-    return (derivation.function().isMap() ? DecodeCost.DERIVED_MAP : DecodeCost.DERIVED)
-        + (floating ? DecodeCost.DERIVED_FLOATING : 0);
+    return s == Storage.FLOAT || s == Storage.DOUBLE ? DecodeCost.DERIVED_FLOATING : 0;
   }
 
   /**
@@ -98,8 +111,7 @@ public record DerivationPrice(double bytes, double nanos) {
         Derivation derivation,
         List<Column> parents,
         EncodingOptions options) {
-      DerivationPrice residual =
-            ofResiduals(column, from, count, derivation, parents, options);
+      DerivationPrice residual = ofResiduals(column, from, count, derivation, parents, options);
       double bytes = 0;
       double nanos = 0;
       for (Column parent : parents) {
@@ -118,12 +130,17 @@ public record DerivationPrice(double bytes, double nanos) {
 
     /**
      * Whether the column is to be derived. Unless only size counts, no query may read more bytes
-     * than without the derivation.
+     * than without the derivation, and next to nothing may remain of the column.
      */
     public boolean pays(Profile profile) {
       return residual != null
           && derivedNanos(profile) < alone.nanos
-          && (profile == Profile.COMPACT || residual.bytes + parents.bytes <= alone.bytes);
+          && (profile == Profile.COMPACT || isCheap());
+    }
+
+    private boolean isCheap() {
+      return residual.bytes + parents.bytes <= alone.bytes
+          && residual.bytes <= MOST_RESIDUALS * alone.bytes;
     }
   }
 }

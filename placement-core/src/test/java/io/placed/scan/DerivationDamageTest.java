@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.encoding.Profile;
 import io.placed.encoding.derived.Derivation;
 import io.placed.encoding.derived.Derivation.Function;
 import io.placed.encoding.derived.Derivation.Parent;
@@ -114,14 +115,20 @@ class DerivationDamageTest {
   @Test
   void anyByteMayBeDamaged() throws IOException {
     Batch rows = DerivedRows.rows(1100, 20, 0, new Random(9));
-    String path = WrittenFile.write(dir, rows, DerivedRows.options("default", 1024));
+    damaged(rows, WrittenFile.write(dir, rows, DerivedRows.options("default", 1024)));
+    rows = RelatedRows.rows(1100, 20, 0, new Random(9));
+    damaged(
+        rows, WrittenFile.write(dir, rows, RelatedRows.options("default", Profile.COMPACT, 1024)));
+  }
+
+  private static void damaged(Batch rows, String path) throws IOException {
     List<String> expected = RandomTables.texts(rows);
     RebuiltFile file = new RebuiltFile(Files.readAllBytes(Path.of(path)));
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     int refused = 0;
     for (int round = 0; round < 300; round++) {
-      int owner = random.nextInt(DerivedRows.schema().size());
+      int owner = random.nextInt(rows.schema().size());
       int place = random.nextInt(1 << 20);
       int flip = 1 << random.nextInt(8);
       byte[] bytes =

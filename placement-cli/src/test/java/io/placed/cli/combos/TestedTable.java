@@ -7,11 +7,17 @@ import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.Foreign;
 import io.placed.cli.combos.Model.State;
 import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
 import io.placed.placement.ColumnNames;
+import io.placed.scan.FileReader;
+import io.placed.schema.Field;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -20,12 +26,16 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A table that is changed randomly, and the model of its expected rows. */
 abstract class TestedTable {
   private static final List<String> NAMES = List.of("a", "b", "C", "d e", "f", "g", "é");
   static final List<String> LAYOUTS =
       List.of("default", "albis", "orc", "parquet", "arrow", "trevni", "cf", "rcfile");
+
+  /** Derived columns in the files of all tables, at least one if there are any. */
+  static int derivedFiles;
 
   final FileStores stores = FileStores.local();
   final String path;
@@ -51,6 +61,7 @@ abstract class TestedTable {
         switch (random.nextInt(12)) {
           case 0 -> 0;
           case 1 -> 5000;
+          case 2, 3 -> 700;
           default -> 1 + random.nextInt(40);
         };
     List<Map<Integer, Object>> rows = new ArrayList<>();
@@ -65,7 +76,31 @@ abstract class TestedTable {
       }
       rows.add(row);
     }
+    relate(state, columns, rows);
     return rows;
+  }
+
+  /** Makes a column a function of one or two others, apart from some rows. */
+  private void relate(State state, List<Col> columns, List<Map<Integer, Object>> rows) {
+    List<Col> children = columns.stream().filter(c -> !state.isPartition(c)).toList();
+    if (columns.size() < 3 || children.isEmpty() || random.nextBoolean()) {
+      return;
+    }
+    Col child = children.get(random.nextInt(children.size()));
+    List<Col> parents = new ArrayList<>(columns);
+    parents.remove(child);
+    Collections.shuffle(parents, random);
+    parents = parents.subList(0, 1 + random.nextInt(2));
+    Map<String, Object> values = new HashMap<>();
+    for (Map<Integer, Object> row : rows) {
+      StringBuilder key = new StringBuilder();
+      parents.forEach(p -> key.append(Arrays.deepToString(new Object[] {row.get(p.key())})));
+      Object value =
+          values.computeIfAbsent(key.toString(), k -> RandomValues.required(child.type(), random));
+      if (random.nextInt(30) > 0) {
+        row.put(child.key(), value);
+      }
+    }
   }
 
   interface Mode {
@@ -91,6 +126,10 @@ abstract class TestedTable {
       builder.option("placement.reorder", sort);
       layout += ", " + sort;
     }
+    if (random.nextInt(3) > 0) {
+      builder.option("profile", "compact");
+      layout += " compact";
+    }
     if (random.nextInt(3) == 0) {
       builder.option("placement.row-group", "7 rows");
       layout += " in groups of 7";
@@ -101,7 +140,25 @@ abstract class TestedTable {
       }
       out.commit();
     }
+    countDerived(target, rows.size());
     return ", " + layout;
+  }
+
+  /** Counts files that have derived columns, until there is one. */
+  private void countDerived(String target, int rows) throws IOException {
+    if (derivedFiles > 0 || rows < 700) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(Path.of(target))) {
+      for (Path p : all.filter(f -> f.toString().endsWith(".placed")).toList()) {
+        try (FileReader file =
+            FileReader.open(stores.forPath(p.toString()).input(p.toString()), new IoCounters())) {
+          for (Field f : file.schema().fields()) {
+            derivedFiles += file.derivation(f.name()) != null ? 1 : 0;
+          }
+        }
+      }
+    }
   }
 
   /** Whether rows can be sorted by a column. */

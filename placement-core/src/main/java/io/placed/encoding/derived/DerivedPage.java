@@ -137,11 +137,11 @@ public final class DerivedPage {
     long limit = (long) n * ownBits(complete) / 8;
     int mark = out.size();
     out.u8(DerivedEncoding.ID);
-    if (!new ValueMapBuilder(groups, integers).write(out)) {
-      out.truncate(mark);
-      return null;
+    int width = new ValueMapBuilder(groups, integers).write(out);
+    if (width < 0) {
+      return abandon(mark, out);
     }
-    String text = derivation + "/map(" + groups.count() + ")";
+    String text = derivation + "/" + ValueMap.describe(width);
     if (strings != null) {
       out.u32(strings.count());
       int start = out.size();

@@ -14,10 +14,10 @@ import io.placed.vector.LongColumn;
  * derived column. Equal values have equal keys; docs/format.md, section 9, specifies the keys.
  */
 public final class ParentKeys {
-  /** The key of null. */
-  private static final long NULL = 0;
-
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+  /** The key of null; 0 is that of the number 0. */
+  private static final long NULL = FACTOR;
 
   private ParentKeys() {}
 

@@ -96,6 +96,10 @@ final class ValueMap {
   }
 
   String describe() {
+    return describe(width);
+  }
+
+  static String describe(int width) {
     return "map(" + width + ")";
   }
 }

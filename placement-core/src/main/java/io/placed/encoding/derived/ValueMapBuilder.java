@@ -25,10 +25,10 @@ final class ValueMapBuilder {
   /**
    * Writes the map.
    *
-   * @return false if no seed gives a map, which does not happen with reasonable hashes; nothing was
-   *     written then
+   * @return bits of a cell; -1 if no seed gives a map, which does not happen with reasonable
+   *     hashes; nothing was written then
    */
-  boolean write(ByteWriter out) {
+  int write(ByteWriter out) {
     int keys = groups.count();
     long min = Long.MAX_VALUE;
     long max = Long.MIN_VALUE;
@@ -38,7 +38,7 @@ final class ValueMapBuilder {
     }
     if (min >= max) {
       out.u8(0).u8(0).u64(keys == 0 ? 0 : min).u32(0);
-      return true;
+      return 0;
     }
     int width = PageValues.bits(max - min);
     int third = (int) (keys * CELLS_PER_KEY / 3) + FEW_CELLS;
@@ -47,10 +47,10 @@ final class ValueMapBuilder {
       if (cells != null) {
         out.u8(seed).u8(width).u64(min).u32(third);
         pack(cells, width, out);
-        return true;
+        return width;
       }
     }
-    return false;
+    return -1;
   }
 
   /** Assigns cells by peeling: a key that has a cell of its own comes last; null if none has. */

@@ -61,12 +61,15 @@ public final class DecodeCost {
 
   public static final double FREQUENT_EXCEPTION = 1.2;
 
-  /** Per value computed from other columns, looked up by their values, and made a decimal. */
+  /**
+   * Per value computed from other columns, or looked up by their values; and per floating-point
+   * number that has to be converted to an integer or from one.
+   */
   public static final double DERIVED = 1.0;
 
   public static final double DERIVED_MAP = 4.0;
 
-  public static final double DERIVED_FLOATING = 1.5;
+  public static final double DERIVED_FLOATING = 5;
 
   private DecodeCost() {}
 }

@@ -26,10 +26,15 @@ final class Comparison {
   private static final long[] DIVISORS = {1, 10, 100, 1000, 10_000};
 
   private final List<SampleColumn> columns;
+  private final boolean cheapParents;
   private final int[] rows;
 
-  Comparison(List<SampleColumn> columns) {
+  /**
+   * @param cheapParents whether a column and its parents must be smaller than the column alone
+   */
+  Comparison(List<SampleColumn> columns, boolean cheapParents) {
     this.columns = columns;
+    this.cheapParents = cheapParents;
     int n = columns.isEmpty() ? 0 : columns.get(0).values.length;
     rows = new int[Math.min(n, 2 * TEST_ROWS)];
     for (int r = 0; r < rows.length; r++) {
@@ -46,19 +51,24 @@ final class Comparison {
     }
     int end = Math.min(columns.size(), c + pairReach + 1);
     for (int a = Math.max(0, c - pairReach); a < end; a++) {
-      if (a != c) {
+      if (a != c && affordable(child, columns.get(a).bits)) {
         pair(c, a, out);
       }
     }
     end = Math.min(columns.size(), c + tripleReach + 1);
     for (int a = Math.max(0, c - tripleReach); a < end; a++) {
-      for (int b = a + 1; b < end; b++) {
-        if (a != c && b != c) {
+      double bits = columns.get(a).bits;
+      for (int b = a + 1; b < end && affordable(child, bits); b++) {
+        if (a != c && b != c && affordable(child, bits + columns.get(b).bits)) {
           triple(c, a, b, out);
         }
       }
     }
     return out;
+  }
+
+  private boolean affordable(SampleColumn child, double parentBits) {
+    return !cheapParents || parentBits <= child.bits - MIN_SAVED_BITS;
   }
 
   private void pair(int c, int a, List<Candidate> out) {

@@ -26,17 +26,63 @@ final class MapCost {
    */
   private static final double MEANS = 8.4;
 
+  /** Rows of the first test. */
+  private static final int TEST_ROWS = 4096;
+
+  /** Rows that must have been preceded by one of their group before the test says anything. */
+  private static final int MIN_REPEATS = 64;
+
+  /** Least share of rows whose value is that of the row of their group before. */
+  private static final double MIN_AGREEMENT = 0.25;
+
+  /** The same for their mean distance, of that between all rows. */
+  private static final double MAX_DISTANCE = 0.5;
+
   private final int n;
+  private final int[] before;
   private final long[] keys;
   private final int[] counts;
   private final int shift;
 
   MapCost(int n) {
     this.n = n;
+    before = new int[n];
     int slots = Integer.highestOneBit(Math.max(16, n)) * 4;
     keys = new long[slots];
     counts = new int[slots];
     shift = 64 - Integer.numberOfTrailingZeros(slots);
+  }
+
+  /** A fast test on some rows; a false answer is nearly always right. */
+  boolean mayPay(PageColumn child, int[] groups, int groupCount) {
+    if (groupCount > MOST_GROUPS * n
+        || (groupCount * MAP_SHARE * child.width + MAP_BITS) / n + child.stringBits
+            >= child.bits - Comparison.MIN_SAVED_BITS) {
+      return false;
+    }
+    Arrays.fill(before, 0, groupCount, -1);
+    int repeats = 0;
+    int agree = 0;
+    double distance = 0;
+    int rows = Math.min(n, TEST_ROWS);
+    for (int i = 0; i < rows; i++) {
+      if (!Bits.get(child.present, i)) {
+        continue;
+      }
+      int last = before[groups[i]];
+      before[groups[i]] = i;
+      if (last >= 0) {
+        repeats++;
+        agree += child.codes[i] == child.codes[last] ? 1 : 0;
+        distance +=
+            child.integers == null
+                ? 0
+                : Math.abs((double) child.integers[i] - child.integers[last]);
+      }
+    }
+    return repeats < MIN_REPEATS
+        || agree >= MIN_AGREEMENT * repeats
+        || child.integers != null && distance < MAX_DISTANCE * repeats * child.distance;
   }
 
   double of(PageColumn child, int[] groups, int groupCount) {

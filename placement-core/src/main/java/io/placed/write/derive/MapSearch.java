@@ -19,6 +19,9 @@ final class MapSearch {
 
   private static final int MAX_ROWS = 16 * 1024;
 
+  /** Rows if parents have to be cheap: then their values repeat within a few rows. */
+  private static final int FEW_ROWS = 4 * 1024;
+
   /** Columns to pair with every other one, and alternatives to keep. */
   private static final int BEST = 2;
 
@@ -42,8 +45,8 @@ final class MapSearch {
   }
 
   /** Rows of a page that are compared. */
-  static int rows(int pageRows) {
-    return Math.min(pageRows, MAX_ROWS);
+  static int rows(int pageRows, boolean cheapParents) {
+    return Math.min(pageRows, cheapParents ? FEW_ROWS : MAX_ROWS);
   }
 
   /** A way to look a column up. */
@@ -65,7 +68,10 @@ final class MapSearch {
   private List<Way> ways(PageColumn child, List<PageColumn> columns) {
     List<Way> single = new ArrayList<>();
     for (PageColumn a : columns) {
-      if (a != child && comparisons > 0 && affordable(child, a.bits)) {
+      if (a != child
+          && comparisons > 0
+          && affordable(child, a.bits)
+          && cost.mayPay(child, a.codes, a.distinct)) {
         comparisons--;
         single.add(new Way(a, null, cost.of(child, a.codes, a.distinct)));
       }
@@ -85,7 +91,10 @@ final class MapSearch {
             && affordable(child, w.a.bits + b.bits)) {
           comparisons -= 2;
           int[] groups = w.a.pairedWith(b, count);
-          double bits = cost.of(child, groups, count[0]);
+          double bits =
+              cost.mayPay(child, groups, count[0])
+                  ? cost.of(child, groups, count[0])
+                  : Double.POSITIVE_INFINITY;
           if (bits + SECOND_PARENT_BITS < w.bits) {
             pairs.add(new Way(w.a, b, bits));
           }
@@ -98,7 +107,7 @@ final class MapSearch {
   }
 
   private boolean affordable(PageColumn child, double parentBits) {
-    return !cheapParents || parentBits < child.bits;
+    return !cheapParents || parentBits <= child.bits - Comparison.MIN_SAVED_BITS;
   }
 
   private void add(PageColumn child, Way way, List<Candidate> out) {
@@ -114,8 +123,7 @@ final class MapSearch {
     // Keys are of the values themselves, so parents have no scale.
     Derivation d =
         new Derivation(one ? Function.MAP : Function.MAP_OF_TWO, 1, child.scale, parents);
-    int[] ordinals =
-        one ? new int[] {way.a.ordinal} : new int[] {way.a.ordinal, way.b.ordinal};
+    int[] ordinals = one ? new int[] {way.a.ordinal} : new int[] {way.a.ordinal, way.b.ordinal};
     double parentBits = way.a.bits + (one ? 0 : way.b.bits);
     out.add(new Candidate(child.ordinal, ordinals, d, saved, parentBits));
   }

@@ -30,6 +30,9 @@ final class PageColumn {
   /** As {@link SampleColumn#scale}. */
   final int scale;
 
+  /** Mean distance of the integers of two rows. */
+  final double distance;
+
   /** Bits of an integer of a map. */
   final int width;
 
@@ -59,10 +62,12 @@ final class PageColumn {
       integers = null;
       copyValidity(column, from, n);
       width = 64 - Long.numberOfLeadingZeros(distinct - 1L);
+      distance = 0;
     } else {
       integers = new long[n];
       ScaledIntegers.read(column, from, n, scale, integers, present);
       width = rangeBits();
+      distance = meanDistance();
     }
     double entropy = entropy();
     if (strings) {
@@ -105,6 +110,20 @@ final class PageColumn {
       }
     }
     return min >= max ? 0 : 64 - Long.numberOfLeadingZeros(max - min);
+  }
+
+  /** Of rows that are half of the page apart. */
+  private double meanDistance() {
+    int half = integers.length / 2;
+    double sum = 0;
+    int pairs = 0;
+    for (int i = 0; i < half; i++) {
+      if (Bits.get(present, i) && Bits.get(present, i + half)) {
+        sum += Math.abs((double) integers[i] - integers[i + half]);
+        pairs++;
+      }
+    }
+    return pairs == 0 ? 0 : sum / pairs;
   }
 
   private double entropy() {

@@ -54,7 +54,7 @@ public final class RelationFinder {
     }
     SampleColumn[] samples = samples(schema, batch, from, count);
     List<Candidate> candidates = new ArrayList<>();
-    functions(samples, candidates);
+    functions(samples, cheapParents, candidates);
     maps(schema, batch, from, count, samples, cheapParents, candidates);
     if (cheapParents) {
       candidates.removeIf(c -> c.parentBits() > c.savedBits());
@@ -79,7 +79,7 @@ public final class RelationFinder {
     return samples;
   }
 
-  private static void functions(SampleColumn[] samples, List<Candidate> out) {
+  private static void functions(SampleColumn[] samples, boolean cheapParents, List<Candidate> out) {
     int pairReach = reach(PAIR_BUDGET / 2 / Math.max(1, samples.length));
     int tripleReach = reach((long) Math.sqrt(TRIPLE_BUDGET / 2.0 / Math.max(1, samples.length)));
     List<SampleColumn> block = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class RelationFinder {
         block.add(samples[c]);
       }
       if (block.size() == BLOCK || c + 1 == samples.length) {
-        Comparison comparison = new Comparison(block);
+        Comparison comparison = new Comparison(block, cheapParents);
         // If two tie, the later column is more likely the computed one.
         for (int k = block.size() - 1; k >= 0; k--) {
           out.addAll(comparison.of(k, pairReach, tripleReach));
@@ -110,7 +110,7 @@ public final class RelationFinder {
       SampleColumn[] samples,
       boolean cheapParents,
       List<Candidate> out) {
-    int rows = MapSearch.rows(count);
+    int rows = MapSearch.rows(count, cheapParents);
     MapSearch search = new MapSearch(batch, rows, cheapParents, MAP_BUDGET);
     List<PageColumn> block = new ArrayList<>();
     int most = Math.min(samples.length, MAX_MAPPED_COLUMNS);

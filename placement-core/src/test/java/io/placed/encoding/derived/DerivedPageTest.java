@@ -13,6 +13,7 @@ import io.placed.encoding.derived.Derivation.Function;
 import io.placed.encoding.derived.Derivation.Parent;
 import io.placed.error.MalformedDataException;
 import io.placed.schema.Type;
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import io.placed.vector.FloatColumn;
@@ -20,13 +21,18 @@ import io.placed.vector.IntColumn;
 import io.placed.vector.LongColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Pages of derived columns preserve the values for all contents of the parents. */
 class DerivedPageTest {
   private static final List<Type> TYPES =
       List.of(Type.INT32, Type.INT64, Type.decimal(18, 2), Type.DATE, Type.FLOAT, Type.DOUBLE);
+
+  private static final List<Type> TYPES_OF_MAPS =
+      List.of(Type.INT32, Type.STRING, Type.INT64, Type.DOUBLE, Type.BINARY, Type.FLOAT);
 
   /** A derived column and its parents. */
   private record Sample(Derivation derivation, Column child, List<Column> parents) {}
@@ -35,7 +41,8 @@ class DerivedPageTest {
   void whatIsWrittenComesBack() {
     Random seeds = new Random();
     int derivedPages = 0;
-    for (int round = 0; round < 400; round++) {
+    Map<String, Integer> maps = new TreeMap<>();
+    for (int round = 0; round < 800; round++) {
       long seed = seeds.nextLong();
       Random random = new Random(seed);
       int[] sizes = {1, 2, 63, 64, 65, 1000, 1024, 1025, 3000, 5120};
@@ -47,6 +54,9 @@ class DerivedPageTest {
       EncodedPage page = encoder.finish().pages().get(0);
       PageDecoder decoder = open(s, page.bytes(), n);
       derivedPages += decoder.isDerived() ? 1 : 0;
+      if (decoder.isDerived() && s.derivation.function().isMap()) {
+        maps.merge(s.child.type().toString(), 1, Integer::sum);
+      }
       assertEquals(decoder.describe(), page.encoding(), "seed " + seed);
       Column out = Column.of(s.child.type());
       for (int at = 0; at < n; at += 2048) {
@@ -56,7 +66,8 @@ class DerivedPageTest {
       expected.appendRange(s.child, from, n);
       TestColumns.assertSame(expected, 0, n, out, "seed " + seed + ": " + s.derivation);
     }
-    assertTrue(derivedPages > 100, derivedPages + " derived pages");
+    assertTrue(derivedPages > 200, derivedPages + " derived pages");
+    assertEquals(TYPES_OF_MAPS.size(), maps.size(), maps.toString());
   }
 
   @Test
@@ -156,8 +167,18 @@ class DerivedPageTest {
     assertThrows(IllegalArgumentException.class, () -> new Derivation(Function.COPY, 10, 0, one));
     assertThrows(IllegalArgumentException.class, () -> new Derivation(Function.FACTOR, 0, 0, one));
     assertThrows(IllegalArgumentException.class, () -> new Derivation(Function.COPY, 1, 16, one));
+    assertThrows(IllegalArgumentException.class, () -> new Derivation(Function.MAP, 2, 0, one));
+    for (Function f : List.of(Function.REMAINDER, Function.MULTIPLE)) {
+      assertThrows(IllegalArgumentException.class, () -> new Derivation(f, 1, 0, one));
+    }
+    List<Parent> two = List.of(new Parent("a", 0), new Parent("b", 0));
+    for (long before : new long[] {0, 1441}) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> new Derivation(Function.TIME_DIFFERENCE, before, 0, two));
+    }
     assertThrows(IllegalArgumentException.class, () -> new Parent("a", -1));
-    assertThrows(IllegalArgumentException.class, () -> Function.fromId(9));
+    assertThrows(IllegalArgumentException.class, () -> Function.fromId(12));
   }
 
   private static PageDecoder open(Sample s, byte[] body, int n) {
@@ -187,15 +208,20 @@ class DerivedPageTest {
   private static Sample sample(Random random, int n) {
     Function f = Function.values()[random.nextInt(Function.values().length)];
     long divisor =
-        f == Function.PRODUCT || f == Function.FACTOR
-            ? new long[] {1, 10, 100, 1000, 7, 1L << 40}[random.nextInt(6)]
-            : 1;
-    Type childType = TYPES.get(random.nextInt(TYPES.size()));
+        switch (f) {
+          case PRODUCT, FACTOR -> new long[] {1, 10, 100, 1000, 7, 1L << 40}[random.nextInt(6)];
+          case REMAINDER, MULTIPLE, COMBINATION ->
+              new long[] {2, 24, 100, 3_600_000_000L}[random.nextInt(4)];
+          case TIME_DIFFERENCE -> new long[] {1, 120, 720, 1440}[random.nextInt(4)];
+          default -> 1;
+        };
+    List<Type> types = f.isMap() ? TYPES_OF_MAPS : TYPES;
+    Type childType = types.get(random.nextInt(types.size()));
     int scale = scale(childType, random);
     List<Column> parents = new ArrayList<>();
     List<Parent> named = new ArrayList<>();
     for (int p = 0; p < f.parents(); p++) {
-      Type type = TYPES.get(random.nextInt(TYPES.size()));
+      Type type = types.get(random.nextInt(types.size()));
       parents.add(Column.of(type));
       named.add(new Parent("p" + p, scale(type, random)));
     }
@@ -204,18 +230,23 @@ class DerivedPageTest {
     int nulls = List.of(0, 0, 20, 2).get(random.nextInt(4));
     int odd = List.of(0, 30, 3).get(random.nextInt(3));
     boolean huge = random.nextInt(5) == 0;
+    int spread = 1 + random.nextInt(3);
     for (int i = 0; i < n; i++) {
       long[] v = new long[2];
       for (int p = 0; p < 2; p++) {
-        v[p] = huge ? random.nextLong() : random.nextInt(100_000) - 100;
+        v[p] = huge ? random.nextLong() : random.nextInt(f.isMap() ? 12 : 100_000) - 100;
       }
       for (int p = 0; p < parents.size(); p++) {
         append(parents.get(p), v[p], named.get(p).scale(), nulls, odd, random);
       }
       long[] out = new long[1];
       long factor = random.nextInt(100);
-      d.apply(new long[] {v[0]}, new long[] {f == Function.FACTOR ? factor : v[1]}, out, 1);
-      append(child, out[0] + random.nextInt(3), scale, nulls, odd, random);
+      if (f.isMap()) {
+        out[0] = v[0] * v[0] + (parents.size() > 1 ? 7 * v[1] : 0);
+      } else {
+        d.apply(new long[] {v[0]}, new long[] {f == Function.FACTOR ? factor : v[1]}, out, 1);
+      }
+      append(child, out[0] + random.nextInt(spread), scale, nulls, odd, random);
     }
     return new Sample(d, child, parents);
   }
@@ -236,6 +267,8 @@ class DerivedPageTest {
       c.append((int) value);
     } else if (to instanceof LongColumn c) {
       c.append(isOdd ? random.nextLong() : value);
+    } else if (to instanceof BytesColumn c) {
+      c.append((isOdd ? "odd " : "a string, number ") + value);
     } else if (to instanceof FloatColumn c) {
       c.append(isOdd ? (float) strange[random.nextInt(6)] : (float) (value / power));
     } else {
