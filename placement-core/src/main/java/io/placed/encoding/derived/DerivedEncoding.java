@@ -23,9 +23,8 @@ import java.util.Set;
  *
  * A value is the function of its parents plus its residual. An orphan is a value that is not null
  * while a parent is null or has no integer: its integer is the next of the orphan values; a map has
- * none. The integer of a byte string is its number in the strings of the page. An
- * exception replaces the value at its position in its vector; only floating-point columns have
- * exceptions.
+ * none. The integer of a byte string is its number in the strings of the page. An exception
+ * replaces the value at its position in its vector; only floating-point columns have exceptions.
  */
 public final class DerivedEncoding extends Encoding {
   public static final int ID = 15;

@@ -145,7 +145,8 @@ public final class DerivedPage {
     if (strings != null) {
       out.u32(strings.count());
       int start = out.size();
-      text += "/" + contexts.strings.encode(strings.sorted(), out);
+      contexts.strings.encode(strings.sorted(), out);
+      text += "/" + StringCodes.describe(strings.count());
       limit += out.size() - start;
     }
     for (int i = 0; i < n; i++) {

@@ -42,6 +42,10 @@ final class StringCodes {
   }
 
   String describe() {
-    return "strings(" + strings.size() + ")";
+    return describe(strings.size());
+  }
+
+  static String describe(int size) {
+    return "strings(" + size + ")";
   }
 }
