@@ -51,8 +51,6 @@ class CombinationsTest {
       seed++;
     } while (queries < wanted);
     assertTrue(queries > 0);
-    // Of that many writes some have the relations that are asked for.
-    assertTrue(wanted < 400 || TestedTable.derivedFiles > 0, "no column is derived, seed " + given);
   }
 
   /** Removes steps as long as the case still fails. */

@@ -7,18 +7,15 @@ import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.Foreign;
 import io.placed.cli.combos.Model.State;
 import io.placed.io.FileStores;
-import io.placed.io.IoCounters;
 import io.placed.placement.ColumnNames;
-import io.placed.scan.FileReader;
-import io.placed.schema.Field;
 import io.placed.schema.Type;
+import io.placed.schema.TypeKind;
 import io.placed.table.DataSet;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +23,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A table that is changed randomly, and the model of its expected rows. */
 abstract class TestedTable {
@@ -34,8 +30,15 @@ abstract class TestedTable {
   static final List<String> LAYOUTS =
       List.of("default", "albis", "orc", "parquet", "arrow", "trevni", "cf", "rcfile");
 
-  /** Derived columns in the files of all tables, at least one if there are any. */
-  static int derivedFiles;
+  private static final Set<TypeKind> RELATED =
+      EnumSet.of(
+          TypeKind.INT8,
+          TypeKind.INT16,
+          TypeKind.INT32,
+          TypeKind.INT64,
+          TypeKind.STRING,
+          TypeKind.DATE,
+          TypeKind.TIMESTAMP);
 
   final FileStores stores = FileStores.local();
   final String path;
@@ -61,7 +64,7 @@ abstract class TestedTable {
         switch (random.nextInt(12)) {
           case 0 -> 0;
           case 1 -> 5000;
-          case 2, 3 -> 700;
+          case 2, 3 -> 2500;
           default -> 1 + random.nextInt(40);
         };
     List<Map<Integer, Object>> rows = new ArrayList<>();
@@ -82,15 +85,14 @@ abstract class TestedTable {
 
   /** Makes a column a function of one or two others, apart from some rows. */
   private void relate(State state, List<Col> columns, List<Map<Integer, Object>> rows) {
-    List<Col> children = columns.stream().filter(c -> !state.isPartition(c)).toList();
-    if (columns.size() < 3 || children.isEmpty() || random.nextBoolean()) {
+    List<Col> parents = new ArrayList<>(columns);
+    parents.removeIf(c -> state.isPartition(c) || !RELATED.contains(c.type().kind()));
+    if (parents.size() < 2 || random.nextInt(3) == 0) {
       return;
     }
-    Col child = children.get(random.nextInt(children.size()));
-    List<Col> parents = new ArrayList<>(columns);
-    parents.remove(child);
     Collections.shuffle(parents, random);
-    parents = parents.subList(0, 1 + random.nextInt(2));
+    Col child = parents.remove(0);
+    parents = parents.subList(0, Math.min(parents.size(), 1 + random.nextInt(2)));
     Map<String, Object> values = new HashMap<>();
     for (Map<Integer, Object> row : rows) {
       StringBuilder key = new StringBuilder();
@@ -130,7 +132,7 @@ abstract class TestedTable {
       builder.option("profile", "compact");
       layout += " compact";
     }
-    if (random.nextInt(3) == 0) {
+    if (random.nextInt(rows.size() < 2500 ? 3 : 6) == 0) {
       builder.option("placement.row-group", "7 rows");
       layout += " in groups of 7";
     }
@@ -140,25 +142,7 @@ abstract class TestedTable {
       }
       out.commit();
     }
-    countDerived(target, rows.size());
     return ", " + layout;
-  }
-
-  /** Counts files that have derived columns, until there is one. */
-  private void countDerived(String target, int rows) throws IOException {
-    if (derivedFiles > 0 || rows < 700) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(Path.of(target))) {
-      for (Path p : all.filter(f -> f.toString().endsWith(".placed")).toList()) {
-        try (FileReader file =
-            FileReader.open(stores.forPath(p.toString()).input(p.toString()), new IoCounters())) {
-          for (Field f : file.schema().fields()) {
-            derivedFiles += file.derivation(f.name()) != null ? 1 : 0;
-          }
-        }
-      }
-    }
   }
 
   /** Whether rows can be sorted by a column. */

@@ -11,8 +11,10 @@ final class MapCost {
   /** Bits in a map per bit of an integer. */
   private static final double MAP_SHARE = 1.23;
 
-  /** Bits of the map besides. */
-  private static final double MAP_BITS = 800;
+  /** Cells of every map besides, and bits of the page. */
+  private static final int MAP_CELLS = 33;
+
+  private static final double PAGE_BITS = 200;
 
   /** Bits of the position of an exception. */
   private static final double POSITION_BITS = 8;
@@ -56,8 +58,7 @@ final class MapCost {
   /** A fast test on some rows; a false answer is nearly always right. */
   boolean mayPay(PageColumn child, int[] groups, int groupCount) {
     if (groupCount > MOST_GROUPS * n
-        || (groupCount * MAP_SHARE * child.width + MAP_BITS) / n + child.stringBits
-            >= child.bits - Comparison.MIN_SAVED_BITS) {
+        || fixedBits(child, groupCount) >= child.bits - Comparison.MIN_SAVED_BITS) {
       return false;
     }
     Arrays.fill(before, 0, groupCount, -1);
@@ -93,7 +94,7 @@ final class MapCost {
     if (present < n / 4) {
       return Double.POSITIVE_INFINITY;
     }
-    double fixed = (groupCount * MAP_SHARE * child.width + MAP_BITS) / n + child.stringBits;
+    double fixed = fixedBits(child, groupCount);
     if (fixed >= child.bits) {
       return fixed;
     }
@@ -105,6 +106,12 @@ final class MapCost {
       return fixed + nearBits(child, groups, groupCount);
     }
     return fixed + Math.min(1, misses * POSITION_BITS) + misses * (child.width + 1);
+  }
+
+  /** Of the map and the strings. */
+  private double fixedBits(PageColumn child, int groupCount) {
+    double map = (groupCount * MAP_SHARE + MAP_CELLS) * child.width + PAGE_BITS;
+    return map / n + child.stringBits;
   }
 
   /** Number of rows with the most frequent value of their group. */

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.encoding.ChunkEncoder;
+import io.placed.encoding.EncodedChunk;
 import io.placed.encoding.EncodedPage;
 import io.placed.encoding.EncodingOptions;
 import io.placed.encoding.PageDecoder;
+import io.placed.encoding.SharedPart;
 import io.placed.encoding.TestColumns;
 import io.placed.encoding.derived.Derivation.Function;
 import io.placed.encoding.derived.Derivation.Parent;
@@ -51,8 +53,10 @@ class DerivedPageTest {
       ChunkEncoder encoder = new ChunkEncoder(s.child.type(), EncodingOptions.DEFAULT);
       int from = random.nextInt(100);
       encoder.addPage(s.child, from, n, s.derivation, s.parents);
-      EncodedPage page = encoder.finish().pages().get(0);
-      PageDecoder decoder = open(s, page.bytes(), n);
+      EncodedChunk chunk = encoder.finish();
+      EncodedPage page = chunk.pages().get(0);
+      SharedPart shared = TestColumns.dictionary(s.child.type(), chunk);
+      PageDecoder decoder = open(s, page.bytes(), n, shared);
       derivedPages += decoder.isDerived() ? 1 : 0;
       if (decoder.isDerived() && s.derivation.function().isMap()) {
         maps.merge(s.child.type().toString(), 1, Integer::sum);
@@ -182,7 +186,11 @@ class DerivedPageTest {
   }
 
   private static PageDecoder open(Sample s, byte[] body, int n) {
-    return PageDecoder.open(s.child.type(), body, 0, body.length, n, null, s.derivation, null);
+    return open(s, body, n, null);
+  }
+
+  private static PageDecoder open(Sample s, byte[] body, int n, SharedPart shared) {
+    return PageDecoder.open(s.child.type(), body, 0, body.length, n, shared, s.derivation, null);
   }
 
   private static void decodeAll(Sample s, byte[] body) {
