@@ -11,6 +11,7 @@ import io.placed.encoding.derived.DerivedEncoding;
 import io.placed.encoding.dictionary.PageDictionaryEncoding;
 import io.placed.encoding.dictionary.SharedDictionaryEncoding;
 import io.placed.encoding.divided.DividedEncoding;
+import io.placed.encoding.entropy.EntropyEncoding;
 import io.placed.encoding.frame.FrameOfReferenceEncoding;
 import io.placed.encoding.frequent.FrequentEncoding;
 import io.placed.encoding.frontcoding.FrontCodingEncoding;
@@ -42,6 +43,7 @@ final class Encodings {
               new DeltaEncoding(),
               new DividedEncoding(),
               new AlpRdEncoding(),
+              new EntropyEncoding(),
               new FrequentEncoding(),
               new PageDictionaryEncoding(),
               new SharedDictionaryEncoding(),

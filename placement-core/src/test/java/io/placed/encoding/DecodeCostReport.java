@@ -3,6 +3,7 @@ package io.placed.encoding;
 import io.placed.bytes.ByteWriter;
 import io.placed.encoding.delta.DeltaEncoding;
 import io.placed.encoding.dictionary.PageDictionaryEncoding;
+import io.placed.encoding.entropy.EntropyEncoding;
 import io.placed.encoding.frame.FrameOfReferenceEncoding;
 import io.placed.encoding.frequent.FrequentEncoding;
 import io.placed.encoding.plain.PlainEncoding;
@@ -12,6 +13,7 @@ import io.placed.encoding.spi.ChunkState;
 import io.placed.encoding.spi.DecodeCost;
 import io.placed.encoding.spi.EncodeContext;
 import io.placed.encoding.spi.IntDecoder;
+import io.placed.encoding.spi.LongDecoder;
 import io.placed.encoding.spi.Scheme;
 import io.placed.encoding.values.IntegerValues;
 import io.placed.encoding.values.PageValues;
@@ -61,6 +63,7 @@ final class DecodeCostReport {
     ints("runs of 12", new RunLengthEncoding().scheme(), runs);
     ints("pagedict", new PageDictionaryEncoding().scheme(), few);
     ints("frequent, 10 % others", new FrequentEncoding().scheme(), frequent);
+    entropy(random, wide);
     strings("plain strings of 20", new PlainEncoding().scheme(), wide);
     strings("pagedict strings", new PageDictionaryEncoding().scheme(), few);
   }
@@ -72,6 +75,44 @@ final class DecodeCostReport {
     IntDecoder decoder = TestArrays.open(out).ints(N);
     print(
         name,
+        decoder.describe(),
+        () -> {
+          for (int from = 0; from < N; from += 4096) {
+            decoder.decode(from, 4096, to, from);
+          }
+        });
+  }
+
+  /** Codes, cells of one width, and bins of different widths, all skewed. */
+  private static void entropy(Random random, long[] wide) {
+    long[] codes = new long[N];
+    long[] sparse = new long[N];
+    long[] cells = new long[N];
+    long[] mixed = new long[N];
+    for (int i = 0; i < N; i++) {
+      int skewed = (int) (250 * Math.pow(random.nextDouble(), 3));
+      int group = Integer.numberOfTrailingZeros(random.nextInt() | 1 << 10);
+      codes[i] = skewed;
+      sparse[i] = wide[skewed];
+      cells[i] = (skewed << 20) + (wide[i] & 0xFFF);
+      mixed[i] = (group << 27) + (wide[i] & (1 << 10 + group) - 1);
+    }
+    Scheme scheme = new EntropyEncoding().scheme();
+    ints("entropy, codes", scheme, codes);
+    ints("entropy, values", scheme, sparse);
+    ints("entropy, equal widths", scheme, cells);
+    ints("entropy, mixed widths", scheme, mixed);
+    longs("entropy, values", scheme, sparse);
+    longs("entropy, equal widths", scheme, cells);
+    longs("entropy, mixed widths", scheme, mixed);
+  }
+
+  private static void longs(String name, Scheme scheme, long[] data) {
+    ByteWriter out = encoded(scheme, new IntegerValues(Storage.LONG, data, N));
+    long[] to = new long[N];
+    LongDecoder decoder = TestArrays.open(out).longs(N);
+    print(
+        name + ", longs",
         decoder.describe(),
         () -> {
           for (int from = 0; from < N; from += 4096) {

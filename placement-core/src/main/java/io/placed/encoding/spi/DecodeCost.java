@@ -71,5 +71,13 @@ public final class DecodeCost {
 
   public static final double DERIVED_FLOATING = 5;
 
+  /** Per bin that is decoded from its state, and per state of the table that is built before. */
+  public static final double ENTROPY = 1.3;
+
+  public static final double ENTROPY_STATE = 2.0;
+
+  /** Per offset whose number of bits depends on its bin. */
+  public static final double ENTROPY_OFFSET = 2.0;
+
   private DecodeCost() {}
 }
