@@ -169,11 +169,11 @@ public final class ChunkEncoder {
   /** Whether the sample indicates that a shared dictionary is cheaper than the other encodings. */
   private boolean promises(PageValues page) {
     long start = System.nanoTime();
-    Estimate dictionary = DictionaryEstimate.of(page, EXPECTED_PAGES);
+    double price = options.profile().nanosPerByte();
+    Estimate dictionary = DictionaryEstimate.of(page, EXPECTED_PAGES, price);
     double direct = Choice.cost(page, Encodings.withoutDictionary(options, 1));
     shared.addChoosing(System.nanoTime() - start);
-    return dictionary != null
-        && dictionaryPays(dictionary.cost(options.profile().nanosPerByte()), direct);
+    return dictionary != null && dictionaryPays(dictionary.cost(price), direct);
   }
 
   private void keep(ByteWriter out, int count, String encoding) {

@@ -1,13 +1,16 @@
 package io.placed.encoding;
 
 import io.placed.bytes.ByteWriter;
+import io.placed.encoding.dictionary.CodeEntropy;
 import io.placed.encoding.dictionary.SharedDictionaryEncoding;
+import io.placed.encoding.spi.DecodeCost;
 import io.placed.encoding.spi.EncodeContext;
 import io.placed.encoding.values.DictionaryBuilder;
 import io.placed.encoding.values.IntegerValues;
 import io.placed.encoding.values.PageValues;
 import io.placed.vector.Bits;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -59,6 +62,9 @@ final class DictionaryPages {
   /** Estimated number of codes to store; a long run counts as two. */
   private long codes;
 
+  /** How often each code occurs. */
+  private int[] counts = new int[256];
+
   /** Estimated bytes of the values without the dictionary. */
   private long directBytes;
 
@@ -87,6 +93,7 @@ final class DictionaryPages {
     }
     values += n;
     int size = dictionary.size();
+    count(pageCodes);
     boolean growsTooFast =
         (values > EARLY_VALUES && size > values * 0.95)
             || (values > GROWING_VALUES && size > values * 0.75);
@@ -105,10 +112,29 @@ final class DictionaryPages {
     return true;
   }
 
+  private void count(char[] pageCodes) {
+    if (dictionary.size() > counts.length) {
+      counts = Arrays.copyOf(counts, 2 * dictionary.size());
+    }
+    for (char code : pageCodes) {
+      counts[code]++;
+    }
+  }
+
   private long bytes(long codeCount) {
-    return dictionary.encodedBytes()
-        + codeCount * PageValues.bits(Math.max(0, dictionary.size() - 1L)) / 8
-        + 20L * pages.size();
+    return dictionary.encodedBytes() + (long) (codeCount * bitsPerCode() / 8) + 20L * pages.size();
+  }
+
+  /** Packed, or entropy-coded if that pays. */
+  private double bitsPerCode() {
+    int packed = PageValues.bits(Math.max(0, dictionary.size() - 1L));
+    if (dictionary.size() > CodeEntropy.MAX_CODES) {
+      return packed;
+    }
+    double table = dictionary.size() * CodeEntropy.BYTES_PER_CODE * 8 * (pages.size() + 1) / values;
+    double entropy = CodeEntropy.bitsPerCode(counts, (int) Math.min(values, 1 << 30)) + table;
+    double saved = (packed - entropy) / 8 * options.profile().nanosPerByte();
+    return saved > DecodeCost.ENTROPY ? entropy : packed;
   }
 
   boolean pays() {

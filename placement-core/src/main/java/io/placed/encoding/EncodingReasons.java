@@ -39,12 +39,13 @@ public final class EncodingReasons {
     }
     boolean shared = options.maxDictionaryValues() > 0 && storage != Storage.LENGTHS;
     double direct = Choice.cost(values, Encodings.withoutDictionary(options, 1));
+    double price = options.profile().nanosPerByte();
     Estimate dictionary =
-        shared ? DictionaryEstimate.of(values, ChunkEncoder.EXPECTED_PAGES) : null;
+        shared ? DictionaryEstimate.of(values, ChunkEncoder.EXPECTED_PAGES, price) : null;
     List<SchemeCost> out = new ArrayList<>();
     for (Choice.Candidate c :
         Choice.candidates(values, Encodings.root(options, new ChunkState()))) {
-      boolean compressed = c.cost() < c.estimate().cost(options.profile().nanosPerByte());
+      boolean compressed = c.cost() < c.estimate().cost(price);
       out.add(cost(c.scheme().name(), c.estimate(), c.cost(), compressed, count));
     }
     out.sort(Comparator.comparingDouble(SchemeCost::costPerValue));
@@ -52,7 +53,7 @@ public final class EncodingReasons {
       out.set(0, out.get(0).asChosen());
       return out;
     }
-    double cost = dictionary.cost(options.profile().nanosPerByte());
+    double cost = dictionary.cost(price);
     SchemeCost dict = cost(SharedDictionaryEncoding.NAME, dictionary, cost, count);
     if (ChunkEncoder.dictionaryPays(cost, direct)) {
       out.add(0, dict.asChosen());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.encoding.TestColumns.Nulls;
 import io.placed.encoding.TestColumns.Shape;
+import io.placed.encoding.choice.TrialCompressor;
 import io.placed.schema.Field;
 import io.placed.schema.Type;
 import io.placed.vector.BytesColumn;
@@ -17,6 +18,7 @@ import io.placed.vector.IntColumn;
 import io.placed.vector.ListColumn;
 import io.placed.vector.LongColumn;
 import io.placed.vector.StructColumn;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +39,23 @@ class ChunkEncoderTest {
             TestColumns.assertSame(column, 0, n, TestColumns.decode(type, chunk), message);
           }
         }
+      }
+    }
+  }
+
+  /** Integers and those of decimals; the tests of all shapes thus have entropy-coded values. */
+  @Test
+  void skewedValuesAreEntropyCoded() {
+    for (Type type : List.of(Type.INT32, Type.INT64, Type.TIMESTAMP, Type.DOUBLE)) {
+      for (Profile profile : List.of(Profile.BALANCED, Profile.COMPACT)) {
+        Column column = TestColumns.random(type, Shape.SKEWED, Nulls.RARE, 16384, random);
+        ChunkEncoder encoder =
+            new ChunkEncoder(type, EncodingOptions.of(profile, TrialCompressor.NONE));
+        encoder.addPage(column, 0, column.size());
+        EncodedChunk chunk = encoder.finish();
+        String text = type + " " + profile + " " + chunk.describe() + " seed " + seed;
+        assertTrue(chunk.describe().contains("entropy("), text);
+        TestColumns.assertSame(column, 0, column.size(), TestColumns.decode(type, chunk), text);
       }
     }
   }

@@ -41,6 +41,7 @@ public final class TestColumns {
     FEW_DISTINCT,
     OUTLIERS,
     EXTREMES,
+    SKEWED,
     RANDOM
   }
 
@@ -76,6 +77,10 @@ public final class TestColumns {
             case FEW_DISTINCT -> random.nextInt(40) * 0x9E3779B97F4A7C15L;
             case OUTLIERS -> random.nextInt(60) == 0 ? random.nextLong() : random.nextInt(1000);
             case EXTREMES -> extreme(random);
+            case SKEWED -> {
+              int group = Integer.numberOfTrailingZeros(random.nextInt() | 1 << 12);
+              yield ((long) group << 26) + random.nextInt(64 << (group & 7));
+            }
             case RANDOM -> random.nextLong();
           };
       append(column, state, shape, random);

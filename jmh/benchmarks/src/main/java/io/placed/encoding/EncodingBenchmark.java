@@ -45,6 +45,7 @@ public class EncodingBenchmark {
     "int32 sorted",
     "int32 runs",
     "int32 few",
+    "int32 groups",
     "int64 narrow",
     "int64 keys",
     "int64 hours",

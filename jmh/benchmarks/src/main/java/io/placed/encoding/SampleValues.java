@@ -57,6 +57,10 @@ record SampleValues(Type type, String kind) {
       case "few" -> (random.nextInt(40) * 982_451_653L) >>> 8;
       case "hours" -> 400_000L * HOUR_MICROS + random.nextInt(10_000) * HOUR_MICROS;
       case "near" -> 8000 + random.nextInt(2500);
+      case "groups" -> {
+        int group = Integer.numberOfTrailingZeros(random.nextInt() | 1 << 10);
+        yield ((long) group << 27) + random.nextInt(1 << 10 + group);
+      }
       case "prices" -> 90_000 + random.nextInt(10_000_000);
       default -> random.nextLong();
     };

@@ -136,6 +136,10 @@ abstract class TestedTable {
       builder.option("placement.row-group", "7 rows");
       layout += " in groups of 7";
     }
+    if (random.nextInt(3) == 0) {
+      builder.option("profile", "compact");
+      layout += ", compact";
+    }
     try (TableWriter out = builder.open()) {
       for (Map<Integer, Object> row : rows) {
         out.write(Model.values(row, order));

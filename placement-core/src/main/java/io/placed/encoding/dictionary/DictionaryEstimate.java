@@ -13,15 +13,19 @@ public final class DictionaryEstimate {
    */
   private static final int MIN_REPEATS = 128;
 
+  /** With more distinct values per one of the sample, its entropy is too small. */
+  private static final double MAX_UNSEEN = 1.5;
+
   private DictionaryEstimate() {}
 
   /**
    * Estimates the cost of the codes of an array and of its share of the dictionary.
    *
    * @param pages expected number of arrays like this one that share the dictionary
+   * @param nanosPerByte cost of a stored byte
    * @return null if values hardly repeat
    */
-  public static Estimate of(PageValues values, int pages) {
+  public static Estimate of(PageValues values, int pages, double nanosPerByte) {
     int n = values.count();
     PageValues sample = values.sample();
     // A value that equals its neighbour may be the filler of a null, or part of a run, so it is not
@@ -37,11 +41,29 @@ public final class DictionaryEstimate {
     if (distinct > DictionaryBuilder.MAX_VALUES * 1.5) {
       return null;
     }
-    double codeBytes = PageValues.bits((long) distinct) * (double) n / 8;
     double inPages = Math.min(distinct, (double) n * pages);
     double valueBytes = builder.encodedBytes() * inPages / seen / pages;
-    double nanos = n * (DecodeCost.LOOKUP + DecodeCost.FRAME_OF_REFERENCE);
-    return new Estimate(codeBytes + valueBytes + 16, nanos);
+    Estimate c = codes(codes, sample.count(), seen, distinct, n, nanosPerByte);
+    return new Estimate(c.bytes() + valueBytes + 16, c.decodeNanos() + n * DecodeCost.LOOKUP);
+  }
+
+  /** The codes: packed, or entropy-coded if the sample shows their entropy and that is cheaper. */
+  private static Estimate codes(
+      char[] codes, int m, int seen, double distinct, int n, double nanosPerByte) {
+    Estimate packed =
+        new Estimate(
+            PageValues.bits((long) distinct) * (double) n / 8, n * DecodeCost.FRAME_OF_REFERENCE);
+    if (distinct > seen * MAX_UNSEEN) {
+      return packed;
+    }
+    int[] counts = new int[seen];
+    for (int i = 0; i < m; i++) {
+      counts[codes[i]]++;
+    }
+    double bits = CodeEntropy.bitsPerCode(counts, m);
+    Estimate entropy =
+        new Estimate(n * bits / 8 + distinct * CodeEntropy.BYTES_PER_CODE, n * DecodeCost.ENTROPY);
+    return entropy.cost(nanosPerByte) < packed.cost(nanosPerByte) ? entropy : packed;
   }
 
   /**

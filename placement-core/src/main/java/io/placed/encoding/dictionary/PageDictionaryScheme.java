@@ -32,7 +32,7 @@ final class PageDictionaryScheme extends Scheme {
 
   @Override
   public Estimate estimate(PageValues values, EncodeContext context) {
-    return DictionaryEstimate.of(values, 1);
+    return DictionaryEstimate.of(values, 1, context.nanosPerByte());
   }
 
   @Override

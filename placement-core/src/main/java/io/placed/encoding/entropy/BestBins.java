@@ -1,6 +1,7 @@
 package io.placed.encoding.entropy;
 
 import io.placed.encoding.values.IntegerValues;
+import io.placed.encoding.values.Log2;
 import io.placed.encoding.values.PageValues;
 import java.util.Arrays;
 
@@ -18,6 +19,12 @@ final class BestBins {
 
   /** A gap ends a unit if it is so many bits wider than the unit. */
   private static final int GAP_BITS = 3;
+
+  /**
+   * Bits of the sample that a bin has to save more than its description takes. Counts of a sample
+   * differ from the shares of all values by chance, and bins that follow chance save nothing.
+   */
+  private static final double NOISE_BITS = 4;
 
   private final long[] in;
   private final int n;
@@ -89,7 +96,7 @@ final class BestBins {
   /** The first unit of each bin. */
   private int[] join(double bitsPerBin) {
     int m = before[units];
-    double perBin = bitsPerBin * m / n;
+    double perBin = bitsPerBin * m / n + NOISE_BITS;
     double[] least = new double[units + 1];
     int[] from = new int[units + 1];
     for (int end = 1; end <= units; end++) {

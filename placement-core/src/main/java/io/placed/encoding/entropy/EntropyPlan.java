@@ -16,7 +16,7 @@ import io.placed.encoding.values.PageValues;
  * @param estimate of bytes and time to decode
  */
 record EntropyPlan(Bins bins, int[] counts, char[] binOf, long min, Estimate estimate) {
-  /** Most offset bits that two values share a read of 64 bits with. */
+  /** Values of so many bits have bins without offsets, which no others improve much. */
   private static final int FEW_BITS = 12;
 
   /** The cheapest plan; null if there is only one bin. */
@@ -35,7 +35,7 @@ record EntropyPlan(Bins bins, int[] counts, char[] binOf, long min, Estimate est
     }
     Partition equal = EqualBins.of(values, min, max);
     EntropyPlan best = equal == null ? null : plan(values, equal, min, nanosPerByte);
-    if (PageValues.bits(max - min) > FEW_BITS) {
+    if (PageValues.bits(max - min) > FEW_BITS && saves(equal, nanosPerByte)) {
       Partition mixed = BestBins.of(values, min, max);
       EntropyPlan other = mixed == null ? null : plan(values, mixed, min, nanosPerByte);
       if (best == null
@@ -45,6 +45,11 @@ record EntropyPlan(Bins bins, int[] counts, char[] binOf, long min, Estimate est
       }
     }
     return best;
+  }
+
+  /** Whether bins of different widths are worth their time if they save all offset bits. */
+  private static boolean saves(Partition equal, double nanosPerByte) {
+    return equal == null || equal.width() / 8.0 * nanosPerByte > DecodeCost.ENTROPY_OFFSET;
   }
 
   private static EntropyPlan plan(

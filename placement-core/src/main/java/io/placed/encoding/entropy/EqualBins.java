@@ -1,6 +1,7 @@
 package io.placed.encoding.entropy;
 
 import io.placed.encoding.values.IntegerValues;
+import io.placed.encoding.values.Log2;
 import io.placed.encoding.values.PageValues;
 import java.util.Arrays;
 

@@ -1,5 +1,7 @@
 package io.placed.encoding.entropy;
 
+import io.placed.encoding.values.Log2;
+
 /**
  * Values of a page that are assigned to bins, all of which have values.
  *

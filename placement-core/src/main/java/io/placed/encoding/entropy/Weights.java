@@ -2,6 +2,7 @@ package io.placed.encoding.entropy;
 
 import io.placed.encoding.kernel.BitPacking;
 import io.placed.encoding.spi.DecodeCost;
+import io.placed.encoding.values.Log2;
 
 /**
  * Shares of bins in the states.

@@ -71,6 +71,11 @@ final class Creation {
     List<String> settings = new ArrayList<>();
     settings.add("placement");
     settings.add(PLACEMENTS.get(random.nextInt(PLACEMENTS.size())));
+    if (random.nextInt(3) == 0) {
+      // Bytes count for more, so that skewed columns are entropy-coded.
+      settings.add("profile");
+      settings.add("compact");
+    }
     if (sortedParts || random.nextInt(3) > 0) {
       settings.add("placement.row-group");
       settings.add(ROW_GROUPS[sortedParts ? 0 : random.nextInt(ROW_GROUPS.length)] + " rows");

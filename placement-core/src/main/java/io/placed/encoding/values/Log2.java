@@ -1,7 +1,7 @@
-package io.placed.encoding.entropy;
+package io.placed.encoding.values;
 
 /** Logarithms of counts, from a table. */
-final class Log2 {
+public final class Log2 {
   private static final int BITS = 12;
   private static final float[] TABLE = new float[1 << BITS];
 
@@ -14,7 +14,7 @@ final class Log2 {
   private Log2() {}
 
   /** With an error of less than 0.001; 0 for 0. */
-  static double of(int count) {
+  public static double of(int count) {
     if (count < TABLE.length) {
       return TABLE[count];
     }
@@ -22,8 +22,17 @@ final class Log2 {
     return TABLE[count >>> shift] + shift;
   }
 
-  /** Bits of n symbols, of which {@code count} are equal, that these take. */
-  static double bits(int count, int n) {
+  /** Entropy in bits of {@code count} equal symbols among n. */
+  public static double bits(int count, int n) {
     return count * (of(n) - of(count));
+  }
+
+  /** Entropy in bits of n symbols that occur so many times each. */
+  public static double bits(int[] counts, int n) {
+    double bits = 0;
+    for (int c : counts) {
+      bits += bits(c, n);
+    }
+    return bits;
   }
 }
