@@ -1,10 +1,11 @@
 package io.placed.encoding;
 
 import io.placed.bytes.ByteWriter;
-import io.placed.encoding.dictionary.CodeEntropy;
 import io.placed.encoding.dictionary.SharedDictionaryEncoding;
 import io.placed.encoding.spi.DecodeCost;
 import io.placed.encoding.spi.EncodeContext;
+import io.placed.encoding.spi.Estimate;
+import io.placed.encoding.values.CodeEntropy;
 import io.placed.encoding.values.DictionaryBuilder;
 import io.placed.encoding.values.IntegerValues;
 import io.placed.encoding.values.PageValues;
@@ -65,8 +66,10 @@ final class DictionaryPages {
   /** How often each code occurs. */
   private int[] counts = new int[256];
 
-  /** Estimated bytes of the values without the dictionary. */
+  /** Estimated bytes and cost of the values without the dictionary. */
   private long directBytes;
+
+  private double directCost;
 
   DictionaryPages(DictionaryBuilder dictionary, EncodingOptions options, EncodeContext direct) {
     this.dictionary = dictionary;
@@ -98,13 +101,15 @@ final class DictionaryPages {
         (values > EARLY_VALUES && size > values * 0.95)
             || (values > GROWING_VALUES && size > values * 0.75);
     long pageCodeCount = n == 0 ? 0 : Math.min(n, 2L * page.runs());
-    long pageDirect = (long) directSizes.estimate(page).bytes();
+    Estimate pageDirect = directSizes.estimate(page);
+    double pageCost = pageDirect.cost(nanosPerByte());
     if (growsTooFast
-        || (values > SETTLED_VALUES && bytes(codes + pageCodeCount) >= directBytes + pageDirect)) {
+        || (values > SETTLED_VALUES && cost(codes + pageCodeCount) >= directCost + pageCost)) {
       return false;
     }
     codes += pageCodeCount;
-    directBytes += pageDirect;
+    directBytes += (long) pageDirect.bytes();
+    directCost += pageCost;
     heads += head.length;
     Waiting waiting = new Waiting(head, validity, pageCodes, present);
     pages.add(waiting);
@@ -121,28 +126,42 @@ final class DictionaryPages {
     }
   }
 
-  private long bytes(long codeCount) {
-    return dictionary.encodedBytes() + (long) (codeCount * bitsPerCode() / 8) + 20L * pages.size();
+  private double nanosPerByte() {
+    return options.profile().nanosPerByte();
   }
 
-  /** Packed, or entropy-coded if that pays. */
-  private double bitsPerCode() {
-    int packed = PageValues.bits(Math.max(0, dictionary.size() - 1L));
-    if (dictionary.size() > CodeEntropy.MAX_CODES) {
+  private Estimate estimate(long codeCount) {
+    Estimate codes = codes(codeCount);
+    return new Estimate(
+        dictionary.encodedBytes() + codes.bytes() + 20.0 * pages.size(),
+        codes.decodeNanos() + values * DecodeCost.LOOKUP);
+  }
+
+  private double cost(long codeCount) {
+    return estimate(codeCount).cost(nanosPerByte());
+  }
+
+  /** The codes: packed, or entropy-coded if that is cheaper. */
+  private Estimate codes(long codeCount) {
+    int bits = PageValues.bits(Math.max(0, dictionary.size() - 1L));
+    Estimate packed =
+        new Estimate(codeCount * (double) bits / 8, codeCount * DecodeCost.FRAME_OF_REFERENCE);
+    if (dictionary.size() > CodeEntropy.MAX_CODES || values == 0) {
       return packed;
     }
-    double table = dictionary.size() * CodeEntropy.BYTES_PER_CODE * 8 * (pages.size() + 1) / values;
-    double entropy = CodeEntropy.bitsPerCode(counts, (int) Math.min(values, 1 << 30)) + table;
-    double saved = (packed - entropy) / 8 * options.profile().nanosPerByte();
-    return saved > DecodeCost.ENTROPY ? entropy : packed;
+    double perCode = CodeEntropy.bitsPerCode(counts, (int) Math.min(values, Integer.MAX_VALUE));
+    double tables = dictionary.size() * CodeEntropy.BYTES_PER_CODE * (pages.size() + 1);
+    Estimate entropy =
+        new Estimate(codeCount * perCode / 8 + tables, codeCount * DecodeCost.ENTROPY);
+    return entropy.cost(nanosPerByte()) < packed.cost(nanosPerByte()) ? entropy : packed;
   }
 
   boolean pays() {
-    return bytes(codes) < directBytes;
+    return cost(codes) < directCost;
   }
 
   long estimatedBytes() {
-    return heads + Math.min(bytes(codes), directBytes);
+    return heads + Math.min((long) estimate(codes).bytes(), directBytes);
   }
 
   long memoryBytes() {

@@ -39,6 +39,7 @@ class EncodingPackagesTest {
           "frequent", Set.of("bool"),
           "delta", Set.of("frame"),
           "divided", Set.of("frame"),
+          "entropy", Set.of("frame"),
           "frontcoding", Set.of("plain", "fsst"));
 
   /** Public classes besides descriptors, which pages, chunks, or the encodings above need. */

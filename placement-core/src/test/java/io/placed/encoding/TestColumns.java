@@ -79,7 +79,7 @@ public final class TestColumns {
             case EXTREMES -> extreme(random);
             case SKEWED -> {
               int group = Integer.numberOfTrailingZeros(random.nextInt() | 1 << 12);
-              yield ((long) group << 26) + random.nextInt(64 << (group & 7));
+              yield ((long) group << 26) + random.nextInt(1024 << (group & 7));
             }
             case RANDOM -> random.nextLong();
           };

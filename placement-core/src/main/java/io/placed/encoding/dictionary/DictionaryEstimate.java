@@ -2,6 +2,7 @@ package io.placed.encoding.dictionary;
 
 import io.placed.encoding.spi.DecodeCost;
 import io.placed.encoding.spi.Estimate;
+import io.placed.encoding.values.CodeEntropy;
 import io.placed.encoding.values.DictionaryBuilder;
 import io.placed.encoding.values.PageValues;
 
@@ -12,6 +13,9 @@ public final class DictionaryEstimate {
    * values, 8 of 1,024 do.
    */
   private static final int MIN_REPEATS = 128;
+
+  /** Size of the sample whose entropy is computed. */
+  private static final int SPREAD = 1024;
 
   /** With more distinct values per one of the sample, its entropy is too small. */
   private static final double MAX_UNSEEN = 1.5;
@@ -43,20 +47,27 @@ public final class DictionaryEstimate {
     }
     double inPages = Math.min(distinct, (double) n * pages);
     double valueBytes = builder.encodedBytes() * inPages / seen / pages;
-    Estimate c = codes(codes, sample.count(), seen, distinct, n, nanosPerByte);
+    Estimate c = codes(values, distinct, nanosPerByte);
     return new Estimate(c.bytes() + valueBytes + 16, c.decodeNanos() + n * DecodeCost.LOOKUP);
   }
 
-  /** The codes: packed, or entropy-coded if the sample shows their entropy and that is cheaper. */
-  private static Estimate codes(
-      char[] codes, int m, int seen, double distinct, int n, double nanosPerByte) {
-    Estimate packed =
-        new Estimate(
-            PageValues.bits((long) distinct) * (double) n / 8, n * DecodeCost.FRAME_OF_REFERENCE);
-    if (distinct > seen * MAX_UNSEEN) {
+  /** The codes: packed, or entropy-coded if a sample shows that this is cheaper. */
+  private static Estimate codes(PageValues values, double distinct, double nanosPerByte) {
+    int n = values.count();
+    double bytes = PageValues.bits((long) distinct) * (double) n / 8;
+    Estimate packed = new Estimate(bytes, n * DecodeCost.FRAME_OF_REFERENCE);
+    if (distinct > CodeEntropy.MAX_CODES || bytes * nanosPerByte < n * DecodeCost.ENTROPY) {
       return packed;
     }
-    int[] counts = new int[seen];
+    PageValues sample = spread(values);
+    int m = sample.count();
+    DictionaryBuilder builder = values.newDictionary();
+    char[] codes = new char[m];
+    builder.add(sample, codes, m, Long.MAX_VALUE);
+    if (distinct > builder.size() * MAX_UNSEEN) {
+      return packed;
+    }
+    int[] counts = new int[builder.size()];
     for (int i = 0; i < m; i++) {
       counts[codes[i]]++;
     }
@@ -64,6 +75,17 @@ public final class DictionaryEstimate {
     Estimate entropy =
         new Estimate(n * bits / 8 + distinct * CodeEntropy.BYTES_PER_CODE, n * DecodeCost.ENTROPY);
     return entropy.cost(nanosPerByte) < packed.cost(nanosPerByte) ? entropy : packed;
+  }
+
+  /** Values at equal distances: those of adjacent ones have less entropy than the whole array. */
+  private static PageValues spread(PageValues values) {
+    int n = values.count();
+    int m = Math.min(n, SPREAD);
+    int[] positions = new int[m];
+    for (int k = 0; k < m; k++) {
+      positions[k] = (int) ((long) k * n / m);
+    }
+    return values.gather(positions, m);
   }
 
   /**

@@ -186,10 +186,16 @@ final class BestBins {
       binOf[i] = moved[binOf[i]];
     }
     byte[] widths = new byte[bins];
+    int any = 0;
     for (int j = 0; j < bins; j++) {
       widths[j] = (byte) PageValues.bits(max[j] - min[j]);
+      any |= widths[j];
     }
     return new Partition(
-        Arrays.copyOf(min, bins), widths, EntropyEncoding.MIXED, Arrays.copyOf(count, bins), binOf);
+        Arrays.copyOf(min, bins),
+        widths,
+        any == 0 ? 0 : EntropyEncoding.MIXED,
+        Arrays.copyOf(count, bins),
+        binOf);
   }
 }

@@ -46,7 +46,7 @@ final class EntropyInts implements IntDecoder {
     }
     int[] entries = page.entries(v, n);
     if (page.mixed) {
-      Offsets.ints(
+      BinOffsets.ints(
           page.bytes,
           page.offsetsAt(v),
           page.offsetBytes(v),

@@ -35,7 +35,7 @@ final class EntropyLongs implements LongDecoder {
   private void vector(int v, int n, long[] out, int at) {
     int[] entries = page.entries(v, n);
     if (page.mixed) {
-      Offsets.longs(
+      BinOffsets.longs(
           page.bytes,
           page.offsetsAt(v),
           page.offsetBytes(v),

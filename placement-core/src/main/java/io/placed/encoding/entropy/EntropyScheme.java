@@ -15,7 +15,7 @@ import io.placed.schema.Storage;
 /** See {@link EntropyEncoding}. */
 final class EntropyScheme extends Scheme {
   /** Minimum number of values; fewer do not pay for the description of the bins. */
-  private static final int MIN_COUNT = 128;
+  private static final int MIN_COUNT = 256;
 
   EntropyScheme() {
     super(EntropyEncoding.ID, EntropyEncoding.NAME, Storage.INT, Storage.LONG);
@@ -62,7 +62,7 @@ final class EntropyScheme extends Scheme {
       int from = vector << 10;
       int count = Math.min(BitPacking.VECTOR, n - from);
       if (mixed) {
-        int bytes = Offsets.write(v.values(), plan.binOf(), from, count, bins, out);
+        int bytes = BinOffsets.write(v.values(), plan.binOf(), from, count, bins, out);
         setU16(out, head + 2 * (vectors + vector), bytes);
       } else {
         int at = out.reserve(BitPacking.packedBytes(count, bins.width()));

@@ -45,7 +45,7 @@ class EntropyTest extends EncodingTestCase {
       ((IntColumn) column).append(k * 0x9E3779B1 >>> 20);
     } else if (column.type() == Type.INT64) {
       long base = group == 0 ? Long.MIN_VALUE : (long) (group - 5) << 59;
-      ((LongColumn) column).append(base + (random.nextLong() >>> 64 - 5 * group - 1));
+      ((LongColumn) column).append(base + (random.nextLong() >>> 64 - 5 * group - 8));
     } else {
       ((LongColumn) column).append(((long) group << 40) + random.nextInt(1 << 9));
     }

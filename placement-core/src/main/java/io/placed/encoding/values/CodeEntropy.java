@@ -1,6 +1,4 @@
-package io.placed.encoding.dictionary;
-
-import io.placed.encoding.values.Log2;
+package io.placed.encoding.values;
 
 /** Estimates the size of entropy-coded dictionary codes. */
 public final class CodeEntropy {

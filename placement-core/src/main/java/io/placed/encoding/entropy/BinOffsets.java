@@ -8,14 +8,14 @@ import io.placed.error.MalformedDataException;
  * are known before, so the place of an offset is the sum of widths, and reads do not wait for each
  * other.
  */
-final class Offsets {
+final class BinOffsets {
   /** Most bits of an offset that shares a read with a second one. */
   private static final int PAIR_BITS = 28;
 
   /** Most bits of an offset for one read. */
   private static final int READ_BITS = 57;
 
-  private Offsets() {}
+  private BinOffsets() {}
 
   /**
    * Appends the offsets of a vector.
