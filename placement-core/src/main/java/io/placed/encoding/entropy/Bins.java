@@ -147,7 +147,7 @@ record Bins(long[] lowers, byte[] widths, int width, int[] weights, int log) {
   private static long next(long lower, long gap, int shift, int elementBytes) {
     long step = gap + 1;
     long next = lower + (step << shift);
-    boolean fits = shift == 0 || step >>> (63 - shift) == 0;
+    boolean fits = shift == 0 || step >>> (64 - shift) == 0;
     if (!fits || next <= lower || (elementBytes == 4 && next > Integer.MAX_VALUE)) {
       throw new MalformedDataException("a bin that starts at " + next + " follows one at " + lower);
     }

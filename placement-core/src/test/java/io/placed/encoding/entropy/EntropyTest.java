@@ -122,6 +122,18 @@ class EntropyTest extends EncodingTestCase {
     roundTrip(Storage.LONG, values, "seed " + seed);
   }
 
+  /** Bins of one width that are more than 2^63 apart. */
+  @Test
+  void binsOfTheWholeRangeComeBack() {
+    Random random = new Random(seed);
+    long[] values = new long[5000];
+    long[] upper = {0x800L << 52, 0x7FFL << 52, 0x7FFL << 52, 0};
+    for (int i = 0; i < values.length; i++) {
+      values[i] = upper[random.nextInt(4)] | random.nextLong() >>> 12;
+    }
+    roundTrip(Storage.LONG, values, "seed " + seed);
+  }
+
   /** The bins of geometrically distributed values take little more than the entropy. */
   @Test
   void takesLittleMoreThanTheEntropy() {
