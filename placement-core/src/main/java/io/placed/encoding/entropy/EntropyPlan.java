@@ -69,7 +69,11 @@ record EntropyPlan(Bins bins, int[] counts, char[] binOf, long min, Estimate est
     }
     int perVector = mixed ? 5 : 3;
     double bytes = 1 + head.size() + bits / 8 + (double) BitPacking.vectors(n) * perVector;
-    double nanos = n * DecodeCost.ENTROPY + DecodeCost.ENTROPY_STATE * (1 << bins.log());
+    double nanos =
+        DecodeCost.ENTROPY_ARRAY
+            + DecodeCost.ENTROPY_BIN * bins.count()
+            + DecodeCost.ENTROPY_STATE * (1 << bins.log())
+            + DecodeCost.ENTROPY * n;
     if (mixed) {
       nanos += n * DecodeCost.ENTROPY_OFFSET;
     } else {

@@ -71,8 +71,13 @@ public final class DecodeCost {
 
   public static final double DERIVED_FLOATING = 5;
 
-  /** Per bin that is decoded from its state, and per state of the table that is built before. */
-  public static final double ENTROPY = 1.3;
+  /** Per value whose bin is decoded from a state. */
+  public static final double ENTROPY = 1.4;
+
+  /** Per array, per bin that is read, and per state of the table that is built. */
+  public static final double ENTROPY_ARRAY = 2000;
+
+  public static final double ENTROPY_BIN = 10;
 
   public static final double ENTROPY_STATE = 2.0;
 
