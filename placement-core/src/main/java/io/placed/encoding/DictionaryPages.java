@@ -66,10 +66,10 @@ final class DictionaryPages {
   /** How often each code occurs. */
   private int[] counts = new int[256];
 
-  /** Estimated bytes and cost of the values without the dictionary. */
-  private long directBytes;
+  /** Estimated bytes and decoding time of the values without the dictionary. */
+  private double directBytes;
 
-  private double directCost;
+  private double directNanos;
 
   DictionaryPages(DictionaryBuilder dictionary, EncodingOptions options, EncodeContext direct) {
     this.dictionary = dictionary;
@@ -102,14 +102,15 @@ final class DictionaryPages {
             || (values > GROWING_VALUES && size > values * 0.75);
     long pageCodeCount = n == 0 ? 0 : Math.min(n, 2L * page.runs());
     Estimate pageDirect = directSizes.estimate(page);
-    double pageCost = pageDirect.cost(nanosPerByte());
+    double bytes = directBytes + pageDirect.bytes();
+    double nanos = directNanos + pageDirect.decodeNanos();
     if (growsTooFast
-        || (values > SETTLED_VALUES && cost(codes + pageCodeCount) >= directCost + pageCost)) {
+        || (values > SETTLED_VALUES && !pays(estimate(codes + pageCodeCount), bytes, nanos))) {
       return false;
     }
     codes += pageCodeCount;
-    directBytes += (long) pageDirect.bytes();
-    directCost += pageCost;
+    directBytes = bytes;
+    directNanos = nanos;
     heads += head.length;
     Waiting waiting = new Waiting(head, validity, pageCodes, present);
     pages.add(waiting);
@@ -137,8 +138,13 @@ final class DictionaryPages {
         codes.decodeNanos() + values * DecodeCost.LOOKUP);
   }
 
-  private double cost(long codeCount) {
-    return estimate(codeCount).cost(nanosPerByte());
+  /**
+   * Whether the dictionary saves bytes. If it does not, because the values by themselves would be
+   * entropy-coded, it may still save more time than these bytes cost.
+   */
+  private boolean pays(Estimate with, double bytes, double nanos) {
+    double saved = Math.max(0, nanos - with.decodeNanos());
+    return with.bytes() * nanosPerByte() < bytes * nanosPerByte() + saved;
   }
 
   /** The codes: packed, or entropy-coded if that is cheaper. */
@@ -157,11 +163,11 @@ final class DictionaryPages {
   }
 
   boolean pays() {
-    return cost(codes) < directCost;
+    return pays(estimate(codes), directBytes, directNanos);
   }
 
   long estimatedBytes() {
-    return heads + Math.min((long) estimate(codes).bytes(), directBytes);
+    return heads + (long) Math.min(estimate(codes).bytes(), directBytes);
   }
 
   long memoryBytes() {
