@@ -3,11 +3,6 @@ package io.placed.cli.combos;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.placed.io.InputFile;
-import io.placed.io.IoCounters;
-import io.placed.io.LocalFileStore;
-import io.placed.scan.FileLayout.ColumnLayout;
-import io.placed.scan.FileReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,15 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 class CombinationsTest {
   private static final int STEPS = 10;
 
-  /** Smaller files do not have the rows for an entropy coder. */
-  private static final int LARGE = 4000;
-
   @TempDir Path temporary;
   private int queries;
   private int runs;
-
-  /** Columns of tables that were entropy-coded. */
-  private int entropyCoded;
 
   @Test
   void everyAnswerIsThatOfTheRowsInMemory() throws IOException {
@@ -62,7 +51,6 @@ class CombinationsTest {
       seed++;
     } while (queries < wanted);
     assertTrue(queries > 0);
-    assertTrue(queries < 200 || entropyCoded > 0, "nothing was entropy-coded");
   }
 
   /** Removes steps as long as the case still fails. */
@@ -114,7 +102,6 @@ class CombinationsTest {
       done.add(text.toString());
       return done;
     } finally {
-      entropyCoded += entropyCoded(folder);
       delete(folder);
     }
   }
@@ -128,25 +115,6 @@ class CombinationsTest {
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
     return new Random(z ^ (z >>> 31));
-  }
-
-  private static int entropyCoded(Path folder) throws IOException {
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(folder)) {
-      files = all.filter(p -> p.toString().endsWith(".placed")).toList();
-    }
-    int columns = 0;
-    for (Path file : files) {
-      if (Files.size(file) > LARGE) {
-        InputFile input = new LocalFileStore().input(file.toString());
-        try (FileReader reader = FileReader.open(input, new IoCounters())) {
-          for (ColumnLayout c : reader.layout().columns()) {
-            columns += c.encodings().contains("entropy(") ? 1 : 0;
-          }
-        }
-      }
-    }
-    return columns;
   }
 
   private static void delete(Path folder) throws IOException {

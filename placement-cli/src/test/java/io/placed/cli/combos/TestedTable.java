@@ -136,7 +136,8 @@ abstract class TestedTable {
       builder.option("placement.row-group", "7 rows");
       layout += " in groups of 7";
     }
-    if (random.nextInt(3) == 0) {
+    // Bytes count for more, so that large files are entropy-coded.
+    if (random.nextInt(4) < (rows.size() > 1000 ? 3 : 1)) {
       builder.option("profile", "compact");
       layout += ", compact";
     }

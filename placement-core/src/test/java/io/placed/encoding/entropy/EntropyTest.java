@@ -1,9 +1,12 @@
 package io.placed.encoding.entropy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.bytes.ByteReader;
 import io.placed.bytes.ByteWriter;
+import io.placed.bytes.LittleEndian;
 import io.placed.encoding.EncodingTestCase;
 import io.placed.encoding.TestArrays;
 import io.placed.encoding.spi.ChunkState;
@@ -190,6 +193,36 @@ class EntropyTest extends EncodingTestCase {
     } catch (RuntimeException e) {
       throw new AssertionError(message, e);
     }
+  }
+
+  /** Otherwise a part of the table would be what was there before. */
+  @Test
+  void weightsMustAddUp() {
+    Bins bins = new Bins(new long[] {3, 9}, new byte[2], 0, new int[] {20, 11}, 5);
+    ByteWriter out = new ByteWriter();
+    bins.write(4, out);
+    ByteReader in = new ByteReader(out.array(), 0, out.size());
+    assertThrows(MalformedDataException.class, () -> Bins.read(in, 4));
+  }
+
+  @Test
+  void statesMustTakeAllBits() {
+    long[] values = new long[2048];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Integer.numberOfTrailingZeros(i | 1 << 10);
+    }
+    ByteWriter out = encoded(new IntegerValues(Storage.INT, values, values.length));
+    ByteReader in = new ByteReader(out.array(), 1, out.size() - 1);
+    Bins.read(in, 4);
+    int at = in.position();
+    // One more byte, which no value needs, before the states of the first of two vectors.
+    ByteWriter longer = new ByteWriter();
+    longer.bytes(out.array(), 0, at + 4).u8(0).bytes(out.array(), at + 4, out.size() - at - 4);
+    int bits = LittleEndian.getU16(longer.array(), at) + 8;
+    LittleEndian.SHORT.set(longer.array(), at, (short) bits);
+    assertThrows(
+        MalformedDataException.class,
+        () -> TestArrays.open(longer).ints(2048).decode(0, 1024, new int[1024], 0));
   }
 
   @Test
