@@ -107,8 +107,7 @@ record Why(String path, String file, ChoiceReport report) {
       return;
     }
     DerivationPrice r = price.residual();
-    table.add(
-        n.name(), n.type(), "*", n.stored(), number(r.bytes()), "", number(r.nanos()), "");
+    table.add(n.name(), n.type(), "*", n.stored(), number(r.bytes()), "", number(r.nanos()), "");
     DerivationPrice p = price.parents();
     table.add("", "", "", "its parents", number(p.bytes()), "", number(p.nanos()), "");
   }

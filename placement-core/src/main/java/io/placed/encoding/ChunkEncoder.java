@@ -119,7 +119,8 @@ public final class ChunkEncoder {
     if (derivationOrNull != null && waiting == null) {
       dictionaryDecided = true;
       if (derivedArrays == null) {
-        derivedArrays = new DerivedPage.Contexts(() -> Encodings.nested(options, DerivedPage.DEPTH));
+        derivedArrays =
+            new DerivedPage.Contexts(() -> Encodings.nested(options, DerivedPage.DEPTH));
       }
       String derived =
           DerivedPage.encode(column, from, count, derivationOrNull, parents, derivedArrays, out);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Which file has the row of a number. The rows of a single file are numbered from 0 on; those of a
@@ -98,26 +99,41 @@ final class RowNumbers {
   /** The error for a row that a file had, but that is deleted. */
   IllegalArgumentException deleted(DataFile file, long row) {
     return new IllegalArgumentException(
-        "%s: row %d is deleted in snapshot %d"
-            .formatted(table, firstOf(file) + row, snapshot.id()));
+        String.format(
+            Locale.ROOT,
+            "%s: row %d is deleted in snapshot %d",
+            table,
+            firstOf(file) + row,
+            snapshot.id()));
   }
 
   private IllegalArgumentException missing(long number) {
     if (single) {
       long rows = files.isEmpty() ? 0 : files.get(0).rows();
       return new IllegalArgumentException(
-          "%s: there is no row %d; the file has %d rows, numbered from 0"
-              .formatted(table, number, rows));
+          String.format(
+              Locale.ROOT,
+              "%s: there is no row %d; the file has %d rows, numbered from 0",
+              table,
+              number,
+              rows));
     }
     long rows = files.stream().mapToLong(DataFile::liveRows).sum();
     String ids = "";
     if (!files.isEmpty()) {
       DataFile last = files.get(files.size() - 1);
-      ids = " with ids from %d to %d".formatted(first[0], last.ids().end(last.rows()) - 1);
+      ids = " with ids from " + first[0] + " to " + (last.ids().end(last.rows()) - 1);
     }
     return new IllegalArgumentException(
-        "%s: there is no row with %s %d in snapshot %d; it has %d rows%s, less those that were"
-                .formatted(table, RowIdColumns.ID, number, snapshot.id(), rows, ids)
-            + " removed or written again");
+        String.format(
+            Locale.ROOT,
+            "%s: there is no row with %s %d in snapshot %d; it has %d rows%s, less those that were"
+                + " removed or written again",
+            table,
+            RowIdColumns.ID,
+            number,
+            snapshot.id(),
+            rows,
+            ids));
   }
 }

@@ -45,7 +45,7 @@ final class LeafReader extends FieldReader {
     left = reader.getTotalValueCount();
     if (descriptor.getMaxRepetitionLevel() == 0 && left != rowGroup.getRowCount()) {
       throw new FormatException(
-          "column '%s' has %d values in a row group of %d rows"
+          "column '%s' has %s values in a row group of %s rows"
               .formatted(String.join(".", descriptor.getPath()), left, rowGroup.getRowCount()));
     }
   }
