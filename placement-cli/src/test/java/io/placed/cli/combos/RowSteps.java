@@ -6,6 +6,7 @@ import io.placed.cli.combos.Model.Foreign;
 import io.placed.cli.combos.Model.State;
 import io.placed.io.PathNames;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Type;
 import io.placed.table.DataSet;
 import io.placed.table.commit.Commit;
 import io.placed.table.file.DataFile;
@@ -40,6 +41,10 @@ abstract class RowSteps extends LayoutSteps {
     int stored = 1 + random.nextInt(4);
     for (int i = 0; i < stored; i++) {
       columns.add(newColumn(columns, RandomValues.TYPES));
+    }
+    if (random.nextBoolean()) {
+      columns.add(newColumn(columns, List.of(Type.INT32)));
+      columns.add(newColumn(columns, List.of(Type.INT64)));
     }
     for (int i = random.nextInt(3); i > 0; i--) {
       Col p = newColumn(columns, RandomValues.PARTITION_TYPES);

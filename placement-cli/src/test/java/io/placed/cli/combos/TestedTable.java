@@ -7,10 +7,14 @@ import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.Foreign;
 import io.placed.cli.combos.Model.State;
 import io.placed.io.FileStores;
+import io.placed.io.IoCounters;
 import io.placed.placement.ColumnNames;
+import io.placed.scan.FileReader;
+import io.placed.schema.Field;
 import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,6 +95,9 @@ abstract class TestedTable {
       return;
     }
     Collections.shuffle(parents, random);
+    if (random.nextInt(4) > 0 && follow(parents, rows)) {
+      return;
+    }
     Col child = parents.remove(0);
     parents = parents.subList(0, Math.min(parents.size(), 1 + random.nextInt(2)));
     Map<String, Object> values = new HashMap<>();
@@ -103,6 +110,28 @@ abstract class TestedTable {
         row.put(child.key(), value);
       }
     }
+  }
+
+  /**
+   * Gives most rows multiples of an integer in a wider column. Other random values are so few that
+   * there is nothing to gain from their relations.
+   *
+   * @return false if there are no such columns
+   */
+  private boolean follow(List<Col> columns, List<Map<Integer, Object>> rows) {
+    List<Col> narrow = columns.stream().filter(c -> c.type().kind() == TypeKind.INT32).toList();
+    List<Col> wide = columns.stream().filter(c -> c.type().kind() == TypeKind.INT64).toList();
+    if (narrow.isEmpty() || wide.isEmpty()) {
+      return false;
+    }
+    for (Map<Integer, Object> row : rows) {
+      if (random.nextInt(40) > 0) {
+        int value = random.nextInt(200_000) - 100_000;
+        row.put(narrow.get(0).key(), value);
+        row.put(wide.get(0).key(), random.nextInt(40) > 0 ? (Long) (value * 1_000_003L) : null);
+      }
+    }
+    return true;
   }
 
   interface Mode {
@@ -157,6 +186,20 @@ abstract class TestedTable {
 
   long newest() throws IOException {
     return DataSet.at(stores, path).newestId();
+  }
+
+  /** Columns of the current files that are functions of others. */
+  int derivedColumns() throws IOException {
+    int count = 0;
+    DataSet table = DataSet.at(stores, path);
+    for (DataFile f : table.current().files()) {
+      try (FileReader file = FileReader.open(table.input(f), new IoCounters())) {
+        for (Field field : file.schema().fields()) {
+          count += file.derivation(field.name()) == null ? 0 : 1;
+        }
+      }
+    }
+    return count;
   }
 
   void committed(List<Col> columns, List<Map<Integer, Object>> rows) throws IOException {
