@@ -189,7 +189,8 @@ class RowGroupSizeTest {
                   .filter(b -> b > file.rows() / 8)
                   .min()
                   .orElseThrow();
-          assertEquals(wanted, perGroup * part, 0.05 * wanted, p + " seed " + seed);
+          // A row group ends by the bytes that are expected, before all its pages are encoded.
+          assertEquals(wanted, perGroup * part, 0.08 * wanted, p + " seed " + seed);
         }
       }
     }

@@ -108,10 +108,12 @@ class WriteAmplificationTest {
         for (int i = 0; i < APPENDS; i++) {
           append(distribution, i);
           optimize();
+          // A merge changes which files overlap, so that rarely one more pays. Rows with the same
+          // key are not divided, so that some files are small.
+          int calls = distribution == AppendHistory.Keys.FEW ? 3 : 2;
           int more = optimize();
-          if (distribution == AppendHistory.Keys.FEW) {
-            // Rows with the same key are not divided, so that some files are small.
-            more = more == 0 ? 0 : optimize() == 0 ? 0 : optimize();
+          for (int call = 1; call < calls && more > 0; call++) {
+            more = optimize();
           }
           assertEquals(0, more, message + ", append " + i);
         }
