@@ -124,15 +124,15 @@ public final class PeersCommand implements Callable<Integer> {
             spec.commandLine(), "reader '" + p + "' is not one of " + String.join(", ", PEERS));
       }
     }
+    if (rounds < 1 || warmUp < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--rounds is at least 1, --warm-up at least 0");
+    }
     if (peers.contains(Peers.HARDWOOD) && (java == null || !Files.isDirectory(java))) {
       throw new ParameterException(
           spec.commandLine(),
           "hardwood needs a JDK of version 21 or newer: pass --java25 DIR, set JAVA25_HOME, or"
               + " leave it out of --peers");
-    }
-    if (rounds < 1 || warmUp < 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--rounds is at least 1, --warm-up at least 0");
     }
   }
 
