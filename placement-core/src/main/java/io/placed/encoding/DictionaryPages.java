@@ -166,8 +166,11 @@ final class DictionaryPages {
     return pays(estimate(codes), directBytes, directNanos);
   }
 
+  /** Of what {@link #pays} chooses, which may have more bytes than the other. */
   long estimatedBytes() {
-    return heads + (long) Math.min(estimate(codes).bytes(), directBytes);
+    Estimate with = estimate(codes);
+    boolean pays = pays(with, directBytes, directNanos);
+    return heads + (long) (pays ? with.bytes() : directBytes);
   }
 
   long memoryBytes() {

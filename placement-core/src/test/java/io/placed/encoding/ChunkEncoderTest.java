@@ -156,6 +156,42 @@ class ChunkEncoderTest {
     TestColumns.assertSame(column, 0, 10_000, TestColumns.decode(Type.DOUBLE, chunk), "");
   }
 
+  /**
+   * Among few values, the dictionary may be chosen because it is quicker, with more bytes than the
+   * values by themselves.
+   */
+  @Test
+  void estimatesOfDictionariesFollowTheChoice() {
+    for (Profile profile : Profile.values()) {
+      for (int distinct : new int[] {3, 7, 50}) {
+        for (boolean skewed : new boolean[] {true, false}) {
+          BytesColumn column = (BytesColumn) Column.of(Type.STRING);
+          for (int i = 0; i < 98_304; i++) {
+            int limit = skewed ? 1 + random.nextInt(distinct) : distinct;
+            column.append(new byte[] {'v', (byte) random.nextInt(limit)});
+          }
+          ChunkEncoder encoder =
+              new ChunkEncoder(Type.STRING, EncodingOptions.of(profile, TrialCompressor.NONE));
+          for (int i = 0; i < column.size(); i += 4096) {
+            encoder.addPage(column, i, 4096);
+          }
+          long estimate = encoder.estimatedBytes();
+          long actual = length(encoder.finish());
+          assertEquals(
+              actual,
+              estimate,
+              0.06 * actual,
+              "seed %d: %s, %d values, skewed: %s".formatted(seed, profile, distinct, skewed));
+        }
+      }
+    }
+  }
+
+  private static long length(EncodedChunk chunk) {
+    long pages = chunk.pages().stream().mapToLong(EncodedPage::length).sum();
+    return pages + (chunk.dictionary() == null ? 0 : chunk.dictionary().length);
+  }
+
   @Test
   void estimatesAreNearWhatIsWritten() {
     for (Type type : TestColumns.TYPES) {
@@ -167,8 +203,7 @@ class ChunkEncoderTest {
         }
         long estimate = encoder.estimatedBytes();
         EncodedChunk chunk = encoder.finish();
-        long actual = chunk.pages().stream().mapToLong(EncodedPage::length).sum();
-        actual += chunk.dictionary() == null ? 0 : chunk.dictionary().length;
+        long actual = length(chunk);
         String message = message(type, shape, Nulls.RARE, 40_000, chunk);
         message += ": estimated " + estimate + ", written " + actual;
         assertTrue(estimate >= actual / 2 - 512 && estimate <= actual * 2 + 512, message);
