@@ -80,16 +80,19 @@ final class OptimizeSelector implements RewriteSelector {
   List<List<DataFile>> partition(List<DataFile> files, String key) {
     Map<String, List<DataFile>> merged = new LinkedHashMap<>();
     List<DataFile> now = new ArrayList<>(files);
+    // As their real results, those of all merges belong to one commit.
+    String commit = ManagedName.newCommit();
+    int results = 0;
     List<List<DataFile>> merges = merges(now, key);
     while (!merges.isEmpty()) {
-      String commit = ManagedName.newCommit();
       for (int i = 0; i < merges.size(); i++) {
         List<DataFile> sources = new ArrayList<>();
         for (DataFile f : merges.get(i)) {
           List<DataFile> earlier = merged.remove(f.path());
           sources.addAll(earlier == null ? List.of(f) : earlier);
         }
-        DataFile result = MergedFile.of(ManagedName.of(commit, "merge-" + i), merges.get(i), key);
+        DataFile result =
+            MergedFile.of(ManagedName.of(commit, "merge-" + results++), merges.get(i), key);
         Set<String> paths = merges.get(i).stream().map(DataFile::path).collect(Collectors.toSet());
         now.removeIf(f -> paths.contains(f.path()));
         now.add(result);

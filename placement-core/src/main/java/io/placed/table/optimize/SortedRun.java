@@ -4,6 +4,7 @@ import io.placed.io.PathNames;
 import io.placed.table.file.ManagedName;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,8 @@ final class SortedRun {
 
   /**
    * Divides files into runs: files of one commit that do not overlap stay together, and join the
-   * first run that they fit into.
+   * first run that they fit into. The larger ones are placed first, so that no small one separates
+   * the files into which a merge was divided.
    *
    * @param files in the order in which the snapshot lists them
    */
@@ -32,6 +34,7 @@ final class SortedRun {
     List<SortedRun> runs = new ArrayList<>();
     for (List<KeyRange> commit : commits.values()) {
       List<SortedRun> parts = new ArrayList<>();
+      commit.sort(Comparator.comparingLong(KeyRange::bytes).reversed());
       commit.forEach(f -> place(List.of(f), parts));
       parts.forEach(part -> place(part.files, runs));
     }
