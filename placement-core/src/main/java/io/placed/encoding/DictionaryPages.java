@@ -33,6 +33,9 @@ final class DictionaryPages {
    */
   private static final int SETTLED_VALUES = 128 * 1024;
 
+  /** Costs with and without the dictionary are close if their ratio is above this. */
+  private static final double CLOSE = 0.8;
+
   /** Receives the bytes of a page; the caller keeps ownership of the array. */
   interface PageSink {
     void accept(ByteWriter body, int valueCount, String encoding);
@@ -54,7 +57,7 @@ final class DictionaryPages {
   /** The choices for pages without the dictionary, also used to estimate their size. */
   private final EncodeContext direct;
 
-  private final EncodeContext directSizes;
+  private final DirectSize directSize;
   private final List<Waiting> pages = new ArrayList<>();
   private long memory;
   private long heads;
@@ -66,16 +69,11 @@ final class DictionaryPages {
   /** How often each code occurs. */
   private int[] counts = new int[256];
 
-  /** Estimated bytes and decoding time of the values without the dictionary. */
-  private double directBytes;
-
-  private double directNanos;
-
   DictionaryPages(DictionaryBuilder dictionary, EncodingOptions options, EncodeContext direct) {
     this.dictionary = dictionary;
     this.options = options;
     this.direct = direct;
-    this.directSizes = Encodings.withoutDictionary(options, 1);
+    this.directSize = new DirectSize(Encodings.withoutDictionary(options, 1));
   }
 
   /**
@@ -95,27 +93,26 @@ final class DictionaryPages {
       }
     }
     values += n;
-    int size = dictionary.size();
     count(pageCodes);
-    boolean growsTooFast =
-        (values > EARLY_VALUES && size > values * 0.95)
-            || (values > GROWING_VALUES && size > values * 0.75);
-    long pageCodeCount = n == 0 ? 0 : Math.min(n, 2L * page.runs());
-    Estimate pageDirect = directSizes.estimate(page);
-    double bytes = directBytes + pageDirect.bytes();
-    double nanos = directNanos + pageDirect.decodeNanos();
-    if (growsTooFast
-        || (values > SETTLED_VALUES && !pays(estimate(codes + pageCodeCount), bytes, nanos))) {
+    if (growsTooFast()) {
       return false;
     }
-    codes += pageCodeCount;
-    directBytes = bytes;
-    directNanos = nanos;
+    codes += n == 0 ? 0 : Math.min(n, 2L * page.runs());
+    directSize.add(page, isClose());
+    if (values > SETTLED_VALUES && !pays()) {
+      return false;
+    }
     heads += head.length;
     Waiting waiting = new Waiting(head, validity, pageCodes, present);
     pages.add(waiting);
     memory += waiting.memoryBytes();
     return true;
+  }
+
+  private boolean growsTooFast() {
+    int size = dictionary.size();
+    return (values > EARLY_VALUES && size > values * 0.95)
+        || (values > GROWING_VALUES && size > values * 0.75);
   }
 
   private void count(char[] pageCodes) {
@@ -131,20 +128,27 @@ final class DictionaryPages {
     return options.profile().nanosPerByte();
   }
 
-  private Estimate estimate(long codeCount) {
-    Estimate codes = codes(codeCount);
+  private Estimate estimate() {
+    Estimate packed = codes(codes);
     return new Estimate(
-        dictionary.encodedBytes() + codes.bytes() + 20.0 * pages.size(),
-        codes.decodeNanos() + values * DecodeCost.LOOKUP);
+        dictionary.encodedBytes() + packed.bytes() + 20.0 * pages.size(),
+        packed.decodeNanos() + values * DecodeCost.LOOKUP);
   }
 
   /**
    * Whether the dictionary saves bytes. If it does not, because the values by themselves would be
    * entropy-coded, it may still save more time than these bytes cost.
    */
-  private boolean pays(Estimate with, double bytes, double nanos) {
-    double saved = Math.max(0, nanos - with.decodeNanos());
-    return with.bytes() * nanosPerByte() < bytes * nanosPerByte() + saved;
+  boolean pays() {
+    Estimate with = estimate();
+    Estimate without = directSize.total();
+    double saved = Math.max(0, without.decodeNanos() - with.decodeNanos());
+    return with.bytes() * nanosPerByte() < without.bytes() * nanosPerByte() + saved;
+  }
+
+  /** Whether a few bytes more or less would decide about the dictionary. */
+  private boolean isClose() {
+    return estimate().cost(nanosPerByte()) > CLOSE * directSize.total().cost(nanosPerByte());
   }
 
   /** The codes: packed, or entropy-coded if that is cheaper. */
@@ -162,15 +166,9 @@ final class DictionaryPages {
     return entropy.cost(nanosPerByte()) < packed.cost(nanosPerByte()) ? entropy : packed;
   }
 
-  boolean pays() {
-    return pays(estimate(codes), directBytes, directNanos);
-  }
-
   /** Of what {@link #pays} chooses, which may have more bytes than the other. */
   long estimatedBytes() {
-    Estimate with = estimate(codes);
-    boolean pays = pays(with, directBytes, directNanos);
-    return heads + (long) (pays ? with.bytes() : directBytes);
+    return heads + (long) (pays() ? estimate() : directSize.total()).bytes();
   }
 
   long memoryBytes() {

@@ -16,7 +16,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Collects the encoded and compressed pages of one row group, which is written as a whole. Columns
@@ -126,7 +128,10 @@ public final class RowGroupEncoder {
     int atOnce = columnsAtOnce(batch.memoryBytes());
     for (int c = 0; c < columns.length; c += atOnce) {
       int end = Math.min(columns.length, c + atOnce);
-      workers.forEach(c, end, (k, worker) -> addColumn(k, batch, from, count, worker));
+      int[] order = largestFirst(batch, c, end);
+      int first = c;
+      workers.forEach(
+          c, end, (k, worker) -> addColumn(order[k - first], batch, from, count, worker));
       memory.spillAsNeeded();
     }
     for (RowMajorPages group : rowMajor) {
@@ -149,6 +154,18 @@ public final class RowGroupEncoder {
         statistics.length,
         (c, worker) -> statistics[c].addPage(batch.column(c), from, count, worker.collectors()));
     rows += count;
+  }
+
+  /** The order in which threads take columns: the longest task must not be the last. */
+  private int[] largestFirst(Batch batch, int from, int end) {
+    IntStream columns = IntStream.range(from, end);
+    return workers.threads() == 1
+        ? columns.toArray()
+        : columns
+            .boxed()
+            .sorted(Comparator.comparingLong(c -> -batch.column(c).memoryBytes()))
+            .mapToInt(c -> c)
+            .toArray();
   }
 
   /** Number of columns to encode before checking memory again. */
