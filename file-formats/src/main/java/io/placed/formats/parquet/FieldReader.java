@@ -13,16 +13,16 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /**
- * Appends the values of one field to its column. A top-level column is read by itself, from the
- * readers of its leaves: definition levels say what is null or empty, repetition levels where lists
- * end (Melnik et al., "Dremel", VLDB 2010).
+ * Appends the values of one field of a nested column to its column, from the readers of its leaves:
+ * definition levels say what is null or empty, repetition levels where lists end (Melnik et al.,
+ * "Dremel", VLDB 2010).
  */
-abstract class FieldReader {
+abstract class FieldReader implements RowsReader {
   /** Appends the next value of the field. */
   abstract void read();
 
-  /** Appends the values of the next rows; for top-level fields. */
-  void read(int rows) {
+  @Override
+  public void read(int rows) {
     for (int i = 0; i < rows; i++) {
       read();
       requireRowEnd();
@@ -42,13 +42,13 @@ abstract class FieldReader {
   static final class Builder {
     private final MessageType message;
     private final Meter meter;
-    private final List<LeafReader> leaves;
+    private final List<RowGroupReader> leaves;
     private final List<String> path = new ArrayList<>();
 
     /**
      * @param leaves receives the leaves
      */
-    Builder(MessageType message, Meter meter, List<LeafReader> leaves) {
+    Builder(MessageType message, Meter meter, List<RowGroupReader> leaves) {
       this.message = message;
       this.meter = meter;
       this.leaves = leaves;
@@ -57,7 +57,16 @@ abstract class FieldReader {
     /**
      * @param column of the type that {@link ParquetSchemas#field} gives
      */
-    FieldReader build(Type type, Column column) {
+    RowsReader build(Type type, Column column) {
+      if (type.isPrimitive() && !type.isRepetition(Type.Repetition.REPEATED)) {
+        FlatReader reader =
+            new FlatReader(
+                message.getColumnDescription(new String[] {type.getName()}),
+                column,
+                PrimitiveConverters.of(type.asPrimitiveType(), column, meter));
+        leaves.add(reader);
+        return reader;
+      }
       return field(type, column, 0, 0);
     }
 

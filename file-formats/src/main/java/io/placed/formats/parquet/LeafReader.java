@@ -9,8 +9,8 @@ import org.apache.parquet.column.impl.ColumnReaderImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.io.api.PrimitiveConverter;
 
-/** Appends the values of one column of Parquet, which has no others below it. */
-final class LeafReader extends FieldReader {
+/** Appends the values of one column of Parquet inside of a struct, list or map. */
+final class LeafReader extends FieldReader implements RowGroupReader {
   private final ColumnDescriptor descriptor;
   private final Column column;
   private final PrimitiveConverter converter;
@@ -33,12 +33,8 @@ final class LeafReader extends FieldReader {
     this.present = descriptor.getMaxDefinitionLevel();
   }
 
-  /**
-   * Begins a row group.
-   *
-   * @param version of the writer, which decides about known bugs; null if it is unknown
-   */
-  void begin(PageReadStore rowGroup, ParsedVersion version) {
+  @Override
+  public void begin(PageReadStore rowGroup, ParsedVersion version) {
     requireEnd();
     reader =
         new ColumnReaderImpl(descriptor, rowGroup.getPageReader(descriptor), converter, version);
@@ -50,8 +46,8 @@ final class LeafReader extends FieldReader {
     }
   }
 
-  /** Requires all values of the row group to be read. */
-  void requireEnd() {
+  @Override
+  public void requireEnd() {
     if (left != 0) {
       throw misfit();
     }
@@ -88,23 +84,6 @@ final class LeafReader extends FieldReader {
       column.appendNull();
     }
     consume();
-  }
-
-  @Override
-  void read(int rows) {
-    ColumnReader values = reader;
-    if (rows > left) {
-      throw misfit();
-    }
-    for (int i = 0; i < rows; i++) {
-      if (values.getCurrentDefinitionLevel() == present) {
-        values.writeCurrentValueToConverter();
-      } else {
-        column.appendNull();
-      }
-      values.consume();
-    }
-    left -= rows;
   }
 
   @Override

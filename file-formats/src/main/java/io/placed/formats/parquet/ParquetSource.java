@@ -23,8 +23,8 @@ final class ParquetSource implements BatchSource {
   private final String path;
   private final ParquetFileReader reader;
   private final Batch batch;
-  private final FieldReader[] fields;
-  private final List<LeafReader> leaves = new ArrayList<>();
+  private final RowsReader[] fields;
+  private final List<RowGroupReader> leaves = new ArrayList<>();
   private final FieldReader.Meter meter = new FieldReader.Meter();
   private final BatchRows batchRows;
 
@@ -47,7 +47,7 @@ final class ParquetSource implements BatchSource {
     MessageType requested = new MessageType(file.getName(), chosen);
     reader.setRequestedSchema(requested);
     FieldReader.Builder builder = new FieldReader.Builder(requested, meter, leaves);
-    fields = new FieldReader[wanted.size()];
+    fields = new RowsReader[wanted.size()];
     for (int i = 0; i < fields.length; i++) {
       fields[i] = builder.build(requested.getType(i), batch.column(i));
     }
@@ -80,7 +80,7 @@ final class ParquetSource implements BatchSource {
       while ((more = batchRows.next(n, meter.bytes)) > 0 && (leftInGroup > 0 || nextGroup())) {
         int rows = (int) Math.min(more, leftInGroup);
         long before = meter.bytes;
-        for (FieldReader field : fields) {
+        for (RowsReader field : fields) {
           field.read(rows);
         }
         batchRows.add(rows, meter.bytes - before);
@@ -107,11 +107,11 @@ final class ParquetSource implements BatchSource {
     do {
       PageReadStore pages = reader.readNextRowGroup();
       if (pages == null) {
-        leaves.forEach(LeafReader::requireEnd);
+        leaves.forEach(RowGroupReader::requireEnd);
         return false;
       }
       leftInGroup = pages.getRowCount();
-      for (LeafReader leaf : leaves) {
+      for (RowGroupReader leaf : leaves) {
         leaf.begin(pages, version);
       }
     } while (leftInGroup == 0);

@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.UUID;
-import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -44,18 +43,20 @@ final class PrimitiveConverters {
     return switch (type.getPrimitiveTypeName()) {
       case BOOLEAN -> new Booleans((BooleanColumn) column);
       case INT32 ->
-          column instanceof LongColumn c ? new UnsignedInts(c) : new Ints((IntColumn) column);
+          column instanceof LongColumn c
+              ? new UnsignedInts(c)
+              : new BulkConverter.Ints((IntColumn) column);
       case INT64 -> int64(type.getName(), logical, column);
       case INT96 -> new Int96Times(type.getName(), (LongColumn) column);
-      case FLOAT -> new Floats((FloatColumn) column);
-      case DOUBLE -> new Doubles((DoubleColumn) column);
-      case BINARY -> new Bytes((BytesColumn) column, meter);
+      case FLOAT -> new BulkConverter.Floats((FloatColumn) column);
+      case DOUBLE -> new BulkConverter.Doubles((DoubleColumn) column);
+      case BINARY -> new BulkConverter.Bytes((BytesColumn) column, meter);
       case FIXED_LEN_BYTE_ARRAY ->
           logical instanceof UUIDLogicalTypeAnnotation
               ? new Uuids((BytesColumn) column)
               : logical instanceof Float16LogicalTypeAnnotation
                   ? new HalfFloats((FloatColumn) column)
-                  : new Bytes((BytesColumn) column, meter);
+                  : new BulkConverter.Bytes((BytesColumn) column, meter);
     };
   }
 
@@ -65,13 +66,13 @@ final class PrimitiveConverters {
       LongColumn times = (LongColumn) column;
       return switch (t.getUnit()) {
         case MILLIS -> new Millis(name, times);
-        case MICROS -> new Longs(times);
+        case MICROS -> new BulkConverter.Longs(times);
         case NANOS -> new Nanos(name, times);
       };
     }
     return logical instanceof IntLogicalTypeAnnotation && column instanceof Int128Column c
         ? new UnsignedLongs(c)
-        : new Longs((LongColumn) column);
+        : new BulkConverter.Longs((LongColumn) column);
   }
 
   /** Microseconds of a timestamp in nanoseconds; throws if it is not exact. */
@@ -112,19 +113,6 @@ final class PrimitiveConverters {
     }
   }
 
-  private static final class Ints extends PrimitiveConverter {
-    private final IntColumn column;
-
-    Ints(IntColumn column) {
-      this.column = column;
-    }
-
-    @Override
-    public void addInt(int value) {
-      column.append(value);
-    }
-  }
-
   private static final class UnsignedInts extends PrimitiveConverter {
     private final LongColumn column;
 
@@ -135,19 +123,6 @@ final class PrimitiveConverters {
     @Override
     public void addInt(int value) {
       column.append(Integer.toUnsignedLong(value));
-    }
-  }
-
-  private static final class Longs extends PrimitiveConverter {
-    private final LongColumn column;
-
-    Longs(LongColumn column) {
-      this.column = column;
-    }
-
-    @Override
-    public void addLong(long value) {
-      column.append(value);
     }
   }
 
@@ -223,19 +198,6 @@ final class PrimitiveConverters {
     }
   }
 
-  private static final class Floats extends PrimitiveConverter {
-    private final FloatColumn column;
-
-    Floats(FloatColumn column) {
-      this.column = column;
-    }
-
-    @Override
-    public void addFloat(float value) {
-      column.append(value);
-    }
-  }
-
   private static final class HalfFloats extends PrimitiveConverter {
     private final FloatColumn column;
 
@@ -250,19 +212,6 @@ final class PrimitiveConverters {
     }
   }
 
-  private static final class Doubles extends PrimitiveConverter {
-    private final DoubleColumn column;
-
-    Doubles(DoubleColumn column) {
-      this.column = column;
-    }
-
-    @Override
-    public void addDouble(double value) {
-      column.append(value);
-    }
-  }
-
   private static final class Uuids extends PrimitiveConverter {
     private final BytesColumn column;
 
@@ -274,45 +223,6 @@ final class PrimitiveConverters {
     public void addBinary(Binary value) {
       ByteBuffer bytes = value.toByteBuffer();
       column.append(new UUID(bytes.getLong(), bytes.getLong()).toString());
-    }
-  }
-
-  private static final class Bytes extends PrimitiveConverter {
-    private final BytesColumn column;
-    private final FieldReader.Meter meter;
-    private byte[][] dictionary;
-
-    Bytes(BytesColumn column, FieldReader.Meter meter) {
-      this.column = column;
-      this.meter = meter;
-    }
-
-    @Override
-    public void addBinary(Binary value) {
-      append(value.getBytesUnsafe());
-    }
-
-    @Override
-    public boolean hasDictionarySupport() {
-      return true;
-    }
-
-    @Override
-    public void setDictionary(Dictionary source) {
-      dictionary = new byte[source.getMaxId() + 1][];
-      for (int i = 0; i < dictionary.length; i++) {
-        dictionary[i] = source.decodeToBinary(i).getBytes();
-      }
-    }
-
-    @Override
-    public void addValueFromDictionary(int id) {
-      append(dictionary[id]);
-    }
-
-    private void append(byte[] bytes) {
-      column.append(bytes);
-      meter.bytes += bytes.length;
     }
   }
 
