@@ -9,7 +9,6 @@ import io.placed.vector.Batch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.parquet.ParquetRuntimeException;
 import org.apache.parquet.VersionParser;
 import org.apache.parquet.VersionParser.ParsedVersion;
 import org.apache.parquet.VersionParser.VersionParseException;
@@ -87,16 +86,17 @@ final class ParquetSource implements BatchSource {
         leftInGroup -= rows;
         n += rows;
       }
-    } catch (ParquetRuntimeException e) {
+    } catch (FormatException e) {
+      throw new FormatException(path + ": " + e.getMessage(), e);
+    } catch (RuntimeException e) {
       // parquet-column wraps whatever a converter throws.
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof FormatException c) {
           throw new FormatException(path + ": " + c.getMessage(), e);
         }
       }
+      // parquet-hadoop throws exceptions of every kind for damaged page headers.
       throw new FormatException(path + ": not a valid Parquet file: " + e.getMessage(), e);
-    } catch (FormatException e) {
-      throw new FormatException(path + ": " + e.getMessage(), e);
     }
     done += n;
     batch.setRows(n);
