@@ -142,6 +142,19 @@ class ChunkEncoderTest {
     TestColumns.assertSame(column, 0, 50_000, TestColumns.decode(Type.STRING, chunk), "");
   }
 
+  /** Most pages are not estimated without the dictionary; a chunk that changes must still be. */
+  @Test
+  void aDictionaryIsGivenUpWhenRunsBegin() {
+    IntColumn column = (IntColumn) Column.of(Type.INT32);
+    int n = 600_000;
+    for (int i = 0; i < n; i++) {
+      column.append(i < 50_000 ? random.nextInt(300) * 1_000_003 : i / 10 * 17);
+    }
+    EncodedChunk chunk = TestColumns.encode(column, 4096);
+    assertNull(chunk.dictionary());
+    TestColumns.assertSame(column, 0, n, TestColumns.decode(Type.INT32, chunk), "");
+  }
+
   @Test
   void doublesOfOneDictionaryKeepTheirBits() {
     DoubleColumn column = (DoubleColumn) Column.of(Type.DOUBLE);

@@ -1,5 +1,6 @@
 package io.placed.statistics;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.schema.Field;
 import io.placed.schema.Type;
+import io.placed.vector.BytesColumn;
 import io.placed.vector.Column;
 import io.placed.vector.DoubleColumn;
 import io.placed.vector.Values;
@@ -18,7 +20,9 @@ import java.io.ObjectOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ColumnStatisticsTest {
@@ -45,6 +49,34 @@ class ColumnStatisticsTest {
     assertEquals(0.0, doubles(-0.0, -1).max());
     assertEquals(doubles(0.0), doubles(-0.0));
     assertEquals(1, doubles(0.0, -0.0).distinctEstimate());
+  }
+
+  /** Bytes that end in zeros, common first bytes, empty values, and values at the arena's end. */
+  @Test
+  void boundsOfStringsAreInUnsignedByteOrder() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    byte[] alphabet = {0, 1, 'a', (byte) 0x80, (byte) 0xFF};
+    for (int round = 0; round < 2000; round++) {
+      BytesColumn column = (BytesColumn) Column.of(Type.BINARY);
+      byte[] common = new byte[random.nextInt(3) * 4];
+      byte[] min = null;
+      byte[] max = null;
+      for (int i = 1 + random.nextInt(20); i > 0; i--) {
+        byte[] value = Arrays.copyOf(common, common.length + random.nextInt(7));
+        for (int k = common.length; k < value.length; k++) {
+          value[k] = alphabet[random.nextInt(alphabet.length)];
+        }
+        column.append(value);
+        min = min == null || Arrays.compareUnsigned(value, min) < 0 ? value : min;
+        max = max == null || Arrays.compareUnsigned(value, max) > 0 ? value : max;
+      }
+      // An arena without room behind the last value.
+      column.shareArena(Arrays.copyOf(column.arena(), column.arenaSize()), column.arenaSize());
+      ColumnStatistics s = collect(column);
+      assertArrayEquals(min, (byte[]) s.min(), "seed " + seed);
+      assertArrayEquals(max, (byte[]) s.max(), "seed " + seed);
+    }
   }
 
   @Test
