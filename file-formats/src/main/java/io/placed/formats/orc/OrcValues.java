@@ -141,6 +141,10 @@ abstract class OrcValues {
         ((DoubleColumnVector) from).vector, start, ((DoubleColumn) to).values(), at, count);
   }
 
+  /**
+   * {@code time} has milliseconds, and the whole milliseconds of {@code nanos} once more. Before
+   * 1970 the nanoseconds may be negative: so writes Apache Arrow's C++ library.
+   */
   private static void appendTimes(String name, ColumnVector from, int start, int count, Column to) {
     TimestampColumnVector times = (TimestampColumnVector) from;
     int at = to.size();
@@ -153,7 +157,8 @@ abstract class OrcValues {
             "column '%s' has a timestamp with nanoseconds; the supported precision is microseconds"
                 .formatted(name));
       }
-      into[at + i] = Math.floorDiv(times.time[start + i], 1000L) * 1_000_000 + nanos / 1000;
+      long seconds = Math.floorDiv(times.time[start + i] - nanos / 1_000_000, 1000L);
+      into[at + i] = seconds * 1_000_000 + nanos / 1000;
     }
   }
 

@@ -13,6 +13,7 @@ import org.apache.parquet.VersionParser;
 import org.apache.parquet.VersionParser.ParsedVersion;
 import org.apache.parquet.VersionParser.VersionParseException;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.hadoop.BadConfigurationException;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
@@ -88,6 +89,9 @@ final class ParquetSource implements BatchSource {
       }
     } catch (FormatException e) {
       throw new FormatException(path + ": " + e.getMessage(), e);
+    } catch (BadConfigurationException e) {
+      throw new FormatException(
+          path + ": compressed with a codec that is not available: " + e.getMessage(), e);
     } catch (RuntimeException e) {
       // parquet-column wraps whatever a converter throws.
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {

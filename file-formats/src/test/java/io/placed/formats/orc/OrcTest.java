@@ -11,6 +11,7 @@ import io.placed.formats.container.Container;
 import io.placed.io.LocalFileStore;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
+import io.placed.vector.Values;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -217,5 +218,39 @@ class OrcTest {
     Files.writeString(file, "ORC and then nothing that makes sense");
     OrcFormat format = new OrcFormat(Configuration::new);
     assertThrows(FormatException.class, () -> format.schema(List.of(file.toString())));
+  }
+
+  /** A file of pyarrow 26, whose nanoseconds are negative before 1970. */
+  @Test
+  void timestampsMayHaveNegativeNanoseconds() throws Exception {
+    Path file = Path.of(OrcTest.class.getResource("negative-nanoseconds.orc").toURI());
+    List<Object> expected = new ArrayList<>();
+    for (long micros :
+        new long[] {
+          -573_877_731_238_162L,
+          -1,
+          -500_000,
+          -1_000_000,
+          -1_500_000,
+          -1000,
+          -999,
+          -1_999_999,
+          1,
+          1_500_000
+        }) {
+      expected.add(Values.instant(micros));
+    }
+    expected.add(null);
+    List<Object> found = new ArrayList<>();
+    OrcFormat format = new OrcFormat(Configuration::new);
+    Schema schema = format.schema(List.of(file.toString()));
+    try (BatchSource source = format.open(file.toString(), schema)) {
+      while (source.next()) {
+        for (int i = 0; i < source.batch().rows(); i++) {
+          found.add(source.batch().row(i)[1]);
+        }
+      }
+    }
+    assertEquals(expected, found);
   }
 }
