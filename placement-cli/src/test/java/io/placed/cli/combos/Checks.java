@@ -235,7 +235,8 @@ final class Checks {
     if (difference != null || some == null) {
       return difference;
     }
-    difference = byNumber(snapshot, more, ids);
+    query += ", by number";
+    difference = new NumberedChecks(path, random).ask(snapshot, more, ids);
     if (difference != null) {
       return difference;
     }
@@ -246,26 +247,6 @@ final class Checks {
           Model.bag(List.<Object[]>of(Arrays.copyOf(some, names.length))),
           Model.bag(scan.rows().map(r -> Arrays.copyOf(r, names.length)).toList()));
     }
-  }
-
-  /** Some of the rows, in random order and with repetitions. */
-  private String byNumber(long snapshot, String[] names, Map<Object, Object[]> rows)
-      throws IOException {
-    List<Object> ids = new ArrayList<>(rows.keySet());
-    long[] numbers = new long[1 + random.nextInt(10)];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = (Long) ids.get(random.nextInt(ids.size()));
-    }
-    query += ", rows " + Arrays.toString(numbers);
-    Batch found = Placed.read(path).snapshot(snapshot).select(names).rows(numbers);
-    for (int i = 0; i < numbers.length; i++) {
-      String expected = Model.text(Arrays.asList(rows.get(numbers[i])));
-      String row = Model.text(Arrays.asList(found.row(i)));
-      if (!expected.equals(row)) {
-        return "row " + numbers[i] + " is " + row + ", expected " + expected;
-      }
-    }
-    return null;
   }
 
   private String cat() {

@@ -43,7 +43,9 @@ abstract class RowSteps extends LayoutSteps {
       columns.add(newColumn(columns, RandomValues.TYPES));
     }
     if (random.nextBoolean()) {
-      columns.add(newColumn(columns, List.of(Type.INT32)));
+      for (int i = 1 + random.nextInt(2); i > 0; i--) {
+        columns.add(newColumn(columns, List.of(Type.INT32)));
+      }
       columns.add(newColumn(columns, List.of(Type.INT64)));
     }
     for (int i = random.nextInt(3); i > 0; i--) {

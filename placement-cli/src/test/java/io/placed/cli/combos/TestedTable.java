@@ -7,14 +7,10 @@ import io.placed.cli.combos.Model.Col;
 import io.placed.cli.combos.Model.Foreign;
 import io.placed.cli.combos.Model.State;
 import io.placed.io.FileStores;
-import io.placed.io.IoCounters;
 import io.placed.placement.ColumnNames;
-import io.placed.scan.FileReader;
-import io.placed.schema.Field;
 import io.placed.schema.Type;
 import io.placed.schema.TypeKind;
 import io.placed.table.DataSet;
-import io.placed.table.file.DataFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,8 +109,8 @@ abstract class TestedTable {
   }
 
   /**
-   * Gives most rows multiples of an integer in a wider column. Other random values are so few that
-   * there is nothing to gain from their relations.
+   * Gives most rows of some columns values of which one is a function of the others. Other random
+   * values are so few that there is nothing to gain from their relations.
    *
    * @return false if there are no such columns
    */
@@ -124,14 +120,36 @@ abstract class TestedTable {
     if (narrow.isEmpty() || wide.isEmpty()) {
       return false;
     }
+    Col a = narrow.get(0);
+    Col b = narrow.get(narrow.size() - 1);
+    Col c = wide.get(0);
+    int relation = random.nextInt(b == a ? 4 : 8);
+    int odd = random.nextInt(3) == 0 ? Integer.MAX_VALUE : 40;
+    int step = 0;
     for (Map<Integer, Object> row : rows) {
-      if (random.nextInt(40) > 0) {
-        int value = random.nextInt(200_000) - 100_000;
-        row.put(narrow.get(0).key(), value);
-        row.put(wide.get(0).key(), random.nextInt(40) > 0 ? (Long) (value * 1_000_003L) : null);
+      step++;
+      int x = random.nextInt(200_000) - 100_000;
+      int y = random.nextInt(200);
+      long z = random.nextLong() >> 20;
+      switch (relation) {
+        case 0, 7 -> put(row, odd, a, x, b, y, c, x * 1_000_003L + step / 700 * 17);
+        case 1 -> put(row, odd, a, (int) Math.floorMod(z, 1000L), b, y, c, z);
+        case 2 -> put(row, odd, a, x, b, y, c, x + (long) random.nextInt(16));
+        case 3 -> put(row, odd, a, x, b, y, c, x * (100L + random.nextInt(16)) / 100);
+        case 4 -> put(row, odd, a, x, b, y, c, x * 1_000_003L + y);
+        case 5 -> put(row, odd, a, x, b, y, c, (long) x * y);
+        default -> put(row, odd, a, Integer.MAX_VALUE - y, b, x, c, (long) x - y);
       }
     }
     return true;
+  }
+
+  /** Puts numbers and integers into columns, but null into one of {@code odd}. */
+  private void put(
+      Map<Integer, Object> row, int odd, Col a, int x, Col b, int y, Col c, long value) {
+    row.put(b.key(), random.nextInt(odd) > 0 ? (Integer) y : null);
+    row.put(a.key(), random.nextInt(odd) > 0 ? (Integer) x : null);
+    row.put(c.key(), random.nextInt(odd) > 0 ? (Long) value : null);
   }
 
   interface Mode {
@@ -186,20 +204,6 @@ abstract class TestedTable {
 
   long newest() throws IOException {
     return DataSet.at(stores, path).newestId();
-  }
-
-  /** Columns of the current files that are functions of others. */
-  int derivedColumns() throws IOException {
-    int count = 0;
-    DataSet table = DataSet.at(stores, path);
-    for (DataFile f : table.current().files()) {
-      try (FileReader file = FileReader.open(table.input(f), new IoCounters())) {
-        for (Field field : file.schema().fields()) {
-          count += file.derivation(field.name()) == null ? 0 : 1;
-        }
-      }
-    }
-    return count;
   }
 
   void committed(List<Col> columns, List<Map<Integer, Object>> rows) throws IOException {

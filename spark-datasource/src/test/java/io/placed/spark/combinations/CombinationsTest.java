@@ -2,12 +2,16 @@ package io.placed.spark.combinations;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.datasets.FoundEncodings;
+import io.placed.io.FileStores;
 import io.placed.spark.SparkTestCase;
+import io.placed.table.DataSet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.AnalysisException;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,9 @@ class CombinationsTest extends SparkTestCase {
   private static final int QUERIES_OF_A_TABLE = 50;
   private static final int MOST_STEPS = 7;
 
+  /** Encodings that these tables need not have. */
+  private static final Set<String> EXCUSED = Set.of();
+
   /** Many queries that read little data: compiling each would take most of the time. */
   private static final Map<String, String> INTERPRETED =
       new TreeMap<>(
@@ -34,6 +41,7 @@ class CombinationsTest extends SparkTestCase {
   private int steps;
   private int refused;
   private int notComparable;
+  private final FoundEncodings found = new FoundEncodings();
 
   @Test
   void sameRowsAsInParquet() throws Exception {
@@ -45,7 +53,8 @@ class CombinationsTest extends SparkTestCase {
     int done = 0;
     while (done < wanted) {
       int queries = Math.min(QUERIES_OF_A_TABLE, wanted - done);
-      long tableSeed = Long.getLong("placed.combinations.table", random.nextLong());
+      long drawn = done == 0 ? random.nextLong() & -16 : random.nextLong();
+      long tableSeed = Long.getLong("placed.combinations.table", drawn);
       String fault =
           Settings.with(spark, ofTable(tableSeed), () -> new Case(tableSeed, queries).findFault());
       done += queries;
@@ -72,11 +81,14 @@ class CombinationsTest extends SparkTestCase {
             + " were refused; "
             + notComparable
             + " queries fail in Parquet");
+    Set<String> missing = found.missing(EXCUSED);
+    System.out.println("CombinationsTest: " + found + "; missing: " + missing);
     assertTrue(
         notComparable <= done / 10, notComparable + " of " + done + " queries fail in Parquet");
     if (!faults.isEmpty()) {
       throw new AssertionError("seed " + seed + "\n" + String.join("\n\n", faults));
     }
+    assertTrue(done < 500 || missing.isEmpty(), "the tables do not have " + missing);
   }
 
   /** Whether statements and queries filter scans at run time by all columns, or by partitions. */
@@ -117,6 +129,7 @@ class CombinationsTest extends SparkTestCase {
         }
         Random random = new Random(seed ^ 0x9E3779B97F4A7C15L);
         RandomQueries source = new RandomQueries(run.table, random);
+        found.add(DataSet.at(FileStores.local(), run.table.path));
         for (int k = 0; k < queries; k++) {
           Query query = source.next();
           String fault = run.check.fault(query);
@@ -222,7 +235,10 @@ class CombinationsTest extends SparkTestCase {
                 "columns cannot be renamed or dropped while the table has foreign files")
             || text.contains("cannot be dropped: the placement of the table contains")
             || text.contains("cannot be renamed or dropped: the properties of the table contain")
-            || text.contains("and create the table in the catalog again");
+            || text.contains("and create the table in the catalog again")
+            // REPLACE WHERE by a condition that the scan cannot evaluate.
+            || text.contains("does not support overwrite by expression")
+            || text.contains("cannot translate expression to source filter");
       }
 
       /**

@@ -30,6 +30,9 @@ final class Creation {
 
   private static final int[] ROWS = {0, 1, 7, 300, 1500, 3000, 5000, 9000, 14000};
 
+  /** Functions are sought, and pay, in pages of many rows. */
+  private static final int[] MANY_ROWS = {4000};
+
   /** Small row groups, so that few rows have several of them, whose batches end with them. */
   private static final int[] ROW_GROUPS = {100, 300, 1024, 2048};
 
@@ -37,11 +40,21 @@ final class Creation {
 
   private Creation() {}
 
+  /** Whether a table of this seed has columns for every encoding and function. */
+  static boolean hasAll(long seed) {
+    return (seed & 15) == 0;
+  }
+
   /** Creates the table, in Spark and in the model; returns a description in SQL or similar. */
   static String create(ModelTable t, long seed) throws IOException {
     Random random = new Random(seed);
     t.add(new ModelColumn(ModelTable.ID, random.nextInt(3) == 0 ? "Id" : "id", type("bigint")));
-    for (int k = 3 + random.nextInt(9); k > 0; k--) {
+    boolean all = hasAll(seed);
+    boolean related = all || random.nextInt(4) == 0;
+    if (related) {
+      t.related().addTo(t, random, all);
+    }
+    for (int k = (related ? 1 : 3) + random.nextInt(related ? 3 : 9); k > 0; k--) {
       String type = RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size()));
       t.add(new ModelColumn(t.newKey(), RandomNames.fresh(t, random), type(type)));
     }
@@ -55,7 +68,7 @@ final class Creation {
       t.addPartition(new ModelColumn(t.newKey(), name, type(type)));
     }
     List<String> settings = settings(t, random, sortedParts);
-    int[] counts = sortedParts ? new int[] {1500, 3000} : ROWS;
+    int[] counts = sortedParts ? new int[] {1500, 3000} : related ? MANY_ROWS : ROWS;
     Dataset<Row> rows = t.newRows(counts[random.nextInt(counts.length)], random);
     int files = sortedParts ? 1 : FILES[random.nextInt(FILES.length)];
     String what =
@@ -70,15 +83,20 @@ final class Creation {
   private static List<String> settings(ModelTable t, Random random, boolean sortedParts) {
     List<String> settings = new ArrayList<>();
     settings.add("placement");
-    settings.add(PLACEMENTS.get(random.nextInt(PLACEMENTS.size())));
-    if (random.nextInt(3) == 0) {
+    // Rows of albis share pages, which have no encodings.
+    settings.add(
+        t.related().hasAll() ? "default" : PLACEMENTS.get(random.nextInt(PLACEMENTS.size())));
+    boolean related = !t.related().isEmpty();
+    if (random.nextInt(3) == 0 || t.related().hasAll() || related && random.nextInt(4) > 0) {
       // Bytes count for more, so that skewed columns are entropy-coded.
       settings.add("profile");
       settings.add("compact");
     }
     if (sortedParts || random.nextInt(3) > 0) {
       settings.add("placement.row-group");
-      settings.add(ROW_GROUPS[sortedParts ? 0 : random.nextInt(ROW_GROUPS.length)] + " rows");
+      int least = related ? 3 : 0;
+      int chosen = least + random.nextInt(ROW_GROUPS.length - least);
+      settings.add(ROW_GROUPS[sortedParts ? 0 : chosen] + " rows");
     }
     if (sortedParts || random.nextInt(2) == 0) {
       settings.add("placement.reorder");

@@ -61,6 +61,7 @@ final class ModelTable {
   private final Map<String, List<Row>> samples = new HashMap<>();
   private final Map<String, Long> counts = new HashMap<>();
   private final Set<String> dropped = new HashSet<>();
+  private final RelatedColumns related = new RelatedColumns();
   private final List<ModelChanges> changes = new ArrayList<>();
   private List<ModelColumn> columns = new ArrayList<>();
   private int sortKey = -1;
@@ -120,6 +121,11 @@ final class ModelTable {
 
   void replace(ModelColumn c, ModelColumn by) {
     columns.set(columns.indexOf(c), by);
+  }
+
+  /** Columns that are functions of others. */
+  RelatedColumns related() {
+    return related;
   }
 
   /** Sets the order of new files; older ones may be sorted in other ways. */
@@ -195,7 +201,9 @@ final class ModelTable {
         row[i] =
             c.key() == ID
                 ? (Object) id
-                : isPartition(c) ? values.partition(c.type()) : values.of(c.type(), id);
+                : isPartition(c)
+                    ? values.partition(c.type())
+                    : related.has(c, random) ? related.of(c, id) : values.of(c.type(), id);
       }
       rows.add(RowFactory.create(row));
     }
