@@ -1,8 +1,8 @@
 package io.placed;
 
-import io.placed.advise.ColumnSizes;
-import io.placed.advise.MeasuredSizes;
-import io.placed.advise.SearchSettings;
+import io.placed.advise.columns.ColumnSizes;
+import io.placed.advise.columns.MeasuredSizes;
+import io.placed.advise.columns.SearchSettings;
 import io.placed.io.FileStores;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;

@@ -1,6 +1,6 @@
 package io.placed.cli;
 
-import io.placed.advise.SearchSettings;
+import io.placed.advise.columns.SearchSettings;
 import io.placed.cli.store.PlacedSink;
 import io.placed.cli.text.Amounts;
 import io.placed.formats.BatchSink;

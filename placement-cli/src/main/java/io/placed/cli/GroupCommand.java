@@ -1,10 +1,10 @@
 package io.placed.cli;
 
-import io.placed.advise.ColumnSizes;
-import io.placed.advise.PlacementSearch;
-import io.placed.advise.SearchResult;
-import io.placed.advise.TooManyColumnsException;
-import io.placed.advise.Workload;
+import io.placed.advise.columns.ColumnSizes;
+import io.placed.advise.columns.PlacementSearch;
+import io.placed.advise.columns.SearchResult;
+import io.placed.advise.columns.TooManyColumnsException;
+import io.placed.advise.workload.Workload;
 import io.placed.cli.store.TableFiles;
 import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Table;

@@ -1,7 +1,7 @@
 package io.placed.cli;
 
-import io.placed.advise.MeasuredSizes;
-import io.placed.advise.SearchSettings;
+import io.placed.advise.columns.MeasuredSizes;
+import io.placed.advise.columns.SearchSettings;
 import io.placed.cli.store.DataSetSink;
 import io.placed.cli.store.TableFiles;
 import io.placed.formats.BatchSource;

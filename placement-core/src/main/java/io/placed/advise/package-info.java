@@ -1,7 +1,6 @@
 /**
- * Search for placements: a {@link io.placed.advise.Workload} lists the columns that queries need,
- * {@link io.placed.advise.ColumnSizes} has the sizes of columns, {@link io.placed.advise.CostModel}
- * the cost of reading them from a device. {@link io.placed.advise.PlacementSearch} resolves the
- * searches of a Placement.
+ * Advice on placements: which one a table should have for the queries that are asked of it. {@link
+ * io.placed.advise.workload} has the queries, {@link io.placed.advise.columns} the search for
+ * column groups and orders.
  */
 package io.placed.advise;

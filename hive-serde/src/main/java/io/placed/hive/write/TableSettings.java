@@ -1,7 +1,7 @@
 package io.placed.hive.write;
 
-import io.placed.advise.ColumnSizes;
-import io.placed.advise.SearchSettings;
+import io.placed.advise.columns.ColumnSizes;
+import io.placed.advise.columns.SearchSettings;
 import io.placed.io.FileStores;
 import io.placed.placement.Packing;
 import io.placed.schema.Schema;

@@ -1,7 +1,7 @@
 package io.placed.cli.store;
 
-import io.placed.advise.ColumnSizes;
-import io.placed.advise.MeasuredSizes;
+import io.placed.advise.columns.ColumnSizes;
+import io.placed.advise.columns.MeasuredSizes;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;

@@ -1,6 +1,6 @@
 package io.placed.spark.catalog;
 
-import io.placed.advise.SearchSettings;
+import io.placed.advise.columns.SearchSettings;
 import io.placed.io.FileStores;
 import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;

@@ -1,7 +1,7 @@
 package io.placed.spark.options;
 
-import io.placed.advise.SearchSettings;
-import io.placed.advise.Workload;
+import io.placed.advise.columns.SearchSettings;
+import io.placed.advise.workload.Workload;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.table.snapshot.Snapshot;

@@ -1,7 +1,7 @@
 package io.placed.spark.write;
 
-import io.placed.advise.MeasuredSizes;
-import io.placed.advise.SearchSettings;
+import io.placed.advise.columns.MeasuredSizes;
+import io.placed.advise.columns.SearchSettings;
 import io.placed.io.FileStores;
 import io.placed.placement.ColumnNames;
 import io.placed.placement.Placement;

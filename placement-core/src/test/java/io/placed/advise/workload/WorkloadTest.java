@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,8 @@ class WorkloadTest {
       q-4.x: read selectivity selectivity 0 # a column of that name
       {"output": ["a b"], "filter": ["c"], "weight": 0.5, "name": "json"}
       {"output": "*"}
+      q7: read a where b [0.25 to 0.5] [0.75 to 1], c millis 12.5
+      {"output": "*", "filter": ["c", {"column": "b", "ranges": [[0.1, 0.1]]}], "millis": 3}
       """;
 
   @Test
@@ -34,16 +37,47 @@ class WorkloadTest {
     Workload w = Workload.parse(TEXT);
     assertEquals(
         List.of(
-            new Query("q1", List.of("l_tax", "unit price"), false, List.of("l_shipdate"), 3, 0.98),
-            new Query("query-2", List.of(), true, List.of(), 1, 1),
-            new Query("query-3", List.of(), false, List.of("a", "b", "weight"), 1, 1),
-            new Query("q-4.x", List.of("selectivity"), false, List.of(), 1, 0),
-            new Query("json", List.of("a b"), false, List.of("c"), 0.5, 1),
-            new Query("query-6", List.of(), true, List.of(), 1, 1)),
+            new Query("q1", List.of("l_tax", "unit price"), false, on("l_shipdate"), 3, 0.98, 0),
+            new Query("query-2", List.of(), true, List.of(), 1, 1, 0),
+            new Query("query-3", List.of(), false, on("a", "b", "weight"), 1, 1, 0),
+            new Query("q-4.x", List.of("selectivity"), false, List.of(), 1, 0, 0),
+            new Query("json", List.of("a b"), false, on("c"), 0.5, 1, 0),
+            new Query("query-6", List.of(), true, List.of(), 1, 1, 0),
+            new Query(
+                "q7",
+                List.of("a"),
+                false,
+                List.of(
+                    new Condition("b", List.of(new RankRange(0.25, 0.5), new RankRange(0.75, 1))),
+                    Condition.on("c")),
+                1,
+                1,
+                12.5),
+            new Query(
+                "query-8",
+                List.of(),
+                true,
+                List.of(Condition.on("c"), Condition.on("b", 0.1, 0.1)),
+                1,
+                1,
+                3)),
         w.queries());
     assertEquals(
         "q1: read l_tax, `unit price` where l_shipdate weight 3 selectivity 0.98",
         w.queries().get(0).toString());
+  }
+
+  private static List<Condition> on(String... columns) {
+    return Arrays.stream(columns).map(Condition::on).toList();
+  }
+
+  private static Condition condition(String column, Random r) {
+    List<RankRange> ranges = new ArrayList<>();
+    for (int n = r.nextInt(3); n > 0; n--) {
+      double from = r.nextDouble() * Math.pow(10, -r.nextInt(9));
+      ranges.add(new RankRange(from, r.nextBoolean() ? from : from + (1 - from) * r.nextDouble()));
+    }
+    return new Condition(column, ranges);
   }
 
   @Test
@@ -71,7 +105,9 @@ class WorkloadTest {
         boolean all = names.get(0).isEmpty() && (names.get(1).isEmpty() || r.nextBoolean());
         double weight = r.nextBoolean() ? 1 : Math.exp(r.nextGaussian() * 5);
         double selectivity = r.nextBoolean() ? 1 : r.nextDouble() * Math.pow(10, -r.nextInt(9));
-        queries.add(new Query("q" + q, names.get(0), all, names.get(1), weight, selectivity));
+        List<Condition> filter = names.get(1).stream().map(n -> condition(n, r)).toList();
+        double millis = r.nextBoolean() ? 0 : Math.exp(r.nextGaussian() * 5);
+        queries.add(new Query("q" + q, names.get(0), all, filter, weight, selectivity, millis));
       }
       Workload w = new Workload(queries);
       assertEquals(w, Workload.parse(w.toString()), () -> "seed " + seed + "\n" + w);
@@ -104,6 +140,13 @@ class WorkloadTest {
         "{\"output\": [\"a\"], \"name\": \"a b\"} | name of a query must",
         "{\"output\": [\"a\"]} x | not a JSON object",
         "{\"output\" | not a JSON object",
+        "where a [0.5 to 0.4] | ranks must be 0 to 1 and ascending",
+        "where a [0.5 to 1.5] | ranks must be 0 to 1 and ascending",
+        "where a [0.5, 0.6] | 'to' is missing",
+        "where a [0.5 to 0.6 | ']' is missing",
+        "read a millis -1 | time must be 0 to",
+        "{\"filter\": [{\"column\": \"a\"}]} | keys column and ranges",
+        "{\"filter\": [{\"column\": \"a\", \"ranges\": [[1]]}]} | a range has two ends",
       })
   void errorsNameTheLineAndWhatIsAllowed(String row) {
     String[] parts = row.split("\\|");

@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.workload;
 
 import io.placed.io.FileStore;
 import io.placed.io.InputFile;

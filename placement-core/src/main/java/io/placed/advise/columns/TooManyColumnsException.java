@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.columns;
 
 /** Too many columns for this method; others may support them. */
 public final class TooManyColumnsException extends IllegalArgumentException {

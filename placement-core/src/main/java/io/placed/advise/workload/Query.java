@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.workload;
 
 import io.placed.placement.ColumnNames;
 import java.math.BigDecimal;
@@ -8,25 +8,29 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The columns that a query needs. Text: {@code q6: read l_extendedprice, l_discount where
- * l_shipdate, l_quantity weight 3 selectivity 0.02}.
+ * The columns that a query needs, and which part of the table. Text: {@code q6: read
+ * l_extendedprice, l_discount where l_shipdate [0.3 to 0.45], l_quantity weight 3 selectivity
+ * 0.02}. Queries of one name are runs of one template.
  *
  * @param name for display; letters, digits, '_', '-', '.'
  * @param output columns that are needed of matching rows
  * @param all whether all columns are needed, {@code read *}
- * @param filter columns of the filter, which are read completely
+ * @param filter conditions, all of which have to hold
  * @param weight relative frequency of the query; positive
  * @param selectivity fraction of the rows, 0 to 1, whose pages must be read of output columns.
  *     Equals the fraction of matching rows only if these are clustered, as in a table sorted by the
- *     filter; 1 if they are scattered over all pages
+ *     filter; 1 if they are scattered over all pages. A cost model that knows the order of the rows
+ *     uses the ranges of the conditions instead
+ * @param millis measured time of a run, 0 if unknown
  */
 public record Query(
     String name,
     List<String> output,
     boolean all,
-    List<String> filter,
+    List<Condition> filter,
     double weight,
-    double selectivity) {
+    double selectivity,
+    double millis) {
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_.-]+");
 
   public Query {
@@ -46,7 +50,7 @@ public record Query(
       throw new IllegalArgumentException("a query needs at least one column");
     }
     requireDistinct(output);
-    requireDistinct(filter);
+    requireDistinct(filterColumns(filter));
     if (!(weight > 0 && weight <= 1e15)) {
       throw new IllegalArgumentException(
           "the weight must be more than 0 and at most 1e15, found " + weight);
@@ -54,11 +58,23 @@ public record Query(
     if (!(selectivity >= 0 && selectivity <= 1)) {
       throw new IllegalArgumentException("the selectivity must be 0 to 1, found " + selectivity);
     }
+    if (!(millis >= 0 && millis <= 1e15)) {
+      throw new IllegalArgumentException("the time must be 0 to 1e15 ms, found " + millis);
+    }
   }
 
   /** A query of weight 1 that reads these columns completely. */
   public static Query reading(String name, String... columns) {
-    return new Query(name, List.of(columns), false, List.of(), 1, 1);
+    return new Query(name, List.of(columns), false, List.of(), 1, 1, 0);
+  }
+
+  /** The columns of the filter. */
+  public List<String> filterColumns() {
+    return filterColumns(filter);
+  }
+
+  private static List<String> filterColumns(List<Condition> filter) {
+    return filter.stream().map(Condition::column).toList();
   }
 
   private static void requireDistinct(List<String> columns) {
@@ -78,13 +94,17 @@ public record Query(
       text.append(" read ").append(all ? "*" : names(output));
     }
     if (!filter.isEmpty()) {
-      text.append(" where ").append(names(filter));
+      text.append(" where ")
+          .append(filter.stream().map(Condition::toString).collect(Collectors.joining(", ")));
     }
     if (weight != 1) {
       text.append(" weight ").append(number(weight));
     }
     if (selectivity != 1) {
       text.append(" selectivity ").append(number(selectivity));
+    }
+    if (millis != 0) {
+      text.append(" millis ").append(number(millis));
     }
     return text.toString();
   }
@@ -93,7 +113,7 @@ public record Query(
     return columns.stream().map(ColumnNames::quote).collect(Collectors.joining(", "));
   }
 
-  private static String number(double value) {
+  static String number(double value) {
     return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 }

@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.workload;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +10,11 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * line    = [ query | object ] [ "#" comment ]
- * query   = [ label ":" ] ( "read" ( "*" | names ) [ "where" names ] | "where" names )
- *           [ "weight" number ] [ "selectivity" number ]
+ * query   = [ label ":" ] ( "read" ( "*" | names ) [ "where" filter ] | "where" filter )
+ *           [ "weight" number ] [ "selectivity" number ] [ "millis" number ]
  * names   = name { "," name }
+ * filter  = name { range } { "," name { range } }
+ * range   = "[" number "to" number "]"                    (ranks, see {@link RankRange})
  * label   = letters, digits, "_", "-", "."
  * object  = a JSON object, see {@link WorkloadJson}
  * </pre>
@@ -71,19 +73,20 @@ final class WorkloadParser {
     boolean read = word("read");
     boolean all = read && accept('*');
     List<String> output = read && !all ? names() : List.of();
-    List<String> filter = List.of();
+    List<Condition> filter = List.of();
     if (word("where")) {
-      filter = names();
+      filter = conditions();
     } else if (!read) {
       throw fail("'read' or 'where' is missing");
     }
     double weight = word("weight") ? number() : 1;
     double selectivity = word("selectivity") ? number() : 1;
+    double millis = word("millis") ? number() : 0;
     if (!atEnd()) {
       throw fail("the end of the line is expected");
     }
     try {
-      return new Query(name, output, all, filter, weight, selectivity);
+      return new Query(name, output, all, filter, weight, selectivity, millis);
     } catch (IllegalArgumentException e) {
       throw error(where, e.getMessage());
     }
@@ -92,14 +95,47 @@ final class WorkloadParser {
   private List<String> names() {
     List<String> names = new ArrayList<>();
     do {
-      Matcher quoted = at(QUOTED);
-      Matcher plain = quoted == null ? at(WORD) : null;
-      if (quoted == null && plain == null) {
-        throw fail("a column name is missing; write unusual names in `backquotes`");
-      }
-      names.add(quoted != null ? quoted.group(1).replace("``", "`") : plain.group());
+      names.add(name());
     } while (accept(','));
     return names;
+  }
+
+  private List<Condition> conditions() {
+    List<Condition> conditions = new ArrayList<>();
+    do {
+      String column = name();
+      List<RankRange> ranges = new ArrayList<>();
+      while (accept('[')) {
+        ranges.add(range());
+      }
+      conditions.add(new Condition(column, ranges));
+    } while (accept(','));
+    return conditions;
+  }
+
+  private RankRange range() {
+    double from = number();
+    if (!word("to")) {
+      throw fail("'to' is missing in a range of ranks");
+    }
+    double to = number();
+    if (!accept(']')) {
+      throw fail("']' is missing after a range of ranks");
+    }
+    try {
+      return new RankRange(from, to);
+    } catch (IllegalArgumentException e) {
+      throw error(where, e.getMessage());
+    }
+  }
+
+  private String name() {
+    Matcher quoted = at(QUOTED);
+    Matcher plain = quoted == null ? at(WORD) : null;
+    if (quoted == null && plain == null) {
+      throw fail("a column name is missing; write unusual names in `backquotes`");
+    }
+    return quoted != null ? quoted.group(1).replace("``", "`") : plain.group();
   }
 
   private double number() {

@@ -1,9 +1,12 @@
-package io.placed.advise;
+package io.placed.advise.columns;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.advise.workload.Condition;
+import io.placed.advise.workload.Query;
+import io.placed.advise.workload.Workload;
 import io.placed.placement.ColumnGroups;
 import io.placed.placement.ColumnOrder;
 import io.placed.placement.Device;
@@ -43,9 +46,10 @@ class PlacementSearchTest {
                 "q" + q,
                 names.subList(filters, n),
                 false,
-                names.subList(0, filters),
+                names.subList(0, filters).stream().map(Condition::on).toList(),
                 Math.exp(r.nextGaussian()),
-                r.nextBoolean() ? 1 : r.nextDouble()));
+                r.nextBoolean() ? 1 : r.nextDouble(),
+                0));
       }
       long rows = 1 + r.nextInt(200_000_000);
       String rowGroup = List.of("1MiB", "16MiB", "64MiB", "50000 rows").get(r.nextInt(4));

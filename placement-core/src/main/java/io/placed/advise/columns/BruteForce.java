@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.columns;
 
 import io.placed.placement.ColumnGroups;
 import java.util.ArrayList;
@@ -35,7 +35,8 @@ final class BruteForce {
       throw new TooManyColumnsException(
           String.format(
               Locale.ROOT,
-              "%s: brute-force tries all groupings of at most %d columns or sets of columns that the same queries use, found %d. Allowed here: hillclimb, autopart, trojan",
+              "%s: brute-force tries all groupings of at most %d columns or sets of columns that"
+                  + " the same queries use, found %d. Allowed here: hillclimb, autopart, trojan",
               ColumnGroups.SETTING,
               MAX_FRAGMENTS,
               fragments.size()));

@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.workload;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
@@ -17,12 +17,15 @@ import java.util.Set;
 
 /**
  * A query as a JSON object on one line: {@code name}, {@code output} (an array of columns, or
- * {@code "*"}), {@code filter} (an array), {@code weight}, {@code selectivity}; all are optional,
- * but at least one column is required.
+ * {@code "*"}), {@code filter} (an array of names or of {@code {"column": name, "ranges": [[from,
+ * to], …]}}), {@code weight}, {@code selectivity}, {@code millis}; all are optional, but at least
+ * one column is required.
  */
 final class WorkloadJson {
   private static final Set<String> KEYS =
-      Set.of("name", "output", "filter", "weight", "selectivity");
+      Set.of("name", "output", "filter", "weight", "selectivity", "millis");
+
+  private static final Set<String> CONDITION_KEYS = Set.of("column", "ranges");
 
   private WorkloadJson() {}
 
@@ -44,9 +47,10 @@ final class WorkloadJson {
           object.has("name") ? object.get("name").getAsString() : otherwise,
           all ? List.of() : strings(output),
           all,
-          strings(object.get("filter")),
-          number(object, "weight"),
-          number(object, "selectivity"));
+          conditions(object.get("filter")),
+          number(object, "weight", 1),
+          number(object, "selectivity", 1),
+          number(object, "millis", 0));
     } catch (IllegalArgumentException e) {
       // Messages of this package are complete already.
       String message = e.getMessage();
@@ -59,9 +63,35 @@ final class WorkloadJson {
     }
   }
 
-  private static double number(JsonObject object, String key) {
+  private static List<Condition> conditions(JsonElement array) {
+    List<Condition> out = new ArrayList<>();
+    if (array != null) {
+      for (JsonElement e : array.getAsJsonArray()) {
+        out.add(e.isJsonObject() ? condition(e.getAsJsonObject()) : Condition.on(name(e)));
+      }
+    }
+    return out;
+  }
+
+  private static Condition condition(JsonObject object) {
+    if (!object.keySet().equals(CONDITION_KEYS)) {
+      throw new IllegalArgumentException(
+          "a condition has the keys column and ranges, found " + object.keySet());
+    }
+    List<RankRange> ranges = new ArrayList<>();
+    for (JsonElement e : object.get("ranges").getAsJsonArray()) {
+      JsonArray ends = e.getAsJsonArray();
+      if (ends.size() != 2) {
+        throw new IllegalArgumentException("a range has two ends, found " + ends);
+      }
+      ranges.add(new RankRange(ends.get(0).getAsDouble(), ends.get(1).getAsDouble()));
+    }
+    return new Condition(name(object.get("column")), ranges);
+  }
+
+  private static double number(JsonObject object, String key, double otherwise) {
     if (!object.has(key)) {
-      return 1;
+      return otherwise;
     }
     if (!(object.get(key) instanceof JsonPrimitive p) || !p.isNumber()) {
       throw new IllegalArgumentException(key + " must be a number, found " + object.get(key));
@@ -73,13 +103,17 @@ final class WorkloadJson {
     List<String> out = new ArrayList<>();
     if (array != null) {
       for (JsonElement e : array.getAsJsonArray()) {
-        if (!e.isJsonPrimitive() || !e.getAsJsonPrimitive().isString()) {
-          throw new IllegalArgumentException("a column name must be a string, found " + e);
-        }
-        out.add(e.getAsString());
+        out.add(name(e));
       }
     }
     return out;
+  }
+
+  private static String name(JsonElement e) {
+    if (!e.isJsonPrimitive() || !e.getAsJsonPrimitive().isString()) {
+      throw new IllegalArgumentException("a column name must be a string, found " + e);
+    }
+    return e.getAsString();
   }
 
   static String write(Query q) {
@@ -91,7 +125,9 @@ final class WorkloadJson {
       object.add("output", array(q.output()));
     }
     if (!q.filter().isEmpty()) {
-      object.add("filter", array(q.filter()));
+      JsonArray filter = new JsonArray();
+      q.filter().forEach(c -> filter.add(condition(c)));
+      object.add("filter", filter);
     }
     if (q.weight() != 1) {
       object.addProperty("weight", q.weight());
@@ -99,7 +135,27 @@ final class WorkloadJson {
     if (q.selectivity() != 1) {
       object.addProperty("selectivity", q.selectivity());
     }
+    if (q.millis() != 0) {
+      object.addProperty("millis", q.millis());
+    }
     return object.toString();
+  }
+
+  private static JsonElement condition(Condition c) {
+    if (!c.isKnown()) {
+      return new JsonPrimitive(c.column());
+    }
+    JsonArray ranges = new JsonArray();
+    for (RankRange r : c.ranges()) {
+      JsonArray ends = new JsonArray();
+      ends.add(r.from());
+      ends.add(r.to());
+      ranges.add(ends);
+    }
+    JsonObject object = new JsonObject();
+    object.addProperty("column", c.column());
+    object.add("ranges", ranges);
+    return object;
   }
 
   private static JsonArray array(List<String> names) {

@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.columns;
 
 import io.placed.placement.Device;
 import java.util.List;

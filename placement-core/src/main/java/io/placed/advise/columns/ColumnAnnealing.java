@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.columns;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;

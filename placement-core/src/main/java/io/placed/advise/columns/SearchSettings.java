@@ -1,5 +1,6 @@
-package io.placed.advise;
+package io.placed.advise.columns;
 
+import io.placed.advise.workload.Workload;
 import io.placed.io.FileStores;
 import io.placed.placement.ColumnGroups;
 import io.placed.placement.Device;

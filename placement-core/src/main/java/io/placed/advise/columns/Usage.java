@@ -1,5 +1,7 @@
-package io.placed.advise;
+package io.placed.advise.columns;
 
+import io.placed.advise.workload.Query;
+import io.placed.advise.workload.Workload;
 import io.placed.placement.ColumnNames;
 import io.placed.schema.Schema;
 import java.util.ArrayList;
@@ -42,7 +44,7 @@ record Usage(byte[][] uses, double[] weights, double[] selectivities) {
         }
       }
       mark(uses, q, query.output(), OUTPUT, query, schema, elsewhere);
-      mark(uses, q, query.filter(), FILTER, query, schema, elsewhere);
+      mark(uses, q, query.filterColumns(), FILTER, query, schema, elsewhere);
     }
     return new Usage(uses, weights, selectivities);
   }

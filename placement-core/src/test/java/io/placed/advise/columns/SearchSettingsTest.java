@@ -1,4 +1,4 @@
-package io.placed.advise;
+package io.placed.advise.columns;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
