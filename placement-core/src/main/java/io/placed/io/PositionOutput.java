@@ -26,6 +26,14 @@ public abstract class PositionOutput extends OutputStream {
     return List.of();
   }
 
+  /**
+   * Lets readers see what was written, on stores that show files before they are closed. Not
+   * durable.
+   */
+  public void makeVisible() throws IOException {
+    flush();
+  }
+
   /** Closes and removes the file; does nothing after a successful close. */
   public abstract void abort() throws IOException;
 }

@@ -63,7 +63,19 @@ final class WorkloadJson {
     }
   }
 
-  private static List<Condition> conditions(JsonElement array) {
+  /** Conditions as an array of names or objects. */
+  static JsonArray conditions(List<Condition> filter) {
+    JsonArray array = new JsonArray();
+    filter.forEach(c -> array.add(condition(c)));
+    return array;
+  }
+
+  /**
+   * Reads the array; no conditions if it is null.
+   *
+   * @throws IllegalArgumentException or one of Gson's if an element is no condition
+   */
+  static List<Condition> conditions(JsonElement array) {
     List<Condition> out = new ArrayList<>();
     if (array != null) {
       for (JsonElement e : array.getAsJsonArray()) {
@@ -125,9 +137,7 @@ final class WorkloadJson {
       object.add("output", array(q.output()));
     }
     if (!q.filter().isEmpty()) {
-      JsonArray filter = new JsonArray();
-      q.filter().forEach(c -> filter.add(condition(c)));
-      object.add("filter", filter);
+      object.add("filter", conditions(q.filter()));
     }
     if (q.weight() != 1) {
       object.addProperty("weight", q.weight());

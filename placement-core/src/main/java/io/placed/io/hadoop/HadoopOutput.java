@@ -148,6 +148,15 @@ final class HadoopOutput extends PositionOutput {
   }
 
   @Override
+  public void makeVisible() throws IOException {
+    if (out.hasCapability(StreamCapabilities.HFLUSH)) {
+      out.hflush();
+    } else {
+      out.flush();
+    }
+  }
+
+  @Override
   public void close() throws IOException {
     if (closed) {
       return;

@@ -1,0 +1,66 @@
+package io.placed.advise.workload;
+
+import io.placed.io.FileStore;
+import io.placed.io.FileStores;
+import io.placed.io.InputFile;
+import io.placed.io.RandomInput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/** Loads workloads from sources of all kinds, which are told apart by their content. */
+public final class Workloads {
+  private static final int HEAD_BYTES = 64 << 10;
+
+  private Workloads() {}
+
+  /**
+   * Loads the queries of tables from a history, a text or JSON workload, and, with Spark on the
+   * class path, from event logs of Spark and files of SQL.
+   *
+   * @return one per table, in the same order
+   * @throws IllegalArgumentException if the source is of no known kind
+   */
+  public static List<LoadedWorkload> load(
+      FileStores stores, String path, List<WorkloadTable> tables) throws IOException {
+    FileStore store = stores.forPath(path);
+    boolean directory = store.stat(path).directory();
+    String head = directory ? "" : head(store.input(path));
+    if (directory ? !History.at(store, path).isEmpty() : ScanRecordJson.isRecord(head)) {
+      History history = History.at(store, path);
+      List<LoadedWorkload> out = new ArrayList<>();
+      for (WorkloadTable t : tables) {
+        out.add(history.workload(t.path(), t.schema()));
+      }
+      return out;
+    }
+    List<WorkloadSource> others = new ArrayList<>();
+    for (WorkloadSource source : ServiceLoader.load(WorkloadSource.class)) {
+      if (source.reads(stores, path, head)) {
+        return source.load(stores, path, tables);
+      }
+      others.add(source);
+    }
+    if (directory) {
+      throw new IllegalArgumentException(
+          path + ": no workload is in the directory. Known: histories" + names(others));
+    }
+    LoadedWorkload all = LoadedWorkload.of(Workload.load(store, path));
+    return tables.stream().map(t -> all).toList();
+  }
+
+  private static String names(List<WorkloadSource> others) {
+    return others.stream().map(s -> ", " + s.kind()).collect(Collectors.joining());
+  }
+
+  private static String head(InputFile file) throws IOException {
+    byte[] bytes = new byte[(int) Math.min(HEAD_BYTES, file.length())];
+    try (RandomInput in = file.open()) {
+      in.readFully(0, bytes, 0, bytes.length);
+    }
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}
