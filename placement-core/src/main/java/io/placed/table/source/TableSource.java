@@ -325,6 +325,11 @@ public final class TableSource {
     }
   }
 
+  /** The paths of tables, directories and files that are read. */
+  public List<String> paths() {
+    return roots.stream().map(SourceRoot::path).toList();
+  }
+
   /** For people: which paths at which snapshots. */
   public String describe() {
     StringBuilder out = new StringBuilder();

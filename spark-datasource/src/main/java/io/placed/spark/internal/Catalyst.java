@@ -1,10 +1,13 @@
 package io.placed.spark.internal;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -146,6 +149,35 @@ public interface Catalyst {
 
   /** Converts a Scala map; the required classes differ between Scala 2.12 and 2.13. */
   Map<String, String> asJava(scala.collection.immutable.Map<String, String> map);
+
+  // What queries read.
+
+  /**
+   * Calls a listener in this process after each query that did not fail, in the thread that
+   * notifies all listeners of Spark.
+   *
+   * @param atEnd called when the application ends
+   */
+  void onQueryEnd(SparkContext context, Consumer<FinishedQuery> action, Runnable atEnd);
+
+  /**
+   * The scans of the plan that a statement has. Nothing is executed.
+   *
+   * @throws Exception if it cannot be parsed or planned: Spark's own, which Scala does not declare
+   */
+  List<PlannedScan> scansOf(SparkSession session, String statement) throws Exception;
+
+  /** Whether a file or directory has the name of an event log of Spark. */
+  boolean isEventLog(Configuration configuration, String path) throws IOException;
+
+  /**
+   * Reads the lines of an event log: of a file, compressed or not, or of a directory of rolling
+   * files.
+   *
+   * @throws IOException in the middle of a log that is cut, after the lines before
+   */
+  void readEventLog(Configuration configuration, String path, Consumer<String> lines)
+      throws IOException;
 
   // Rules on plans.
 

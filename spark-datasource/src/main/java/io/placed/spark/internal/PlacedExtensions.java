@@ -1,5 +1,6 @@
 package io.placed.spark.internal;
 
+import io.placed.spark.workload.HistoryListener;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
@@ -21,6 +22,7 @@ public final class PlacedExtensions extends AbstractFunction1<SparkSessionExtens
     if (session.conf().getOption(paths).isEmpty()) {
       session.conf().set(paths, "io.placed.spark.PlacedCatalog");
     }
+    HistoryListener.install(session);
     Catalyst catalyst = Catalyst.get();
     return new PlanDecisions(catalyst.tables(session), catalyst::planSettings);
   }

@@ -2,6 +2,7 @@ package io.placed.spark.internal;
 
 import io.placed.io.FileStores;
 import io.placed.io.hadoop.HadoopFileStores;
+import io.placed.spark.workload.HistoryListener;
 import io.placed.table.snapshot.TableProperties;
 import java.io.Serializable;
 import java.net.URI;
@@ -99,6 +100,17 @@ public final class Session {
 
   public <T extends Serializable> Shared<T> share(T value) {
     return new Shared<>(JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(value));
+  }
+
+  /**
+   * A session of the same application whose queries are in no history, with its own temporary views
+   * and Spark's types of dates and timestamps that have an order of their own.
+   */
+  public SparkSession unrecorded() {
+    SparkSession own = spark.newSession();
+    own.conf().set(HistoryListener.SETTING, "");
+    own.conf().set("spark.sql.datetime.java8API.enabled", "true");
+    return own;
   }
 
   /** Settings {@code spark.datasource.placed.NAME}, by NAME. */

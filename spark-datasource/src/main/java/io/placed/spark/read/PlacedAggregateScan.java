@@ -31,7 +31,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /** A scan that aggregates: each task returns one row per group, and Spark combines them. */
-final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics {
+final class PlacedAggregateScan implements Scan, PlannedRead, Batch, SupportsReportStatistics {
   private final ScanPlan plan;
   private final AggregateTranslator.Translated aggregation;
   private final List<SourceFile> files;
@@ -74,6 +74,11 @@ final class PlacedAggregateScan implements Scan, Batch, SupportsReportStatistics
       case TIMESTAMP_NTZ -> DataTypes.TimestampNTZType;
       default -> throw new IllegalArgumentException("no aggregate is " + type);
     };
+  }
+
+  @Override
+  public ScanPlan plan() {
+    return plan;
   }
 
   @Override

@@ -60,6 +60,7 @@ import org.apache.spark.sql.types.StructType;
  */
 final class PlacedScan
     implements Scan,
+        PlannedRead,
         SupportsReportStatistics,
         SupportsReportPartitioning,
         SupportsReportOrdering,
@@ -164,7 +165,8 @@ final class PlacedScan
     return out.append(", Placement: ").append(plan.source().placement()).toString();
   }
 
-  ScanPlan plan() {
+  @Override
+  public ScanPlan plan() {
     return plan;
   }
 

@@ -1,18 +1,23 @@
 package io.placed.spark.internal.v42;
 
 import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.FinishedQuery;
 import io.placed.spark.internal.PlanDecisions;
+import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.SessionSettings;
 import io.placed.spark.internal.SessionTables;
 import java.io.File;
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.QueryContext;
+import org.apache.spark.SparkContext;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.InputFileBlockHolder;
@@ -247,6 +252,27 @@ public final class Spark42 implements Catalyst {
   @Override
   public Map<String, String> asJava(scala.collection.immutable.Map<String, String> map) {
     return CollectionConverters.asJava(map);
+  }
+
+  @Override
+  public void onQueryEnd(SparkContext context, Consumer<FinishedQuery> action, Runnable atEnd) {
+    context.addSparkListener(new QueryEndListener(action, atEnd));
+  }
+
+  @Override
+  public List<PlannedScan> scansOf(SparkSession session, String statement) throws Exception {
+    return PlanScans.of(session, statement);
+  }
+
+  @Override
+  public boolean isEventLog(Configuration configuration, String path) throws IOException {
+    return EventLogFiles.isLog(configuration, path);
+  }
+
+  @Override
+  public void readEventLog(Configuration configuration, String path, Consumer<String> lines)
+      throws IOException {
+    EventLogFiles.read(configuration, path, lines);
   }
 
   @Override

@@ -1,0 +1,225 @@
+package io.placed.spark.workload;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import io.placed.advise.workload.LoadedWorkload;
+import io.placed.advise.workload.ScanRecord;
+import io.placed.advise.workload.WorkloadBuilder;
+import io.placed.advise.workload.WorkloadTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Collects the scans of tables from the events of a log. Keeps the plans of queries that run at the
+ * moment.
+ */
+final class EventLogScans {
+  private static final String EVENTS = "org.apache.spark.sql.execution.ui.SparkListenerSQL";
+  private static final String START = EVENTS + "ExecutionStart";
+  private static final String CHANGE = EVENTS + "AdaptiveExecutionUpdate";
+  private static final String END = EVENTS + "ExecutionEnd";
+
+  private final List<WorkloadTable> tables;
+  private final List<WorkloadBuilder> builders = new ArrayList<>();
+  private final Map<Long, Running> running = new LinkedHashMap<>();
+  private int incomplete;
+  private int unfinished;
+
+  private static final class Running {
+    private final double start;
+    private JsonObject plan;
+
+    Running(double start) {
+      this.start = start;
+    }
+  }
+
+  EventLogScans(List<WorkloadTable> tables) {
+    this.tables = tables;
+    tables.forEach(t -> builders.add(new WorkloadBuilder(t.schema(), false)));
+  }
+
+  /** Takes a line of the log. */
+  void line(String line) {
+    // Most events are of tasks, and long.
+    int at = line.indexOf(EVENTS);
+    if (at < 0 || at > 100) {
+      return;
+    }
+    try {
+      event(JsonParser.parseString(line).getAsJsonObject());
+    } catch (JsonParseException
+        | IllegalStateException
+        | NullPointerException
+        | UnsupportedOperationException
+        | ClassCastException
+        | NumberFormatException e) {
+      incomplete++;
+    }
+  }
+
+  private void event(JsonObject event) {
+    String kind = event.get("Event").getAsString();
+    if (!kind.equals(START) && !kind.equals(CHANGE) && !kind.equals(END)) {
+      return;
+    }
+    long id = event.get("executionId").getAsLong();
+    if (kind.equals(START)) {
+      running.put(id, new Running(event.get("time").getAsDouble()));
+    }
+    Running query = running.get(id);
+    if (query == null) {
+      return; // It began before the log.
+    }
+    if (kind.equals(END)) {
+      running.remove(id);
+      JsonElement error = event.get("errorMessage");
+      boolean failed = error != null && !error.isJsonNull() && !error.getAsString().isEmpty();
+      if (!failed) {
+        ended(query.plan, event.get("time").getAsDouble() - query.start);
+      }
+    } else {
+      query.plan = event.getAsJsonObject("sparkPlanInfo");
+    }
+  }
+
+  private void ended(JsonObject plan, double millis) {
+    List<JsonObject> scans = new ArrayList<>();
+    collect(plan, scans);
+    for (int t = 0; t < tables.size(); t++) {
+      WorkloadTable table = tables.get(t);
+      List<ScanContent> found = new ArrayList<>();
+      Set<String> unknown = new LinkedHashSet<>();
+      for (JsonObject scan : scans) {
+        Optional<ScanContent> content = content(scan, table);
+        content.filter(c -> isOf(table, c.path())).ifPresent(found::add);
+        if (content.isEmpty()) {
+          unknown.add(kind(scan));
+        }
+      }
+      double share = millis / Math.max(1, found.size());
+      for (ScanContent c : found) {
+        builders.get(t).add(null, c.columns(), c.conditions(table.quantiles()), c.ids(), 1, share);
+      }
+      if (found.isEmpty() && !unknown.isEmpty()) {
+        builders.get(t).notUnderstood("scans of other kinds: " + unknown, 1, millis);
+      }
+    }
+  }
+
+  private static void collect(JsonObject node, List<JsonObject> scans) {
+    if (node == null) {
+      return;
+    }
+    String name = node.get("nodeName").getAsString();
+    boolean rows = name.startsWith("Scan ExistingRDD") || name.startsWith("Scan OneRowRelation");
+    if (!rows && (name.startsWith("Scan ") || name.startsWith("BatchScan"))) {
+      scans.add(node);
+    }
+    JsonArray children = node.getAsJsonArray("children");
+    if (children != null) {
+      children.forEach(c -> collect(c.getAsJsonObject(), scans));
+    }
+  }
+
+  /** Without the name of the table. */
+  private static String kind(JsonObject scan) {
+    String[] words = scan.get("nodeName").getAsString().split(" ");
+    return words.length > 1 && words[0].equals("Scan") ? words[0] + " " + words[1] : words[0];
+  }
+
+  private static Optional<ScanContent> content(JsonObject scan, WorkloadTable table) {
+    Map<String, String> metadata = new HashMap<>();
+    if (scan.has("metadata")) {
+      scan.getAsJsonObject("metadata")
+          .entrySet()
+          .forEach(e -> metadata.put(e.getKey(), e.getValue().getAsString()));
+    }
+    String text = scan.get("simpleString").getAsString();
+    if (metadata.containsKey("Location") && metadata.containsKey("ReadSchema")) {
+      return files(
+          metadata.get("Location"),
+          PlanText.schema(metadata.get("ReadSchema"), ""),
+          metadata.getOrDefault("PushedFilters", ""),
+          metadata.getOrDefault("PartitionFilters", ""),
+          table);
+    }
+    Optional<ScanContent> known = PlanText.v2(text, List.of());
+    int location = text.indexOf("Location: ");
+    if (known.isPresent() || location < 0 || !text.contains("ReadSchema: ")) {
+      return known;
+    }
+    return files(
+        text.substring(location),
+        PlanText.schema(text, "ReadSchema: "),
+        PlanText.bracketed(text, "PushedFilters: "),
+        PlanText.bracketed(text, "PartitionFilters: "),
+        table);
+  }
+
+  private static Optional<ScanContent> files(
+      String location, List<String> read, String pushed, String ofPartitions, WorkloadTable table) {
+    int open = location.indexOf('[');
+    if (open < 0) {
+      return Optional.empty();
+    }
+    String path = location.substring(open + 1).replaceFirst("(?s)(, |\\]|\\.\\.\\.).*$", "");
+    SourceFilterText.Filters filters = SourceFilterText.parse(table.schema(), pushed);
+    Set<String> unknown = new LinkedHashSet<>(filters.unknown());
+    // Conditions on partitions are printed as expressions: column#12 = …
+    table.schema().fields().stream()
+        .map(f -> f.name())
+        .filter(name -> ofPartitions.contains(name + "#"))
+        .forEach(unknown::add);
+    Set<String> columns = new LinkedHashSet<>(read);
+    filters.known().forEach(f -> columns.addAll(f.columns()));
+    columns.addAll(unknown);
+    return Optional.of(
+        new ScanContent(path, 0, List.copyOf(columns), filters.known(), unknown, Map.of()));
+  }
+
+  /** By path, or by name for formats whose plans have names. */
+  static boolean isOf(WorkloadTable table, String found) {
+    String own = ScanRecord.path(table.path());
+    String path = ScanRecord.path(found);
+    return path.equals(own)
+        || path.startsWith(own + "/")
+        || !found.contains("/")
+            && (found.equals(table.name()) || found.endsWith("." + table.name()));
+  }
+
+  /** The next line is of another application, which counts its queries anew. */
+  void endOfLog() {
+    unfinished += running.size();
+    running.clear();
+  }
+
+  /**
+   * What was found.
+   *
+   * @param cut why the log ended early, or null
+   */
+  List<LoadedWorkload> build(String cut) {
+    for (WorkloadBuilder b : builders) {
+      if (unfinished > 0) {
+        b.notUnderstood("queries whose end is not in the log", unfinished, 0);
+      }
+      if (incomplete > 0) {
+        b.notUnderstood("incomplete lines of the log", incomplete, 0);
+      }
+      if (cut != null) {
+        b.notUnderstood("the log is cut: " + cut, 0, 0);
+      }
+    }
+    return builders.stream().map(WorkloadBuilder::build).toList();
+  }
+}

@@ -1,0 +1,141 @@
+package io.placed.spark.workload;
+
+import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.FinishedQuery;
+import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.internal.Session;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records what queries read, if {@code spark.placed.history} names a directory. The thread of
+ * Spark's listeners only looks at the plan; a thread of its own computes ranks and writes. Failures
+ * are logged, and if queries end faster than they can be recorded, some are left out.
+ */
+public final class HistoryListener {
+  /** The setting, of the application or of a session. */
+  public static final String SETTING = "spark.placed.history";
+
+  private static final Logger LOG = LoggerFactory.getLogger(HistoryListener.class);
+
+  private static final int MOST_WAITING = 1000;
+  private static final int MOST_CACHED = 10_000;
+  private static final long SECONDS_AT_END = 10;
+
+  private static final Set<SparkContext> CONTEXTS = Collections.newSetFromMap(new WeakHashMap<>());
+
+  private static final HistoryListener LISTENER = new HistoryListener();
+
+  private final ExecutorService thread =
+      new ThreadPoolExecutor(
+          0,
+          1,
+          1,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(MOST_WAITING),
+          work -> {
+            Thread t = new Thread(work, "placed-history");
+            t.setDaemon(true);
+            return t;
+          });
+
+  private final HistoryRecorder recorder = new HistoryRecorder();
+
+  /** Scans of cached queries that were recorded when they ran. */
+  private final Map<Long, Boolean> recorded =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+          return size() > MOST_CACHED;
+        }
+      };
+
+  private boolean warned;
+
+  private HistoryListener() {}
+
+  /** Listens to the queries of the session's application, once. */
+  public static void install(SparkSession session) {
+    if (!Catalyst.get().isLocal(session)) {
+      return;
+    }
+    synchronized (CONTEXTS) {
+      if (!CONTEXTS.add(session.sparkContext())) {
+        return;
+      }
+    }
+    Catalyst.get().onQueryEnd(session.sparkContext(), LISTENER::ended, LISTENER::close);
+  }
+
+  private void ended(FinishedQuery query) {
+    String directory = Catalyst.get().settings(query.session()).get(SETTING, "");
+    if (directory.isEmpty()) {
+      return;
+    }
+    try {
+      List<PlannedScan> scans = query.scans().get().stream().filter(this::isNew).toList();
+      if (!scans.isEmpty()) {
+        Session session = Session.of(query.session());
+        thread.execute(() -> record(session, directory, query, scans));
+      }
+    } catch (RejectedExecutionException e) {
+      warn(directory, e);
+    } catch (RuntimeException | LinkageError e) {
+      warn(directory, e);
+    }
+  }
+
+  private synchronized boolean isNew(PlannedScan scan) {
+    return scan.cached() < 0
+        || scan.metric("numOutputRows") > 0 && recorded.put(scan.cached(), true) == null;
+  }
+
+  private void record(
+      Session session, String directory, FinishedQuery query, List<PlannedScan> scans) {
+    try {
+      recorder.record(session, directory, query, scans);
+    } catch (Exception | LinkageError e) {
+      warn(directory, e);
+    }
+  }
+
+  /** Once, because the next query would fail in the same way. */
+  private synchronized void warn(String directory, Throwable e) {
+    if (!warned) {
+      warned = true;
+      LOG.warn("{}={}: a query is not recorded", SETTING, directory, e);
+    }
+  }
+
+  private void close() {
+    try {
+      Future<?> closed = thread.submit(recorder::close);
+      closed.get(SECONDS_AT_END, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception e) {
+      warn("", e);
+    }
+  }
+
+  /** Waits until all queries whose ends were announced are recorded. */
+  static void await() throws Exception {
+    LISTENER.thread.submit(() -> {}).get();
+  }
+}

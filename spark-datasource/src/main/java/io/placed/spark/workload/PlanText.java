@@ -1,0 +1,159 @@
+package io.placed.spark.workload;
+
+import io.placed.predicate.Predicate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads what plan nodes say about scans: those of this source, of Iceberg, and of Spark's own file
+ * formats as sources of version 2.
+ */
+final class PlanText {
+  private static final Pattern PLACED =
+      Pattern.compile(
+          "(?s).*\\bplaced (?<path>\\S.*?)(?: at snapshot (?<snapshot>\\d+))?(?:, .*?)? Files: \\d+"
+              + " of \\d+, .*");
+  private static final Pattern ICEBERG =
+      Pattern.compile(
+          "(?s).*?\\[[^\\]]*\\]\\s*(?:IcebergScan\\(table=)?(?<path>[^\\s\\[\\](),=]+),?"
+              + " \\(?(?:branch=[^),]*\\)? ?\\[?,?)? ?filters=(?<filters>.*?),"
+              + " (?:runtimeFilters=.*?, )?groupedBy=.*");
+  private static final Pattern ATTRIBUTE = Pattern.compile("(?<name>[^,\\[\\]]+?)#\\d+L?");
+  private static final Pattern CUT = Pattern.compile("\\.\\.\\. \\d+ more fields");
+
+  private PlanText() {}
+
+  /**
+   * Reads the description of a scan of version 2.
+   *
+   * @param runtime columns of runtime filters, as far as they are known
+   * @return empty if it is of another source, or was cut
+   */
+  static Optional<ScanContent> v2(String text, List<String> runtime) {
+    Matcher placed = PLACED.matcher(text);
+    if (placed.matches()) {
+      String id = placed.group("snapshot");
+      String read = text.contains("ReadSchema: ") ? "ReadSchema: " : "Columns: ";
+      List<String> filters = conjuncts(bracketed(text, "PartitionFilters: "));
+      filters.addAll(conjuncts(bracketed(text, "PushedFilters: ")));
+      String path = placed.group("path");
+      return Optional.of(
+          content(path, id == null ? 0 : Long.parseLong(id), schema(text, read), filters, runtime));
+    }
+    Matcher iceberg = ICEBERG.matcher(text);
+    int open = text.indexOf('[');
+    if (!iceberg.matches() || open < 0 || CUT.matcher(text).find()) {
+      return Optional.empty();
+    }
+    List<String> columns = new ArrayList<>();
+    Matcher attribute = ATTRIBUTE.matcher(text.substring(open + 1, text.indexOf(']', open)));
+    while (attribute.find()) {
+      columns.add(attribute.group("name").strip());
+    }
+    List<String> filters = conjuncts(iceberg.group("filters"));
+    return Optional.of(content(iceberg.group("path"), 0, columns, filters, runtime));
+  }
+
+  private static ScanContent content(
+      String path, long snapshot, List<String> read, List<String> filters, List<String> runtime) {
+    Set<String> columns = new LinkedHashSet<>(read);
+    List<Predicate> known = new ArrayList<>();
+    for (String filter : filters) {
+      try {
+        Predicate p = Predicate.parse(filter);
+        known.add(p);
+        columns.addAll(p.columns());
+      } catch (IllegalArgumentException e) {
+        continue; // The columns of such a condition are among those that are read.
+      }
+    }
+    columns.addAll(runtime);
+    return new ScanContent(
+        path, snapshot, List.copyOf(columns), known, new LinkedHashSet<>(runtime), Map.of());
+  }
+
+  /** The content of the brackets after a key; empty if there is none. */
+  static String bracketed(String text, String key) {
+    int at = text.indexOf(key + "[");
+    if (at < 0) {
+      return "";
+    }
+    int from = at + key.length() + 1;
+    char quote = 0;
+    for (int i = from; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (quote != 0) {
+        quote = c == quote ? 0 : quote;
+      } else if (c == '\'' || c == '`') {
+        quote = c;
+      } else if (c == ']') {
+        return text.substring(from, i);
+      }
+    }
+    return "";
+  }
+
+  /** Splits at commas outside of quotes and parentheses. */
+  static List<String> conjuncts(String text) {
+    List<String> out = new ArrayList<>();
+    int depth = 0;
+    int from = 0;
+    char quote = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (quote != 0) {
+        quote = c == quote ? 0 : quote;
+      } else if (c == '\'' || c == '`') {
+        quote = c;
+      } else if (c == '(' || c == '<') {
+        depth++;
+      } else if (c == ')' || c == '>') {
+        depth--;
+      } else if (c == ',' && depth <= 0) {
+        out.add(text.substring(from, i).strip());
+        from = i + 1;
+      }
+    }
+    out.add(text.substring(from).strip());
+    out.removeIf(String::isEmpty);
+    return out;
+  }
+
+  /** Names of the columns in {@code KEYstruct<a:int,b:…>}. */
+  static List<String> schema(String text, String key) {
+    int at = text.indexOf(key + "struct<");
+    if (at < 0) {
+      return List.of();
+    }
+    int from = at + key.length() + "struct<".length();
+    int depth = 1;
+    int end = from;
+    while (end < text.length() && depth > 0) {
+      char c = text.charAt(end++);
+      depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    }
+    Map<String, String> columns = new LinkedHashMap<>();
+    int start = from;
+    int level = 0;
+    for (int i = from; i < end; i++) {
+      char c = text.charAt(i);
+      level += c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
+      if (c == ',' && level == 0 || i == end - 1) {
+        String field = text.substring(start, i);
+        int colon = field.indexOf(':');
+        if (colon > 0) {
+          columns.put(field.substring(0, colon), field);
+        }
+        start = i + 1;
+      }
+    }
+    return List.copyOf(columns.keySet());
+  }
+}

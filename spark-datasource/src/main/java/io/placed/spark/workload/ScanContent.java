@@ -1,0 +1,113 @@
+package io.placed.spark.workload;
+
+import io.placed.advise.workload.Condition;
+import io.placed.advise.workload.FilterRanks;
+import io.placed.advise.workload.QuantileSource;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.read.PlannedRead;
+import io.placed.spark.read.ScanPlan;
+import io.placed.spark.read.translate.FilterTranslator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which table a scan reads, and what of it. The only place that understands scans; histories, files
+ * of SQL and event logs get the same from it.
+ *
+ * @param path of the table
+ * @param snapshot id, 0 if the table has none
+ * @param columns that are read, those of the filters included
+ * @param filters on columns, with literals: never stored
+ * @param unknown columns of other conditions
+ * @param ids field ids of the columns, if the table has them
+ */
+record ScanContent(
+    String path,
+    long snapshot,
+    List<String> columns,
+    List<Predicate> filters,
+    Set<String> unknown,
+    Map<String, Integer> ids) {
+
+  /** Empty for a scan of a source that is not known, and for one without a path. */
+  static Optional<ScanContent> of(PlannedScan scan, boolean caseSensitive) {
+    if (scan.source() instanceof PlannedRead placed) {
+      ScanPlan plan = placed.plan();
+      return plan.source().isEmpty()
+          ? Optional.empty()
+          : Optional.of(ofPlaced(plan, scan.runtime()));
+    } else if (scan.source() != null) {
+      return PlanText.v2(scan.description(), scan.runtime());
+    }
+    return scan.paths().isEmpty() ? Optional.empty() : Optional.of(ofFiles(scan, caseSensitive));
+  }
+
+  private static ScanContent ofPlaced(ScanPlan plan, List<String> runtime) {
+    List<Predicate> filters = new ArrayList<>(plan.partitionFilters());
+    filters.addAll(plan.dataFilters());
+    Schema named = plan.source().namedSchema();
+    Set<String> columns = new LinkedHashSet<>();
+    for (String c : plan.output().fieldNames()) {
+      if (named.indexOf(c) >= 0) { // not metadata of files
+        columns.add(c);
+      }
+    }
+    filters.forEach(f -> columns.addAll(f.columns()));
+    columns.addAll(runtime);
+    Map<String, Integer> ids = new LinkedHashMap<>();
+    for (String c : columns) {
+      int at = named.indexOf(c);
+      if (at >= 0 && plan.source().snapshot().id() > 0) {
+        ids.put(c, named.field(at).id());
+      }
+    }
+    return new ScanContent(
+        plan.source().paths().get(0),
+        plan.source().snapshot().id(),
+        List.copyOf(columns),
+        filters,
+        new LinkedHashSet<>(runtime),
+        ids);
+  }
+
+  private static ScanContent ofFiles(PlannedScan scan, boolean caseSensitive) {
+    FilterTranslator translator = new FilterTranslator(scan.schema(), caseSensitive);
+    List<Predicate> filters = new ArrayList<>();
+    Set<String> unknown = new LinkedHashSet<>(scan.runtime());
+    for (PlannedScan.Filter f : scan.filters()) {
+      Optional<Predicate> known =
+          f.predicate() == null ? Optional.empty() : translator.translate(f.predicate());
+      known.ifPresent(filters::add);
+      if (known.isEmpty()) {
+        unknown.addAll(f.columns());
+      }
+    }
+    Set<String> columns = new LinkedHashSet<>(Arrays.asList(scan.read().fieldNames()));
+    filters.forEach(f -> columns.addAll(f.columns()));
+    columns.addAll(unknown);
+    columns.retainAll(Set.of(scan.schema().fieldNames()));
+    unknown.retainAll(columns);
+    return new ScanContent(
+        scan.paths().get(0), 0, List.copyOf(columns), filters, unknown, Map.of());
+  }
+
+  /** The conditions with ranks instead of literals. */
+  List<Condition> conditions(QuantileSource quantiles) {
+    List<Condition> out =
+        new ArrayList<>(new FilterRanks(quantiles).conditions(Predicate.and(filters)));
+    for (String column : unknown) {
+      if (out.stream().noneMatch(c -> c.column().equals(column))) {
+        out.add(Condition.on(column));
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,127 @@
+package io.placed.spark.workload;
+
+import io.placed.advise.workload.LoadedWorkload;
+import io.placed.advise.workload.WorkloadBuilder;
+import io.placed.advise.workload.WorkloadSource;
+import io.placed.advise.workload.WorkloadTable;
+import io.placed.io.FileStores;
+import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.PlannedScan;
+import io.placed.spark.internal.Session;
+import io.placed.spark.workload.SqlStatements.Statement;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * A file of SQL, which Spark parses and plans. Nothing is executed; statements may use the tables
+ * that the workload is loaded for, and those of the session's catalog.
+ */
+public final class SqlSource implements WorkloadSource {
+  private static final int MESSAGE_LENGTH = 160;
+
+  @Override
+  public String kind() {
+    return "files of SQL";
+  }
+
+  @Override
+  public boolean reads(FileStores stores, String path, String head) {
+    return SqlStatements.isSql(head);
+  }
+
+  @Override
+  public List<LoadedWorkload> load(FileStores stores, String path, List<WorkloadTable> tables)
+      throws IOException {
+    String text = new String(stores.forPath(path).readAll(path), StandardCharsets.UTF_8);
+    List<Statement> statements;
+    try {
+      statements = SqlStatements.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(path + ", " + e.getMessage(), e);
+    }
+    return load(session(), statements, tables);
+  }
+
+  private static SparkSession session() {
+    if (SparkSession.getActiveSession().isDefined()) {
+      return SparkSession.getActiveSession().get();
+    }
+    if (SparkSession.getDefaultSession().isDefined()) {
+      return SparkSession.getDefaultSession().get();
+    }
+    return SparkSession.builder()
+        .master("local[1]")
+        .appName("placed")
+        .config("spark.ui.enabled", "false")
+        .getOrCreate();
+  }
+
+  static List<LoadedWorkload> load(
+      SparkSession spark, List<Statement> statements, List<WorkloadTable> tables) {
+    SparkSession own = Session.of(spark).unrecorded();
+    // Adaptive plans contain some scans twice before they run.
+    own.conf().set("spark.sql.adaptive.enabled", "false");
+    List<WorkloadBuilder> builders = new ArrayList<>();
+    for (WorkloadTable t : tables) {
+      String view = t.name().substring(t.name().lastIndexOf('.') + 1);
+      own.read()
+          .format(t.format())
+          .load(t.path())
+          .createOrReplaceTempView("`" + view.replace("`", "``") + "`");
+      builders.add(new WorkloadBuilder(t.schema(), false));
+    }
+    boolean caseSensitive = Session.of(own).caseSensitive();
+    for (Statement s : statements) {
+      String missing = add(own, s, tables, builders, caseSensitive);
+      if (missing != null) {
+        String where = s.name() == null ? "statement in line " + s.line() : s.name();
+        builders.forEach(b -> b.notUnderstood(where + ": " + missing, s.weight(), 0));
+      }
+    }
+    return builders.stream().map(WorkloadBuilder::build).toList();
+  }
+
+  /** Null if the statement is understood, else the reason. */
+  private static String add(
+      SparkSession own,
+      Statement s,
+      List<WorkloadTable> tables,
+      List<WorkloadBuilder> builders,
+      boolean caseSensitive) {
+    List<PlannedScan> scans;
+    try {
+      scans = Catalyst.get().scansOf(own, s.text());
+    } catch (Exception e) { // Scala does not declare the exceptions of Spark.
+      return firstLine(e);
+    }
+    boolean found = false;
+    for (PlannedScan scan : scans) {
+      Optional<ScanContent> content = ScanContent.of(scan, caseSensitive);
+      for (int t = 0; t < tables.size() && content.isPresent(); t++) {
+        if (EventLogScans.isOf(tables.get(t), content.get().path())) {
+          ScanContent c = content.get();
+          builders
+              .get(t)
+              .add(
+                  s.name(),
+                  c.columns(),
+                  c.conditions(tables.get(t).quantiles()),
+                  c.ids(),
+                  s.weight(),
+                  0);
+          found = true;
+        }
+      }
+    }
+    return found ? null : "reads none of the tables";
+  }
+
+  private static String firstLine(Exception e) {
+    String message = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+    return message.length() > MESSAGE_LENGTH ? message.substring(0, MESSAGE_LENGTH) + "…" : message;
+  }
+}
