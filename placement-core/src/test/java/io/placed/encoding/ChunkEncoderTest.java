@@ -19,6 +19,7 @@ import io.placed.vector.ListColumn;
 import io.placed.vector.LongColumn;
 import io.placed.vector.StructColumn;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -194,7 +195,13 @@ class ChunkEncoderTest {
               actual,
               estimate,
               0.06 * actual,
-              "seed %d: %s, %d values, skewed: %s".formatted(seed, profile, distinct, skewed));
+              String.format(
+                  Locale.ROOT,
+                  "seed %d: %s, %d values, skewed: %s",
+                  seed,
+                  profile,
+                  distinct,
+                  skewed));
         }
       }
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -32,7 +33,7 @@ class FilterRanksTest {
           i -> new BigDecimal(i).scaleByPowerOfTen(20),
           i -> LocalDate.ofEpochDay(i),
           i -> Instant.ofEpochMilli(i),
-          i -> String.format("%06d-x", i + 500_000),
+          i -> String.format(Locale.ROOT, "%06d-x", i + 500_000),
           i -> i > 0);
 
   @Test
