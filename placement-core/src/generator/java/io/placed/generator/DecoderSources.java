@@ -57,6 +57,7 @@ final class DecoderSources {
           "constant/Constant", List.of(INTS, LONGS, FLOATS, DOUBLES),
           "delta/Delta", List.of(INTS, LONGS),
           "dictionary/Dictionary", List.of(INTS, LONGS, FLOATS, DOUBLES),
+          "entropy/Entropy", List.of(INTS, LONGS),
           "frequent/Frequent", List.of(INTS, LONGS, FLOATS, DOUBLES),
           "plain/Plain", List.of(FLOATS, DOUBLES),
           "runlength/RunLength", List.of(INTS, LONGS, FLOATS, DOUBLES));

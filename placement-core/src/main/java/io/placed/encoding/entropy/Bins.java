@@ -3,6 +3,7 @@ package io.placed.encoding.entropy;
 import io.placed.bytes.ByteReader;
 import io.placed.bytes.ByteWriter;
 import io.placed.error.MalformedDataException;
+import java.util.Arrays;
 
 /**
  * The bins of an array, in ascending order. See {@link EntropyEncoding} for the grammar.
@@ -16,6 +17,14 @@ import io.placed.error.MalformedDataException;
 record Bins(long[] lowers, byte[] widths, int width, int[] weights, int log) {
   int count() {
     return lowers.length;
+  }
+
+  long[] longLowers() {
+    return lowers;
+  }
+
+  int[] intLowers() {
+    return Arrays.stream(lowers).mapToInt(lower -> (int) lower).toArray();
   }
 
   int maxWidth() {

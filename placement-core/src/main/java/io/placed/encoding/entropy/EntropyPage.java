@@ -68,13 +68,6 @@ final class EntropyPage {
     return count == count(v);
   }
 
-  /** Whether the bins are consecutive numbers. */
-  boolean consecutive() {
-    long[] lowers = bins.lowers();
-    int last = lowers.length - 1;
-    return bins.width() == 0 && lowers[last] - lowers[0] == last;
-  }
-
   /** The table entries of the first values of a vector; overwritten by the next call. */
   int[] entries(int v, int count) {
     if (entries == null) {
@@ -96,6 +89,41 @@ final class EntropyPage {
     int rounds = rounds(count);
     boolean last = rounds == rounds(count(v));
     table.decode(bytes, statesAt[v], bits(v), rounds, last, out, outOffset);
+  }
+
+  /** Writes the smallest values of the bins of the first values of a vector. */
+  void lowers(int v, int count, long[] lowers, long[] out, int at) {
+    int[] of = entries(v, count);
+    for (int i = 0; i < count; i++) {
+      out[at + i] = lowers[of[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK];
+    }
+  }
+
+  /** The same; if possible in place, so that the compiler can use vector instructions. */
+  void lowers(int v, int count, int[] lowers, int[] out, int at) {
+    boolean inPlace = count % DecodingTable.STATES == 0;
+    int[] to = out;
+    int start = at;
+    if (inPlace) {
+      decode(v, count, out, at);
+    } else {
+      to = entries(v, count);
+      start = 0;
+    }
+    int last = lowers.length - 1;
+    int base = lowers[0];
+    if ((long) lowers[last] - base == last) {
+      for (int i = start; i < start + count; i++) {
+        to[i] = (to[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK) + base;
+      }
+    } else {
+      for (int i = start; i < start + count; i++) {
+        to[i] = lowers[to[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK];
+      }
+    }
+    if (!inPlace) {
+      System.arraycopy(to, 0, out, at, count);
+    }
   }
 
   private static int rounds(int count) {

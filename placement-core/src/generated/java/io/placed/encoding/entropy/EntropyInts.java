@@ -5,13 +5,18 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.IntDecoder;
 import io.placed.encoding.spi.Matching;
 import io.placed.vector.match.LongMatch;
+import javax.annotation.processing.Generated;
 
-/** Decodes 32-bit integers; see {@link EntropyEncoding}. */
+/**
+ * Decodes integers; see {@link EntropyEncoding}.
+ *
+ * <p>Written from entropy/Entropy.java.template: do not edit.
+ */
+@Generated("io.placed.generator.DecoderSources")
 final class EntropyInts implements IntDecoder {
   private final DecodeContext context;
   private final EntropyPage page;
   private final int[] lowers;
-  private final boolean consecutive;
 
   /** The vector that was decoded last for a selection or a filter. */
   private int[] decoded;
@@ -22,12 +27,7 @@ final class EntropyInts implements IntDecoder {
   EntropyInts(DecodeContext context, int n) {
     this.context = context;
     page = new EntropyPage(context, n, 4);
-    long[] wide = page.bins.lowers();
-    lowers = new int[wide.length];
-    for (int j = 0; j < lowers.length; j++) {
-      lowers[j] = (int) wide[j];
-    }
-    consecutive = page.consecutive();
+    lowers = page.bins.intLowers();
   }
 
   @Override
@@ -41,55 +41,59 @@ final class EntropyInts implements IntDecoder {
   private void vector(int v, int n, int[] out, int at) {
     int width = page.bins.width();
     if (width == 0) {
-      withoutOffsets(v, n, out, at);
+      page.lowers(v, n, lowers, out, at);
       return;
     }
     int[] entries = page.entries(v, n);
     if (page.mixed) {
-      BinOffsets.ints(
-          page.bytes,
-          page.offsetsAt(v),
-          page.offsetBytes(v),
-          n,
-          page.whole(v, n),
-          entries,
-          lowers,
-          page.bins.widths(),
-          page.maxWidth,
-          out,
-          at);
+      mixed(v, n, entries, out, at);
       return;
     }
-    BitPacking.unpack(page.bytes, page.offsetsAt(v), n, width, 0, out, at);
+    BitPacking.unpack(page.bytes, page.offsetsAt(v), n, width, (int) 0, out, at);
     for (int i = 0; i < n; i++) {
       out[at + i] += lowers[entries[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK];
     }
   }
 
-  /** If possible in place, so that the compiler can use vector instructions. */
-  private void withoutOffsets(int v, int n, int[] out, int at) {
-    boolean inPlace = n % DecodingTable.STATES == 0;
-    int[] to = out;
-    int start = at;
-    if (inPlace) {
-      page.decode(v, n, out, at);
-    } else {
-      to = page.entries(v, n);
-      start = 0;
-    }
-    if (consecutive) {
-      int base = lowers[0];
-      for (int i = start; i < start + n; i++) {
-        to[i] = (to[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK) + base;
+  /**
+   * The offsets of bins of different widths are bits that are read from the end. The bins are known
+   * before, so the place of an offset is the sum of widths, and reads do not wait for each other.
+   */
+  private void mixed(int v, int n, int[] entries, int[] out, int at) {
+    byte[] in = page.bytes;
+    int start = page.offsetsAt(v);
+    int bytes = page.offsetBytes(v);
+    byte[] widths = page.bins.widths();
+    int[] lowers = this.lowers;
+    int p = bytes << 3;
+    int i = 0;
+    if (page.maxWidth <= BinOffsets.PAIR_BITS) {
+      for (; i + 1 < n; i += 2) {
+        BinOffsets.checkStart(p, bytes);
+        long w = DecodingTable.at(in, start, p);
+        int bin = entries[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK;
+        int width = widths[bin];
+        out[at + i] = lowers[bin] + (int) (w >>> 1 >>> ~width);
+        bin = entries[i + 1] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK;
+        w <<= width;
+        p -= width;
+        width = widths[bin];
+        out[at + i + 1] = lowers[bin] + (int) (w >>> 1 >>> ~width);
+        p -= width;
       }
-    } else {
-      for (int i = start; i < start + n; i++) {
-        to[i] = lowers[to[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK];
-      }
     }
-    if (!inPlace) {
-      System.arraycopy(to, 0, out, at, n);
+    for (; i < n; i++) {
+      BinOffsets.checkStart(p, bytes);
+      int bin = entries[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK;
+      int width = widths[bin];
+      long offset =
+          width <= BinOffsets.READ_BITS
+              ? DecodingTable.at(in, start, p) >>> 1 >>> ~width
+              : BinOffsets.wide(in, start, bytes, p, width);
+      out[at + i] = lowers[bin] + (int) offset;
+      p -= width;
     }
+    BinOffsets.checkEnd(p, page.whole(v, n), bytes);
   }
 
   @Override

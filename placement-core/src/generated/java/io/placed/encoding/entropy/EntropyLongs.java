@@ -5,8 +5,14 @@ import io.placed.encoding.spi.DecodeContext;
 import io.placed.encoding.spi.LongDecoder;
 import io.placed.encoding.spi.Matching;
 import io.placed.vector.match.LongMatch;
+import javax.annotation.processing.Generated;
 
-/** Decodes 64-bit integers; see {@link EntropyEncoding}. */
+/**
+ * Decodes 64-bit integers; see {@link EntropyEncoding}.
+ *
+ * <p>Written from entropy/Entropy.java.template: do not edit.
+ */
+@Generated("io.placed.generator.DecoderSources")
 final class EntropyLongs implements LongDecoder {
   private final DecodeContext context;
   private final EntropyPage page;
@@ -21,7 +27,7 @@ final class EntropyLongs implements LongDecoder {
   EntropyLongs(DecodeContext context, int n) {
     this.context = context;
     page = new EntropyPage(context, n, 8);
-    lowers = page.bins.lowers();
+    lowers = page.bins.longLowers();
   }
 
   @Override
@@ -33,33 +39,61 @@ final class EntropyLongs implements LongDecoder {
   }
 
   private void vector(int v, int n, long[] out, int at) {
-    int[] entries = page.entries(v, n);
-    if (page.mixed) {
-      BinOffsets.longs(
-          page.bytes,
-          page.offsetsAt(v),
-          page.offsetBytes(v),
-          n,
-          page.whole(v, n),
-          entries,
-          lowers,
-          page.bins.widths(),
-          page.maxWidth,
-          out,
-          at);
-      return;
-    }
     int width = page.bins.width();
     if (width == 0) {
-      for (int i = 0; i < n; i++) {
-        out[at + i] = lowers[entries[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK];
-      }
+      page.lowers(v, n, lowers, out, at);
       return;
     }
-    BitPacking.unpack(page.bytes, page.offsetsAt(v), n, width, 0L, out, at);
+    int[] entries = page.entries(v, n);
+    if (page.mixed) {
+      mixed(v, n, entries, out, at);
+      return;
+    }
+    BitPacking.unpack(page.bytes, page.offsetsAt(v), n, width, (long) 0, out, at);
     for (int i = 0; i < n; i++) {
       out[at + i] += lowers[entries[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK];
     }
+  }
+
+  /**
+   * The offsets of bins of different widths are bits that are read from the end. The bins are known
+   * before, so the place of an offset is the sum of widths, and reads do not wait for each other.
+   */
+  private void mixed(int v, int n, int[] entries, long[] out, int at) {
+    byte[] in = page.bytes;
+    int start = page.offsetsAt(v);
+    int bytes = page.offsetBytes(v);
+    byte[] widths = page.bins.widths();
+    long[] lowers = this.lowers;
+    int p = bytes << 3;
+    int i = 0;
+    if (page.maxWidth <= BinOffsets.PAIR_BITS) {
+      for (; i + 1 < n; i += 2) {
+        BinOffsets.checkStart(p, bytes);
+        long w = DecodingTable.at(in, start, p);
+        int bin = entries[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK;
+        int width = widths[bin];
+        out[at + i] = lowers[bin] + (long) (w >>> 1 >>> ~width);
+        bin = entries[i + 1] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK;
+        w <<= width;
+        p -= width;
+        width = widths[bin];
+        out[at + i + 1] = lowers[bin] + (long) (w >>> 1 >>> ~width);
+        p -= width;
+      }
+    }
+    for (; i < n; i++) {
+      BinOffsets.checkStart(p, bytes);
+      int bin = entries[i] >>> DecodingTable.BIN_SHIFT & DecodingTable.BIN_MASK;
+      int width = widths[bin];
+      long offset =
+          width <= BinOffsets.READ_BITS
+              ? DecodingTable.at(in, start, p) >>> 1 >>> ~width
+              : BinOffsets.wide(in, start, bytes, p, width);
+      out[at + i] = lowers[bin] + (long) offset;
+      p -= width;
+    }
+    BinOffsets.checkEnd(p, page.whole(v, n), bytes);
   }
 
   @Override
