@@ -16,6 +16,7 @@ import io.placed.predicate.Predicate;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,7 +47,8 @@ public final class FilterRanks {
   public List<Condition> conditions(Predicate filter) {
     Map<String, RankSet> sets = sets(filter, false);
     Set<String> columns = new LinkedHashSet<>();
-    collect(filter, columns);
+    Set<String> tested = new HashSet<>();
+    collect(filter, columns, tested);
     List<Condition> out = new ArrayList<>();
     for (String column : columns) {
       RankSet set = sets == null ? RankSet.NOTHING : sets.get(column);
@@ -60,19 +62,27 @@ public final class FilterRanks {
         out.add(Condition.on(column, 0, 0));
       } else if (!set.isAllValues() || nullShare > 0) {
         out.add(new Condition(column, set.ranges()));
+      } else if (tested.contains(column)) {
+        out.add(Condition.on(column)); // besides not null, something that has no ranks
       }
     }
     return out;
   }
 
-  /** The columns of a filter, except those of which it says only that they are not null. */
-  private void collect(Predicate p, Set<String> columns) {
+  /**
+   * The columns of a filter, except those of which it says only that they are not null and whose
+   * nulls are unknown.
+   *
+   * @param tested columns of which it says more
+   */
+  private void collect(Predicate p, Set<String> columns, Set<String> tested) {
     if (p instanceof And a) {
-      a.parts().forEach(q -> collect(q, columns));
+      a.parts().forEach(q -> collect(q, columns, tested));
     } else if (p instanceof Not n && n.part() instanceof IsNull i) {
-      collect(new IsNotNull(i.column()), columns);
+      collect(new IsNotNull(i.column()), columns, tested);
     } else if (!(p instanceof IsNotNull i)) {
       columns.addAll(p.columns());
+      tested.addAll(p.columns());
     } else if (i.column().size() == 1 && quantiles(i.column().get(0)).isPresent()) {
       columns.add(i.column().get(0));
     }

@@ -232,6 +232,10 @@ class FilterRanksTest {
     assertEquals(
         List.of(Condition.on("c")), ranks.conditions(Predicate.contains(List.of("c"), "TIN")));
     assertEquals(List.of(), ranks.conditions(Predicate.isNotNull("c")));
+    assertEquals(
+        List.of(Condition.on("c")),
+        ranks.conditions(
+            Predicate.and(Predicate.isNotNull("c"), Predicate.contains(List.of("c"), "TIN"))));
     assertEquals(List.of(Condition.on("c")), ranks.conditions(Predicate.eq("c", 5)));
     assertEquals(
         List.of(Condition.on("s")),
