@@ -113,13 +113,18 @@ public final class PlacedCommand implements Runnable {
     return command.getAnnotation(Command.class).name();
   }
 
-  public static void main(String[] args) {
-    // Before anything logs: Hadoop, Parquet and Spark would flood the terminal.
+  /** Sets the system properties of the command, before anything logs. */
+  static void prepare() {
+    // Hadoop, Parquet and Spark would flood the terminal.
     if (System.getProperty("log4j2.configurationFile") == null) {
       System.setProperty("log4j2.configurationFile", "classpath:placed-log4j2.properties");
     }
     // Otherwise picocli looks for Groovy, in each jar of the class path.
     System.setProperty("picocli.disable.closures", "true");
+  }
+
+  public static void main(String[] args) {
+    prepare();
     PrintWriter out = writer(FileDescriptor.out);
     PrintWriter err = writer(FileDescriptor.err);
     int code = commandLine(out, err, args).execute(args);

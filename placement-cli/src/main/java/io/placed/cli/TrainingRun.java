@@ -25,8 +25,7 @@ final class TrainingRun {
    * @param args an empty directory for the table, and a file for the library
    */
   public static void main(String[] args) throws Exception {
-    System.setProperty("log4j2.configurationFile", "classpath:placed-log4j2.properties");
-    System.setProperty("picocli.disable.closures", "true");
+    PlacedCommand.prepare();
     Path directory = Path.of(args[0]);
     Path csv = directory.resolve("small.csv");
     Files.write(csv, IntStream.range(0, ROWS + 1).mapToObj(TrainingRun::line).toList());
