@@ -59,5 +59,9 @@ class PeersTest {
     assertFalse(one.same(Sums.parse("1.5 10 8 4.5 10 7")));
     assertFalse(one.same(Sums.parse("1.5 10 9 4.5")));
     assertFalse(one.same(Sums.parse("1.5 10 9 NaN 10 7")));
+    // Equal as doubles.
+    Sums large = Sums.parse("1.5 10 9 9007199254740993");
+    assertTrue(large.same(Sums.parse("2.5 10 9 9007199254740993")));
+    assertFalse(large.same(Sums.parse("2.5 10 9 9007199254740992")));
   }
 }
