@@ -3,7 +3,7 @@ package io.placed.experiments.coldstart;
 import com.google.gson.GsonBuilder;
 import io.placed.benchmarks.macro.TableFiles;
 import io.placed.benchmarks.report.Progress;
-import io.placed.datasets.TableSpec;
+import io.placed.experiments.BenchTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -37,6 +38,8 @@ import picocli.CommandLine.Spec;
 public final class ColdStartCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
+  @Mixin BenchTables tables;
+
   @Option(
       names = "--workloads",
       split = ",",
@@ -57,9 +60,6 @@ public final class ColdStartCommand implements Callable<Integer> {
   @Option(names = "--runs", paramLabel = "N", description = "Of the sums. Default: 25.")
   int runs = 25;
 
-  @Option(names = "--scale", paramLabel = "S", description = "Scale factor. Default: 1.")
-  double scale = 1;
-
   @Option(
       names = "--java-option",
       paramLabel = "OPTION",
@@ -68,12 +68,6 @@ public final class ColdStartCommand implements Callable<Integer> {
 
   @Option(names = "--profile", description = "Say where the time went.")
   boolean profile;
-
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "Where tables are kept. Default: ~/.cache/placed/bench.")
-  Path data = Path.of(System.getProperty("user.home"), ".cache", "placed", "bench");
 
   @Option(names = "--json", description = "Print JSON rather than Markdown.")
   boolean json;
@@ -143,7 +137,7 @@ public final class ColdStartCommand implements Callable<Integer> {
     SparkSession spark = null;
     for (Workload w : chosen) {
       for (String table : w.tables()) {
-        TableFiles files = new TableFiles(data, TableSpec.parse(table, scale));
+        TableFiles files = tables.files(table);
         files.prepare(w.ownFormats(), (what, fraction) -> {});
         if (w.usesSpark()) {
           spark = spark == null ? ColdProcess.spark(2) : spark;
@@ -163,7 +157,7 @@ public final class ColdStartCommand implements Callable<Integer> {
   }
 
   private ColdProcess.Order order(Workload w, String format) {
-    return new ColdProcess.Order(w, format, runs, data.toString(), scale);
+    return new ColdProcess.Order(w, format, runs, tables.data.toString(), tables.scale);
   }
 
   private Map<String, Map<String, Double>> recorded(Workload w, String format) throws IOException {
@@ -194,7 +188,7 @@ public final class ColdStartCommand implements Callable<Integer> {
     if (!format.equals("placed")) {
       return List.of();
     }
-    TableFiles files = new TableFiles(data, TableSpec.parse("nation", scale));
+    TableFiles files = tables.files("nation");
     String file = files.file(ColdProcess.ownFormat("placed")).toString();
     String program = Path.of(System.getProperty("io.placed.bench.home"), "bin/placed").toString();
     List<TimedRun> out = new ArrayList<>();

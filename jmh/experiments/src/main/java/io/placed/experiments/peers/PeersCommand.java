@@ -3,7 +3,7 @@ package io.placed.experiments.peers;
 import io.placed.benchmarks.engine.Engines;
 import io.placed.benchmarks.macro.TableFiles;
 import io.placed.benchmarks.report.Progress;
-import io.placed.datasets.TableSpec;
+import io.placed.experiments.BenchTables;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -57,6 +58,8 @@ public final class PeersCommand implements Callable<Integer> {
 
   @Spec CommandSpec spec;
 
+  @Mixin BenchTables tables;
+
   @Option(
       names = "--peers",
       split = ",",
@@ -75,32 +78,23 @@ public final class PeersCommand implements Callable<Integer> {
       description = "Of each query, all readers together. Default: 60.")
   int warmUp = 60;
 
-  @Option(names = "--scale", paramLabel = "S", description = "Scale factor. Default: 1.")
-  double scale = 1;
-
   @Option(
       names = "--java25",
       paramLabel = "DIR",
       description = "Home of a JDK of version 21 or newer, for Hardwood. Default: $JAVA25_HOME.")
   Path java = System.getenv("JAVA25_HOME") == null ? null : Path.of(System.getenv("JAVA25_HOME"));
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "Where tables and packages are kept. Default: ~/.cache/placed/bench.")
-  Path data = Path.of(System.getProperty("user.home"), ".cache", "placed", "bench");
-
   @Override
   public Integer call() throws Exception {
     check();
-    TableFiles files = new TableFiles(data, TableSpec.parse("store_sales", scale));
+    TableFiles files = tables.files("store_sales");
     PrintWriter out = spec.commandLine().getOut();
     try (Progress progress =
         Progress.start("Peers", Boolean.getBoolean("io.placed.cli.progress"))) {
       files.prepare(
           List.of(Engines.named(Peers.JAVA.get("placed")).format()),
           (what, fraction) -> progress.set(fraction, what));
-      try (Peers running = new Peers(data, files.file(Engines.SOURCE))) {
+      try (Peers running = new Peers(tables.data, files.file(Engines.SOURCE))) {
         start(running, files);
         List<SumOrder> orders = orders(files.schema());
         out.println("| sums of | " + String.join(" | ", running.names()) + " |");

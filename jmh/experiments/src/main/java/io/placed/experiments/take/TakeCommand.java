@@ -4,7 +4,7 @@ import io.placed.benchmarks.engine.Engines;
 import io.placed.benchmarks.engine.Format;
 import io.placed.benchmarks.macro.TableFiles;
 import io.placed.benchmarks.report.Progress;
-import io.placed.datasets.TableSpec;
+import io.placed.experiments.BenchTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -43,6 +44,8 @@ public final class TakeCommand implements Callable<Integer> {
   private static final int PARQUET_RUNS = 3;
 
   @Spec CommandSpec spec;
+
+  @Mixin BenchTables tables;
 
   @Option(
       names = "--formats",
@@ -71,15 +74,6 @@ public final class TakeCommand implements Callable<Integer> {
       description = "Before the reads of each number of rows are measured. Default: 10.")
   int warmUp = 10;
 
-  @Option(names = "--scale", paramLabel = "S", description = "Scale factor. Default: 1.")
-  double scale = 1;
-
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "Where tables and packages are kept. Default: ~/.cache/placed/bench.")
-  Path data = Path.of(System.getProperty("user.home"), ".cache", "placed", "bench");
-
   @Override
   public Integer call() throws Exception {
     for (String f : formats) {
@@ -92,7 +86,7 @@ public final class TakeCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--runs and --rows are at least 1, --warm-up 0");
     }
-    TableFiles files = new TableFiles(data, TableSpec.parse("lineitem", scale));
+    TableFiles files = tables.files("lineitem");
     Map<String, Format> own = new LinkedHashMap<>();
     for (String f : formats) {
       if (f.startsWith("placed")) {
@@ -108,7 +102,7 @@ public final class TakeCommand implements Callable<Integer> {
       }
       if (own.size() < formats.size()) {
         Path parquet = files.file(Engines.SOURCE);
-        takers.python = new PythonTaker(data, parquet.getParent(), parquet);
+        takers.python = new PythonTaker(tables.data, parquet.getParent(), parquet);
       }
       out.println("| rows | " + String.join(" | ", formats) + " |");
       out.println("|---:|" + "---:|".repeat(formats.size()));
