@@ -124,6 +124,9 @@ abstract class BulkConverter extends PrimitiveConverter {
     /** By number in a small dictionary, 1 + where the value is in the arena; 0 = not there yet. */
     private int[] shared;
 
+    /** The batch whose arena that is. */
+    private long sharedIn;
+
     Bytes(BytesColumn column, FieldReader.Meter meter) {
       this.column = column;
       this.meter = meter;
@@ -180,8 +183,9 @@ abstract class BulkConverter extends PrimitiveConverter {
     /** Values that a batch repeats share bytes. */
     private void readShared(ValuesReader values, int n) {
       int at = column.size();
-      if (at == 0) {
+      if (sharedIn != meter.batch) {
         Arrays.fill(shared, 0);
+        sharedIn = meter.batch;
       }
       column.setSize(at + n);
       int[] starts = column.starts();

@@ -140,9 +140,15 @@ abstract class FieldReader implements RowsReader {
     }
   }
 
-  /** Counts the bytes of strings, so that a batch can end before it is too large. */
+  /** Counts batches, and the bytes of strings, so that a batch can end before it is too large. */
   static final class Meter {
+    long batch;
     long bytes;
+
+    void beginBatch() {
+      batch++;
+      bytes = 0;
+    }
   }
 
   /** Several fields with the same parent. */

@@ -73,7 +73,7 @@ final class ParquetSource implements BatchSource {
   @Override
   public boolean next() throws IOException {
     batch.clear();
-    meter.bytes = 0;
+    meter.beginBatch();
     int n = 0;
     try {
       int more;
