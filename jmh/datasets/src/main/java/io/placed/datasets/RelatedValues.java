@@ -4,6 +4,7 @@ import io.placed.schema.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -128,7 +129,8 @@ public final class RelatedValues {
       case "exact" -> below("exact", row, 1_000_000) - 500_000L;
       case "measured" -> 20 + (hash("measured", row) >>> 11) * 0x1p-50;
       case "halved" -> (double) (float) ((hash("halved", row) >>> 11) * 0x1p-50);
-      case "address" -> "https://example.org/articles/of/the/year/%09d.html".formatted(row * 7);
+      case "address" ->
+          String.format(Locale.ROOT, "https://example.org/articles/of/the/year/%09d.html", row * 7);
       default -> throw new IllegalArgumentException("no such column: " + column);
     };
   }
