@@ -26,7 +26,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
  * Appends the values of a top-level column of a primitive type. Pages are decoded here instead of
- * by parquet-column's {@code ColumnReader}, which works value by value: that took a third of the
+ * by parquet-column's {@code ColumnReader}, which works value by value: that took a fifth of the
  * CPU time of a conversion.
  */
 final class FlatReader implements RowsReader, RowGroupReader {
