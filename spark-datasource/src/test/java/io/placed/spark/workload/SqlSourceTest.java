@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -152,7 +153,8 @@ class SqlSourceTest extends WorkloadTestCase {
       assertEquals(1, w.report().share(), w.report().lines() + "");
       String table = tables.get(t).name();
       for (Map.Entry<String, String> q : queries.entrySet()) {
-        boolean named = q.getValue().toLowerCase().matches("(?s).*\\b" + table + "\\b.*");
+        boolean named =
+            q.getValue().toLowerCase(Locale.ROOT).matches("(?s).*\\b" + table + "\\b.*");
         boolean found =
             w.queries().stream()
                 .anyMatch(
