@@ -12,4 +12,8 @@ import io.placed.schema.Schema;
  * @param quantiles which turn literals into ranks
  */
 public record WorkloadTable(
-    String name, String path, String format, Schema schema, QuantileSource quantiles) {}
+    String name, String path, String format, Schema schema, QuantileSource quantiles) {
+  WorkloadTable withPath(String other) {
+    return new WorkloadTable(name, other, format, schema, quantiles);
+  }
+}

@@ -24,8 +24,13 @@ public final class Workloads {
    * @return one per table, in the same order
    * @throws IllegalArgumentException if the source is of no known kind
    */
-  public static List<LoadedWorkload> load(
-      FileStores stores, String path, List<WorkloadTable> tables) throws IOException {
+  public static List<LoadedWorkload> load(FileStores stores, String path, List<WorkloadTable> named)
+      throws IOException {
+    List<WorkloadTable> tables = new ArrayList<>();
+    for (WorkloadTable t : named) {
+      // Sources have whole paths, with scheme and host.
+      tables.add(t.withPath(stores.forPath(t.path()).qualify(t.path())));
+    }
     FileStore store = stores.forPath(path);
     boolean directory = store.stat(path).directory();
     String head = directory ? "" : head(store.input(path));

@@ -103,11 +103,20 @@ public final class Session {
   }
 
   /**
-   * A session of the same application whose queries are in no history, with its own temporary views
-   * and Spark's types of dates and timestamps that have an order of their own.
+   * A session with the same settings and database whose queries are in no history. It has temporary
+   * views of its own, and dates and timestamps are those of java.time.
    */
   public SparkSession unrecorded() {
     SparkSession own = spark.newSession();
+    settings
+        .all()
+        .forEach(
+            (name, value) -> {
+              if (own.conf().isModifiable(name)) {
+                own.conf().set(name, value);
+              }
+            });
+    own.catalog().setCurrentDatabase(spark.catalog().currentDatabase());
     own.conf().set(HistoryListener.SETTING, "");
     own.conf().set("spark.sql.datetime.java8API.enabled", "true");
     return own;

@@ -11,6 +11,7 @@ import io.placed.advise.workload.WorkloadBuilder;
 import io.placed.advise.workload.WorkloadTable;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +32,7 @@ final class EventLogScans {
   private final List<WorkloadTable> tables;
   private final List<WorkloadBuilder> builders = new ArrayList<>();
   private final Map<Long, Running> running = new LinkedHashMap<>();
+  private final Set<Set<Long>> cachedScans = new HashSet<>();
   private int incomplete;
   private int unfinished;
 
@@ -94,7 +96,7 @@ final class EventLogScans {
 
   private void ended(JsonObject plan, double millis) {
     List<JsonObject> scans = new ArrayList<>();
-    collect(plan, scans);
+    collect(plan, false, scans);
     for (int t = 0; t < tables.size(); t++) {
       WorkloadTable table = tables.get(t);
       List<ScanContent> found = new ArrayList<>();
@@ -116,19 +118,35 @@ final class EventLogScans {
     }
   }
 
-  private static void collect(JsonObject node, List<JsonObject> scans) {
+  /** Each scan that ran: what is reused is in the plan again. */
+  private void collect(JsonObject node, boolean inCache, List<JsonObject> scans) {
     if (node == null) {
       return;
     }
     String name = node.get("nodeName").getAsString();
+    if (name.startsWith("ReusedExchange") || name.startsWith("ReusedSubquery")) {
+      return;
+    }
+    boolean cached = inCache || name.startsWith("InMemoryTableScan");
     boolean rows = name.startsWith("Scan ExistingRDD") || name.startsWith("Scan OneRowRelation");
-    if (!rows && (name.startsWith("Scan ") || name.startsWith("BatchScan"))) {
+    boolean scan = !rows && (name.startsWith("Scan ") || name.startsWith("BatchScan"));
+    if (scan && (!cached || cachedScans.add(counters(node)))) {
       scans.add(node);
     }
     JsonArray children = node.getAsJsonArray("children");
     if (children != null) {
-      children.forEach(c -> collect(c.getAsJsonObject(), scans));
+      children.forEach(c -> collect(c.getAsJsonObject(), cached, scans));
     }
+  }
+
+  /** Tells scans apart: those of cached rows have the same ones in all plans. */
+  private static Set<Long> counters(JsonObject scan) {
+    Set<Long> ids = new HashSet<>();
+    if (scan.has("metrics")) {
+      scan.getAsJsonArray("metrics")
+          .forEach(m -> ids.add(m.getAsJsonObject().get("accumulatorId").getAsLong()));
+    }
+    return ids;
   }
 
   /** Without the name of the table. */
@@ -155,14 +173,15 @@ final class EventLogScans {
     }
     Optional<ScanContent> known = PlanText.v2(text, List.of());
     int location = text.indexOf("Location: ");
-    if (known.isPresent() || location < 0 || !text.contains("ReadSchema: ")) {
+    List<String> output = PlanText.output(text);
+    if (known.isPresent() || location < 0 || output == null) {
       return known;
     }
     return files(
         text.substring(location),
-        PlanText.schema(text, "ReadSchema: "),
-        PlanText.bracketed(text, "PushedFilters: "),
-        PlanText.bracketed(text, "PartitionFilters: "),
+        output,
+        PlanText.value(text, "PushedFilters: "),
+        PlanText.value(text, "PartitionFilters: "),
         table);
   }
 
@@ -201,6 +220,7 @@ final class EventLogScans {
   void endOfLog() {
     unfinished += running.size();
     running.clear();
+    cachedScans.clear();
   }
 
   /**

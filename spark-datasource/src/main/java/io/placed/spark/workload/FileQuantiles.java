@@ -5,16 +5,20 @@ import io.placed.advise.workload.QuantileSource;
 import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.translate.ColumnTypes;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Distributions of the columns of Parquet and ORC tables: from a sample of some files, which a
@@ -22,6 +26,8 @@ import org.apache.spark.sql.functions;
  * table has half as many bytes more, or less.
  */
 final class FileQuantiles {
+  private static final Logger LOG = LoggerFactory.getLogger(FileQuantiles.class);
+
   private static final int MOST_COLUMNS = 64;
   private static final int MOST_FILES = 16;
   private static final int SAMPLE = 100_000;
@@ -51,10 +57,21 @@ final class FileQuantiles {
     Made made = cache.get(key);
     long bytes = scan.bytes();
     if (made == null || bytes > made.bytes() * GROWTH || bytes * GROWTH < made.bytes()) {
-      made = new Made(bytes, read(session, scan, column));
+      made = new Made(bytes, readOrNone(session, scan, column));
       cache.put(key, made);
     }
     return made.quantiles();
+  }
+
+  /** A record without ranks is better than none. */
+  private static Optional<ColumnQuantiles> readOrNone(
+      Session session, PlannedScan scan, String column) {
+    try {
+      return read(session, scan, column);
+    } catch (Exception e) { // Scala does not declare the exceptions of Spark.
+      LOG.debug("{}: column {} has no ranks", scan.paths(), column, e);
+      return Optional.empty();
+    }
   }
 
   private static Optional<ColumnQuantiles> read(Session session, PlannedScan scan, String column) {
@@ -70,7 +87,7 @@ final class FileQuantiles {
     int step = (all.length + MOST_FILES - 1) / MOST_FILES;
     List<String> some = new ArrayList<>();
     for (int i = step / 2; i < all.length; i += step) {
-      some.add(all[i]);
+      some.add(new Path(URI.create(all[i])).toString());
     }
     if (some.isEmpty()) {
       return Optional.empty();

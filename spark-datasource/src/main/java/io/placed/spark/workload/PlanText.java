@@ -18,14 +18,15 @@ import java.util.regex.Pattern;
 final class PlanText {
   private static final Pattern PLACED =
       Pattern.compile(
-          "(?s).*\\bplaced (?<path>\\S.*?)(?: at snapshot (?<snapshot>\\d+))?(?:, .*?)? Files: \\d+"
-              + " of \\d+, .*");
+          "(?s).*[\\s\\]]placed (?<path>\\S.*?)(?: at snapshot (?<snapshot>\\d+))?(?:, .*?)? Files:"
+              + " \\d+ of \\d+, .*");
   private static final Pattern ICEBERG =
       Pattern.compile(
           "(?s).*?\\[[^\\]]*\\]\\s*(?:IcebergScan\\(table=)?(?<path>[^\\s\\[\\](),=]+),?"
               + " \\(?(?:branch=[^),]*\\)? ?\\[?,?)? ?filters=(?<filters>.*?),"
               + " (?:runtimeFilters=.*?, )?groupedBy=.*");
   private static final Pattern ATTRIBUTE = Pattern.compile("(?<name>[^,\\[\\]]+?)#\\d+L?");
+  private static final Pattern NEXT_KEY = Pattern.compile(",? (?:[A-Z][A-Za-z]+: )(?=[\\[\\w])");
   private static final Pattern CUT = Pattern.compile("\\.\\.\\. \\d+ more fields");
 
   private PlanText() {}
@@ -48,17 +49,37 @@ final class PlanText {
           content(path, id == null ? 0 : Long.parseLong(id), schema(text, read), filters, runtime));
     }
     Matcher iceberg = ICEBERG.matcher(text);
-    int open = text.indexOf('[');
-    if (!iceberg.matches() || open < 0 || CUT.matcher(text).find()) {
+    List<String> columns = output(text);
+    if (!iceberg.matches() || columns == null) {
       return Optional.empty();
-    }
-    List<String> columns = new ArrayList<>();
-    Matcher attribute = ATTRIBUTE.matcher(text.substring(open + 1, text.indexOf(']', open)));
-    while (attribute.find()) {
-      columns.add(attribute.group("name").strip());
     }
     List<String> filters = conjuncts(iceberg.group("filters"));
     return Optional.of(content(iceberg.group("path"), 0, columns, filters, runtime));
+  }
+
+  /** The columns that a node returns; null if the text leaves some out. */
+  static List<String> output(String node) {
+    int open = node.indexOf('[');
+    int close = node.indexOf(']', open);
+    if (open < 0 || close < 0 || CUT.matcher(node.substring(open, close)).find()) {
+      return null;
+    }
+    List<String> columns = new ArrayList<>();
+    Matcher attribute = ATTRIBUTE.matcher(node.substring(open + 1, close));
+    while (attribute.find()) {
+      columns.add(attribute.group("name").strip());
+    }
+    return columns;
+  }
+
+  /** The value of a key of a file scan, up to the next key; Spark cuts long ones. */
+  static String value(String text, String key) {
+    int at = text.indexOf(key);
+    Matcher next = NEXT_KEY.matcher(text);
+    return at < 0
+        ? ""
+        : text.substring(
+            at + key.length(), next.find(at + key.length()) ? next.start() : text.length());
   }
 
   private static ScanContent content(

@@ -21,9 +21,12 @@ import java.util.Set;
  * not quoted there; one that looks like the end of a filter makes a filter unknown.
  */
 final class SourceFilterText {
+  private static final List<String> NAME_ENDS = List.of(",", ")");
+
   private final Schema schema;
   private final String text;
   private int pos;
+  private int depth;
 
   /** The filters of a list that are understood, and the columns of others. */
   record Filters(List<Predicate> known, Set<String> unknown) {}
@@ -40,7 +43,8 @@ final class SourceFilterText {
    */
   static Filters parse(Schema schema, String list) {
     String inner = list.strip();
-    inner = inner.startsWith("[") ? inner.substring(1, inner.length() - 1) : inner;
+    inner = inner.startsWith("[") ? inner.substring(1) : inner;
+    inner = inner.endsWith("]") ? inner.substring(0, inner.length() - 1) : inner;
     List<Predicate> known = new ArrayList<>();
     Set<String> unknown = new LinkedHashSet<>();
     for (String one : split(inner)) {
@@ -52,11 +56,15 @@ final class SourceFilterText {
       } catch (IllegalArgumentException | DateTimeException e) {
         schema.fields().stream()
             .map(f -> f.name())
-            .filter(name -> one.contains("(" + name + ",") || one.contains("(" + name + ")"))
+            .filter(name -> NAME_ENDS.stream().anyMatch(end -> contains(one, name, end)))
             .forEach(unknown::add);
       }
     }
     return new Filters(known, unknown);
+  }
+
+  private static boolean contains(String filter, String name, String end) {
+    return filter.contains("(" + name + end) || filter.contains("(`" + name + "`" + end);
   }
 
   /** At commas that a space and the name of a filter follow, outside of parentheses. */
@@ -101,14 +109,18 @@ final class SourceFilterText {
     pos = open + 1;
     switch (name) {
       case "And", "Or" -> {
+        depth++;
         Predicate left = filter();
         expect(",");
         Predicate right = filter();
+        depth--;
         expect(")");
         return name.equals("And") ? Predicate.and(left, right) : Predicate.or(left, right);
       }
       case "Not" -> {
+        depth++;
         Predicate part = filter();
+        depth--;
         expect(")");
         return Predicate.not(part);
       }
@@ -143,7 +155,7 @@ final class SourceFilterText {
       pos = close + 2;
       return Predicate.in(column, Arrays.stream(values).map(v -> value(column, v)).toList());
     }
-    int close = pos;
+    int close = depth == 0 ? text.length() - 1 : pos;
     do {
       close = text.indexOf(')', close) + 1;
       if (close == 0) {

@@ -15,8 +15,10 @@ import io.placed.schema.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.SparkConf;
 import org.apache.spark.scheduler.EventLoggingListener;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +38,7 @@ class EventLogSourceTest extends WorkloadTestCase {
   @AfterEach
   void reset() {
     spark.conf().unset("spark.sql.sources.useV1SourceList");
+    spark.conf().unset("spark.sql.maxMetadataStringLength");
   }
 
   /** Runs queries while Spark writes a log. */
@@ -129,6 +132,7 @@ class EventLogSourceTest extends WorkloadTestCase {
     WorkloadTable table = of(placed, format, path("lineitem." + format));
     if (source.endsWith("v2")) {
       spark.conf().set("spark.sql.sources.useV1SourceList", "");
+      spark.conf().set("spark.sql.maxMetadataStringLength", "10000");
       tpch("lineitem", format);
     }
     Path logs = directory.resolve("logs");
@@ -147,7 +151,7 @@ class EventLogSourceTest extends WorkloadTestCase {
     assertQ6(w);
     Query mode =
         w.queries().stream()
-            .filter(q -> q.filterColumns().contains("l_shipinstruct"))
+            .filter(q -> q.filterColumns().contains("l_shipmode"))
             .findFirst()
             .orElseThrow(() -> new AssertionError(w + ""));
     assertRanges(
@@ -158,7 +162,9 @@ class EventLogSourceTest extends WorkloadTestCase {
         "l_shipmode <= 'MAIL'",
         "l_shipmode < 'REG AIR'",
         "l_shipmode <= 'REG AIR'");
-    assertRanges("lineitem", mode.filter(), "l_shipinstruct", "l_shipinstruct < 'TAKE'", null);
+    if (!source.equals("orc v2")) { // which does not push LIKE
+      assertRanges("lineitem", mode.filter(), "l_shipinstruct", "l_shipinstruct < 'TAKE'", null);
+    }
     assertRanges(
         "lineitem",
         mode.filter(),
@@ -202,6 +208,43 @@ class EventLogSourceTest extends WorkloadTestCase {
       assertTrue(all, codec);
       assertTrue(some || codec.equals("zstd"), codec);
     }
+  }
+
+  /** By default Spark cuts what scans of version 2 say; the columns are known all the same. */
+  @Test
+  void descriptionsThatAreCut() throws Exception {
+    tpch("lineitem", "placed");
+    WorkloadTable placed = placed("lineitem", path("lineitem.placed"));
+    spark.conf().set("spark.sql.sources.useV1SourceList", "");
+    tpch("lineitem", "orc");
+    Path logs = directory.resolve("logs");
+    log(logs, settings("none", false), Q6);
+    LoadedWorkload w = load(only(logs), of(placed, "orc", path("lineitem.orc")));
+    Query q6 = w.queries().get(0);
+    assertEquals(1, w.queries().size());
+    Set<String> all = new HashSet<>(q6.output());
+    all.addAll(q6.filterColumns());
+    assertEquals(Set.of("l_quantity", "l_extendedprice", "l_discount", "l_shipdate"), all);
+  }
+
+  /** Rows that are cached, and subqueries and exchanges that are used again, are read once. */
+  @Test
+  void whatIsReusedIsReadOnce() throws Exception {
+    tpch("lineitem", "placed");
+    WorkloadTable table = placed("lineitem", path("lineitem.placed"));
+    Path logs = directory.resolve("logs");
+    var cached = sql("select l_tax from lineitem where l_linenumber = 2").cache();
+    cached.createOrReplaceTempView("cached");
+    log(
+        logs,
+        settings("none", false),
+        "select count(l_tax) from cached",
+        "select max(l_tax) from cached",
+        "with a as (select l_suppkey k, sum(l_quantity) q from lineitem group by 1) select"
+            + " count(*) from a x join a y on x.k = y.k and x.q = y.q");
+    cached.unpersist();
+    LoadedWorkload w = load(only(logs), table);
+    assertEquals(2, w.queries().stream().mapToDouble(Query::weight).sum(), 1e-9, "" + w.queries());
   }
 
   @Test
@@ -259,14 +302,14 @@ class EventLogSourceTest extends WorkloadTestCase {
     assertEquals(
         List.of(
             "a is not null",
-            "a > 5 and d <= date '2020-01-31' or not a = 3",
+            "(a > 5 and d <= date '2020-01-31') or not a = 3",
             "`b.c` in ('x', '(y)', '')",
             "`b.c` starts with 'a,(b), c'",
             "t >= timestamp '2020-01-01T00:00:00Z'",
             "s.x = '5'",
             "a <=> null"),
         found.known().stream().map(Predicate::toString).toList());
-    assertEquals(java.util.Set.of("a"), found.unknown());
+    assertEquals(Set.of("a"), found.unknown());
     Optional<ScanContent> placed =
         PlanText.v2(
             "BatchScan placed /data/t[a#1] placed /data/a b at snapshot 12 Files: 1 of 2,"

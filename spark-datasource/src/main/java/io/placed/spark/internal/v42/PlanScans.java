@@ -4,12 +4,15 @@ import io.placed.spark.internal.PlannedScan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
+import org.apache.spark.sql.catalyst.plans.QueryPlan;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.util.V2ExpressionBuilder;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.execution.CommandExecutionMode$;
@@ -53,7 +56,17 @@ final class PlanScans {
     QueryExecution query =
         state.executePlan(
             state.sqlParser().parsePlan(statement), CommandExecutionMode$.MODULE$.SKIP());
-    return of(query.executedPlan());
+    List<PlannedScan> scans = of(query.executedPlan());
+    if (scans.isEmpty()) {
+      // Commands that plan their queries only when they run.
+      for (QueryPlan<?> inner : CollectionConverters.asJava(query.analyzed().innerChildren())) {
+        if (inner instanceof LogicalPlan plan) {
+          scans.addAll(
+              of(state.executePlan(plan, CommandExecutionMode$.MODULE$.SKIP()).executedPlan()));
+        }
+      }
+    }
+    return scans;
   }
 
   private void visit(SparkPlan plan, boolean cached) {
@@ -120,11 +133,7 @@ final class PlanScans {
       filters.addAll(filters(files.partitionFilters()));
       found.add(
           new PlannedScan(
-              files
-                  .getClass()
-                  .getSimpleName()
-                  .replaceAll("Scan.*", "")
-                  .toLowerCase(java.util.Locale.ROOT),
+              files.getClass().getSimpleName().replaceAll("Scan.*", "").toLowerCase(Locale.ROOT),
               paths(files.fileIndex().rootPaths()),
               files.fileIndex().sizeInBytes(),
               null,
