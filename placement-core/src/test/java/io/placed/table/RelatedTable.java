@@ -29,6 +29,9 @@ final class RelatedTable {
   /** Values of columns that are added later come after those of the first schema. */
   private static final int KEYS = RelatedTableRows.SCHEMA.size() + 20;
 
+  /** Pages of several batches, of one, and of a part of one, in which maps are not worth it. */
+  private static final List<String> PAGE_ROWS = List.of("16384", "2048", "1024");
+
   /**
    * A column of the current schema.
    *
@@ -88,9 +91,9 @@ final class RelatedTable {
         Placed.write(path, schema())
             .placement(placement)
             .option("profile", profile)
-            .option("page-rows", exact ? "2048" : "1024");
+            .option("page-rows", PAGE_ROWS.get(random.nextInt(exact ? 2 : 3)));
     if (!placement.contains("row-group")) {
-      to.option("placement.row-group", 2500 + random.nextInt(2000) + " rows");
+      to.option("placement.row-group", 2500 + random.nextInt(4000) + " rows");
     }
     if (partitioned) {
       to.partitionBy("part");

@@ -59,8 +59,8 @@ final class Creation {
       t.add(new ModelColumn(t.newKey(), RandomNames.fresh(t, random), type(type)));
     }
     // One sorted file of several row groups per partition, on which reports of scans depend.
-    boolean sortedParts = random.nextInt(4) == 0;
-    int partitions = sortedParts ? 1 : Math.max(0, random.nextInt(5) - 1);
+    boolean sortedParts = !all && random.nextInt(4) == 0;
+    int partitions = sortedParts ? 1 : all ? 0 : Math.max(0, random.nextInt(5) - 1);
     for (int k = Math.min(partitions, 2); k > 0; k--) {
       String type =
           RandomValues.PARTITION_TYPES.get(random.nextInt(RandomValues.PARTITION_TYPES.size()));
@@ -70,7 +70,7 @@ final class Creation {
     List<String> settings = settings(t, random, sortedParts);
     int[] counts = sortedParts ? new int[] {1500, 3000} : related ? MANY_ROWS : ROWS;
     Dataset<Row> rows = t.newRows(counts[random.nextInt(counts.length)], random);
-    int files = sortedParts ? 1 : FILES[random.nextInt(FILES.length)];
+    int files = sortedParts || all ? 1 : FILES[random.nextInt(FILES.length)];
     String what =
         t.inCatalog
             ? createBySql(t, rows, settings, random)
@@ -92,7 +92,7 @@ final class Creation {
       settings.add("profile");
       settings.add("compact");
     }
-    if (sortedParts || random.nextInt(3) > 0) {
+    if (sortedParts || !t.related().hasAll() && random.nextInt(3) > 0) {
       settings.add("placement.row-group");
       int least = related ? 3 : 0;
       int chosen = least + random.nextInt(ROW_GROUPS.length - least);
@@ -124,7 +124,7 @@ final class Creation {
             .map(c -> c.quoted() + " " + c.type().sql())
             .collect(Collectors.joining(", "));
     String partitions =
-        random.nextInt(3) == 0
+        !t.related().hasAll() && random.nextInt(3) == 0
             ? PartitionSteps.random(t, random).toString()
             : t.partitions().stream().map(ModelColumn::quoted).collect(Collectors.joining(", "));
     List<String> properties = new ArrayList<>();

@@ -36,10 +36,12 @@ final class RandomNames {
 
   /** A name that differs from those of all columns, ignoring case. */
   static String fresh(ModelTable table, Random random) {
-    while (true) {
+    for (int tries = 0; ; tries++) {
       String name = NAMES.get(random.nextInt(NAMES.size()));
-      if (!table.isTaken(name)) {
-        return name;
+      // Tables may have more columns than there are names.
+      String free = tries < 2 * NAMES.size() ? name : name + tries;
+      if (!table.isTaken(free)) {
+        return free;
       }
     }
   }
