@@ -1,0 +1,83 @@
+package io.placed.advise;
+
+import io.placed.advise.cost.ReadCost;
+import io.placed.placement.Device;
+import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.options.WriteOptions;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A table that advice is given on, of whatever format. It stays the same while it is open. {@link
+ * PlacedTable} is a table of this library.
+ */
+public interface AdvisedTable extends Closeable {
+  /** For display: the path. */
+  String name();
+
+  /** The columns, partition columns included. */
+  Schema schema();
+
+  /** Columns whose values are not stored in files. */
+  List<String> partitionColumns();
+
+  /** Number of rows, without deleted ones. */
+  long rows();
+
+  /** Stored bytes of all files. */
+  long bytes();
+
+  /** Stored bytes per row of each column of the schema, on average; 0 for partition columns. */
+  double[] bytesPerRow() throws IOException;
+
+  /** The placement of the table, or the one that describes its layout best. */
+  Placement placement();
+
+  /** How a rewrite of the table would write it; its placement is {@link #placement}. */
+  WriteOptions writeOptions();
+
+  /** The device that the files are on. */
+  Device device() throws IOException;
+
+  /**
+   * Rows at equal distances over the whole table: runs of consecutive rows in their order.
+   *
+   * @param columns names
+   * @param rows about as many; a table that has at most as many returns all
+   */
+  Rows sample(List<String> columns, long rows) throws IOException;
+
+  /** All rows in the order of the files. */
+  Rows scan(List<String> columns) throws IOException;
+
+  /**
+   * What a query reads under the layout that the table has, as its reader plans it.
+   *
+   * @param columns that are needed of matching rows
+   * @param filter null = all rows
+   * @param device whose cost decides which gaps are read
+   */
+  ReadCost read(List<String> columns, Predicate filter, Device device) throws IOException;
+
+  /** Rows as batches. */
+  interface Rows extends Closeable {
+    /** Advances to the next batch; false at the end. */
+    boolean next() throws IOException;
+
+    /** The current batch with the wanted columns in their order, valid until {@link #next}. */
+    Batch batch();
+
+    /**
+     * Number of the partition that the batch belongs to, from 0. Rows of different partitions are
+     * never in the same file.
+     */
+    int partition();
+
+    /** Bytes read so far. */
+    long bytesRead();
+  }
+}

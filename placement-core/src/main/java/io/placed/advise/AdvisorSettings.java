@@ -1,0 +1,236 @@
+package io.placed.advise;
+
+import io.placed.advise.cost.Objective;
+import io.placed.placement.Device;
+import java.time.Duration;
+
+/**
+ * Settings of an adviser. Immutable.
+ *
+ * @param device that queries read from; null = that of the table
+ * @param objective what the placement is to make small
+ * @param horizon number of runs of the workload, by its weights, over which a rewrite has to pay
+ * @param budget after which no further step is begun: estimates are then based on less, and say so;
+ *     null = none
+ * @param copies copies of the table, each with an order of its own
+ * @param slots tasks that read a table at the same time; a file has at least as many row groups
+ * @param calibration standard deviation of the logarithm of measured by predicted time of earlier
+ *     advice
+ * @param keptBytes heap for rows that are kept to measure sizes
+ * @param temporaryDirectory for these; null = {@code java.io.tmpdir}
+ * @param seed of random decisions
+ * @param progress is told how far the adviser is
+ */
+public record AdvisorSettings(
+    Device device,
+    Objective objective,
+    double horizon,
+    Duration budget,
+    int copies,
+    int slots,
+    double calibration,
+    long keptBytes,
+    String temporaryDirectory,
+    long seed,
+    AdvisorProgress progress) {
+  /** Assumed before predictions were compared with measurements. */
+  public static final double DEFAULT_CALIBRATION = 0.1;
+
+  /** Leaves 256 MiB for the rest. */
+  private static final long KEPT_BYTES = 96L << 20;
+
+  private static final int MAX_COPIES = 8;
+
+  public AdvisorSettings {
+    if (!(horizon > 0 && horizon <= 1e15)) {
+      throw new IllegalArgumentException(
+          "the horizon must be more than 0 and at most 1e15 runs of the workload, found "
+              + horizon);
+    }
+    if (budget != null && (budget.isNegative() || budget.isZero())) {
+      throw new IllegalArgumentException("the budget must be more than 0, found " + budget);
+    }
+    if (copies < 1 || copies > MAX_COPIES) {
+      throw new IllegalArgumentException(
+          "the number of copies must be 1 to " + MAX_COPIES + ", found " + copies);
+    }
+    if (slots < 1 || slots > 1 << 16) {
+      throw new IllegalArgumentException(
+          "the number of slots must be 1 to " + (1 << 16) + ", found " + slots);
+    }
+    if (!(calibration >= 0 && calibration <= 10)) {
+      throw new IllegalArgumentException(
+          "the calibration error must be 0 to 10, found " + calibration);
+    }
+    if (keptBytes < 1 << 20) {
+      throw new IllegalArgumentException(
+          "the memory for kept rows must be at least 1 MiB, found " + keptBytes + " bytes");
+    }
+  }
+
+  /** Time on the table's own device, over 1,000 runs of the workload. */
+  public static AdvisorSettings defaults() {
+    return new AdvisorSettings(
+        null,
+        Objective.TIME,
+        1000,
+        null,
+        1,
+        Runtime.getRuntime().availableProcessors(),
+        DEFAULT_CALIBRATION,
+        KEPT_BYTES,
+        null,
+        1,
+        AdvisorProgress.NONE);
+  }
+
+  public AdvisorSettings withDevice(Device value) {
+    return new AdvisorSettings(
+        value,
+        objective,
+        horizon,
+        budget,
+        copies,
+        slots,
+        calibration,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withObjective(Objective value) {
+    return new AdvisorSettings(
+        device,
+        value,
+        horizon,
+        budget,
+        copies,
+        slots,
+        calibration,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withHorizon(double runs) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        runs,
+        budget,
+        copies,
+        slots,
+        calibration,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withBudget(Duration value) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        horizon,
+        value,
+        copies,
+        slots,
+        calibration,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withCopies(int value) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        horizon,
+        budget,
+        value,
+        slots,
+        calibration,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withSlots(int value) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        horizon,
+        budget,
+        copies,
+        value,
+        calibration,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withCalibration(double error) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        horizon,
+        budget,
+        copies,
+        slots,
+        error,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withKeptBytes(long bytes) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        horizon,
+        budget,
+        copies,
+        slots,
+        calibration,
+        bytes,
+        temporaryDirectory,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withTemporaryDirectory(String path) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        horizon,
+        budget,
+        copies,
+        slots,
+        calibration,
+        keptBytes,
+        path,
+        seed,
+        progress);
+  }
+
+  public AdvisorSettings withProgress(AdvisorProgress listener) {
+    return new AdvisorSettings(
+        device,
+        objective,
+        horizon,
+        budget,
+        copies,
+        slots,
+        calibration,
+        keptBytes,
+        temporaryDirectory,
+        seed,
+        listener);
+  }
+}

@@ -1,0 +1,237 @@
+package io.placed.advise;
+
+import io.placed.advise.columns.ColumnSizes;
+import io.placed.advise.columns.MeasuredSizes;
+import io.placed.advise.cost.ReadCost;
+import io.placed.io.IoCounters;
+import io.placed.placement.Device;
+import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
+import io.placed.scan.FileReader;
+import io.placed.scan.RowGroupInfo;
+import io.placed.scan.fetch.Devices;
+import io.placed.scan.plan.ReadPlan;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A snapshot of a Placed table, or a single file. What queries read is planned by the reader, from
+ * footers. Not thread-safe.
+ */
+public final class PlacedTable implements AdvisedTable {
+  /** Footers that stay in memory, so that queries are planned without reading them again. */
+  private static final int OPEN_FILES = 256;
+
+  private final DataSet dataSet;
+  private final Snapshot snapshot;
+  private final Map<String, FileReader> open = new HashMap<>();
+
+  private PlacedTable(DataSet dataSet, Snapshot snapshot) {
+    this.dataSet = dataSet;
+    this.snapshot = snapshot;
+  }
+
+  /** The latest snapshot. */
+  public static PlacedTable open(DataSet dataSet) throws IOException {
+    return open(dataSet, dataSet.current());
+  }
+
+  /** A snapshot. */
+  public static PlacedTable open(DataSet dataSet, Snapshot snapshot) {
+    return new PlacedTable(dataSet, snapshot);
+  }
+
+  @Override
+  public String name() {
+    return dataSet.path();
+  }
+
+  @Override
+  public Schema schema() {
+    return snapshot.schema();
+  }
+
+  @Override
+  public List<String> partitionColumns() {
+    return snapshot.isInPartitions() ? snapshot.partitionColumns() : List.of();
+  }
+
+  @Override
+  public long rows() {
+    return snapshot.rows();
+  }
+
+  @Override
+  public long bytes() {
+    return snapshot.bytes();
+  }
+
+  @Override
+  public double[] bytesPerRow() throws IOException {
+    Set<String> elsewhere = new HashSet<>(partitionColumns());
+    Schema stored =
+        Schema.of(schema().fields().stream().filter(f -> !elsewhere.contains(f.name())).toList());
+    ColumnSizes sizes = MeasuredSizes.ofTable(stored, dataSet, snapshot);
+    double[] all = new double[schema().size()];
+    for (int c = 0; c < stored.size(); c++) {
+      all[schema().indexOf(stored.field(c).name())] = sizes.bytesPerRow()[c];
+    }
+    return all;
+  }
+
+  @Override
+  public Placement placement() {
+    return snapshot.placement();
+  }
+
+  @Override
+  public WriteOptions writeOptions() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    Set<String> known = WriteOptions.settingNames();
+    snapshot.properties().forEach((k, v) -> put(settings, known.contains(k) ? k : null, v));
+    try {
+      if (!snapshot.files().isEmpty()) {
+        Map<String, String> stored = reader(snapshot.files().get(0)).metadata();
+        put(settings, WriteOptions.PROFILE, stored.get(WriteOptions.PROFILE_KEY));
+        put(settings, WriteOptions.COMPRESSION, stored.get(WriteOptions.COMPRESSION_KEY));
+      }
+      return WriteOptions.of(settings).withPlacement(placement());
+    } catch (IOException | IllegalArgumentException e) {
+      // A file that a newer version wrote: a rewrite by this one takes the defaults.
+      return WriteOptions.defaults().withPlacement(placement());
+    }
+  }
+
+  private static void put(Map<String, String> settings, String key, String value) {
+    if (key != null && value != null) {
+      settings.put(key, value);
+    }
+  }
+
+  @Override
+  public Device device() throws IOException {
+    return snapshot.files().isEmpty()
+        ? Device.NVME
+        : Devices.of(dataSet.input(snapshot.files().get(0)));
+  }
+
+  @Override
+  public Rows scan(List<String> columns) {
+    List<FileRows> all = new ArrayList<>();
+    snapshot.files().forEach(f -> all.add(new FileRows(f, null)));
+    return rows(columns, all);
+  }
+
+  private Rows rows(List<String> columns, List<FileRows> files) {
+    List<DataFile> order = files.stream().map(FileRows::file).toList();
+    return new PlacedRows(dataSet, snapshot, files, partitions(order), schema().select(columns));
+  }
+
+  /** The number of the partition of each file. */
+  private int[] partitions(List<DataFile> files) {
+    Map<Map<String, String>, Integer> numbers = new HashMap<>();
+    snapshot.files().forEach(f -> numbers.putIfAbsent(f.partition(), numbers.size()));
+    return files.stream().mapToInt(f -> numbers.get(f.partition())).toArray();
+  }
+
+  /**
+   * Rows of a file.
+   *
+   * @param numbers of rows, ascending; null = all
+   */
+  record FileRows(DataFile file, long[] numbers) {}
+
+  @Override
+  public Rows sample(List<String> columns, long rows) throws IOException {
+    if (rows >= rows()) {
+      return scan(columns);
+    }
+    long pages = 0;
+    Map<DataFile, List<RowGroupInfo>> groups = new LinkedHashMap<>();
+    for (DataFile f : snapshot.files()) {
+      List<RowGroupInfo> of = reader(f).rowGroups();
+      groups.put(f, of);
+      pages += of.stream().mapToLong(PlacedTable::pages).sum();
+    }
+    PageSampling sampling = PageSampling.of(pages, rows);
+    List<FileRows> chosen = new ArrayList<>();
+    for (Map.Entry<DataFile, List<RowGroupInfo>> e : groups.entrySet()) {
+      long[] numbers = sampling.of(e.getValue());
+      if (numbers.length > 0) {
+        chosen.add(new FileRows(e.getKey(), numbers));
+      }
+    }
+    return rows(columns, chosen);
+  }
+
+  private static long pages(RowGroupInfo g) {
+    return (g.rows() + g.pageRows() - 1) / g.pageRows();
+  }
+
+  @Override
+  public ReadCost read(List<String> columns, Predicate filter, Device device) throws IOException {
+    List<DataFile> kept =
+        filter == null
+            ? snapshot.files()
+            : DataFilePruning.prune(snapshot, filter.bind(schema(), true));
+    ReadRequest request = ReadRequest.all().withColumns(schema().select(columns));
+    ReadRequest asked = filter == null ? request : request.withFilter(filter);
+    ReadCost sum = ReadCost.NONE;
+    for (DataFile f : kept) {
+      FileReader reader = reader(f);
+      ReadPlan plan = reader.plan(dataSet.directory().request(f, schema(), asked));
+      sum =
+          sum.plus(
+              new ReadCost(
+                  plan.bytesNeeded(),
+                  plan.bytesRead(),
+                  plan.requests().size(),
+                  rows(plan, reader.rowGroups())));
+    }
+    return sum;
+  }
+
+  private static double rows(ReadPlan plan, List<RowGroupInfo> groups) {
+    long rows = 0;
+    for (ReadPlan.PlannedRowGroup g : plan.rowGroups()) {
+      RowGroupInfo info = groups.get(g.number());
+      for (int page : g.pages()) {
+        rows += Math.min(info.pageRows(), info.rows() - (long) page * info.pageRows());
+      }
+    }
+    return rows;
+  }
+
+  private FileReader reader(DataFile file) throws IOException {
+    FileReader reader = open.get(file.path());
+    if (reader == null) {
+      if (open.size() >= OPEN_FILES) {
+        close();
+      }
+      reader = FileReader.open(dataSet.input(file), new IoCounters());
+      open.put(file.path(), reader);
+    }
+    return reader;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (FileReader r : open.values()) {
+      r.close();
+    }
+    open.clear();
+  }
+}
