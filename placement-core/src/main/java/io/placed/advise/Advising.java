@@ -1,12 +1,261 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.KeptRows;
+import io.placed.advise.cost.WrittenPages;
+import io.placed.advise.order.CandidateOrder;
+import io.placed.advise.order.CandidateSearch;
+import io.placed.advise.order.CodeCondition;
+import io.placed.advise.order.OrderedPages;
+import io.placed.advise.order.PageZones;
+import io.placed.advise.rank.RankScale;
 import io.placed.advise.workload.Workload;
+import io.placed.placement.ColumnGroups;
+import io.placed.placement.Device;
+import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import io.placed.write.encode.RowGroupAssembler;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
-/** One run of an {@link Advisor}. */
+/** One run of an {@link Advisor}: sample, rank, scan, write pages, choose. */
 final class Advising {
-  Advising(AdvisedTable table, Workload workload, AdvisorSettings settings) {}
+  private static final long SAMPLE_ROWS = 200_000;
 
-  Advice run() {
-    throw new UnsupportedOperationException("not yet");
+  /** Sampled rows of a page in the ranking, at least. */
+  private static final int LEAST_SAMPLED = 64;
+
+  /** Shares of the budget after which the ranking, and the scan, are ended. */
+  private static final double RANK_SHARE = 0.4;
+
+  private static final double SCAN_SHARE = 0.9;
+
+  private static final int MAX_KEPT_PAGES = 16;
+
+  private final AdvisedTable table;
+  private final Workload asked;
+  private final AdvisorSettings settings;
+  private final long start = System.nanoTime();
+
+  private WorkloadUse workload;
+  private double[] currentBytes;
+  private double[] weights;
+  private FilterColumns filters;
+  private TableSample sample;
+  private int pageRows;
+  private long heapOfRow;
+  private final List<String> notes = new ArrayList<>();
+
+  Advising(AdvisedTable table, Workload workload, AdvisorSettings settings) {
+    this.table = table;
+    this.asked = workload;
+    this.settings = settings;
+  }
+
+  Advice run() throws IOException {
+    if (table.rows() == 0) {
+      throw new IllegalArgumentException(table.name() + " is empty: there is nothing to advise on");
+    }
+    workload = WorkloadUse.of(asked, table.schema());
+    notes.addAll(workload.notes());
+    weights = workload.queries().stream().mapToDouble(QueryUse::weight).toArray();
+    currentBytes = table.bytesPerRow();
+    filters = FilterColumns.of(workload, table, currentBytes);
+    if (!filters.ignored().isEmpty()) {
+      notes.add(
+          "conditions on "
+              + String.join(", ", filters.ignored())
+              + " have too little weight to be followed");
+    }
+    heapOfRow = heapOfRow();
+    settings.progress().at(AdvisorProgress.Stage.SAMPLE, 0, SAMPLE_ROWS);
+    sample = TableSample.of(table, filters.positions(), SAMPLE_ROWS);
+    settings.progress().at(AdvisorProgress.Stage.SAMPLE, sample.rows(), sample.rows());
+    Placement base = base();
+    pageRows =
+        RowGroupAssembler.expectedPageRows(table.writeOptions().withPlacement(base), heapOfRow);
+    List<CandidateSearch.Ranked> ranked = rank();
+    List<CandidateOrder> orders = Finalists.of(ranked);
+    Finals finals = scan(orders);
+    return new Choosing(
+            table, settings, device(), workload, weights, finals, ranked, pageRows, notes, start)
+        .choose(base);
+  }
+
+  /** The placement whose order is chosen; searches were resolved when the table was written. */
+  private Placement base() {
+    Placement p = table.placement();
+    return p.isSearch() ? p.withColumnGroups(ColumnGroups.NONE) : p;
+  }
+
+  private Device device() throws IOException {
+    return settings.device() != null ? settings.device() : table.device();
+  }
+
+  private boolean isUp(double share) {
+    return settings.budget() != null
+        && System.nanoTime() - start > share * settings.budget().toNanos();
+  }
+
+  /** Heap of a row of all columns that files have, from a few rows. */
+  private long heapOfRow() throws IOException {
+    long rows = 0;
+    long bytes = 0;
+    List<String> names = stored(table.schema().fields()).stream().map(Field::name).toList();
+    try (AdvisedTable.Rows in = table.sample(names, 4096)) {
+      while (rows < 4096 && in.next()) {
+        rows += in.batch().rows();
+        bytes += in.batch().memoryBytes();
+      }
+    }
+    return bytes / Math.max(1, rows);
+  }
+
+  private List<Field> stored(List<Field> fields) {
+    Set<String> elsewhere = new HashSet<>(table.partitionColumns());
+    return fields.stream().filter(f -> !elsewhere.contains(f.name())).toList();
+  }
+
+  private List<CandidateSearch.Ranked> rank() {
+    if (filters.keys() == 0) {
+      return List.of();
+    }
+    List<List<CodeCondition>> conditions = new ArrayList<>();
+    int[] numbers = filters.numbers(table.schema().size());
+    double[] bytes = new double[weights.length];
+    for (int q = 0; q < weights.length; q++) {
+      QueryUse query = workload.queries().get(q);
+      conditions.add(query.codes(numbers, sample.scales()));
+      bytes[q] = query.columns().stream().mapToDouble(c -> currentBytes[c]).sum();
+    }
+    List<List<CodeCondition>> forTree =
+        workload.byWeight().stream().map(q -> q.codes(numbers, sample.scales())).toList();
+    double[][] middles = new double[filters.positions().length][];
+    for (int c = 0; c < middles.length; c++) {
+      middles[c] = sample.scales()[c].middles();
+    }
+    int[] done = new int[1];
+    CandidateSearch search =
+        new CandidateSearch(
+            sample.fields().subList(0, filters.keys()),
+            order -> {
+              settings.progress().at(AdvisorProgress.Stage.RANK, ++done[0], 0);
+              PageZones zones = zones(order);
+              double sum = 0;
+              for (int q = 0; q < weights.length; q++) {
+                double rows = zones.rows(zones.matching(conditions.get(q)));
+                sum += weights[q] * bytes[q] * rows;
+              }
+              return sum / sample.rows();
+            },
+            () -> isUp(RANK_SHARE));
+    return search.search(middles, sample.columns(), forTree, sample.all(), pageRows, table.rows());
+  }
+
+  /** Pages of the sample in an order: as many as the table has. */
+  private PageZones zones(CandidateOrder order) {
+    long pages = Math.max(1, (table.rows() + pageRows - 1) / pageRows);
+    double rowsOfPage = Math.max(LEAST_SAMPLED, (double) sample.rows() / pages);
+    OrderedPages of =
+        new OrderedPages(
+            order,
+            filters.positions().length,
+            sample.batches(),
+            1,
+            (long) Math.ceil(sample.rows() / rowsOfPage));
+    sample.batches().forEach(of::add);
+    return of.pages(rowsOfPage);
+  }
+
+  /**
+   * The finalists with their pages.
+   *
+   * @param scales ranks of the codes
+   * @param zones by finalist
+   * @param written by finalist; the last is the order of the table; elements may be null
+   */
+  record Finals(
+      List<CandidateOrder> orders,
+      TableSample sample,
+      RankScale[] scales,
+      int[] numbers,
+      double[] currentBytes,
+      List<PageZones> zones,
+      List<WrittenPages> written,
+      Advice.Effort effort) {}
+
+  private Finals scan(List<CandidateOrder> orders) throws IOException {
+    List<Field> used = new ArrayList<>();
+    workload.columns().stream().forEach(c -> used.add(table.schema().field(c)));
+    Schema stored = Schema.of(stored(used));
+    List<TableScanning.Target> targets = new ArrayList<>();
+    double sampled = (double) table.rows() / Math.max(1, sample.rows());
+    long pages = (table.rows() + pageRows - 1) / pageRows;
+    int kept = keptPages(orders.size() + 1, pages);
+    for (CandidateOrder order : orders) {
+      OrderedPages of =
+          new OrderedPages(order, filters.positions().length, sample.batches(), sampled, pages);
+      double perPage = (double) of.buckets() / pages;
+      targets.add(
+          new TableScanning.Target(
+              of, new KeptRows(stored, of.buckets(), perPage, kept, pageRows)));
+    }
+    targets.add(
+        new TableScanning.Target(null, new KeptRows(stored, (int) pages, 1, kept, pageRows)));
+    TableScanning scanning = new TableScanning(table, sample, stored, pageRows);
+    boolean complete = scanning.run(targets, () -> isUp(SCAN_SHARE), settings.progress());
+    List<PageZones> zones = new ArrayList<>();
+    List<WrittenPages> written = new ArrayList<>();
+    for (TableScanning.Target t : targets) {
+      settings.progress().at(AdvisorProgress.Stage.SIZES, written.size(), targets.size());
+      if (t.pages() != null) {
+        zones.add(complete ? t.pages().pages(pageRows) : scaled(t.pages().order()));
+      }
+      Reordering by = t.pages() == null ? Reordering.NONE : t.pages().order().reordering();
+      boolean measure = complete && stored.size() > 0 && t.kept().size() > 0 && !isUp(1);
+      written.add(
+          measure
+              ? WrittenPages.measure(
+                  t.kept(), by, table.writeOptions(), pageRows, settings.temporaryDirectory())
+              : null);
+    }
+    if (!complete) {
+      notes.add(
+          "the budget was used up before the scan was complete, so pages are those of the sample");
+    }
+    return new Finals(
+        orders,
+        sample,
+        complete ? scanning.scales() : sample.scales(),
+        filters.numbers(table.schema().size()),
+        currentBytes,
+        zones,
+        written,
+        new Advice.Effort(
+            sample.rows(), sample.bytesRead(), scanning.rows(), scanning.bytesRead(), complete, 0));
+  }
+
+  /** Pages of the sample, as large as those of the table. */
+  private PageZones scaled(CandidateOrder order) {
+    PageZones zones = zones(order);
+    zones.scale((double) table.rows() / sample.rows());
+    return zones;
+  }
+
+  /** Pages that are kept of each order. */
+  private int keptPages(int orders, long pages) {
+    double page = 1.6 * pageRows * Math.max(1, heapOfRow);
+    double fit = settings.keptBytes() / (orders * page);
+    return (int) Math.max(1, Math.min(Math.min(MAX_KEPT_PAGES, pages), fit));
+  }
+
+  /** Orders layouts by their objective. */
+  static Comparator<LayoutCost> by(AdvisorSettings settings, double[] weights) {
+    return Comparator.comparingDouble(l -> l.objective(settings.objective(), weights));
   }
 }

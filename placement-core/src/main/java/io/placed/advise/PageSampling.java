@@ -30,7 +30,8 @@ final class PageSampling {
    * @param rows wanted
    */
   static PageSampling of(long pages, long rows) {
-    long runs = Math.max(1, Math.min(pages, MAX_PAGES));
+    long vectors = (rows + VECTOR_ROWS - 1) / VECTOR_ROWS;
+    long runs = Math.max(1, Math.min(Math.min(pages, vectors), MAX_PAGES));
     long run = (rows + runs - 1) / runs;
     return new PageSampling(
         (double) pages / runs, (run + VECTOR_ROWS - 1) / VECTOR_ROWS * VECTOR_ROWS);

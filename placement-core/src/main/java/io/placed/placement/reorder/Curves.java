@@ -3,11 +3,11 @@ package io.placed.placement.reorder;
 /**
  * Positions of points on space-filling curves. Coordinates are unsigned and have {@code bits} bits.
  */
-final class Curves {
+public final class Curves {
   private Curves() {}
 
   /** Number of 64-bit words of a position. */
-  static int words(int dimensions, int bits) {
+  public static int words(int dimensions, int bits) {
     return (dimensions * bits + 63) / 64;
   }
 
@@ -17,7 +17,7 @@ final class Curves {
    *
    * @param out receives the position, most significant word first, right-aligned
    */
-  static void zOrder(long[] x, int bits, long[] out) {
+  public static void zOrder(long[] x, int bits, long[] out) {
     int at = 64 * out.length - x.length * bits;
     long word = 0;
     int w = 0;
@@ -37,7 +37,7 @@ final class Curves {
    * are then interleaved (J. Skilling: Programming the Hilbert curve, AIP Conference Proceedings
    * 707, 2004, function AxestoTranspose). Overwrites the coordinates.
    */
-  static void hilbert(long[] x, int bits, long[] out) {
+  public static void hilbert(long[] x, int bits, long[] out) {
     int n = x.length;
     long highest = 1L << (bits - 1);
     for (long q = highest; q != 1; q >>>= 1) {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * of which it gets the middle one. Therefore the numbers of a column with few distinct values are
  * spread over all ranges, and their highest bits distinguish the values.
  */
-final class QuantileRanges implements Serializable {
+public final class QuantileRanges implements Serializable {
   @Serial private static final long serialVersionUID = 1;
 
   private final Storage storage;
@@ -50,6 +50,17 @@ final class QuantileRanges implements Serializable {
    * @param ranges at least 2, including range 0
    */
   static QuantileRanges of(Column sample, int ranges) {
+    return at(sample, bounds(sample, ranges));
+  }
+
+  /**
+   * Positions in a sample of the bounds of ranges with about equally many of its values each,
+   * ascending by value. Equal bounds may follow each other. Without values there are no bounds.
+   *
+   * @param sample values of the column; nulls are ignored
+   * @param ranges at least 2, including range 0
+   */
+  public static int[] bounds(Column sample, int ranges) {
     Storage storage = sample.type().storage();
     Integer[] sorted =
         IntStream.range(0, sample.size())
@@ -57,10 +68,23 @@ final class QuantileRanges implements Serializable {
             .boxed()
             .toArray(Integer[]::new);
     Arrays.sort(sorted, (i, j) -> SortOrder.compareValues(storage, sample, i, sample, j));
-    // n ranges of values have n - 1 bounds. Without sampled values there are no bounds.
-    QuantileRanges result = new QuantileRanges(storage, sorted.length == 0 ? 0 : ranges - 2);
-    for (int b = 0; b < result.prefixes.length; b++) {
-      int i = sorted[(int) ((b + 1L) * sorted.length / (ranges - 1))];
+    // n ranges of values have n - 1 bounds.
+    int[] bounds = new int[sorted.length == 0 ? 0 : ranges - 2];
+    for (int b = 0; b < bounds.length; b++) {
+      bounds[b] = sorted[(int) ((b + 1L) * sorted.length / (ranges - 1))];
+    }
+    return bounds;
+  }
+
+  /**
+   * Ranges with these bounds.
+   *
+   * @param bounds positions in the sample, as of {@link #bounds}
+   */
+  public static QuantileRanges at(Column sample, int[] bounds) {
+    QuantileRanges result = new QuantileRanges(sample.type().storage(), bounds.length);
+    for (int b = 0; b < bounds.length; b++) {
+      int i = bounds[b];
       result.setBound(b, sample, i);
       boolean equal = b > 0 && result.compare(b - 1, sample, i) == 0;
       result.firsts[b] = equal ? result.firsts[b - 1] : b;
@@ -78,8 +102,13 @@ final class QuantileRanges implements Serializable {
     }
   }
 
+  /** For each bound the index of the first one that is equal to it. */
+  public int[] firsts() {
+    return firsts.clone();
+  }
+
   /** The number of the range of a value, 0 for null. Monotonic in the values. */
-  int range(Column column, int i) {
+  public int range(Column column, int i) {
     if (column.isNull(i)) {
       return 0;
     }

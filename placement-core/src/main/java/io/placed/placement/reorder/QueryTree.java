@@ -22,7 +22,7 @@ import java.util.List;
  * a node if one of its comparisons is true for none of the rows there. If no comparison helps, or
  * one side would be too small, the node is a leaf.
  */
-final class QueryTree implements RowKeys, Serializable {
+public final class QueryTree implements RowKeys, Serializable {
   @Serial private static final long serialVersionUID = 1;
 
   /** A comparison, bound to a column. */
@@ -79,7 +79,7 @@ final class QueryTree implements RowKeys, Serializable {
    * @param sample rows with at least the columns that the cuts compare
    * @param rows number of rows that the sample represents
    */
-  static QueryTree of(Reordering.QdTree tree, Schema schema, Batch sample, long rows) {
+  public static QueryTree of(Reordering.QdTree tree, Schema schema, Batch sample, long rows) {
     List<Cut> cuts = tree.queries().stream().flatMap(List::stream).distinct().toList();
     Test[] tests = tests(cuts, schema);
     Test[] onSample = tests(cuts, sample.schema());
@@ -137,11 +137,13 @@ final class QueryTree implements RowKeys, Serializable {
     };
   }
 
-  int leaves() {
+  /** Number of leaves. */
+  public int leaves() {
     return leaves;
   }
 
-  int leaf(Batch batch, int row) {
+  /** The number of the leaf that a row belongs to. */
+  public int leaf(Batch batch, int row) {
     Node node = root;
     while (node.cut >= 0) {
       boolean left = tests[node.cut].holds(batch, row) == smallerFirst(cuts.get(node.cut));

@@ -80,7 +80,26 @@ public final class RowGroupAssembler {
       // As if all columns were as wide as the narrowest, which underestimates the rest.
       aim = Math.min(aim, cutter.aimColumnBytes() * buffer.columns().size());
     }
-    return Math.min(PAGE_MEMORY_BYTES, aim * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
+    return pageMemory(aim);
+  }
+
+  private static double pageMemory(double rowGroupBytes) {
+    return Math.min(PAGE_MEMORY_BYTES, rowGroupBytes * EXPECTED_RATIO / PAGES_PER_ROW_GROUP);
+  }
+
+  private static int pageRows(int most, double memory, long perRow) {
+    long rows = (long) Math.min(most, memory / perRow);
+    return (int) Math.max(1, rows / FormatV1.VECTOR_ROWS) * FormatV1.VECTOR_ROWS;
+  }
+
+  /**
+   * Rows of the pages of a file that is cut by bytes or rows, expected before it is written.
+   *
+   * @param rowBytes heap of a row
+   */
+  public static int expectedPageRows(WriteOptions options, long rowBytes) {
+    double aim = RowGroupCutter.of(options.placement()).aimBytes();
+    return pageRows(options.pageRows(), pageMemory(aim), Math.max(1, rowBytes));
   }
 
   /** See {@link RowGroupCutter#expectRows}. */
@@ -176,8 +195,7 @@ public final class RowGroupAssembler {
       pageRows = stride;
     } else {
       long perRow = Math.max(1, first.memoryBytes() / Math.max(1, first.rows()));
-      long rows = (long) Math.min(options.pageRows(), pageMemory() / perRow);
-      pageRows = (int) Math.max(1, rows / FormatV1.VECTOR_ROWS) * FormatV1.VECTOR_ROWS;
+      pageRows = pageRows(options.pageRows(), pageMemory(), perRow);
     }
   }
 

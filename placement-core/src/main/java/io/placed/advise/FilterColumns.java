@@ -1,0 +1,48 @@
+package io.placed.advise;
+
+import io.placed.advise.order.CandidateSearch;
+import io.placed.schema.Schema;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The columns whose zone maps are followed: those that a table may be ordered by, then those that
+ * it is partitioned by.
+ *
+ * @param positions in the schema, by number
+ * @param keys how many of them the table may be ordered by
+ * @param ignored names of columns that are filtered by, but have too little weight
+ */
+record FilterColumns(int[] positions, int keys, List<String> ignored) {
+  private static final int MAX_PARTITION_COLUMNS = 4;
+
+  static FilterColumns of(WorkloadUse workload, AdvisedTable table, double[] bytesPerRow) {
+    Schema schema = table.schema();
+    Set<String> partition = new HashSet<>(table.partitionColumns());
+    int[] all = workload.filters(bytesPerRow);
+    int[] keys =
+        Arrays.stream(all).filter(c -> !partition.contains(schema.field(c).name())).toArray();
+    int[] others =
+        Arrays.stream(all).filter(c -> partition.contains(schema.field(c).name())).toArray();
+    int n = Math.min(keys.length, CandidateSearch.MAX_COLUMNS);
+    return new FilterColumns(
+        IntStream.concat(
+                Arrays.stream(keys).limit(n), Arrays.stream(others).limit(MAX_PARTITION_COLUMNS))
+            .toArray(),
+        n,
+        Arrays.stream(keys).skip(n).mapToObj(c -> schema.field(c).name()).toList());
+  }
+
+  /** Numbers by position in the schema; -1 for others. */
+  int[] numbers(int columns) {
+    int[] out = new int[columns];
+    Arrays.fill(out, -1);
+    for (int k = 0; k < positions.length; k++) {
+      out[positions[k]] = k;
+    }
+    return out;
+  }
+}

@@ -1,0 +1,191 @@
+package io.placed.advise;
+
+import io.placed.advise.cost.ColumnCost;
+import io.placed.advise.cost.ReadCost;
+import io.placed.advise.cost.ReadModel;
+import io.placed.advise.cost.StoredColumns;
+import io.placed.advise.cost.WrittenPages;
+import io.placed.advise.order.CodeCondition;
+import io.placed.advise.order.PageZones;
+import io.placed.advise.rank.RankScale;
+import io.placed.placement.Device;
+import io.placed.placement.Placement;
+import io.placed.placement.RowGroups;
+import io.placed.placement.partition.RowGroupCutter;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What the queries of a workload cost under the layout of a table, and under others. */
+final class LayoutModel {
+  /** Of the ranks of conditions, and of the values next to them. */
+  private static final double RANK_ERROR = 0.01;
+
+  /** Of the sizes of written pages: all of one, less of several. */
+  private static final double SIZE_ERROR = 0.06;
+
+  /** Of the place of pages: about one end of a range in two is off by a page. */
+  private static final double PAGE_ERROR = 0.35;
+
+  private final AdvisedTable table;
+  private final List<QueryUse> queries;
+  private final TableSample sample;
+  private final RankScale[] scales;
+  private final int[] numbers;
+  private final double[] currentBytes;
+  private final Device device;
+  private final QueryCost cost;
+
+  /** Seconds of each query that no layout changes; 0 until the current layout is known. */
+  private final double[] rest;
+
+  /**
+   * @param scales ranks of the codes of the filter columns
+   * @param numbers of the filter columns by position in the schema; negative for others
+   * @param currentBytes per row, by position in the schema
+   */
+  LayoutModel(
+      AdvisedTable table,
+      List<QueryUse> queries,
+      TableSample sample,
+      RankScale[] scales,
+      int[] numbers,
+      double[] currentBytes,
+      Device device,
+      double calibration) {
+    this.table = table;
+    this.queries = queries;
+    this.sample = sample;
+    this.scales = scales;
+    this.numbers = numbers;
+    this.currentBytes = currentBytes;
+    this.device = device;
+    this.cost = new QueryCost(device, table.rows(), calibration);
+    this.rest = new double[queries.size()];
+  }
+
+  /**
+   * The layout that the table has, planned by its reader. Call it first: measured times say what
+   * queries take beyond reading.
+   *
+   * @param measured pages in this order; null if none were written
+   */
+  LayoutCost current(WrittenPages measured) throws IOException {
+    ColumnCost[] columns = columns(measured);
+    List<Advice.Reads> reads = new ArrayList<>();
+    for (int q = 0; q < queries.size(); q++) {
+      QueryUse query = queries.get(q);
+      ReadCost read = table.read(names(query.columns()), predicate(query), device);
+      Advice.Reads plain = cost.reads(read, query.columns(), columns, RANK_ERROR, 0);
+      double millis = query.query().millis();
+      rest[q] = Math.max(0, millis / 1e3 - plain.seconds().mean());
+      reads.add(cost.reads(read, query.columns(), columns, RANK_ERROR, rest[q]));
+    }
+    return new LayoutCost(
+        table.placement(), true, columns, sum(currentBytes), writeNanos(measured), reads);
+  }
+
+  /** Conditions as values; null if there are none. */
+  private Predicate predicate(QueryUse query) {
+    List<Predicate> parts = new ArrayList<>();
+    for (CodeCondition c : query.codes(numbers, scales)) {
+      String column = sample.fields().get(c.column()).name();
+      List<Predicate> ranges = new ArrayList<>();
+      for (int r = 0; r < c.ranges().length; r += 2) {
+        ranges.add(
+            sample.columns()[c.column()].predicate(column, c.ranges()[r], c.ranges()[r + 1]));
+      }
+      parts.add(Predicate.or(ranges));
+    }
+    return parts.isEmpty() ? null : Predicate.and(parts);
+  }
+
+  private List<String> names(BitSet columns) {
+    return columns.stream().mapToObj(c -> table.schema().field(c).name()).toList();
+  }
+
+  /**
+   * Another layout.
+   *
+   * @param zones of the pages in its order
+   * @param measured pages in this order; null if none were written
+   * @param pageRows rows of a page
+   */
+  LayoutCost of(Placement placement, PageZones zones, WrittenPages measured, int pageRows) {
+    ColumnCost[] columns = columns(measured);
+    double rowBytes = 0;
+    for (ColumnCost c : columns) {
+      rowBytes += c.bytesPerRow();
+    }
+    StoredColumns stored = StoredColumns.of(placement.columnGroups(), stored(), table.schema());
+    int pages = (int) Math.max(1, Math.ceil(rowGroupRows(placement, columns) / pageRows));
+    ReadModel model = new ReadModel(zones, device, stored, columns, pages);
+    List<Advice.Reads> reads = new ArrayList<>();
+    double sizeError =
+        measured == null ? 0.2 : SIZE_ERROR / Math.sqrt(Math.max(1, measured.rows() / pageRows));
+    for (int q = 0; q < queries.size(); q++) {
+      QueryUse query = queries.get(q);
+      BitSet read = zones.matching(query.codes(numbers, scales));
+      double pageError = PAGE_ERROR / Math.max(1, read.cardinality());
+      double error = Math.sqrt(sizeError * sizeError + pageError * pageError) + RANK_ERROR;
+      reads.add(
+          cost.reads(model.read(query.columns(), read), query.columns(), columns, error, rest[q]));
+    }
+    return new LayoutCost(placement, false, columns, rowBytes, writeNanos(measured), reads);
+  }
+
+  /** Expected rows of a row group. */
+  private double rowGroupRows(Placement placement, ColumnCost[] columns) {
+    if (placement.rowGroups() instanceof RowGroups.OfRows r) {
+      return r.rows();
+    }
+    double all = 0;
+    double narrowest = Double.MAX_VALUE;
+    for (ColumnCost c : columns) {
+      all += c.bytesPerRow();
+      narrowest = c.bytesPerRow() >= 1 / 8.0 ? Math.min(narrowest, c.bytesPerRow()) : narrowest;
+    }
+    double rowBytes = Math.max(1e-3, all);
+    if (placement.rowGroups() instanceof RowGroups.Efficient e) {
+      double bytes = e.rowGroupBytes(rowBytes, Math.min(rowBytes, narrowest));
+      return Math.min(bytes, RowGroupCutter.largestBytes(placement)) / rowBytes;
+    }
+    return Math.min(RowGroups.MAX_ROWS, RowGroupCutter.of(placement).aimBytes() / rowBytes);
+  }
+
+  /** The columns that files have. */
+  private Schema stored() {
+    Set<String> elsewhere = new HashSet<>(table.partitionColumns());
+    List<Field> fields =
+        table.schema().fields().stream().filter(f -> !elsewhere.contains(f.name())).toList();
+    return Schema.of(fields);
+  }
+
+  private ColumnCost[] columns(WrittenPages measured) {
+    ColumnCost[] out = new ColumnCost[currentBytes.length];
+    for (int c = 0; c < out.length; c++) {
+      ColumnCost of =
+          measured == null ? null : measured.columns().get(table.schema().field(c).name());
+      out[c] = of != null ? of : new ColumnCost(currentBytes[c], 0, currentBytes[c] / 2);
+    }
+    return out;
+  }
+
+  private static double writeNanos(WrittenPages measured) {
+    return measured == null ? 0 : measured.writeNanosPerRow();
+  }
+
+  private static double sum(double[] values) {
+    double sum = 0;
+    for (double v : values) {
+      sum += v;
+    }
+    return sum;
+  }
+}

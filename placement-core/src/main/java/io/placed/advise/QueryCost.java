@@ -1,0 +1,72 @@
+package io.placed.advise;
+
+import io.placed.advise.cost.ColumnCost;
+import io.placed.advise.cost.Estimate;
+import io.placed.advise.cost.ReadCost;
+import io.placed.placement.Device;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Time and bars of what a query reads. */
+record QueryCost(Device device, double rows, double calibration) {
+  /**
+   * @param columns costs by position in the schema
+   * @param error of the bytes: standard deviation of the logarithm
+   * @param rest seconds that the layout does not change
+   */
+  Advice.Reads reads(
+      ReadCost cost, BitSet needed, ColumnCost[] columns, double error, double rest) {
+    double onDevice = deviceSeconds(cost);
+    double seconds = onDevice + decodeSeconds(cost, needed, columns) + rest;
+    return new Advice.Reads(
+        Estimate.of(cost.bytes(), error),
+        cost.bytesRead(),
+        cost.requests(),
+        Estimate.of(seconds, Math.hypot(error, calibration)),
+        onDevice,
+        rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
+  }
+
+  double deviceSeconds(ReadCost cost) {
+    return cost.requests() * device.seekNanos() / 1e9 + cost.bytesRead() / device.bytesPerSecond();
+  }
+
+  private static double decodeSeconds(ReadCost cost, BitSet needed, ColumnCost[] columns) {
+    return needed.stream().mapToDouble(c -> columns[c].nanosPerRow()).sum() * cost.rows() / 1e9;
+  }
+
+  /** The mean by weight. */
+  static Advice.Reads mean(List<Advice.Reads> reads, double[] weights) {
+    return new Advice.Reads(
+        estimate(reads, weights, Advice.Reads::bytes),
+        mean(reads, weights, Advice.Reads::bytesRead),
+        mean(reads, weights, Advice.Reads::requests),
+        estimate(reads, weights, Advice.Reads::seconds),
+        mean(reads, weights, Advice.Reads::deviceSeconds),
+        mean(reads, weights, Advice.Reads::rowShare));
+  }
+
+  private interface EstimateOf {
+    Estimate of(Advice.Reads reads);
+  }
+
+  /** Errors of queries have common causes, so bars are averaged, too. */
+  private static Estimate estimate(List<Advice.Reads> reads, double[] weights, EstimateOf what) {
+    double mean = mean(reads, weights, r -> what.of(r).mean());
+    double low = mean(reads, weights, r -> what.of(r).low());
+    double high = mean(reads, weights, r -> what.of(r).high());
+    return new Estimate(mean, Math.min(mean, low), Math.max(mean, high));
+  }
+
+  private static double mean(
+      List<Advice.Reads> reads, double[] weights, ToDoubleFunction<Advice.Reads> what) {
+    double sum = 0;
+    double all = 0;
+    for (int q = 0; q < weights.length; q++) {
+      sum += weights[q] * what.applyAsDouble(reads.get(q));
+      all += weights[q];
+    }
+    return all == 0 ? 0 : sum / all;
+  }
+}

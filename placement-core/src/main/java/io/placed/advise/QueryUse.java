@@ -1,0 +1,47 @@
+package io.placed.advise;
+
+import io.placed.advise.order.CodeCondition;
+import io.placed.advise.rank.RankScale;
+import io.placed.advise.workload.Query;
+import io.placed.advise.workload.RankRange;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A query, bound to the columns of a table.
+ *
+ * @param columns positions of the columns that it needs
+ * @param conditions those whose ranks are known, on columns that have an order
+ * @param weight relative frequency
+ */
+record QueryUse(Query query, BitSet columns, List<Known> conditions, double weight) {
+  /**
+   * A condition.
+   *
+   * @param column position in the schema
+   */
+  record Known(int column, List<RankRange> ranges) {
+    /** Share of the values that match. */
+    double share() {
+      return Math.min(1, ranges.stream().mapToDouble(RankRange::share).sum());
+    }
+  }
+
+  /**
+   * The conditions in codes.
+   *
+   * @param numbers of the filter columns by position in the schema; negative for others
+   * @param scales by number
+   */
+  List<CodeCondition> codes(int[] numbers, RankScale[] scales) {
+    List<CodeCondition> out = new ArrayList<>();
+    for (Known k : conditions) {
+      int number = numbers[k.column];
+      if (number >= 0) {
+        out.add(new CodeCondition(number, scales[number].codes(k.ranges)));
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,127 @@
+package io.placed.advise;
+
+import io.placed.advise.cost.KeptRows;
+import io.placed.advise.order.CodeBatch;
+import io.placed.advise.order.OrderedPages;
+import io.placed.advise.rank.ColumnCodes;
+import io.placed.advise.rank.RankScale;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.vector.Column;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** The one scan of a table: gives every row to all orders that are considered. */
+final class TableScanning {
+  /**
+   * An order, and where its rows are kept.
+   *
+   * @param pages null for the order of the table
+   * @param kept null if no rows are kept
+   */
+  record Target(OrderedPages pages, KeptRows kept) {}
+
+  private final AdvisedTable table;
+  private final TableSample sample;
+  private final Schema stored;
+  private final int keptPageRows;
+  private final long[][] counts;
+  private long rows;
+  private long bytesRead;
+
+  /**
+   * @param stored columns of kept rows
+   * @param keptPageRows rows of a page of the order of the table
+   */
+  TableScanning(AdvisedTable table, TableSample sample, Schema stored, int keptPageRows) {
+    this.table = table;
+    this.sample = sample;
+    this.stored = stored;
+    this.keptPageRows = keptPageRows;
+    counts = new long[sample.fields().size()][ColumnCodes.CODES];
+  }
+
+  /**
+   * Scans.
+   *
+   * @param out whether the time is up
+   * @return whether all rows were seen
+   */
+  boolean run(List<Target> targets, BooleanSupplier out, AdvisorProgress progress)
+      throws IOException {
+    List<String> names = new ArrayList<>();
+    stored.fields().forEach(f -> names.add(f.name()));
+    int[] at = new int[sample.fields().size()];
+    for (int c = 0; c < at.length; c++) {
+      String name = sample.fields().get(c).name();
+      at[c] = names.indexOf(name);
+      if (at[c] < 0) {
+        at[c] = names.size();
+        names.add(name);
+      }
+    }
+    long all = table.rows();
+    try (AdvisedTable.Rows in = table.scan(names)) {
+      char[][] codes = new char[at.length][0];
+      while (in.next()) {
+        if (out.getAsBoolean()) {
+          bytesRead = in.bytesRead();
+          return false;
+        }
+        Batch batch = in.batch();
+        for (int c = 0; c < at.length; c++) {
+          codes[c] = codes[c].length < batch.rows() ? new char[batch.rows()] : codes[c];
+          sample.columns()[c].encode(batch.column(at[c]), batch.rows(), codes[c]);
+          for (int i = 0; i < batch.rows(); i++) {
+            counts[c][codes[c][i]]++;
+          }
+        }
+        give(batch, new CodeBatch(codes, batch.rows(), in.partition()), targets);
+        rows += batch.rows();
+        progress.at(AdvisorProgress.Stage.SCAN, rows, all);
+      }
+      bytesRead = in.bytesRead();
+    }
+    return true;
+  }
+
+  private void give(Batch batch, CodeBatch codes, List<Target> targets) {
+    List<Column> columns = batch.columns().subList(0, stored.size());
+    Batch values = Batch.of(stored, columns, batch.rows());
+    for (Target t : targets) {
+      if (t.pages != null) {
+        t.pages.add(codes);
+        if (t.kept != null) {
+          t.kept.add(values, t.pages.bucketsOfBatch(), t.pages.keysOfBatch());
+        }
+      } else if (t.kept != null) {
+        int[] buckets = new int[batch.rows()];
+        long[] keys = new long[batch.rows()];
+        for (int i = 0; i < keys.length; i++) {
+          keys[i] = rows + i;
+          buckets[i] = (int) ((rows + i) / keptPageRows);
+        }
+        t.kept.add(values, buckets, keys);
+      }
+    }
+  }
+
+  /** Ranks of the codes, from the rows that were seen. */
+  RankScale[] scales() {
+    RankScale[] out = new RankScale[counts.length];
+    for (int c = 0; c < out.length; c++) {
+      out[c] = new RankScale(counts[c]);
+    }
+    return out;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  long bytesRead() {
+    return bytesRead;
+  }
+}

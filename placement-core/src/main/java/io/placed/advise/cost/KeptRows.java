@@ -1,0 +1,102 @@
+package io.placed.advise.cost;
+
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The rows of some pages of an order, which are written to see how large they become. Rows come in
+ * any order; each has the number of its bucket, buckets beside each other form intervals of a page,
+ * and the key says where in the interval the row is.
+ */
+public final class KeptRows {
+  /** Rows that are kept of an interval, to fill a page although buckets differ in size. */
+  private static final double SLACK = 1.3;
+
+  private final Batch rows;
+  private final BitSet buckets = new BitSet();
+  private final int pageRows;
+  private long[] keys = new long[1024];
+  private int[] bucketOf = new int[1024];
+
+  /**
+   * @param schema columns that are kept
+   * @param bucketCount of the order
+   * @param bucketsPerPage of the order, on average
+   * @param pages that are kept, at equal distances
+   * @param pageRows rows of a page
+   */
+  public KeptRows(Schema schema, int bucketCount, double bucketsPerPage, int pages, int pageRows) {
+    this.rows = Batch.of(schema);
+    this.pageRows = pageRows;
+    int width = (int) Math.max(1, Math.ceil(bucketsPerPage * SLACK));
+    for (int k = 0; k < pages; k++) {
+      int first = (int) ((k + 0.5) * bucketCount / pages - width / 2.0);
+      int from = Math.max(0, Math.min(first, bucketCount - width));
+      buckets.set(from, Math.min(bucketCount, from + width));
+    }
+  }
+
+  /**
+   * Keeps those rows of a batch that are in the intervals.
+   *
+   * @param bucketsOfRows by row
+   * @param keysOfRows by row, in the order of the rows of a bucket
+   */
+  public void add(Batch batch, int[] bucketsOfRows, long[] keysOfRows) {
+    int[] chosen = new int[batch.rows()];
+    int n = 0;
+    for (int i = 0; i < batch.rows(); i++) {
+      if (buckets.get(bucketsOfRows[i])) {
+        chosen[n++] = i;
+      }
+    }
+    if (n == 0) {
+      return;
+    }
+    int at = rows.rows();
+    if (keys.length < at + n) {
+      keys = Arrays.copyOf(keys, Math.max(at + n, keys.length * 2));
+      bucketOf = Arrays.copyOf(bucketOf, keys.length);
+    }
+    for (int k = 0; k < n; k++) {
+      keys[at + k] = keysOfRows[chosen[k]];
+      bucketOf[at + k] = bucketsOfRows[chosen[k]];
+    }
+    rows.appendSelected(batch, chosen, n);
+  }
+
+  /** Number of rows. */
+  public int size() {
+    return rows.rows();
+  }
+
+  Batch rows() {
+    return rows;
+  }
+
+  /** Positions of the rows in their order: whole pages, of each interval its first rows. */
+  int[] order() {
+    Integer[] sorted = IntStream.range(0, rows.rows()).boxed().toArray(Integer[]::new);
+    Arrays.sort(
+        sorted, Comparator.<Integer>comparingInt(i -> bucketOf[i]).thenComparingLong(i -> keys[i]));
+    int[] out = new int[sorted.length];
+    int n = 0;
+    int inInterval = 0;
+    int interval = -1;
+    for (int i : sorted) {
+      int of = buckets.previousClearBit(bucketOf[i]);
+      if (of != interval) {
+        interval = of;
+        inInterval = 0;
+      }
+      if (inInterval++ < pageRows) {
+        out[n++] = i;
+      }
+    }
+    return Arrays.copyOf(out, n);
+  }
+}

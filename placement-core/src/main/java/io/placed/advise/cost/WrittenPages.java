@@ -1,0 +1,115 @@
+package io.placed.advise.cost;
+
+import io.placed.io.IoCounters;
+import io.placed.io.LocalFileStore;
+import io.placed.placement.ColumnGroups;
+import io.placed.placement.Packing;
+import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
+import io.placed.placement.RowGroups;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileLayout;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sizes and decode times of columns under an order, measured on pages that were written to a
+ * temporary file.
+ *
+ * @param columns by name
+ * @param rows that were written
+ * @param writeNanosPerRow to sort, encode and write
+ */
+public record WrittenPages(Map<String, ColumnCost> columns, long rows, double writeNanosPerRow) {
+  private static final int BATCH_ROWS = 4096;
+
+  /** The fastest counts: others were disturbed, or not compiled yet. */
+  private static final int SCANS = 3;
+
+  public WrittenPages {
+    columns = Map.copyOf(columns);
+  }
+
+  /**
+   * Writes rows and reads them back.
+   *
+   * @param reordering of the layout. Sorts are done by the writer, since keys do not order the rows
+   *     of one code
+   * @param options of the table
+   * @param pageRows rows of a page
+   * @param directory for the file; null = {@code java.io.tmpdir}
+   */
+  public static WrittenPages measure(
+      KeptRows kept, Reordering reordering, WriteOptions options, int pageRows, String directory)
+      throws IOException {
+    Path parent = Path.of(directory != null ? directory : System.getProperty("java.io.tmpdir"));
+    Path temporary = Files.createTempDirectory(parent, "placed-advise");
+    LocalFileStore store = new LocalFileStore();
+    try {
+      String path = temporary.resolve("pages.placed").toString();
+      Placement placement =
+          new Placement(
+              reordering instanceof Reordering.Sort ? reordering : Reordering.NONE,
+              new RowGroups.OfRows(RowGroups.MAX_ROWS),
+              ColumnGroups.NONE,
+              new Packing.FilePerSubset());
+      Schema schema = kept.rows().schema();
+      long start = System.nanoTime();
+      int rows = write(kept, path, store, options.withPlacement(placement).withPageRows(pageRows));
+      double nanos = (double) (System.nanoTime() - start) / Math.max(1, rows);
+      Map<String, ColumnCost> columns = new LinkedHashMap<>();
+      try (FileReader reader = FileReader.open(store.input(path), new IoCounters())) {
+        for (FileLayout.ColumnLayout c : reader.layout().columns()) {
+          double pages = c.storedBytes() - c.dictionaryBytes();
+          double time = nanos(reader, schema, c.name());
+          columns.put(c.name(), new ColumnCost(pages / rows, c.dictionaryBytes(), time / rows));
+        }
+      }
+      return new WrittenPages(columns, rows, nanos);
+    } finally {
+      store.delete(temporary.toString(), true);
+    }
+  }
+
+  private static int write(KeptRows kept, String path, LocalFileStore store, WriteOptions options)
+      throws IOException {
+    int[] order = kept.order();
+    Batch batch = Batch.of(kept.rows().schema());
+    try (FileWriter out = FileWriter.create(store, path, batch.schema(), options)) {
+      for (int from = 0; from < order.length; from += BATCH_ROWS) {
+        int[] some = Arrays.copyOfRange(order, from, Math.min(order.length, from + BATCH_ROWS));
+        batch.clear();
+        batch.appendSelected(kept.rows(), some, some.length);
+        out.write(batch);
+      }
+      out.finish();
+    }
+    return order.length;
+  }
+
+  private static double nanos(FileReader reader, Schema schema, String column) throws IOException {
+    long best = Long.MAX_VALUE;
+    for (int k = 0; k < SCANS; k++) {
+      long start = System.nanoTime();
+      try (BatchReader in =
+          reader.read(ReadRequest.all().withColumns(schema.select(List.of(column))))) {
+        while (in.next()) {
+          in.batch();
+        }
+      }
+      best = Math.min(best, System.nanoTime() - start);
+    }
+    return best;
+  }
+}

@@ -1,0 +1,129 @@
+package io.placed.advise.order;
+
+import io.placed.advise.rank.ColumnCodes;
+import io.placed.placement.Reordering;
+import io.placed.placement.SortKey;
+import io.placed.schema.Field;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * All orders that are considered for a table, ranked on a sample: sorts of one to three columns,
+ * space-filling curves over two to four, and query-data trees.
+ */
+public final class CandidateSearch {
+  /** Maximum number of filter columns. */
+  public static final int MAX_COLUMNS = 8;
+
+  private static final int MAX_CURVE_COLUMNS = 4;
+
+  /** Sorts that are extended by another key. */
+  private static final int EXTENDED = 3;
+
+  /** Of longer sorts; a key is 64 bits. */
+  private static final int MAX_KEYS = 3;
+
+  /**
+   * A candidate and its objective on the sample.
+   *
+   * @param cost smaller is better
+   */
+  public record Ranked(CandidateOrder order, double cost) {}
+
+  private final List<Field> columns;
+  private final ToDoubleFunction<CandidateOrder> cost;
+  private final BooleanSupplier out;
+  private final List<Ranked> ranked = new ArrayList<>();
+
+  /**
+   * @param columns filter columns, most important first
+   * @param cost of an order, on a sample
+   * @param out whether the time is up
+   */
+  public CandidateSearch(
+      List<Field> columns, ToDoubleFunction<CandidateOrder> cost, BooleanSupplier out) {
+    this.columns = columns;
+    this.cost = cost;
+    this.out = out;
+  }
+
+  /**
+   * The candidates, best first.
+   *
+   * @param middles by filter column the middle rank of each code
+   * @param queries conditions of queries, the most important first
+   * @param rows of the table
+   */
+  public List<Ranked> search(
+      double[][] middles,
+      ColumnCodes[] codes,
+      List<List<CodeCondition>> queries,
+      CodeBatch sample,
+      int pageRows,
+      long rows) {
+    sorts();
+    QueryTrees.of(columns, codes, queries, sample, pageRows, rows).ifPresent(this::rank);
+    for (int size = 2; size <= Math.min(MAX_CURVE_COLUMNS, columns.size()); size++) {
+      curves(new int[size], 0, 0, middles);
+    }
+    ranked.sort(Comparator.comparingDouble(Ranked::cost));
+    return ranked;
+  }
+
+  private void sorts() {
+    List<Ranked> last = new ArrayList<>();
+    for (int c = 0; c < columns.size(); c++) {
+      last.add(sort(new int[] {c}));
+    }
+    for (int keys = 2; keys <= Math.min(MAX_KEYS, columns.size()); keys++) {
+      last.sort(Comparator.comparingDouble(Ranked::cost));
+      List<Ranked> longer = new ArrayList<>();
+      for (Ranked r : last.subList(0, Math.min(EXTENDED, last.size()))) {
+        int[] of = r.order.columns();
+        for (int c = 0; c < columns.size(); c++) {
+          int next = c;
+          if (Arrays.stream(of).noneMatch(k -> k == next) && !out.getAsBoolean()) {
+            int[] more = Arrays.copyOf(of, of.length + 1);
+            more[of.length] = c;
+            longer.add(sort(more));
+          }
+        }
+      }
+      last = longer;
+    }
+  }
+
+  private Ranked sort(int[] keys) {
+    List<SortKey> text =
+        Arrays.stream(keys).mapToObj(c -> SortKey.asc(columns.get(c).name())).toList();
+    return rank(CandidateOrder.sort(new Reordering.Sort(text), keys));
+  }
+
+  private void curves(int[] chosen, int size, int from, double[][] middles) {
+    if (size == chosen.length) {
+      List<String> names = Arrays.stream(chosen).mapToObj(c -> columns.get(c).name()).toList();
+      for (Reordering.Curve.Kind kind : Reordering.Curve.Kind.values()) {
+        if (!out.getAsBoolean()) {
+          Reordering.Curve curve =
+              new Reordering.Curve(kind, names, Reordering.Curve.DEFAULT_RANGES);
+          rank(CandidateOrder.curve(curve, chosen.clone(), middles));
+        }
+      }
+      return;
+    }
+    for (int c = from; c < columns.size(); c++) {
+      chosen[size] = c;
+      curves(chosen, size + 1, c + 1, middles);
+    }
+  }
+
+  private Ranked rank(CandidateOrder order) {
+    Ranked r = new Ranked(order, cost.applyAsDouble(order));
+    ranked.add(r);
+    return r;
+  }
+}

@@ -1,0 +1,204 @@
+package io.placed.advise.order;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The zone maps that pages would have if rows were in an order: for each filter column the smallest
+ * and largest code of a page. Rows come in any order, and are not kept: a key says to which bucket
+ * a row belongs, and buckets, which are finer than pages, are joined to pages of equal size at the
+ * end, when the number of rows in each is known.
+ */
+public final class OrderedPages {
+  /** Buckets of a page. */
+  private static final int BUCKETS_PER_PAGE = 8;
+
+  /** Bounds the memory: 4 bytes per column and bucket. */
+  private static final int MAX_BUCKETS = 1 << 16;
+
+  /** The buckets of a partition, numbered from {@code first} on. */
+  private record Part(KeyBuckets buckets, int first) {}
+
+  private final CandidateOrder order;
+  private final int columns;
+  private final Map<Integer, Part> parts = new HashMap<>();
+
+  /** Partitions in the order of their buckets. */
+  private final List<Part> inOrder = new ArrayList<>();
+
+  private int buckets;
+  private char[][] min;
+  private char[][] max;
+  private long[] rows;
+  private long[] keys = new long[0];
+  private int[] bucketOf = new int[0];
+
+  /**
+   * @param sample rows of the table, by partition
+   * @param rowsPerSample rows of the table per sampled row
+   * @param pages of the table, about
+   */
+  public OrderedPages(
+      CandidateOrder order, int columns, List<CodeBatch> sample, double rowsPerSample, long pages) {
+    this.order = order;
+    this.columns = columns;
+    long sampled = sample.stream().mapToLong(CodeBatch::rows).sum();
+    long wanted = Math.min(MAX_BUCKETS, BUCKETS_PER_PAGE * pages);
+    Map<Integer, List<CodeBatch>> byPartition = new TreeMap<>();
+    for (CodeBatch b : sample) {
+      byPartition.computeIfAbsent(b.partition(), p -> new ArrayList<>()).add(b);
+    }
+    byPartition.forEach(
+        (partition, batches) -> {
+          long[] sorted = keys(batches);
+          long share = Math.max(1, Math.round((double) wanted * sorted.length / sampled));
+          add(
+              partition,
+              new KeyBuckets(sorted, Math.round(sorted.length * rowsPerSample), (int) share));
+        });
+    min = new char[columns][buckets];
+    max = new char[columns][buckets];
+    rows = new long[buckets];
+    for (char[] m : min) {
+      Arrays.fill(m, Character.MAX_VALUE);
+    }
+  }
+
+  private long[] keys(List<CodeBatch> batches) {
+    int n = batches.stream().mapToInt(CodeBatch::rows).sum();
+    long[] all = new long[n];
+    int at = 0;
+    for (CodeBatch b : batches) {
+      long[] some = new long[b.rows()];
+      order.keys(b, some);
+      System.arraycopy(some, 0, all, at, some.length);
+      at += some.length;
+    }
+    Arrays.sort(all);
+    return all;
+  }
+
+  private Part add(int partition, KeyBuckets of) {
+    Part part = new Part(of, buckets);
+    buckets += of.buckets();
+    parts.put(partition, part);
+    inOrder.add(part);
+    return part;
+  }
+
+  /** A partition of which the sample has no row. */
+  private Part unknown(int partition) {
+    Part part = add(partition, new KeyBuckets(new long[1], 1, 1));
+    for (int c = 0; c < columns; c++) {
+      min[c] = Arrays.copyOf(min[c], buckets);
+      min[c][buckets - 1] = Character.MAX_VALUE;
+      max[c] = Arrays.copyOf(max[c], buckets);
+    }
+    rows = Arrays.copyOf(rows, buckets);
+    return part;
+  }
+
+  /** The order of the pages. */
+  public CandidateOrder order() {
+    return order;
+  }
+
+  /** Number of buckets so far. */
+  public int buckets() {
+    return buckets;
+  }
+
+  /** Adds rows; see {@link #keysOfBatch} and {@link #bucketsOfBatch}. */
+  public void add(CodeBatch batch) {
+    int n = batch.rows();
+    if (keys.length < n) {
+      keys = new long[n];
+      bucketOf = new int[n];
+    }
+    order.keys(batch, keys);
+    Part part = parts.get(batch.partition());
+    if (part == null) {
+      part = unknown(batch.partition());
+    }
+    for (int i = 0; i < n; i++) {
+      int b = part.first + part.buckets.bucket(keys[i]);
+      bucketOf[i] = b;
+      rows[b]++;
+    }
+    for (int c = 0; c < columns; c++) {
+      widen(min[c], max[c], batch.codes()[c], n);
+    }
+  }
+
+  private void widen(char[] low, char[] high, char[] codes, int n) {
+    for (int i = 0; i < n; i++) {
+      char code = codes[i];
+      if (code != 0) {
+        int b = bucketOf[i];
+        if (code < low[b]) {
+          low[b] = code;
+        }
+        if (code > high[b]) {
+          high[b] = code;
+        }
+      }
+    }
+  }
+
+  /** Keys of the rows of the last batch. */
+  public long[] keysOfBatch() {
+    return keys;
+  }
+
+  /** Buckets of the rows of the last batch. */
+  public int[] bucketsOfBatch() {
+    return bucketOf;
+  }
+
+  /**
+   * Joins the buckets to pages.
+   *
+   * @param pageRows rows of a page; the last of a partition may have fewer
+   */
+  public PageZones pages(double pageRows) {
+    List<double[]> sizes = new ArrayList<>();
+    int total = 0;
+    for (Part p : inOrder) {
+      long n = Arrays.stream(rows, p.first, p.first + p.buckets.buckets()).sum();
+      int pages = (int) Math.ceil(n / pageRows);
+      double[] of = new double[pages];
+      Arrays.fill(of, pageRows);
+      if (pages > 0) {
+        of[pages - 1] = n - pageRows * (pages - 1);
+      }
+      sizes.add(of);
+      total += pages;
+    }
+    PageZones zones = new PageZones(columns, total);
+    int first = 0;
+    for (int k = 0; k < sizes.size(); k++) {
+      Part p = inOrder.get(k);
+      zones.size(first, sizes.get(k));
+      long at = 0;
+      for (int b = p.first; b < p.first + p.buckets.buckets(); b++) {
+        if (rows[b] > 0) {
+          // A small bucket belongs to the page of its middle, a large one to all that it fills.
+          double slack = Math.min((rows[b] - 1) / 2.0, pageRows / BUCKETS_PER_PAGE);
+          int last = (int) ((at + rows[b] - 1 - slack) / pageRows);
+          for (int page = (int) ((at + slack) / pageRows); page <= last; page++) {
+            for (int c = 0; c < columns; c++) {
+              zones.widen(c, first + page, min[c][b], max[c][b]);
+            }
+          }
+          at += rows[b];
+        }
+      }
+      first += sizes.get(k).length;
+    }
+    return zones;
+  }
+}
