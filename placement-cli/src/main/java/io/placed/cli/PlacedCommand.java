@@ -56,6 +56,7 @@ public final class PlacedCommand implements Runnable {
           DeleteCommand.class,
           PropertiesCommand.class,
           PartitioningCommand.class,
+          AdviseCommand.class,
           GroupCommand.class,
           InspectCommand.class,
           BlocksCommand.class,

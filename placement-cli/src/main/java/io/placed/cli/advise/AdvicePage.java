@@ -1,0 +1,227 @@
+package io.placed.cli.advise;
+
+import io.placed.advise.Advice;
+import io.placed.advise.cost.Estimate;
+import io.placed.cli.map.Markup;
+import io.placed.cli.text.Amounts;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Advice as a self-contained HTML page that is also well-formed XML. */
+public final class AdvicePage {
+  private static final int CANDIDATES = 20;
+
+  private final StringBuilder out = new StringBuilder();
+
+  private AdvicePage() {}
+
+  /** A page with one section per table. */
+  public static String of(List<Advice> advices) {
+    AdvicePage page = new AdvicePage();
+    advices.forEach(page::section);
+    String title =
+        "Placement of " + String.join(", ", advices.stream().map(Advice::table).toList());
+    return """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="color-scheme" content="light dark"/>
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+    <title>%s</title>
+    <style>
+    %s</style>
+    </head>
+    <body>
+    %s</body>
+    </html>
+    """
+        .formatted(Markup.escape(title), STYLE, page.out);
+  }
+
+  private static final String STYLE =
+      """
+      :root { --now: #9a9a9a; --best: #2f6fb0; --bar: #8888; }
+      body { font: 15px/1.45 system-ui, sans-serif; max-width: 70rem; margin: 1rem auto; padding: 0 1rem; }
+      h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+      .verdict { border-left: 6px solid var(--best); padding: .4rem 1rem; }
+      .verdict.keep { border-color: var(--now); }
+      .scroll { overflow-x: auto; }
+      table { border-collapse: collapse; } th, td { padding: .2rem .7rem; text-align: right; white-space: nowrap; }
+      th:first-child, td:first-child { text-align: left; }
+      tr + tr td { border-top: 1px solid var(--bar); }
+      code, pre { font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+      svg { width: 100%; max-width: 62rem; height: auto; font: 12px system-ui, sans-serif; }
+      .now { fill: var(--now); } .best { fill: var(--best); } .range { stroke: currentColor; }
+      svg text { fill: currentColor; }
+      """;
+
+  private void section(Advice a) {
+    boolean change = a.decision().change();
+    add("<h1>%s</h1>", a.table());
+    add(
+        "<p>%s, %s; reads are priced on %s</p>",
+        Amounts.count(a.rows(), "row"), Amounts.bytes(a.tableBytes()), a.device().toString());
+    add(
+        "<p class=\"verdict" + (change ? "" : " keep") + "\"><strong>%s</strong> %s</p>",
+        change ? "Rewrite." : "Change nothing.",
+        a.decision().reason());
+    add("<p>Now: <code>%s</code></p>", a.current().toString());
+    add("<p>Best found: <code>%s</code></p>", a.best().toString());
+    for (int i = 0; i < a.copies().size(); i++) {
+      add("<p>Copy %s: <code>%s</code></p>", "" + (i + 1), a.copies().get(i).toString());
+    }
+    if (change) {
+      add("<pre>%s</pre>", String.join("\n", Statements.of(a)));
+    }
+    charts(a);
+    table(a);
+    choices(a);
+    candidates(a);
+    add("<h2>%s</h2>", "Notes");
+    a.notes().forEach(n -> add("<p>%s</p>", n));
+    add(
+        "<p>The advice read %s of a sample and %s of a scan, and took %s.</p>",
+        Amounts.bytes(a.effort().sampledBytes()),
+        Amounts.bytes(a.effort().scannedBytes()),
+        Numbers.seconds(a.effort().seconds()));
+  }
+
+  private void charts(Advice a) {
+    add("<h2>%s</h2>", "Bytes per query: now and after, with 90 % bars");
+    chart(a, Advice.Reads::bytes, v -> Amounts.bytes(Math.round(v)));
+    add("<h2>%s</h2>", "Time per query");
+    chart(a, Advice.Reads::seconds, Numbers::seconds);
+  }
+
+  private void chart(
+      Advice a, Function<Advice.Reads, Estimate> what, Function<Double, String> text) {
+    int line = 44;
+    int left = 150;
+    int width = 560;
+    double most =
+        a.templates().stream()
+            .mapToDouble(t -> Math.max(what.apply(t.before()).high(), what.apply(t.after()).high()))
+            .max()
+            .orElse(0);
+    if (most == 0) {
+      return;
+    }
+    raw("<svg viewBox=\"0 0 900 %d\" role=\"img\">".formatted(line * a.templates().size() + 6));
+    int y = 4;
+    for (Advice.Template t : a.templates()) {
+      raw("<text x=\"0\" y=\"%d\">%s</text>".formatted(y + 22, escape(Markup.cut(t.name(), 22))));
+      bar("now", what.apply(t.before()), y, left, width / most, text);
+      bar("best", what.apply(t.after()), y + 18, left, width / most, text);
+      y += line;
+    }
+    raw("</svg>");
+  }
+
+  private void bar(
+      String kind, Estimate e, int y, int left, double scale, Function<Double, String> text) {
+    raw(
+        String.format(
+            Locale.ROOT,
+            "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"14\"/>",
+            kind,
+            left,
+            y,
+            Math.max(1, e.mean() * scale)));
+    if (e.high() > e.low()) {
+      raw(
+          String.format(
+              Locale.ROOT,
+              "<line class=\"range\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>",
+              left + e.low() * scale,
+              left + e.high() * scale,
+              y + 7,
+              y + 7));
+    }
+    raw(
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%.1f\" y=\"%d\">%s</text>",
+            left + Math.max(e.mean(), e.high()) * scale + 6,
+            y + 12,
+            escape(text.apply(e.mean()))));
+  }
+
+  private void table(Advice a) {
+    raw("<div class=\"scroll\"><table><tr>");
+    for (String h :
+        List.of(
+            "query", "share", "bytes now", "best", "requests now", "best", "time now", "best")) {
+      add("<th>%s</th>", h);
+    }
+    raw("</tr>");
+    for (Advice.Template t : a.templates()) {
+      row(
+          t.name(),
+          Numbers.percent(t.share()),
+          Amounts.bytes(Math.round(t.before().bytes().mean())),
+          Amounts.bytes(Math.round(t.after().bytes().mean())),
+          Numbers.number(t.before().requests()),
+          Numbers.number(t.after().requests()),
+          Numbers.seconds(t.before().seconds().mean()),
+          Numbers.seconds(t.after().seconds().mean()));
+    }
+    raw("</table></div>");
+  }
+
+  private void choices(Advice a) {
+    add("<h2>%s</h2>", "Why");
+    for (Advice.Choice c : a.choices()) {
+      add(
+          "<p><code>%s = %s</code><br/>%s%s</p>",
+          c.setting(),
+          c.value(),
+          c.reason(),
+          c.runnerUp()
+              .map(
+                  r -> " Next best: " + r + ", which costs " + Numbers.percent(c.loss()) + " more.")
+              .orElse(""));
+    }
+  }
+
+  private void candidates(Advice a) {
+    add("<h2>%s</h2>", "Orders that were compared");
+    raw(
+        "<div class=\"scroll\"><table><tr><th>order</th><th>cost, now = 100"
+            + " %</th><th>pages</th></tr>");
+    for (Advice.Candidate c : Numbers.shown(a.candidates(), CANDIDATES)) {
+      row(
+          c.reorder() + (c.isCurrent() ? " (now)" : ""),
+          c.before() == 0 ? "" : Numbers.percent(c.after() / c.before()),
+          c.exact() ? "of all rows" : "of the sample");
+    }
+    raw("</table></div>");
+  }
+
+  private void row(String... cells) {
+    raw("<tr>");
+    for (String c : cells) {
+      add("<td>%s</td>", c);
+    }
+    raw("</tr>");
+  }
+
+  /** Adds markup with escaped texts. */
+  private void add(String markup, String... texts) {
+    Object[] escaped = new Object[texts.length];
+    for (int i = 0; i < texts.length; i++) {
+      escaped[i] = escape(texts[i]);
+    }
+    raw(String.format(Locale.ROOT, markup, escaped));
+  }
+
+  private void raw(String markup) {
+    out.append(markup).append('\n');
+  }
+
+  private static String escape(String text) {
+    return Markup.escape(text);
+  }
+}

@@ -1,0 +1,165 @@
+package io.placed.cli.advise;
+
+import io.placed.advise.Advice;
+import io.placed.cli.text.Amounts;
+import io.placed.cli.text.Table;
+import java.util.List;
+import java.util.Locale;
+
+/** An advice as text. */
+public final class AdviceText {
+  private static final int ROWS = 40;
+  private static final int CANDIDATES = 8;
+
+  private final Advice advice;
+  private final StringBuilder out = new StringBuilder();
+
+  private AdviceText(Advice advice) {
+    this.advice = advice;
+  }
+
+  /**
+   * @param source lines about what of the workload's source was understood
+   */
+  public static String of(Advice advice, List<String> source) {
+    AdviceText text = new AdviceText(advice);
+    text.head(source);
+    text.templates();
+    text.choices();
+    text.candidates();
+    text.statements();
+    text.notes();
+    return text.out.toString();
+  }
+
+  private void head(List<String> source) {
+    line(
+        "%s: %s, %s",
+        advice.table(), Amounts.count(advice.rows(), "row"), bytes(advice.tableBytes()));
+    source.forEach(s -> line("  workload     %s", s));
+    line("  device       %s", advice.device());
+    line("  now          %s", advice.current());
+    line("  best found   %s", advice.best());
+    for (int i = 0; i < advice.copies().size(); i++) {
+      line("  copy %-7d %s", i + 1, advice.copies().get(i));
+    }
+    Advice.Decision d = advice.decision();
+    line("  advice       %s: %s", d.change() ? "rewrite" : "change nothing", d.reason());
+    if (advice.best().equals(advice.current())) {
+      return;
+    }
+    line(
+        "  rewrite      %s by one thread, reads %s, writes about %s; pays after %s of the workload",
+        Numbers.seconds(advice.rewrite().seconds()),
+        bytes(advice.rewrite().bytesRead()),
+        bytes(advice.rewrite().bytesWritten()),
+        runs(advice.rewrite().breakEvenRuns()));
+  }
+
+  private static String runs(double runs) {
+    return Double.isInfinite(runs)
+        ? "no number of runs"
+        : Numbers.number(Math.ceil(runs)) + " runs";
+  }
+
+  private void templates() {
+    boolean copies = !advice.copies().isEmpty();
+    Table table =
+        Table.of(
+            "query",
+            ">share",
+            ">bytes now",
+            ">best",
+            ">requests now",
+            ">best",
+            ">time now",
+            ">best",
+            ">90 % bar",
+            copies ? "copy" : "");
+    List<Advice.Template> all = advice.templates();
+    for (Advice.Template t : all.subList(0, Math.min(ROWS, all.size()))) {
+      table.add(
+          t.name(),
+          Numbers.percent(t.share()),
+          bytes(t.before().bytes().mean()),
+          bytes(t.after().bytes().mean()),
+          Numbers.number(t.before().requests()),
+          Numbers.number(t.after().requests()),
+          Numbers.seconds(t.before().seconds().mean()),
+          Numbers.seconds(t.after().seconds().mean()),
+          Numbers.seconds(t.after().seconds().low())
+              + " to "
+              + Numbers.seconds(t.after().seconds().high()),
+          copies ? Integer.toString(t.copy()) : "");
+    }
+    out.append('\n').append(table);
+    if (all.size() > ROWS) {
+      line("… %d more queries; --json has all", all.size() - ROWS);
+    }
+    List<Advice.Template> losers = advice.losers(0.02);
+    if (!losers.isEmpty()) {
+      line(
+          "more expensive under the best placement: %s",
+          String.join(", ", losers.stream().map(Advice.Template::name).toList()));
+    }
+  }
+
+  private void choices() {
+    if (advice.choices().isEmpty()) {
+      return;
+    }
+    line("");
+    for (Advice.Choice c : advice.choices()) {
+      line("%s = %s", c.setting(), c.value());
+      line("  %s", c.reason());
+      c.runnerUp()
+          .ifPresent(
+              r -> line("  next best: %s, which costs %s more", r, Numbers.percent(c.loss())));
+    }
+  }
+
+  private void candidates() {
+    Table table = Table.of("order", ">cost", "pages");
+    double now = advice.before().objective(advice.objective());
+    for (Advice.Candidate c : Numbers.shown(advice.candidates(), CANDIDATES)) {
+      table.add(
+          c.reorder() + (c.isCurrent() ? " (now)" : ""),
+          c.before() == 0 ? "" : Numbers.percent(c.after() / c.before()),
+          c.exact() ? "of all rows" : "of the sample");
+    }
+    if (!table.isEmpty() && now > 0) {
+      line("");
+      line(
+          "%d orders were compared; cost of the workload's reads, now = 100 %%:",
+          advice.candidates().size());
+      out.append(table);
+    }
+  }
+
+  private void statements() {
+    if (!advice.decision().change()) {
+      return;
+    }
+    line("");
+    for (String s : Statements.of(advice)) {
+      line("%s", s);
+    }
+  }
+
+  private void notes() {
+    Advice.Effort e = advice.effort();
+    line("");
+    line(
+        "read %s of a sample and %s of a scan in %s",
+        bytes(e.sampledBytes()), bytes(e.scannedBytes()), Numbers.seconds(e.seconds()));
+    advice.notes().forEach(n -> line("%s", n));
+  }
+
+  private static String bytes(double n) {
+    return Amounts.bytes(Math.round(n));
+  }
+
+  private void line(String format, Object... values) {
+    out.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

@@ -1,0 +1,30 @@
+package io.placed.cli.advise;
+
+import io.placed.advise.Advice;
+import java.util.List;
+
+/** What to run so that a table gets the advised placement. */
+final class Statements {
+  private Statements() {}
+
+  static List<String> of(Advice advice) {
+    String placement = advice.best().toString();
+    return List.of(
+        "placed rewrite " + shell(advice.table()) + " --placement " + shell(placement),
+        "CALL placed.system.rewrite(table => "
+            + sql(advice.table())
+            + ", placement => "
+            + sql(placement)
+            + ");");
+  }
+
+  /** A word of a shell. */
+  private static String shell(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  /** A literal of Spark SQL. */
+  private static String sql(String text) {
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  }
+}
