@@ -188,9 +188,19 @@ public record Advice(
    * @param exact whether its pages are those of all rows; else of the sample
    * @param before objective under the current layout, by the same estimate as {@code after}
    * @param after objective under this order: weighted mean of the queries
+   * @param templates what the templates read, in their order; empty unless exact
    */
   public record Candidate(
-      String reorder, boolean isCurrent, boolean exact, double before, double after) {}
+      String reorder,
+      boolean isCurrent,
+      boolean exact,
+      double before,
+      double after,
+      List<Reads> templates) {
+    public Candidate {
+      templates = List.copyOf(templates);
+    }
+  }
 
   /**
    * What the advice cost.

@@ -162,13 +162,11 @@ final class Advising {
     long pages = Math.max(1, (table.rows() + pageRows - 1) / pageRows);
     double rowsOfPage = Math.max(LEAST_SAMPLED, (double) sample.rows() / pages);
     OrderedPages of =
-        new OrderedPages(
+        OrderedPages.ofSample(
             order,
             filters.positions().length,
             sample.batches(),
-            1,
             (long) Math.ceil(sample.rows() / rowsOfPage));
-    sample.batches().forEach(of::add);
     return of.pages(rowsOfPage);
   }
 

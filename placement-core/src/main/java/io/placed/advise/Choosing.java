@@ -188,14 +188,25 @@ final class Choosing {
     double before = current.objective(settings.objective(), weights);
     List<Advice.Candidate> exact = new ArrayList<>();
     exact.add(
-        new Advice.Candidate(current.placement().reorder().toString(), true, true, before, before));
+        new Advice.Candidate(
+            current.placement().reorder().toString(),
+            true,
+            true,
+            before,
+            before,
+            reads(current, current)));
     List<String> seen = new ArrayList<>();
     for (LayoutCost l : layouts) {
       String text = l.placement().reorder().toString();
       seen.add(text);
       exact.add(
           new Advice.Candidate(
-              text, false, true, before, l.objective(settings.objective(), weights)));
+              text,
+              false,
+              true,
+              before,
+              l.objective(settings.objective(), weights),
+              reads(current, l)));
     }
     exact.sort((a, b) -> Double.compare(a.after(), b.after()));
     double bytes = 0;
@@ -210,10 +221,14 @@ final class Choosing {
     for (CandidateSearch.Ranked r : ranked) {
       String text = r.order().toString();
       if (!seen.contains(text)) {
-        exact.add(new Advice.Candidate(text, false, false, bytes, r.cost()));
+        exact.add(new Advice.Candidate(text, false, false, bytes, r.cost(), List.of()));
       }
     }
     return exact;
+  }
+
+  private List<Advice.Reads> reads(LayoutCost current, LayoutCost layout) {
+    return templates(current, List.of(layout)).stream().map(Advice.Template::after).toList();
   }
 
   private List<Advice.Choice> choices(

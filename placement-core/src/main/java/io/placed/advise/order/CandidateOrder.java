@@ -1,5 +1,6 @@
 package io.placed.advise.order;
 
+import io.placed.placement.Cut;
 import io.placed.placement.Reordering;
 import io.placed.placement.reorder.Curves;
 import io.placed.placement.reorder.QueryTree;
@@ -9,8 +10,10 @@ import io.placed.schema.Type;
 import io.placed.vector.Batch;
 import io.placed.vector.Column;
 import io.placed.vector.IntColumn;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * An order that a table may have. The keys of its rows come from codes, which are finer than pages:
@@ -28,6 +31,9 @@ public final class CandidateOrder {
   /** By column, by code the coordinate on the curve; null for other orders. */
   private final char[][] coordinates;
 
+  /** By column, by coordinate the bits of the key; null unless this is a Z-order. */
+  private final long[][] spread;
+
   /** Null for other orders. */
   private final QueryTree tree;
 
@@ -37,6 +43,9 @@ public final class CandidateOrder {
     this.columns = columns;
     this.coordinates = coordinates;
     this.tree = tree;
+    boolean zOrder =
+        reordering instanceof Reordering.Curve c && c.kind() == Reordering.Curve.Kind.Z_ORDER;
+    spread = zOrder ? spread(columns.length) : null;
   }
 
   /**
@@ -79,11 +88,20 @@ public final class CandidateOrder {
     return new CandidateOrder(tree, new int[0], null, built);
   }
 
+  /** The name of a filter column in trees on codes. */
+  static String name(int column) {
+    return "c" + column;
+  }
+
+  private static int number(String name) {
+    return Integer.parseInt(name.substring(1));
+  }
+
   /** Codes as a table: columns are named by number. */
   static Schema schema(int columns) {
     List<Field> fields = new ArrayList<>();
     for (int c = 0; c < columns; c++) {
-      fields.add(Field.of("c" + c, Type.INT32));
+      fields.add(Field.of(name(c), Type.INT32));
     }
     return Schema.of(fields);
   }
@@ -123,12 +141,15 @@ public final class CandidateOrder {
   /** The keys of rows: not negative, and in the order of the rows. */
   public void keys(CodeBatch batch, long[] out) {
     if (tree != null) {
-      Batch codes = batch(batch);
+      CodeCuts cuts = new CodeCuts(tree.cuts(), batch.codes());
       for (int i = 0; i < batch.rows(); i++) {
-        out[i] = tree.leaf(codes, i);
+        cuts.row = i;
+        out[i] = tree.leaf(cuts);
       }
+    } else if (spread != null) {
+      zOrderKeys(batch, out);
     } else if (coordinates != null) {
-      curveKeys(batch, out);
+      hilbertKeys(batch, out);
     } else {
       for (int i = 0; i < batch.rows(); i++) {
         long key = 0;
@@ -140,20 +161,65 @@ public final class CandidateOrder {
     }
   }
 
-  private void curveKeys(CodeBatch batch, long[] out) {
-    boolean hilbert = ((Reordering.Curve) reordering).kind() == Reordering.Curve.Kind.HILBERT;
+  private void zOrderKeys(CodeBatch batch, long[] out) {
+    for (int i = 0; i < batch.rows(); i++) {
+      long key = 0;
+      for (int k = 0; k < columns.length; k++) {
+        key |= spread[k][coordinates[k][batch.codes()[columns[k]][i]]];
+      }
+      out[i] = key;
+    }
+  }
+
+  private void hilbertKeys(CodeBatch batch, long[] out) {
     long[] point = new long[columns.length];
     long[] key = new long[1];
     for (int i = 0; i < batch.rows(); i++) {
       for (int k = 0; k < point.length; k++) {
         point[k] = coordinates[k][batch.codes()[columns[k]][i]];
       }
-      if (hilbert) {
-        Curves.hilbert(point, CURVE_BITS, key);
-      } else {
-        Curves.zOrder(point, CURVE_BITS, key);
-      }
+      Curves.hilbert(point, CURVE_BITS, key);
       out[i] = key[0];
+    }
+  }
+
+  /** For each column the position on the Z-order curve of each coordinate alone. */
+  private static long[][] spread(int columns) {
+    long[][] out = new long[columns][Reordering.Curve.DEFAULT_RANGES];
+    long[] key = new long[1];
+    for (int k = 0; k < columns; k++) {
+      long[] point = new long[columns];
+      for (int x = 0; x < out[k].length; x++) {
+        point[k] = x;
+        Curves.zOrder(point, CURVE_BITS, key);
+        out[k][x] = key[0];
+      }
+    }
+    return out;
+  }
+
+  /** The cuts of a tree on codes, for one row. */
+  private static final class CodeCuts implements IntPredicate {
+    private final char[][] codes;
+    private final Cut.Operator[] operators;
+    private final int[] values;
+    private int row;
+
+    CodeCuts(List<Cut> cuts, char[][] all) {
+      codes = new char[cuts.size()][];
+      operators = new Cut.Operator[codes.length];
+      values = new int[codes.length];
+      for (int c = 0; c < codes.length; c++) {
+        codes[c] = all[number(cuts.get(c).column())];
+        operators[c] = cuts.get(c).operator();
+        values[c] = ((BigDecimal) cuts.get(c).value()).intValueExact();
+      }
+    }
+
+    @Override
+    public boolean test(int cut) {
+      int code = codes[cut][row];
+      return code != 0 && operators[cut].holds(Integer.compare(code, values[cut]));
     }
   }
 

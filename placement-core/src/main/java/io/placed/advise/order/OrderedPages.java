@@ -68,6 +68,14 @@ public final class OrderedPages {
     }
   }
 
+  /** Pages of the sampled rows alone. */
+  public static OrderedPages ofSample(
+      CandidateOrder order, int columns, List<CodeBatch> sample, long pages) {
+    OrderedPages out = new OrderedPages(order, columns, sample, 1, pages);
+    sample.forEach(out::add);
+    return out;
+  }
+
   private long[] keys(List<CodeBatch> batches) {
     int n = batches.stream().mapToInt(CodeBatch::rows).sum();
     long[] all = new long[n];

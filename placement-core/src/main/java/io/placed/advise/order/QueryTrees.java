@@ -86,7 +86,7 @@ final class QueryTrees {
     if (literal != null) {
       values.add(new Cut(fields.get(column).name(), operator, literal));
       BigDecimal number = BigDecimal.valueOf(codes[column].codeFrom(code));
-      numbers.add(new Cut("c" + column, operator, number));
+      numbers.add(new Cut(CandidateOrder.name(column), operator, number));
     }
   }
 

@@ -12,6 +12,7 @@ import io.placed.vector.LongColumn;
 import java.io.Serial;
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * A query-data tree (Z. Yang et al.: Qd-tree: Learning Data Layouts for Big Data Analytics, SIGMOD
@@ -142,11 +143,24 @@ public final class QueryTree implements RowKeys, Serializable {
     return leaves;
   }
 
-  /** The number of the leaf that a row belongs to. */
-  public int leaf(Batch batch, int row) {
+  int leaf(Batch batch, int row) {
+    return leaf(cut -> tests[cut].holds(batch, row));
+  }
+
+  /** The cuts of the inner nodes, by number. */
+  public List<Cut> cuts() {
+    return cuts;
+  }
+
+  /**
+   * The number of the leaf that a row belongs to.
+   *
+   * @param holds whether a cut is true for the row, by its number
+   */
+  public int leaf(IntPredicate holds) {
     Node node = root;
     while (node.cut >= 0) {
-      boolean left = tests[node.cut].holds(batch, row) == smallerFirst(cuts.get(node.cut));
+      boolean left = holds.test(node.cut) == smallerFirst(cuts.get(node.cut));
       node = left ? node.left : node.right;
     }
     return node.first;
