@@ -134,7 +134,9 @@ final class Advising {
       bytes[q] = query.columns().stream().mapToDouble(c -> currentBytes[c]).sum();
     }
     List<List<CodeCondition>> forTree =
-        workload.byWeight().stream().map(q -> q.codes(numbers, sample.scales())).toList();
+        workload.byWeight().stream()
+            .map(q -> q.codes(numbers, sample.scales(), LayoutModel.SHIFT))
+            .toList();
     double[][] middles = new double[filters.positions().length][];
     for (int c = 0; c < middles.length; c++) {
       middles[c] = sample.scales()[c].middles();
@@ -233,7 +235,7 @@ final class Advising {
         filters.numbers(table.schema().size()),
         currentBytes,
         zones,
-        written,
+        WrittenPages.smoothed(written),
         new Advice.Effort(
             sample.rows(), sample.bytesRead(), scanning.rows(), scanning.bytesRead(), complete, 0));
   }

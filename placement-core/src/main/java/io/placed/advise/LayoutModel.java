@@ -1,6 +1,7 @@
 package io.placed.advise;
 
 import io.placed.advise.cost.ColumnCost;
+import io.placed.advise.cost.Estimate;
 import io.placed.advise.cost.ReadCost;
 import io.placed.advise.cost.ReadModel;
 import io.placed.advise.cost.StoredColumns;
@@ -10,6 +11,7 @@ import io.placed.advise.order.PageZones;
 import io.placed.advise.rank.RankScale;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
 import io.placed.placement.partition.RowGroupCutter;
 import io.placed.predicate.Predicate;
@@ -32,6 +34,13 @@ final class LayoutModel {
 
   /** Of the place of pages: about one end of a range in two is off by a page. */
   private static final double PAGE_ERROR = 0.35;
+
+  /**
+   * Error of the ranks at which curves and trees are cut: the writer samples, too. A query whose
+   * range ends at a cut reads a part more, or not, so ranges are also tried this much wider and
+   * narrower. Cuts of trees are that far outside of the ranges.
+   */
+  static final double SHIFT = 0.002;
 
   private final AdvisedTable table;
   private final List<QueryUse> queries;
@@ -129,15 +138,28 @@ final class LayoutModel {
     List<Advice.Reads> reads = new ArrayList<>();
     double sizeError =
         measured == null ? 0.2 : SIZE_ERROR / Math.sqrt(Math.max(1, measured.rows() / pageRows));
+    boolean sampled = !(placement.reorder() instanceof Reordering.Sort);
     for (int q = 0; q < queries.size(); q++) {
       QueryUse query = queries.get(q);
       BitSet read = zones.matching(query.codes(numbers, scales));
+      double rows = zones.rows(read);
+      double wide = sampled ? rows(zones, query, SHIFT) : rows;
+      double narrow = sampled ? rows(zones, query, -SHIFT) : rows;
+      double expected = (wide + 2 * rows + narrow) / 4;
+      double cutError =
+          narrow <= 0 || wide <= narrow ? 0 : Math.log(wide / narrow) / 2 / Estimate.Z90;
       double pageError = PAGE_ERROR / Math.max(1, read.cardinality());
-      double error = Math.sqrt(sizeError * sizeError + pageError * pageError) + RANK_ERROR;
-      reads.add(
-          cost.reads(model.read(query.columns(), read), query.columns(), columns, error, rest[q]));
+      double error =
+          Math.sqrt(sizeError * sizeError + pageError * pageError + cutError * cutError)
+              + RANK_ERROR;
+      ReadCost cost = model.read(query.columns(), read).times(rows == 0 ? 1 : expected / rows);
+      reads.add(this.cost.reads(cost, query.columns(), columns, error, rest[q]));
     }
     return new LayoutCost(placement, false, columns, rowBytes, writeNanos(measured), reads);
+  }
+
+  private double rows(PageZones zones, QueryUse query, double more) {
+    return zones.rows(zones.matching(query.codes(numbers, scales, more)));
   }
 
   /** Expected rows of a row group. */

@@ -12,7 +12,8 @@ final class PageSampling {
   /** Maximum number of pages that are read. */
   private static final int MAX_PAGES = 256;
 
-  private static final int VECTOR_ROWS = 1024;
+  /** Rows of a run for which a page is read. */
+  private static final int LEAST_ROWS = 512;
 
   private final double distance;
   private final long rowsOfRun;
@@ -30,11 +31,9 @@ final class PageSampling {
    * @param rows wanted
    */
   static PageSampling of(long pages, long rows) {
-    long vectors = (rows + VECTOR_ROWS - 1) / VECTOR_ROWS;
-    long runs = Math.max(1, Math.min(Math.min(pages, vectors), MAX_PAGES));
-    long run = (rows + runs - 1) / runs;
-    return new PageSampling(
-        (double) pages / runs, (run + VECTOR_ROWS - 1) / VECTOR_ROWS * VECTOR_ROWS);
+    long most = Math.min(MAX_PAGES, (rows + LEAST_ROWS - 1) / LEAST_ROWS);
+    long runs = Math.max(1, Math.min(pages, most));
+    return new PageSampling((double) pages / runs, (rows + runs - 1) / runs);
   }
 
   /** The numbers of the chosen rows of the next file. */

@@ -35,13 +35,30 @@ record QueryUse(Query query, BitSet columns, List<Known> conditions, double weig
    * @param scales by number
    */
   List<CodeCondition> codes(int[] numbers, RankScale[] scales) {
+    return codes(numbers, scales, 0);
+  }
+
+  /**
+   * The same with wider ranges, or with narrower ones.
+   *
+   * @param more rank that is added at either end, but not beyond the first and last value
+   */
+  List<CodeCondition> codes(int[] numbers, RankScale[] scales, double more) {
     List<CodeCondition> out = new ArrayList<>();
     for (Known k : conditions) {
       int number = numbers[k.column];
       if (number >= 0) {
-        out.add(new CodeCondition(number, scales[number].codes(k.ranges)));
+        List<RankRange> ranges = k.ranges.stream().map(r -> widened(r, more)).toList();
+        out.add(new CodeCondition(number, scales[number].codes(ranges)));
       }
     }
     return out;
+  }
+
+  private static RankRange widened(RankRange r, double more) {
+    double from = r.from() == 0 ? 0 : Math.max(0, Math.min(1, r.from() - more));
+    double to = r.to() == 1 ? 1 : Math.max(0, Math.min(1, r.to() + more));
+    double middle = Math.max(0, Math.min(1, (from + to) / 2));
+    return from <= to ? new RankRange(from, to) : new RankRange(middle, middle);
   }
 }

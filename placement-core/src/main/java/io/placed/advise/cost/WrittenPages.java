@@ -20,6 +20,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,9 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
   private static final int SCANS = 3;
 
   private static final int MAX_SCANS = 20;
+
+  /** Difference of sizes up to which columns are taken to be encoded alike. */
+  private static final double ALIKE = 0.1;
 
   /** Time of the scans of a column after which no further one begins. */
   private static final long SCAN_NANOS = 20_000_000;
@@ -87,6 +91,38 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
     } finally {
       store.delete(temporary.toString(), true);
     }
+  }
+
+  /**
+   * The same with less noise in decode times: columns that are about as large in several orders
+   * have the same encodings, and the fastest scan of them counts.
+   *
+   * @param all elements may be null
+   */
+  public static List<WrittenPages> smoothed(List<WrittenPages> all) {
+    List<WrittenPages> out = new ArrayList<>();
+    for (WrittenPages w : all) {
+      if (w == null) {
+        out.add(null);
+        continue;
+      }
+      Map<String, ColumnCost> columns = new LinkedHashMap<>();
+      w.columns.forEach((name, cost) -> columns.put(name, fastest(name, cost, all)));
+      out.add(new WrittenPages(columns, w.rows, w.writeNanosPerRow));
+    }
+    return out;
+  }
+
+  private static ColumnCost fastest(String name, ColumnCost cost, List<WrittenPages> all) {
+    double nanos = cost.nanosPerRow();
+    for (WrittenPages w : all) {
+      ColumnCost other = w == null ? null : w.columns.get(name);
+      boolean alike =
+          other != null
+              && Math.abs(other.bytesPerRow() - cost.bytesPerRow()) <= ALIKE * cost.bytesPerRow();
+      nanos = alike ? Math.min(nanos, other.nanosPerRow()) : nanos;
+    }
+    return new ColumnCost(cost.bytesPerRow(), cost.dictionaryBytes(), nanos);
   }
 
   private static int write(KeptRows kept, String path, LocalFileStore store, WriteOptions options)

@@ -1,0 +1,322 @@
+package io.placed.advise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.placed.Placed;
+import io.placed.TableWriter;
+import io.placed.advise.cost.Objective;
+import io.placed.advise.cost.ReadCost;
+import io.placed.advise.workload.Condition;
+import io.placed.advise.workload.Query;
+import io.placed.advise.workload.RankRange;
+import io.placed.advise.workload.Workload;
+import io.placed.io.LocalFileStore;
+import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.vector.Batch;
+import io.placed.vector.LongColumn;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The adviser against tables that are really written, and what their reader plans. */
+class AdvisorTest {
+  private static final int ROWS = 260_000;
+  private static final int PAGE_ROWS = 1024;
+  private static final WriteOptions OPTIONS = WriteOptions.defaults().withPageRows(PAGE_ROWS);
+
+  /** a and b are independent, c follows a with outliers, d has few values, e arrives sorted. */
+  private static final Schema SCHEMA =
+      Schema.parse("a: int64, b: int64, c: int64, d: int64, e: int64, s: string, x: double");
+
+  private static final List<String> NUMBERS = List.of("a", "b", "c", "d", "e");
+
+  private final LocalFileStore store = new LocalFileStore();
+
+  @TempDir Path directory;
+
+  private Batch rows(Random random) {
+    Batch all = Batch.of(SCHEMA);
+    for (int i = 0; i < ROWS; i++) {
+      long a = Math.round(random.nextGaussian() * 1e6);
+      long c = random.nextInt(5000) == 0 ? random.nextInt() : a / 100 + random.nextInt(2000);
+      long d = Math.min(9, (long) -Math.log(1 - random.nextDouble()) * 2);
+      all.appendRow(
+          a,
+          random.nextInt(30) == 0 ? null : random.nextLong() >>> 20,
+          c,
+          d,
+          i / 7 + (long) random.nextInt(50),
+          "text " + random.nextInt(1000),
+          random.nextDouble());
+    }
+    return all;
+  }
+
+  private String write(String name, Batch rows, Placement placement) throws IOException {
+    String path = directory.resolve(name + ".placed").toString();
+    Files.deleteIfExists(Path.of(path));
+    try (FileWriter out =
+        FileWriter.create(store, path, rows.schema(), OPTIONS.withPlacement(placement))) {
+      out.write(rows);
+      out.finish();
+    }
+    return path;
+  }
+
+  private AdvisedTable open(String path) throws IOException {
+    return new SmallPages(PlacedTable.open(DataSet.at(p -> store, path)), PAGE_ROWS);
+  }
+
+  private static AdvisorSettings settings() {
+    return AdvisorSettings.defaults().withObjective(Objective.BYTES).withHorizon(1e6);
+  }
+
+  /** A query, and its filter as values. */
+  private record Asked(Query query, Predicate filter) {}
+
+  /** A query with random ranges of values, whose ranks are counted. */
+  private static Asked asked(String name, Batch rows, Random random) {
+    List<Condition> conditions = new ArrayList<>();
+    List<Predicate> filter = new ArrayList<>();
+    for (int c : IntStream.range(0, 5).filter(k -> random.nextInt(3) == 0).toArray()) {
+      LongColumn column = (LongColumn) rows.column(c);
+      long[] values =
+          IntStream.range(0, ROWS)
+              .filter(i -> !column.isNull(i))
+              .mapToLong(column::get)
+              .sorted()
+              .toArray();
+      int from = random.nextInt(values.length);
+      double width = Math.pow(random.nextDouble(), 3);
+      long low = values[from];
+      long high = values[(int) Math.min(values.length - 1, from + width * values.length)];
+      int before = (int) Arrays.stream(values).filter(v -> v < low).count();
+      int upTo = (int) Arrays.stream(values).filter(v -> v <= high).count();
+      conditions.add(
+          new Condition(
+              NUMBERS.get(c),
+              List.of(
+                  new RankRange((double) before / values.length, (double) upTo / values.length))));
+      filter.add(Predicate.ge(NUMBERS.get(c), low));
+      filter.add(Predicate.le(NUMBERS.get(c), high));
+    }
+    if (conditions.isEmpty()) {
+      return asked(name, rows, random);
+    }
+    List<String> output = random.nextBoolean() ? List.of("x", "s") : List.of("x");
+    return new Asked(
+        new Query(name, output, false, conditions, 1 + random.nextInt(5), 1, 0),
+        Predicate.and(filter));
+  }
+
+  @Test
+  void predictsWhatTheReaderPlans() throws Exception {
+    List<Double> errors = new ArrayList<>();
+    int covered = 0;
+    StringBuilder log = new StringBuilder();
+    for (int round = 0; round < 2; round++) {
+      long seed = System.nanoTime();
+      log.append("seed ").append(seed).append('\n');
+      Random random = new Random(seed);
+      Batch rows = rows(random);
+      List<Asked> asked =
+          IntStream.range(0, 12).mapToObj(q -> asked("q" + q, rows, random)).toList();
+      String path = write("table", rows, Placement.DEFAULT);
+      Advice advice;
+      try (AdvisedTable table = open(path)) {
+        advice =
+            Advisor.of(table, new Workload(asked.stream().map(Asked::query).toList()), settings())
+                .advise();
+      }
+      int written = 0;
+      for (Advice.Candidate c : advice.candidates()) {
+        if (c.exact() && (c.isCurrent() || written++ < 3)) {
+          Placement placement = Placement.DEFAULT.with("placement.reorder", c.reorder());
+          String real = c.isCurrent() ? path : write("candidate", rows, placement);
+          try (AdvisedTable table = open(real)) {
+            for (int q = 0; q < asked.size(); q++) {
+              ReadCost cost = read(table, asked.get(q), advice);
+              Advice.Reads predicted = c.templates().get(q);
+              double error = Math.abs(predicted.bytes().mean() - cost.bytes()) / cost.bytes();
+              errors.add(error);
+              covered +=
+                  predicted.bytes().low() <= cost.bytes()
+                          && cost.bytes() <= predicted.bytes().high()
+                      ? 1
+                      : 0;
+              if (error > 0.1) {
+                log.append(
+                    String.format(
+                        "%s %s: predicted %.0f, planned %.0f, rows %.4f and %.4f%n",
+                        c.reorder().substring(0, Math.min(60, c.reorder().length())),
+                        asked.get(q).query(),
+                        predicted.bytes().mean(),
+                        cost.bytes(),
+                        predicted.rowShare(),
+                        cost.rows() / ROWS));
+              }
+            }
+          }
+        }
+      }
+    }
+    double[] sorted = errors.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    String summary =
+        String.format(
+            "median %.3f, p95 %.3f, in the bars %d of %d",
+            sorted[sorted.length / 2],
+            sorted[(int) (0.95 * sorted.length)],
+            covered,
+            sorted.length);
+    System.out.println("AdvisorTest: " + summary);
+    assertTrue(sorted[sorted.length / 2] <= 0.05, summary + '\n' + log);
+    assertTrue(sorted[(int) (0.95 * sorted.length)] <= 0.25, summary + '\n' + log);
+  }
+
+  private static ReadCost read(AdvisedTable table, Asked asked, Advice advice) throws IOException {
+    List<String> columns = new ArrayList<>(asked.query().output());
+    columns.addAll(asked.query().filterColumns());
+    return table.read(columns, asked.filter(), advice.device());
+  }
+
+  @Test
+  void sortsByTheOnlyFilter() throws Exception {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    String path = write("table", rows(random), Placement.DEFAULT);
+    Advice advice = advise(path, "q: read x, s where a [0.2 to 0.22]");
+    assertTrue(advice.decision().change(), "seed " + seed + ": " + advice);
+    assertTrue(
+        advice.advised().reorder().toString().startsWith("sort(a"), "seed " + seed + ": " + advice);
+    assertTrue(advice.gain() > 0.8, "seed " + seed + ": " + advice.gain());
+  }
+
+  @Test
+  void keepsTheOrderThatFits() throws Exception {
+    long seed = System.nanoTime();
+    Batch rows = rows(new Random(seed));
+    String sorted = write("sorted", rows, Placement.parse("reorder=sort(a)"));
+    Advice advice = advise(sorted, "q: read x, s where a [0.2 to 0.22]");
+    assertFalse(advice.decision().change(), "seed " + seed + ": " + advice.decision());
+    assertEquals(advice.current(), advice.advised());
+  }
+
+  @Test
+  void keepsUniformDataWithWideFilters() throws Exception {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    Schema schema = Schema.parse("a: int64, b: int64, c: int64, x: double");
+    for (int round = 0; round < 3; round++) {
+      Batch rows = Batch.of(schema);
+      for (int i = 0; i < 50_000; i++) {
+        rows.appendRow(
+            random.nextLong(), random.nextLong(), random.nextLong(), random.nextDouble());
+      }
+      StringBuilder text = new StringBuilder();
+      for (int q = 0; q < 12; q++) {
+        double from = 0.15 * random.nextDouble();
+        text.append("q" + q + ": read x where " + "abc".charAt(random.nextInt(3)))
+            .append(" [" + from + " to " + (from + 0.85) + "]\n");
+      }
+      Advice advice = advise(write("uniform", rows, Placement.DEFAULT), text.toString());
+      assertFalse(advice.decision().change(), "seed " + seed + ": " + advice.decision());
+    }
+  }
+
+  private Advice advise(String path, String workload) throws IOException {
+    try (AdvisedTable table = open(path)) {
+      return Advisor.of(table, Workload.parse(workload), settings()).advise();
+    }
+  }
+
+  @Test
+  void usesWhatItCan() throws Exception {
+    String path = write("table", rows(new Random(1)), Placement.DEFAULT);
+    Advice advice =
+        advise(
+            path, "good: read x where a [0.1 to 0.2], d weight 3\n" + "bad: read nothing where a");
+    assertEquals(0.75, advice.understood());
+    assertEquals(1, advice.templates().size());
+    assertTrue(
+        advice.notes().stream().anyMatch(n -> n.contains("nothing does not exist")),
+        advice.notes().toString());
+    IllegalArgumentException none =
+        assertThrows(IllegalArgumentException.class, () -> advise(path, "bad: read nothing"));
+    assertTrue(
+        none.getMessage()
+            .startsWith("none of the 1 queries can be used: placement.workload, query bad:"),
+        none.getMessage());
+  }
+
+  @Test
+  void anEmptyTableIsAnError() throws Exception {
+    String path = write("empty", Batch.of(SCHEMA), Placement.DEFAULT);
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class, () -> advise(path, "q: read x where a [0 to 0.1]"));
+    assertTrue(e.getMessage().endsWith("is empty: there is nothing to advise on"), e.getMessage());
+  }
+
+  @Test
+  void withoutConditionsNothingChanges() throws Exception {
+    String path = write("table", rows(new Random(1)), Placement.DEFAULT);
+    Advice advice = advise(path, "q: read x, a where d");
+    assertFalse(advice.decision().change());
+    assertEquals(List.of(), advice.candidates().stream().filter(c -> !c.isCurrent()).toList());
+  }
+
+  @Test
+  void aBudgetEndsTheScan() throws Exception {
+    String path = write("table", rows(new Random(1)), Placement.DEFAULT);
+    try (AdvisedTable table = open(path)) {
+      AdvisorSettings hasty = settings().withBudget(Duration.ofMillis(1));
+      Advice advice =
+          Advisor.of(table, Workload.parse("q: read x, s where a [0.2 to 0.22]"), hasty).advise();
+      assertFalse(advice.effort().complete());
+      assertTrue(advice.notes().get(0).startsWith("the budget was used up"));
+      assertTrue(advice.best().reorder().toString().startsWith("sort(a"), advice.toString());
+    }
+  }
+
+  /** Partitions, deleted rows and renamed columns are those of every scan. */
+  @Test
+  void advisesOnDataSets() throws Exception {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    String path = directory.resolve("set").toString();
+    Schema schema = Schema.parse("day: int32, a: int64, x: double");
+    try (TableWriter out = Placed.write(path, schema).partitionBy("day").open()) {
+      for (int i = 0; i < 40_000; i++) {
+        out.write(random.nextInt(4), random.nextLong(), random.nextDouble());
+      }
+      out.commit();
+    }
+    DataSet set = DataSet.at(p -> store, path);
+    set.deleteRows(Predicate.parse("a < 0"));
+    set.alter(
+        List.of(new io.placed.table.evolution.ColumnChange.Rename("a", "b")), java.util.Map.of());
+    Advice advice = advise(path, "q: read x where b [0.2 to 0.22], day [0.25 to 0.5]");
+    assertEquals(set.current().rows(), advice.effort().scannedRows());
+    assertTrue(
+        advice.best().reorder().toString().startsWith("sort(b"), "seed " + seed + ": " + advice);
+    double share = advice.templates().get(0).after().rowShare();
+    assertTrue(share < 0.2, "seed " + seed + ": " + share);
+    assertEquals(0.25, advice.templates().get(0).before().rowShare(), 0.3);
+  }
+}

@@ -1,0 +1,78 @@
+package io.placed.advise;
+
+import io.placed.advise.cost.ReadCost;
+import io.placed.placement.Device;
+import io.placed.placement.Placement;
+import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+
+/** A table whose rewrite would have small pages, so that small tables have many. */
+record SmallPages(AdvisedTable table, int pageRows) implements AdvisedTable {
+  @Override
+  public String name() {
+    return table.name();
+  }
+
+  @Override
+  public Schema schema() {
+    return table.schema();
+  }
+
+  @Override
+  public List<String> partitionColumns() {
+    return table.partitionColumns();
+  }
+
+  @Override
+  public long rows() {
+    return table.rows();
+  }
+
+  @Override
+  public long bytes() {
+    return table.bytes();
+  }
+
+  @Override
+  public double[] bytesPerRow() throws IOException {
+    return table.bytesPerRow();
+  }
+
+  @Override
+  public Placement placement() {
+    return table.placement();
+  }
+
+  @Override
+  public WriteOptions writeOptions() {
+    return table.writeOptions().withPageRows(pageRows);
+  }
+
+  @Override
+  public Device device() throws IOException {
+    return table.device();
+  }
+
+  @Override
+  public Rows sample(List<String> columns, long rows) throws IOException {
+    return table.sample(columns, rows);
+  }
+
+  @Override
+  public Rows scan(List<String> columns) throws IOException {
+    return table.scan(columns);
+  }
+
+  @Override
+  public ReadCost read(List<String> columns, Predicate filter, Device device) throws IOException {
+    return table.read(columns, filter, device);
+  }
+
+  @Override
+  public void close() throws IOException {
+    table.close();
+  }
+}
