@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -163,6 +164,7 @@ class AdvisorTest {
               if (error > 0.1) {
                 log.append(
                     String.format(
+                        Locale.ROOT,
                         "%s %s: predicted %.0f, planned %.0f, rows %.4f and %.4f%n",
                         c.reorder().substring(0, Math.min(60, c.reorder().length())),
                         asked.get(q).query(),
@@ -179,6 +181,7 @@ class AdvisorTest {
     double[] sorted = errors.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     String summary =
         String.format(
+            Locale.ROOT,
             "median %.3f, p95 %.3f, in the bars %d of %d",
             sorted[sorted.length / 2],
             sorted[(int) (0.95 * sorted.length)],
