@@ -11,6 +11,7 @@ import io.placed.advise.workload.LoadedWorkload;
 import io.placed.advise.workload.TableQuantiles;
 import io.placed.advise.workload.WorkloadTable;
 import io.placed.advise.workload.Workloads;
+import io.placed.cli.advise.AdviceJson;
 import io.placed.cli.advise.AdvicePage;
 import io.placed.cli.advise.AdviceText;
 import io.placed.cli.error.CliException;
@@ -136,13 +137,17 @@ final class AdviseCommand extends BaseCommand {
     if (html != null) {
       write(AdvicePage.of(advices));
     }
-    if (json) {
-      out().json(advices);
-    } else {
-      for (int i = 0; i < advices.size(); i++) {
-        List<String> source = tables.get(i).queries().report().lines();
+    List<AdviceJson> documents = new ArrayList<>();
+    for (int i = 0; i < advices.size(); i++) {
+      List<String> source = tables.get(i).queries().report().lines();
+      if (json) {
+        documents.add(AdviceJson.of(advices.get(i), source));
+      } else {
         out().print((i == 0 ? "" : "\n") + AdviceText.of(advices.get(i), source));
       }
+    }
+    if (json) {
+      out().json(documents);
     }
     return 0;
   }

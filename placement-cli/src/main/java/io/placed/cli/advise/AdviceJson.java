@@ -1,0 +1,75 @@
+package io.placed.cli.advise;
+
+import io.placed.advise.Advice;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** An advice as a JSON document: placements, devices and enumerations are text. */
+public record AdviceJson(
+    String table,
+    long rows,
+    long tableBytes,
+    List<String> workload,
+    String device,
+    String objective,
+    double horizonRuns,
+    boolean change,
+    String rule,
+    String reason,
+    String current,
+    String best,
+    List<String> copies,
+    List<String> statements,
+    Advice.Reads before,
+    Advice.Reads after,
+    double gain,
+    Rewrite rewrite,
+    List<Advice.Template> queries,
+    List<Advice.Choice> choices,
+    List<Advice.Candidate> candidates,
+    List<String> notes,
+    double understood,
+    Advice.Effort effort) {
+
+  /** Cost of the rewrite; {@code breakEvenRuns} is absent if it never pays. */
+  public record Rewrite(
+      double seconds, double bytesRead, double bytesWritten, Optional<Double> breakEvenRuns) {}
+
+  /**
+   * @param source lines about what of the workload's source was understood
+   */
+  public static AdviceJson of(Advice a, List<String> source) {
+    Advice.RewriteCost r = a.rewrite();
+    double runs = r.breakEvenRuns();
+    return new AdviceJson(
+        a.table(),
+        a.rows(),
+        a.tableBytes(),
+        List.copyOf(source),
+        a.device().toString(),
+        a.objective().name().toLowerCase(Locale.ROOT),
+        a.horizon(),
+        a.decision().change(),
+        a.decision().rule().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        a.decision().reason(),
+        a.current().toString(),
+        a.best().toString(),
+        a.copies().stream().map(Object::toString).toList(),
+        a.decision().change() ? Statements.of(a) : List.of(),
+        a.before(),
+        a.after(),
+        a.gain(),
+        new Rewrite(
+            r.seconds(),
+            r.bytesRead(),
+            r.bytesWritten(),
+            Double.isFinite(runs) ? Optional.of(runs) : Optional.empty()),
+        a.templates(),
+        a.choices(),
+        a.candidates(),
+        a.notes(),
+        a.understood(),
+        a.effort());
+  }
+}

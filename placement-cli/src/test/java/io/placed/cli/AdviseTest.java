@@ -1,0 +1,158 @@
+package io.placed.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
+
+/** Advice on the command line. */
+class AdviseTest {
+  private static final int ROWS = 300_000;
+
+  /** Queries that pay for a sort by {@code k}, if they are asked often enough. */
+  private static final String SELECTIVE = "find: read v where k [0.4 to 0.41] weight 1000\n";
+
+  @TempDir static Path dir;
+  private static Path table;
+
+  @BeforeAll
+  static void write() throws IOException {
+    StringBuilder text = new StringBuilder("k,v,free\n");
+    Random r = new Random(1);
+    for (int i = 0; i < ROWS; i++) {
+      text.append(r.nextInt(1_000_000)).append(',').append(r.nextLong()).append(',');
+      text.append(r.nextInt()).append('\n');
+    }
+    table = dir.resolve("events");
+    Cli.run("convert", Files.writeString(dir.resolve("in.csv"), text), table).ok();
+  }
+
+  private static Path workload(String name, String text) throws IOException {
+    return Files.writeString(dir.resolve(name), text);
+  }
+
+  private static JsonObject advice(Object... options) {
+    Object[] args = new Object[options.length + 5];
+    args[0] = "advise";
+    args[1] = table;
+    args[2] = "--json";
+    args[3] = "--device";
+    args[4] = "hdd";
+    System.arraycopy(options, 0, args, 5, options.length);
+    JsonArray all = JsonParser.parseString(Cli.run(args).ok().out()).getAsJsonArray();
+    assertEquals(1, all.size());
+    return all.get(0).getAsJsonObject();
+  }
+
+  private static double bytes(JsonObject reads) {
+    return reads.getAsJsonObject("bytes").get("mean").getAsDouble();
+  }
+
+  /** Bytes that the reader needs for the query of {@link #SELECTIVE}. */
+  private static double needed(Path of) {
+    String out =
+        Cli.run("explain", of, "-c", "v", "--where", "k > 400000 and k <= 410000", "--json")
+            .ok()
+            .out();
+    return JsonParser.parseString(out)
+        .getAsJsonObject()
+        .getAsJsonObject("predicted")
+        .get("neededBytes")
+        .getAsDouble();
+  }
+
+  @Test
+  void theAdvisedPlacementReadsWhatWasPredicted() throws Exception {
+    JsonObject advice = advice("--workload", workload("w.txt", SELECTIVE));
+    assertTrue(advice.get("change").getAsBoolean(), advice::toString);
+    String best = advice.get("best").getAsString();
+    assertTrue(best.startsWith("reorder=sort(k)"), best);
+    Path sorted = dir.resolve("sorted");
+    Cli.run("rewrite", table, "--output", sorted, "--placement", best).ok();
+    assertEquals(needed(table), bytes(advice.getAsJsonObject("before")), 0.02 * needed(table));
+    assertEquals(needed(sorted), bytes(advice.getAsJsonObject("after")), 0.3 * needed(sorted));
+    assertTrue(needed(sorted) < 0.2 * needed(table));
+  }
+
+  @Test
+  void statementsOfAFileOfSqlAreTheWorkload() throws Exception {
+    Path sql =
+        workload(
+            "w.sql",
+            "-- name find\n-- weight 1000\n"
+                + "SELECT sum(v) FROM events WHERE k > 400000 AND k <= 410000;\n"
+                + "SELECT count(*) FROM elsewhere;\n");
+    JsonObject advice = advice("--workload", sql);
+    assertTrue(advice.get("best").getAsString().startsWith("reorder=sort(k)"), advice::toString);
+    assertTrue(advice.get("workload").toString().contains("elsewhere"), advice::toString);
+  }
+
+  @Test
+  void queriesThatNoOrderHelpsChangeNothing() throws Exception {
+    Path all = workload("all.txt", "all: read * weight 1000\n");
+    JsonObject advice = advice("--workload", all);
+    assertFalse(advice.get("change").getAsBoolean(), advice::toString);
+    assertEquals(0, advice.getAsJsonArray("statements").size());
+    String text = Cli.run("advise", table, "--workload", all, "--device", "hdd").ok().out();
+    assertTrue(text.contains("change nothing: "), text);
+    assertFalse(text.contains("placed rewrite"), text);
+  }
+
+  @Test
+  void aRewriteHasToPayWithinTheHorizon() throws Exception {
+    Path once = workload("once.txt", SELECTIVE.replace("weight 1000", "weight 1"));
+    JsonObject advice = advice("--workload", once, "--horizon", "1d");
+    assertEquals("rewrite-does-not-pay", advice.get("rule").getAsString(), advice::toString);
+  }
+
+  @Test
+  void textAndPageSayTheSame() throws Exception {
+    Path page = dir.resolve("advice.html");
+    Path queries = workload("page.txt", SELECTIVE.replace("find", "a-name") + "read free\n");
+    Object[] command = {"advise", table, "--workload", queries, "--device", "hdd", "--html", page};
+    String text = Cli.run(command).ok().out();
+    assertTrue(text.contains("advice       rewrite: "), text);
+    assertTrue(text.contains("placed rewrite '" + table + "' --placement 'reorder=sort(k)"), text);
+    assertTrue(text.contains("a-name"), text);
+    String html = Files.readString(page);
+    assertTrue(html.contains("a-name") && html.contains("reorder=sort(k)"), html);
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(html.replace("<!DOCTYPE html>", ""))));
+    assertTrue(Cli.run(command).fails(1).err().contains("already exists"));
+  }
+
+  @Test
+  void wrongArgumentsAreExplained() throws Exception {
+    Path good = workload("good.txt", SELECTIVE);
+    Path unknown = workload("unknown.txt", "read nothing where nobody\n");
+    fails(2, "nothing", table, "--workload", unknown);
+    fails(2, "--objective must be time, bytes or cost", table, "--workload", good, "--objective=x");
+    fails(2, "is not a duration", table, "--workload", good, "--horizon", "soon");
+    fails(2, "number of copies must be 1 to 8", table, "--workload", good, "--copies", "0");
+    fails(2, "--html must end in .html", table, "--workload", good, "--html", dir.resolve("x.svg"));
+    fails(1, "no such file", dir.resolve("none"), "--workload", good);
+    fails(1, "none.txt", table, "--workload", dir.resolve("none.txt"));
+  }
+
+  private static void fails(int code, String message, Object... options) {
+    Object[] args = new Object[options.length + 1];
+    args[0] = "advise";
+    System.arraycopy(options, 0, args, 1, options.length);
+    Cli.Result result = Cli.run(args).fails(code);
+    assertTrue(result.err().contains(message), result.err());
+  }
+}
