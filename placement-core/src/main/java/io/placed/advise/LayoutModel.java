@@ -1,7 +1,6 @@
 package io.placed.advise;
 
 import io.placed.advise.cost.ColumnCost;
-import io.placed.advise.cost.Estimate;
 import io.placed.advise.cost.ReadCost;
 import io.placed.advise.cost.ReadModel;
 import io.placed.advise.cost.StoredColumns;
@@ -146,8 +145,7 @@ final class LayoutModel {
       double wide = sampled ? rows(zones, query, SHIFT) : rows;
       double narrow = sampled ? rows(zones, query, -SHIFT) : rows;
       double expected = (wide + 2 * rows + narrow) / 4;
-      double cutError =
-          narrow <= 0 || wide <= narrow ? 0 : Math.log(wide / narrow) / 2 / Estimate.Z90;
+      double cutError = wide <= narrow ? 0 : Math.log(wide / Math.max(narrow, wide / 4)) / 2;
       double pageError = PAGE_ERROR / Math.max(1, read.cardinality());
       double error =
           Math.sqrt(sizeError * sizeError + pageError * pageError + cutError * cutError)

@@ -1,6 +1,8 @@
 /**
- * Advice on placements: which one a table should have for the queries that are asked of it. {@link
- * io.placed.advise.workload} has the queries, {@link io.placed.advise.columns} the search for
- * column groups and orders.
+ * Advice on placements: which one a table should have for the queries that are asked of it, and
+ * whether a rewrite pays. {@link io.placed.advise.Advisor} is the entry. {@link
+ * io.placed.advise.workload} has the queries, {@link io.placed.advise.rank} values as ranks, {@link
+ * io.placed.advise.order} orders of rows, {@link io.placed.advise.cost} what queries read and cost,
+ * and {@link io.placed.advise.columns} the search for column groups and orders.
  */
 package io.placed.advise;

@@ -19,6 +19,9 @@ public final class KeptRows {
   private final Batch rows;
   private final BitSet buckets = new BitSet();
   private final int pageRows;
+
+  /** Bounds the memory if buckets are much larger than expected. */
+  private final long most;
   private long[] keys = new long[1024];
   private int[] bucketOf = new int[1024];
 
@@ -32,6 +35,7 @@ public final class KeptRows {
   public KeptRows(Schema schema, int bucketCount, double bucketsPerPage, int pages, int pageRows) {
     this.rows = Batch.of(schema);
     this.pageRows = pageRows;
+    this.most = 2L * pages * pageRows;
     int width = (int) Math.max(1, Math.ceil(bucketsPerPage * SLACK));
     for (int k = 0; k < pages; k++) {
       int first = (int) ((k + 0.5) * bucketCount / pages - width / 2.0);
@@ -47,6 +51,9 @@ public final class KeptRows {
    * @param keysOfRows by row, in the order of the rows of a bucket
    */
   public void add(Batch batch, int[] bucketsOfRows, long[] keysOfRows) {
+    if (rows.rows() >= most) {
+      return;
+    }
     int[] chosen = new int[batch.rows()];
     int n = 0;
     for (int i = 0; i < batch.rows(); i++) {
@@ -78,24 +85,26 @@ public final class KeptRows {
     return rows;
   }
 
-  /** Positions of the rows in their order: whole pages, of each interval its first rows. */
+  /** Positions of the rows in their order: of each interval whole pages, if it has any. */
   int[] order() {
     Integer[] sorted = IntStream.range(0, rows.rows()).boxed().toArray(Integer[]::new);
     Arrays.sort(
-        sorted, Comparator.<Integer>comparingInt(i -> bucketOf[i]).thenComparingLong(i -> keys[i]));
+        sorted,
+        Comparator.<Integer>comparingInt(i -> bucketOf[i]).thenComparingLong(i -> keys[i]));
     int[] out = new int[sorted.length];
     int n = 0;
-    int inInterval = 0;
-    int interval = -1;
-    for (int i : sorted) {
-      int of = buckets.previousClearBit(bucketOf[i]);
-      if (of != interval) {
-        interval = of;
-        inInterval = 0;
+    int from = 0;
+    while (from < sorted.length) {
+      int interval = buckets.nextClearBit(bucketOf[sorted[from]]);
+      int to = from + 1;
+      while (to < sorted.length && bucketOf[sorted[to]] < interval) {
+        to++;
       }
-      if (inInterval++ < pageRows) {
-        out[n++] = i;
+      int whole = (to - from) / pageRows * pageRows;
+      for (int k = from; k < (whole == 0 ? to : from + whole); k++) {
+        out[n++] = sorted[k];
       }
+      from = to;
     }
     return Arrays.copyOf(out, n);
   }

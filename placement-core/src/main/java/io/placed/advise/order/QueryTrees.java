@@ -29,7 +29,7 @@ final class QueryTrees {
   }
 
   /**
-   * @param fields the filter columns
+   * @param fields the filter columns that a table may be ordered by; others have higher numbers
    * @param queries conditions of queries, the most important first
    * @param leafRows rows of a page
    * @param rows of the table
@@ -60,8 +60,8 @@ final class QueryTrees {
     List<Cut> values = new ArrayList<>();
     List<Cut> numbers = new ArrayList<>();
     for (CodeCondition c : query) {
-      // A tree has conjunctions only.
-      if (c.ranges().length == 2) {
+      // A tree has conjunctions only, and partition columns are the same in all of a file.
+      if (c.ranges().length == 2 && c.column() < fields.size()) {
         cut(c.column(), Cut.Operator.GREATER_OR_EQUAL, c.ranges()[0], values, numbers);
         cut(c.column(), Cut.Operator.LESS, c.ranges()[1] + 1, values, numbers);
       }
