@@ -192,7 +192,9 @@ final class LayoutModel {
     for (int c = 0; c < out.length; c++) {
       ColumnCost of =
           measured == null ? null : measured.columns().get(table.schema().field(c).name());
-      out[c] = of != null ? of : new ColumnCost(currentBytes[c], 0, currentBytes[c] / 2);
+      // A column that was not written is needed by no query, or nothing was written.
+      double nanos = measured == null ? currentBytes[c] / 2 : 0;
+      out[c] = of != null ? of : new ColumnCost(currentBytes[c], 0, nanos);
     }
     return out;
   }

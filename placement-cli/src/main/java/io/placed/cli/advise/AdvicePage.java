@@ -180,8 +180,7 @@ public final class AdvicePage {
           c.value(),
           c.reason(),
           c.runnerUp()
-              .map(
-                  r -> " Next best: " + r + ", which costs " + Numbers.percent(c.loss()) + " more.")
+              .map(r -> " Next best: " + r + ", which costs " + Numbers.loss(c.loss()) + ".")
               .orElse(""));
     }
   }

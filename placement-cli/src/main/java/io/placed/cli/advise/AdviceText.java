@@ -11,6 +11,9 @@ public final class AdviceText {
   private static final int ROWS = 40;
   private static final int CANDIDATES = 8;
 
+  /** Cells of an order; that of a tree has all its cuts. */
+  private static final int ORDER = 72;
+
   private final Advice advice;
   private final StringBuilder out = new StringBuilder();
 
@@ -113,13 +116,12 @@ public final class AdviceText {
       line("%s = %s", c.setting(), c.value());
       line("  %s", c.reason());
       c.runnerUp()
-          .ifPresent(
-              r -> line("  next best: %s, which costs %s more", r, Numbers.percent(c.loss())));
+          .ifPresent(r -> line("  next best: %s, which costs %s", r, Numbers.loss(c.loss())));
     }
   }
 
   private void candidates() {
-    Table table = Table.of("order", ">cost", "pages");
+    Table table = Table.of("order", ">cost", "pages").maxWidth(ORDER);
     double now = advice.before().objective(advice.objective());
     for (Advice.Candidate c : Numbers.shown(advice.candidates(), CANDIDATES)) {
       table.add(

@@ -17,6 +17,11 @@ final class Numbers {
     return String.format(Locale.ROOT, p < 10 ? "%.1f %%" : "%.0f %%", p);
   }
 
+  /** What a runner-up costs; it may cost less if the difference is too small for a change. */
+  static String loss(double share) {
+    return percent(Math.abs(share)) + (share < 0 ? " less" : " more");
+  }
+
   static String number(double value) {
     return String.format(
         Locale.ROOT, value < 10 && value != Math.rint(value) ? "%.1f" : "%,.0f", value);

@@ -35,6 +35,7 @@ import java.util.Map;
  * @param writeNanosPerRow to sort, encode and write
  */
 public record WrittenPages(Map<String, ColumnCost> columns, long rows, double writeNanosPerRow) {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int BATCH_ROWS = 4096;
 
   /** The fastest counts: others were disturbed, or not compiled yet. */
@@ -76,9 +77,9 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
               ColumnGroups.NONE,
               new Packing.FilePerSubset());
       Schema schema = kept.rows().schema();
-      long start = System.nanoTime();
+      long start = processorNanos();
       int rows = write(kept, path, store, options.withPlacement(placement).withPageRows(pageRows));
-      double nanos = (double) (System.nanoTime() - start) / Math.max(1, rows);
+      double nanos = (double) (processorNanos() - start) / Math.max(1, rows);
       Map<String, ColumnCost> columns = new LinkedHashMap<>();
       try (FileReader reader = FileReader.open(store.input(path), new IoCounters())) {
         for (FileLayout.ColumnLayout c : reader.layout().columns()) {
@@ -141,24 +142,28 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
     return order.length;
   }
 
-  /** Processor time, which other processes do not disturb as much. */
   private static double nanos(FileReader reader, Schema schema, String column) throws IOException {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    boolean known = threads.isCurrentThreadCpuTimeSupported();
     long best = Long.MAX_VALUE;
     long sum = 0;
     for (int k = 0; k < MAX_SCANS && (k < SCANS || sum < SCAN_NANOS); k++) {
-      long start = known ? threads.getCurrentThreadCpuTime() : System.nanoTime();
+      long start = processorNanos();
       try (BatchReader in =
           reader.read(ReadRequest.all().withColumns(schema.select(List.of(column))))) {
         while (in.next()) {
           in.batch();
         }
       }
-      long nanos = (known ? threads.getCurrentThreadCpuTime() : System.nanoTime()) - start;
+      long nanos = processorNanos() - start;
       best = Math.min(best, nanos);
       sum += nanos;
     }
     return best;
+  }
+
+  /** Time of this thread on a processor, which other processes do not disturb as much. */
+  private static long processorNanos() {
+    return THREADS.isCurrentThreadCpuTimeSupported()
+        ? THREADS.getCurrentThreadCpuTime()
+        : System.nanoTime();
   }
 }
