@@ -1,10 +1,14 @@
 package io.placed.formats;
 
+import io.placed.io.UninterruptedWait;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * Reads a source in a thread of its own, so that the next rows are decoded while the caller uses
@@ -20,18 +24,18 @@ public final class ReadAheadSource implements BatchSource {
   /** A page, as most writers cut them. */
   private static final int ROWS = 16 * 1024;
 
+  /** Used by the thread only, as the two fields after it. */
   private final BatchSource source;
-  private final Thread thread;
 
-  /** Guards everything below. */
-  private final Object lock = new Object();
+  /** Whether the current batch of the source is still to be copied. */
+  private boolean held;
 
-  private final Deque<Batch> free = new ArrayDeque<>();
-  private final Deque<Filled> filled = new ArrayDeque<>();
-  private Filled current;
-  private Throwable failure;
   private boolean ended;
-  private boolean closed;
+
+  private final ExecutorService thread;
+  private final Deque<Future<Filled>> ahead = new ArrayDeque<>();
+  private Filled current;
+  private volatile boolean closed;
 
   /**
    * @param fraction that had been read when the batch was full
@@ -43,75 +47,47 @@ public final class ReadAheadSource implements BatchSource {
    */
   public ReadAheadSource(BatchSource source) {
     this.source = source;
+    thread = Executors.newSingleThreadExecutor(ReadAheadSource::daemon);
     for (int i = 0; i < BATCHES; i++) {
-      free.add(Batch.of(source.schema()));
+      fillLater(Batch.of(source.schema()));
     }
-    thread = new Thread(this::run, "placed-read-ahead");
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "placed-read-ahead");
     thread.setDaemon(true);
-    thread.start();
+    return thread;
   }
 
-  private void run() {
-    try {
-      Batch into = take();
-      while (into != null && source.next()) {
-        Batch next = source.batch();
-        boolean full =
-            into.rows() > 0
-                && (into.rows() + next.rows() > ROWS
-                    || into.memoryBytes() + next.memoryBytes() > BATCH_BYTES);
-        if (full) {
-          put(into);
-          into = take();
-        }
-        if (into != null) {
-          into.appendRange(next, 0, next.rows());
-        }
-      }
-      if (into != null && into.rows() > 0) {
-        put(into);
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      synchronized (lock) {
-        failure = e;
-      }
-    } finally {
-      synchronized (lock) {
-        ended = true;
-        lock.notifyAll();
-      }
-    }
+  private void fillLater(Batch batch) {
+    ahead.add(thread.submit(() -> fill(batch)));
   }
 
-  /** An empty batch; null if the source was closed. */
-  private Batch take() {
-    synchronized (lock) {
-      while (free.isEmpty() && !closed) {
-        await();
+  /** Null at the end. */
+  private Filled fill(Batch into) throws IOException {
+    into.clear();
+    while (held || advance()) {
+      Batch next = source.batch();
+      held =
+          into.rows() > 0
+              && (into.rows() + next.rows() > ROWS
+                  || into.memoryBytes() + next.memoryBytes() > BATCH_BYTES);
+      if (held) {
+        break;
       }
-      if (closed) {
-        return null;
-      }
-      Batch batch = free.remove();
-      batch.clear();
-      return batch;
+      into.appendRange(next, 0, next.rows());
     }
+    return into.rows() == 0 ? null : new Filled(into, source.fraction());
   }
 
-  private void put(Batch batch) {
-    double fraction = source.fraction();
-    synchronized (lock) {
-      filled.add(new Filled(batch, fraction));
-      lock.notifyAll();
+  /** The source is not asked again after its end or a failure. */
+  private boolean advance() throws IOException {
+    if (ended || closed) {
+      return false;
     }
-  }
-
-  private void await() {
-    try {
-      lock.wait();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("interrupted while reading ahead", e);
-    }
+    ended = true;
+    ended = !source.next();
+    return !ended;
   }
 
   @Override
@@ -121,31 +97,16 @@ public final class ReadAheadSource implements BatchSource {
 
   @Override
   public boolean next() throws IOException {
-    synchronized (lock) {
-      if (current != null) {
-        free.add(current.batch());
-        current = null;
-        lock.notifyAll();
-      }
-      while (filled.isEmpty() && !ended) {
-        await();
-      }
-      current = filled.poll();
-      if (current == null) {
-        throwFailure();
-      }
-      return current != null;
+    if (current != null) {
+      fillLater(current.batch());
+      current = null;
     }
-  }
-
-  private void throwFailure() throws IOException {
-    if (failure instanceof IOException e) {
-      throw e;
-    } else if (failure instanceof RuntimeException e) {
-      throw e;
-    } else if (failure != null) {
-      throw (Error) failure;
+    // The end or a failure stays there, for the next call.
+    current = UninterruptedWait.get(ahead.getFirst());
+    if (current != null) {
+      ahead.removeFirst();
     }
+    return current != null;
   }
 
   @Override
@@ -158,25 +119,20 @@ public final class ReadAheadSource implements BatchSource {
     return current == null ? 0 : current.fraction();
   }
 
-  /** Waits until the thread has ended: it uses the files. */
+  /** The thread closes the source when it has ended what it does: it uses the files. */
   @Override
   public void close() throws IOException {
-    synchronized (lock) {
-      closed = true;
-      lock.notifyAll();
+    if (closed) {
+      return;
     }
-    boolean interrupted = false;
-    while (true) {
-      try {
-        thread.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    source.close();
+    closed = true;
+    Future<Void> last =
+        thread.submit(
+            () -> {
+              source.close();
+              return null;
+            });
+    thread.shutdown();
+    UninterruptedWait.get(last);
   }
 }

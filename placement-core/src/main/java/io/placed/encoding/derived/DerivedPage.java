@@ -26,6 +26,7 @@ public final class DerivedPage {
     private final EncodeContext residuals;
     private final EncodeContext orphans;
     private final EncodeContext exceptions;
+    private final EncodeContext cells;
     private final EncodeContext strings;
 
     public Contexts(Supplier<? extends EncodeContext> place) {
@@ -33,6 +34,7 @@ public final class DerivedPage {
       residuals = place.get();
       orphans = place.get();
       exceptions = place.get();
+      cells = place.get();
       strings = place.get();
     }
   }
@@ -137,11 +139,11 @@ public final class DerivedPage {
     long limit = (long) n * ownBits(complete) / 8;
     int mark = out.size();
     out.u8(DerivedEncoding.ID);
-    int width = new ValueMapBuilder(groups, integers).write(out);
-    if (width < 0) {
+    String map = new ValueMapBuilder(groups, integers).write(contexts.cells, out);
+    if (map == null) {
       return abandon(mark, out);
     }
-    String text = derivation + "/" + ValueMap.describe(width);
+    String text = derivation + "/" + map;
     if (strings != null) {
       out.u32(strings.count());
       int start = out.size();

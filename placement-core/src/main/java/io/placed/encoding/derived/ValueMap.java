@@ -2,7 +2,7 @@ package io.placed.encoding.derived;
 
 import io.placed.bytes.ByteReader;
 import io.placed.encoding.spi.DecodeContext;
-import io.placed.error.MalformedDataException;
+import io.placed.encoding.spi.LongDecoder;
 import java.util.Arrays;
 
 /**
@@ -12,11 +12,10 @@ import java.util.Arrays;
  * value. A key takes about 1.23 times the bits of an integer.
  *
  * <pre>
- * map := seed:u8 width:u8 base:i64 third:u32 cells
+ * map := seed:u8 base:i64 third:u32 cells: LONG array(3 * third)
  * </pre>
  *
- * There are {@code 3 * third} cells of {@code width} bits, one after the other from the lowest bit
- * up; none if the width is 0.
+ * There are no cells if all integers are the base.
  */
 final class ValueMap {
   /** Cells per third beyond a share of the values. */
@@ -27,8 +26,8 @@ final class ValueMap {
   private final int seed;
   private final long base;
   private final int third;
-  private final int width;
   private final long[] cells;
+  private final String text;
 
   /**
    * @param n values of the page, which bound the cells
@@ -36,38 +35,12 @@ final class ValueMap {
   ValueMap(DecodeContext context, int n) {
     ByteReader in = context.in();
     seed = in.u8("seed of a map");
-    width = in.u8("width of a map");
-    if (width > 64) {
-      throw new MalformedDataException("a map has cells of " + width + " bits");
-    }
     base = in.u64("base of a map");
-    int most = width == 0 ? 0 : n + SPARE_CELLS;
-    third = in.u32(0, most, "cells of a map");
-    if (width > 0 && third == 0) {
-      throw new MalformedDataException("a map has no cells");
-    }
-    int count = 3 * third;
-    int at = in.skip(((long) count * width + 7) / 8, "cells of a map");
-    context.charge(8L * count);
-    cells = new long[count];
-    byte[] bytes = in.array();
-    for (int i = 0; i < count; i++) {
-      cells[i] = bits(bytes, at, (long) i * width);
-    }
-  }
-
-  private long bits(byte[] bytes, int at, long bit) {
-    long value = 0;
-    int have = 0;
-    int k = at + (int) (bit >>> 3);
-    int skip = (int) (bit & 7);
-    while (have < width) {
-      long next = (bytes[k++] & 0xFFL) >>> skip;
-      value |= next << have;
-      have += 8 - skip;
-      skip = 0;
-    }
-    return width == 64 ? value : value & (1L << width) - 1;
+    third = in.u32(0, n + SPARE_CELLS, "cells of a map");
+    cells = context.longArray(3 * third);
+    LongDecoder stored = context.longs(3 * third);
+    stored.decode(0, 3 * third, cells, 0);
+    text = describe(third == 0 ? "empty" : stored.describe());
   }
 
   /** Computes the integers of n keys. */
@@ -96,10 +69,13 @@ final class ValueMap {
   }
 
   String describe() {
-    return describe(width);
+    return text;
   }
 
-  static String describe(int width) {
-    return "map(" + width + ")";
+  /**
+   * @param cells description of their encoding
+   */
+  static String describe(String cells) {
+    return "map(" + cells + ")";
   }
 }

@@ -1,7 +1,10 @@
 package io.placed.encoding.derived;
 
 import io.placed.bytes.ByteWriter;
-import io.placed.encoding.values.PageValues;
+import io.placed.encoding.spi.EncodeContext;
+import io.placed.encoding.values.IntegerValues;
+import io.placed.schema.Storage;
+import java.util.Arrays;
 
 /** Finds an integer for every key of a page, and writes the {@link ValueMap}. */
 final class ValueMapBuilder {
@@ -25,32 +28,24 @@ final class ValueMapBuilder {
   /**
    * Writes the map.
    *
-   * @return bits of a cell; -1 if no seed gives a map, which does not happen with reasonable
-   *     hashes; nothing was written then
+   * @param context of the cells
+   * @return readable description; null if no seed gives a map, which does not happen with
+   *     reasonable hashes; nothing was written then
    */
-  int write(ByteWriter out) {
+  String write(EncodeContext context, ByteWriter out) {
     int keys = groups.count();
-    long min = Long.MAX_VALUE;
-    long max = Long.MIN_VALUE;
-    for (int k = 0; k < keys; k++) {
-      min = Math.min(min, integers[k]);
-      max = Math.max(max, integers[k]);
-    }
-    if (min >= max) {
-      out.u8(0).u8(0).u64(keys == 0 ? 0 : min).u32(0);
-      return 0;
-    }
-    int width = PageValues.bits(max - min);
-    int third = (int) (keys * CELLS_PER_KEY / 3) + FEW_CELLS;
+    long min = keys == 0 ? 0 : Arrays.stream(integers, 0, keys).min().getAsLong();
+    boolean same = Arrays.stream(integers, 0, keys).allMatch(value -> value == min);
+    int third = same ? 0 : (int) (keys * CELLS_PER_KEY / 3) + FEW_CELLS;
     for (int seed = 0; seed < SEEDS; seed++) {
-      long[] cells = cells(seed, third, min);
+      long[] cells = same ? new long[0] : cells(seed, third, min);
       if (cells != null) {
-        out.u8(seed).u8(width).u64(min).u32(third);
-        pack(cells, width, out);
-        return width;
+        out.u8(seed).u64(min).u32(third);
+        IntegerValues values = new IntegerValues(Storage.LONG, cells, cells.length);
+        return ValueMap.describe(context.encode(values, out));
       }
     }
-    return -1;
+    return null;
   }
 
   /** Assigns cells by peeling: a key that has a cell of its own comes last; null if none has. */
@@ -109,20 +104,5 @@ final class ValueMapBuilder {
   private int cell(int key, int seed, int third, int place) {
     long h = ValueMap.hash(groups.key(key), seed);
     return place * third + ValueMap.cell(Long.rotateLeft(h, 21 * place), third);
-  }
-
-  private static void pack(long[] cells, int width, ByteWriter out) {
-    byte[] bytes = new byte[(int) (((long) cells.length * width + 7) / 8)];
-    long bit = 0;
-    for (long cell : cells) {
-      for (int done = 0; done < width; ) {
-        int skip = (int) (bit & 7);
-        int take = Math.min(8 - skip, width - done);
-        bytes[(int) (bit >>> 3)] |= (byte) ((cell >>> done & (1L << take) - 1) << skip);
-        done += take;
-        bit += take;
-      }
-    }
-    out.bytes(bytes, 0, bytes.length);
   }
 }

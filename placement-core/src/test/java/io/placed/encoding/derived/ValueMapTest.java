@@ -1,10 +1,11 @@
 package io.placed.encoding.derived;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.bytes.ByteWriter;
 import io.placed.encoding.TestArrays;
+import io.placed.encoding.spi.ChunkState;
+import io.placed.encoding.spi.EncodeContext;
 import io.placed.schema.Type;
 import io.placed.vector.Bits;
 import io.placed.vector.BytesColumn;
@@ -40,8 +41,10 @@ class ValueMapTest {
           integers[k] = width == 0 ? -5 : (random.nextLong() >>> 64 - width) - 5;
         }
         ByteWriter out = new ByteWriter(64);
-        assertTrue(new ValueMapBuilder(groups, integers).write(out) >= 0, "seed " + seed);
+        EncodeContext context = TestArrays.root(new ChunkState());
+        String text = new ValueMapBuilder(groups, integers).write(context, out);
         ValueMap map = new ValueMap(TestArrays.open(out), n);
+        assertEquals(text, map.describe(), "seed " + seed);
         long[] found = new long[n];
         map.get(of, keys, found);
         for (int k = 0; k < keys; k++) {
