@@ -22,6 +22,7 @@ public final class KeptRows {
 
   /** Bounds the memory if buckets are much larger than expected. */
   private final long most;
+
   private long[] keys = new long[1024];
   private int[] bucketOf = new int[1024];
 
@@ -89,8 +90,7 @@ public final class KeptRows {
   int[] order() {
     Integer[] sorted = IntStream.range(0, rows.rows()).boxed().toArray(Integer[]::new);
     Arrays.sort(
-        sorted,
-        Comparator.<Integer>comparingInt(i -> bucketOf[i]).thenComparingLong(i -> keys[i]));
+        sorted, Comparator.<Integer>comparingInt(i -> bucketOf[i]).thenComparingLong(i -> keys[i]));
     int[] out = new int[sorted.length];
     int n = 0;
     int from = 0;
