@@ -109,10 +109,10 @@ public final class AdvicePage {
     if (most == 0) {
       return;
     }
-    raw("<svg viewBox=\"0 0 900 %d\" role=\"img\">".formatted(line * a.templates().size() + 6));
+    raw("<svg viewBox=\"0 0 900 " + (line * a.templates().size() + 6) + "\" role=\"img\">");
     int y = 4;
     for (Advice.Template t : a.templates()) {
-      raw("<text x=\"0\" y=\"%d\">%s</text>".formatted(y + 22, escape(Markup.cut(t.name(), 22))));
+      raw("<text x=\"0\" y=\"" + (y + 22) + "\">" + escape(Markup.cut(t.name(), 22)) + "</text>");
       bar("now", what.apply(t.before()), y, left, width / most, text);
       bar("best", what.apply(t.after()), y + 18, left, width / most, text);
       y += line;
