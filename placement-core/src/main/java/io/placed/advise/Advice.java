@@ -1,7 +1,7 @@
 package io.placed.advise;
 
-import io.placed.advise.cost.Estimate;
 import io.placed.advise.cost.Objective;
+import io.placed.advise.cost.Predicted;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import java.util.List;
@@ -115,10 +115,10 @@ public record Advice(
    * @param rowShare share of the table's rows that are in pages that are read
    */
   public record Reads(
-      Estimate bytes,
+      Predicted bytes,
       double bytesRead,
       double requests,
-      Estimate seconds,
+      Predicted seconds,
       double deviceSeconds,
       double rowShare) {
     /** The number that an objective makes small. */
@@ -127,11 +127,11 @@ public record Advice(
     }
 
     /** The same with its bar. */
-    public Estimate estimate(Objective of) {
+    public Predicted estimate(Objective of) {
       return switch (of) {
         case TIME -> seconds;
         case BYTES -> bytes;
-        case COST -> Estimate.of(deviceSeconds, bytes.error());
+        case COST -> Predicted.of(deviceSeconds, bytes.error());
       };
     }
   }

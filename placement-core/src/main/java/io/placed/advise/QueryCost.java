@@ -1,7 +1,7 @@
 package io.placed.advise;
 
 import io.placed.advise.cost.ColumnCost;
-import io.placed.advise.cost.Estimate;
+import io.placed.advise.cost.Predicted;
 import io.placed.advise.cost.ReadCost;
 import io.placed.placement.Device;
 import java.util.BitSet;
@@ -20,10 +20,10 @@ record QueryCost(Device device, double rows, double calibration) {
     double onDevice = deviceSeconds(cost);
     double seconds = onDevice + decodeSeconds(cost, needed, columns) + rest;
     return new Advice.Reads(
-        Estimate.of(cost.bytes(), error),
+        Predicted.of(cost.bytes(), error),
         cost.bytesRead(),
         cost.requests(),
-        Estimate.of(seconds, Math.hypot(error, calibration)),
+        Predicted.of(seconds, Math.hypot(error, calibration)),
         onDevice,
         rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
   }
@@ -39,24 +39,24 @@ record QueryCost(Device device, double rows, double calibration) {
   /** The mean by weight. */
   static Advice.Reads mean(List<Advice.Reads> reads, double[] weights) {
     return new Advice.Reads(
-        estimate(reads, weights, Advice.Reads::bytes),
+        weighted(reads, weights, Advice.Reads::bytes),
         mean(reads, weights, Advice.Reads::bytesRead),
         mean(reads, weights, Advice.Reads::requests),
-        estimate(reads, weights, Advice.Reads::seconds),
+        weighted(reads, weights, Advice.Reads::seconds),
         mean(reads, weights, Advice.Reads::deviceSeconds),
         mean(reads, weights, Advice.Reads::rowShare));
   }
 
-  private interface EstimateOf {
-    Estimate of(Advice.Reads reads);
+  private interface PartOf {
+    Predicted of(Advice.Reads reads);
   }
 
   /** Errors of queries have common causes, so bars are averaged, too. */
-  private static Estimate estimate(List<Advice.Reads> reads, double[] weights, EstimateOf what) {
+  private static Predicted weighted(List<Advice.Reads> reads, double[] weights, PartOf what) {
     double mean = mean(reads, weights, r -> what.of(r).mean());
     double low = mean(reads, weights, r -> what.of(r).low());
     double high = mean(reads, weights, r -> what.of(r).high());
-    return new Estimate(mean, Math.min(mean, low), Math.max(mean, high));
+    return new Predicted(mean, Math.min(mean, low), Math.max(mean, high));
   }
 
   private static double mean(

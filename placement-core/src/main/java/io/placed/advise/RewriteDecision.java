@@ -1,7 +1,7 @@
 package io.placed.advise;
 
-import io.placed.advise.cost.Estimate;
 import io.placed.advise.cost.Objective;
+import io.placed.advise.cost.Predicted;
 import io.placed.placement.Device;
 import java.util.List;
 import java.util.Locale;
@@ -134,19 +134,20 @@ final class RewriteDecision {
     double mean = 0;
     double error = 0;
     for (int q = 0; q < weights.length; q++) {
-      Estimate before = estimate(current, q);
-      Estimate after = estimate(layout, q);
+      Predicted before = estimate(current, q);
+      Predicted after = estimate(layout, q);
       mean += weights[q] * (before.mean() - after.mean());
       // Errors of bytes; that of the calibration is common to both.
       double b = current.queries().get(q).bytes().error() * before.mean();
       double a = layout.queries().get(q).bytes().error() * after.mean();
       error += weights[q] * Math.hypot(a, b);
     }
-    double calibrated = mean * Math.exp(-Math.signum(mean) * Estimate.Z90 * settings.calibration());
-    return calibrated - Estimate.Z90 * error;
+    double calibrated =
+        mean * Math.exp(-Math.signum(mean) * Predicted.Z90 * settings.calibration());
+    return calibrated - Predicted.Z90 * error;
   }
 
-  private Estimate estimate(LayoutCost layout, int q) {
+  private Predicted estimate(LayoutCost layout, int q) {
     return layout.queries().get(q).estimate(settings.objective());
   }
 

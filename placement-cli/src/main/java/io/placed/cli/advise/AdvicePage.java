@@ -1,7 +1,7 @@
 package io.placed.cli.advise;
 
 import io.placed.advise.Advice;
-import io.placed.advise.cost.Estimate;
+import io.placed.advise.cost.Predicted;
 import io.placed.cli.map.Markup;
 import io.placed.cli.text.Amounts;
 import java.util.List;
@@ -97,7 +97,7 @@ public final class AdvicePage {
   }
 
   private void chart(
-      Advice a, Function<Advice.Reads, Estimate> what, Function<Double, String> text) {
+      Advice a, Function<Advice.Reads, Predicted> what, Function<Double, String> text) {
     int line = 44;
     int left = 150;
     int width = 560;
@@ -121,7 +121,7 @@ public final class AdvicePage {
   }
 
   private void bar(
-      String kind, Estimate e, int y, int left, double scale, Function<Double, String> text) {
+      String kind, Predicted e, int y, int left, double scale, Function<Double, String> text) {
     raw(
         String.format(
             Locale.ROOT,

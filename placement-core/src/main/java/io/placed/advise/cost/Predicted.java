@@ -7,17 +7,17 @@ package io.placed.advise.cost;
  * @param low lower end of the bar
  * @param high upper end of the bar
  */
-public record Estimate(double mean, double low, double high) {
+public record Predicted(double mean, double low, double high) {
   /** Standard deviations of a normal distribution within which 90 % of the values are. */
   public static final double Z90 = 1.645;
 
   /** Nothing. */
-  public static final Estimate ZERO = exactly(0);
+  public static final Predicted ZERO = exactly(0);
 
-  public Estimate {
+  public Predicted {
     if (!(mean >= 0 && low <= mean && mean <= high)) {
       throw new IllegalArgumentException(
-          "an estimate must be at least 0 and within its bar, found "
+          "a prediction must be at least 0 and within its bar, found "
               + mean
               + " in "
               + low
@@ -27,8 +27,8 @@ public record Estimate(double mean, double low, double high) {
   }
 
   /** A quantity that is known. */
-  public static Estimate exactly(double value) {
-    return new Estimate(value, value, value);
+  public static Predicted exactly(double value) {
+    return new Predicted(value, value, value);
   }
 
   /**
@@ -36,9 +36,9 @@ public record Estimate(double mean, double low, double high) {
    *
    * @param error standard deviation of the logarithm: 0.05 is about 5 %
    */
-  public static Estimate of(double mean, double error) {
+  public static Predicted of(double mean, double error) {
     double factor = Math.exp(Z90 * error);
-    return new Estimate(mean, mean / factor, mean * factor);
+    return new Predicted(mean, mean / factor, mean * factor);
   }
 
   /** Standard deviation of the logarithm. */
