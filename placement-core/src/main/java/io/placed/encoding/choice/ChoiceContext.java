@@ -72,9 +72,11 @@ public final class ChoiceContext implements EncodeContext {
     return new ChoiceContext(encodings, price, new ChunkState(), depth, true);
   }
 
-  /** The same context in an empty chunk. */
-  ChoiceContext fresh() {
-    return root(encodings, price, ChunkState.ofChunk());
+  /** The context in which a sample of a page is encoded, to see how well the result compresses. */
+  ChoiceContext trial(Scheme scheme, PageValues values) {
+    ChunkState trial = ChunkState.ofChunk();
+    scheme.prepareTrial(values, chunk, trial);
+    return root(encodings, price, trial);
   }
 
   BytePrice price() {

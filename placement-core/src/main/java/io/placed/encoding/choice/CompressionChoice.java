@@ -69,7 +69,7 @@ public final class CompressionChoice {
     }
     PageValues sample = values.sample();
     ByteWriter out = new ByteWriter(1 << 13);
-    if (scheme.encode(sample, context.fresh(), out) == null) {
+    if (scheme.encode(sample, context.trial(scheme, values), out) == null) {
       return cost;
     }
     double ratio = (double) compressor.compressedBytes(out.array(), out.size()) / out.size();

@@ -97,6 +97,12 @@ final class FsstScheme extends Scheme {
   }
 
   @Override
+  public void prepareTrial(PageValues values, ChunkState chunk, ChunkState trial) {
+    FsstTable known = chunk.shared(FsstTable.class);
+    trial.share(known == null ? symbols((StringValues) values) : known);
+  }
+
+  @Override
   public String encode(PageValues values, EncodeContext context, ByteWriter out) {
     StringValues s = (StringValues) values;
     ChunkState chunk = context.chunk();

@@ -51,6 +51,17 @@ public abstract class Scheme {
   public abstract Estimate estimate(PageValues values, EncodeContext context);
 
   /**
+   * Shares with the chunk of a trial what the pages of the chunk will share, as far as this
+   * encoding makes it from the values of a whole page. A trial encodes a small sample: what is made
+   * from the sample alone fits it too well.
+   *
+   * @param values of the page, of which the trial encodes a sample
+   * @param chunk of the page
+   * @param trial chunk of the trial, empty
+   */
+  public void prepareTrial(PageValues values, ChunkState chunk, ChunkState trial) {}
+
+  /**
    * Writes the array, identifier first. Parameters, such as widths, fit these values; only the
    * choice of the scheme may come from an earlier page.
    *
