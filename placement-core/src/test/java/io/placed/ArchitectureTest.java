@@ -76,6 +76,8 @@ class ArchitectureTest {
   private static final String ANSWER = "io.placed.table.answer..";
   private static final String STREAM = "io.placed.table.stream..";
   private static final String METADATA = "io.placed.table.metadata..";
+  private static final String TEXT = "io.placed.text..";
+  private static final String REPORT = "io.placed.advise.report..";
   private static final String ADVISE = "io.placed.advise..";
   private static final String EXPLAIN = "io.placed.explain..";
   private static final String FACADE = "io.placed";
@@ -95,7 +97,8 @@ class ArchitectureTest {
     IO
   };
   private static final String[] BELOW_ADVISE = with(BELOW_PIPELINES, SCAN, WRITE, TABLE);
-  private static final String[] WITH_RULE = with(BELOW_ADVISE, ADVISE, EXPLAIN, ERROR, FACADE);
+  private static final String[] WITH_RULE =
+      with(BELOW_ADVISE, TEXT, ADVISE, EXPLAIN, ERROR, FACADE);
 
   @ArchTest static final ArchRule error = only(ERROR);
   @ArchTest static final ArchRule bytes = only(BYTES);
@@ -282,7 +285,20 @@ class ArchitectureTest {
           .doNotHaveSimpleName("package-info")
           .should(new UniqueSimpleName());
 
-  @ArchTest static final ArchRule advise = only(ADVISE, BELOW_ADVISE);
+  @ArchTest static final ArchRule text = only(TEXT);
+  @ArchTest static final ArchRule advise = only(ADVISE, with(BELOW_ADVISE, TEXT));
+
+  @ArchTest
+  static final ArchRule adviseWithoutReports =
+      noClasses()
+          .that()
+          .resideInAPackage(ADVISE)
+          .and()
+          .resideOutsideOfPackage(REPORT)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(REPORT, TEXT);
+
   @ArchTest static final ArchRule explain = only(EXPLAIN, BELOW_ADVISE);
 
   @ArchTest

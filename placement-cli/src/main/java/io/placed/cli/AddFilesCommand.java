@@ -1,8 +1,8 @@
 package io.placed.cli;
 
-import io.placed.cli.text.Amounts;
 import io.placed.table.DataSet;
 import io.placed.table.commit.AddFilesResult;
+import io.placed.text.Amounts;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -2,9 +2,9 @@ package io.placed.cli;
 
 import io.placed.cli.store.TableBlocks;
 import io.placed.cli.store.TableBlocks.Physical;
-import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Ranges;
-import io.placed.cli.text.Table;
+import io.placed.text.Amounts;
+import io.placed.text.Table;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.placed.cli;
 
 import io.placed.advise.columns.SearchSettings;
 import io.placed.cli.store.PlacedSink;
-import io.placed.cli.text.Amounts;
 import io.placed.formats.BatchSink;
 import io.placed.formats.container.Container;
 import io.placed.formats.container.ReorderedSink;
@@ -16,6 +15,7 @@ import io.placed.io.FileStore;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.partition.PartitionSpec;
+import io.placed.text.Amounts;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.placed.cli;
 
-import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
 import io.placed.formats.BatchSink;
 import io.placed.formats.BatchSource;
 import io.placed.formats.ReadAheadSource;
+import io.placed.text.Amounts;
 import java.io.IOException;
 
 /** Copies all rows from a source to a sink and shows the progress. */

@@ -1,9 +1,9 @@
 package io.placed.cli;
 
-import io.placed.cli.text.Amounts;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
 import io.placed.table.rewrite.DeleteResult;
+import io.placed.text.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,12 +1,12 @@
 package io.placed.cli;
 
-import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
-import io.placed.cli.text.Table;
 import io.placed.explain.DeviceMeasurement;
 import io.placed.explain.DeviceMeasurement.Sample;
 import io.placed.explain.DeviceMeter;
 import io.placed.scan.fetch.Devices;
+import io.placed.text.Amounts;
+import io.placed.text.Table;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.placed.cli;
 
 import io.placed.cli.store.TableLayout;
-import io.placed.cli.text.Amounts;
-import io.placed.cli.text.Table;
 import io.placed.scan.RowGroupInfo;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.text.Amounts;
+import io.placed.text.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,11 +2,11 @@ package io.placed.cli;
 
 import io.placed.cli.error.CliException;
 import io.placed.cli.map.MapDocument;
-import io.placed.cli.text.Amounts;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
+import io.placed.text.Amounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.placed.cli;
 
-import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Progress;
 import io.placed.placement.Sizes;
 import io.placed.predicate.Predicate;
@@ -9,6 +8,7 @@ import io.placed.table.optimize.OptimizeOptions;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteEstimate;
 import io.placed.table.rewrite.RewriteResult;
+import io.placed.text.Amounts;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

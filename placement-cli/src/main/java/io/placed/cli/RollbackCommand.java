@@ -1,9 +1,9 @@
 package io.placed.cli;
 
 import io.placed.cli.store.Moment;
-import io.placed.cli.text.Amounts;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.text.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,10 +1,10 @@
 package io.placed.cli;
 
 import io.placed.cli.error.CliException;
-import io.placed.cli.text.Amounts;
-import io.placed.cli.text.Table;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.SnapshotInfo;
+import io.placed.text.Amounts;
+import io.placed.text.Table;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package io.placed.cli;
 
 import io.placed.cli.store.TableVerifier;
-import io.placed.cli.text.Amounts;
 import io.placed.cli.text.Output;
 import io.placed.cli.text.Progress;
 import io.placed.scan.Damage;
+import io.placed.text.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,6 @@ package io.placed.cli;
 
 import io.placed.cli.store.Moment;
 import io.placed.cli.store.TableFiles;
-import io.placed.cli.text.Table;
 import io.placed.encoding.DerivationPrice;
 import io.placed.encoding.SchemeCost;
 import io.placed.io.FileStores;
@@ -11,6 +10,7 @@ import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.table.file.DataFile;
+import io.placed.text.Table;
 import io.placed.write.ChoiceReport;
 import java.io.IOException;
 import java.util.ArrayList;

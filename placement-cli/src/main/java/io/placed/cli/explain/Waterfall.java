@@ -1,8 +1,8 @@
 package io.placed.cli.explain;
 
-import io.placed.cli.text.Amounts;
 import io.placed.explain.ReadMeasurement;
 import io.placed.explain.ReadWaterfall;
+import io.placed.text.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.placed.cli.explain;
 
-import io.placed.cli.map.Markup;
-import io.placed.cli.text.Amounts;
+import io.placed.text.Amounts;
+import io.placed.text.Markup;
 import java.util.Locale;
 
 /** The chart as self-contained SVG. */

@@ -1,6 +1,6 @@
 package io.placed.cli.explain;
 
-import io.placed.cli.text.Amounts;
+import io.placed.text.Amounts;
 import java.util.Locale;
 
 /** A waterfall as text, with bars of characters. */

@@ -1,7 +1,7 @@
 package io.placed.cli.map;
 
 import io.placed.cli.map.Picture.Bar;
-import io.placed.cli.text.Amounts;
+import io.placed.text.Amounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.placed.cli.map;
 
 import io.placed.cli.map.Picture.Shape;
 import io.placed.cli.map.Picture.State;
-import io.placed.cli.text.Amounts;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
 import io.placed.schema.Schema;
+import io.placed.text.Amounts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

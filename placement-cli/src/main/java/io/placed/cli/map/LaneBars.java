@@ -1,10 +1,10 @@
 package io.placed.cli.map;
 
 import io.placed.cli.map.Picture.Bar;
-import io.placed.cli.text.Amounts;
 import io.placed.io.FileBlocks;
 import io.placed.scan.FileMap;
 import io.placed.scan.FileReader;
+import io.placed.text.Amounts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.text.Markup;
 import java.io.IOException;
 import java.util.List;
 
@@ -77,10 +78,10 @@ public final class MapDocument {
     """
         .formatted(
             title,
-            Markup.resource("page.css"),
+            Markup.resource(MapDocument.class, "page.css"),
             SvgMap.element(picture),
             waterfall.isEmpty() ? "" : "<figure>\n" + waterfall + "</figure>\n",
-            Markup.resource("map.js"));
+            Markup.resource(MapDocument.class, "map.js"));
   }
 
   /** Lines about files without a lane and merged shapes. */

@@ -1,6 +1,5 @@
 package io.placed.cli.map;
 
-import io.placed.cli.text.Amounts;
 import io.placed.predicate.Predicate;
 import io.placed.scan.FileReader;
 import io.placed.scan.plan.ReadPlan;
@@ -10,6 +9,7 @@ import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
+import io.placed.text.Amounts;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

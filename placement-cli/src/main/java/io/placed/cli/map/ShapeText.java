@@ -1,6 +1,5 @@
 package io.placed.cli.map;
 
-import io.placed.cli.text.Amounts;
 import io.placed.cli.text.BoundText;
 import io.placed.cli.text.Ranges;
 import io.placed.scan.FileMap;
@@ -10,6 +9,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.text.Amounts;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

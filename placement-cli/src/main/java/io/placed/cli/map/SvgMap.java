@@ -1,13 +1,14 @@
 package io.placed.cli.map;
 
-import static io.placed.cli.map.Markup.escape;
-import static io.placed.cli.map.Markup.number;
+import static io.placed.text.Markup.escape;
+import static io.placed.text.Markup.number;
 
 import io.placed.cli.map.Picture.Bar;
 import io.placed.cli.map.Picture.Lane;
 import io.placed.cli.map.Picture.LegendEntry;
 import io.placed.cli.map.Picture.Shape;
-import io.placed.cli.text.Amounts;
+import io.placed.text.Amounts;
+import io.placed.text.Markup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -81,7 +82,7 @@ final class SvgMap {
         .append("\" width=\"" + WIDTH + "\" height=\"" + height + "\">\n<title>")
         .append(escape(picture.title()))
         .append("</title>\n<style>\n")
-        .append(Markup.resource("map.css"));
+        .append(Markup.resource(SvgMap.class, "map.css"));
     for (int c = 0; c < Math.min(Palette.SIZE, picture.legend().size()); c++) {
       String color = Palette.color(c);
       whole.append(

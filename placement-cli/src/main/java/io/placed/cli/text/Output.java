@@ -1,21 +1,10 @@
 package io.placed.cli.text;
 
-import com.google.gson.FormattingStyle;
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import io.placed.text.JsonDocument;
 import java.io.PrintWriter;
 
 /** Standard output; detects when the reader has closed it, as {@code | head} does. */
 public final class Output {
-  private static final Gson JSON =
-      new GsonBuilder()
-          .serializeNulls()
-          .serializeSpecialFloatingPointValues()
-          .disableHtmlEscaping()
-          .registerTypeAdapterFactory(new OptionalFields())
-          .setFormattingStyle(FormattingStyle.PRETTY)
-          .create();
-
   private final PrintWriter writer;
 
   public Output(PrintWriter writer) {
@@ -52,6 +41,6 @@ public final class Output {
    * @param document a record, whose components are the fields in their order, or a list of records
    */
   public void json(Object document) {
-    println(JSON.toJson(document));
+    println(JsonDocument.of(document));
   }
 }

@@ -3,6 +3,7 @@ package io.placed.cli.text;
 import io.placed.formats.text.ValueText;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
+import io.placed.text.Table;
 import io.placed.vector.Batch;
 import java.util.List;
 

@@ -1,13 +1,14 @@
-package io.placed.cli.advise;
+package io.placed.advise.report;
 
 import io.placed.advise.Advice;
 import java.util.List;
 
 /** What to run so that a table gets the advised placement. */
-final class Statements {
+public final class Statements {
   private Statements() {}
 
-  static List<String> of(Advice advice) {
+  /** A command of the shell and a call in SQL, whether the advice is to change or not. */
+  public static List<String> of(Advice advice) {
     String placement = advice.best().toString();
     return List.of(
         "placed rewrite " + shell(advice.table()) + " --placement " + shell(placement),

@@ -1,4 +1,4 @@
-package io.placed.cli.advise;
+package io.placed.advise.report;
 
 import io.placed.advise.Advice;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
-package io.placed.cli.advise;
+package io.placed.advise.report;
 
 import io.placed.advise.Advice;
-import io.placed.cli.text.Amounts;
-import io.placed.cli.text.Table;
+import io.placed.text.Amounts;
+import io.placed.text.Table;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,6 +1,7 @@
-package io.placed.cli.advise;
+package io.placed.advise.report;
 
 import io.placed.advise.Advice;
+import io.placed.text.JsonDocument;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,6 +36,11 @@ public record AdviceJson(
   /** Cost of the rewrite; {@code breakEvenRuns} is absent if it never pays. */
   public record Rewrite(
       double seconds, double bytesRead, double bytesWritten, Optional<Double> breakEvenRuns) {}
+
+  /** The document as text. */
+  public String text() {
+    return JsonDocument.of(this);
+  }
 
   /**
    * @param source lines about what of the workload's source was understood

@@ -1,4 +1,4 @@
-package io.placed.cli.text;
+package io.placed.text;
 
 import com.google.gson.Gson;
 import com.google.gson.TypeAdapter;

@@ -1,4 +1,4 @@
-package io.placed.cli.map;
+package io.placed.text;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,14 +51,14 @@ public final class Markup {
   }
 
   /** Short decimal number. */
-  static String number(double value) {
+  public static String number(double value) {
     String text = String.format(Locale.ROOT, "%.2f", value);
     return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
   }
 
-  /** A resource in the package of this class. */
-  static String resource(String name) throws IOException {
-    try (InputStream in = Markup.class.getResourceAsStream(name)) {
+  /** A resource in the package of a class. */
+  public static String resource(Class<?> beside, String name) throws IOException {
+    try (InputStream in = beside.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

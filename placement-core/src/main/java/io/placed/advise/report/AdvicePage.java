@@ -1,9 +1,9 @@
-package io.placed.cli.advise;
+package io.placed.advise.report;
 
 import io.placed.advise.Advice;
 import io.placed.advise.cost.Predicted;
-import io.placed.cli.map.Markup;
-import io.placed.cli.text.Amounts;
+import io.placed.text.Amounts;
+import io.placed.text.Markup;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;

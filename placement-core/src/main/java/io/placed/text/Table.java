@@ -1,14 +1,13 @@
-package io.placed.cli.text;
+package io.placed.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jline.utils.AttributedString;
 
 /**
- * Text in columns that are as wide as their widest value. Widths are those of a terminal: two cells
- * for East Asian characters, none for combining marks.
+ * Text in columns that are as wide as their widest value. Widths are those of a terminal: {@link
+ * Cells}.
  */
 public final class Table {
   private final String[] names;
@@ -62,14 +61,14 @@ public final class Table {
     for (String[] row : all) {
       for (int i = 0; i < row.length; i++) {
         row[i] = shown(row[i]);
-        widths[i] = Math.max(widths[i], width(row[i]));
+        widths[i] = Math.max(widths[i], Cells.of(row[i]));
       }
     }
     StringBuilder out = new StringBuilder();
     for (String[] row : all) {
       int start = out.length();
       for (int i = 0; i < row.length; i++) {
-        String pad = " ".repeat(widths[i] - width(row[i]));
+        String pad = " ".repeat(widths[i] - Cells.of(row[i]));
         out.append(i == 0 ? "" : "  ");
         out.append(right[i] ? pad + row[i] : row[i] + pad);
       }
@@ -86,13 +85,7 @@ public final class Table {
   private String shown(String text) {
     StringBuilder printable = new StringBuilder(text.length());
     text.codePoints().forEach(c -> printable.appendCodePoint(Character.isISOControl(c) ? '␣' : c));
-    AttributedString cells = new AttributedString(printable);
-    return cells.columnLength() <= maxWidth
-        ? printable.toString()
-        : cells.columnSubSequence(0, maxWidth - 1) + "…";
-  }
-
-  private static int width(String text) {
-    return new AttributedString(text).columnLength();
+    String shown = printable.toString();
+    return Cells.of(shown) <= maxWidth ? shown : Cells.first(shown, maxWidth - 1) + "…";
   }
 }

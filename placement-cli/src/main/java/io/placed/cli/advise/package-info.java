@@ -1,2 +1,0 @@
-/** Advice on placements as text and as a page. */
-package io.placed.cli.advise;

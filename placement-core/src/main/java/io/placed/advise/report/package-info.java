@@ -1,0 +1,2 @@
+/** Advice as text, JSON, an HTML page and statements: the same for all engines. */
+package io.placed.advise.report;
