@@ -1,36 +1,27 @@
 package io.placed.cli;
 
 import io.placed.advise.Advice;
-import io.placed.advise.AdvisedTable;
-import io.placed.advise.Advisor;
+import io.placed.advise.AdvisorArguments;
 import io.placed.advise.AdvisorProgress;
 import io.placed.advise.AdvisorSettings;
-import io.placed.advise.PlacedTable;
-import io.placed.advise.cost.Objective;
+import io.placed.advise.QueriedTable;
 import io.placed.advise.report.AdviceJson;
 import io.placed.advise.report.AdvicePage;
 import io.placed.advise.report.AdviceText;
-import io.placed.advise.workload.LoadedWorkload;
-import io.placed.advise.workload.TableQuantiles;
-import io.placed.advise.workload.WorkloadTable;
-import io.placed.advise.workload.Workloads;
 import io.placed.cli.error.CliException;
-import io.placed.cli.text.Durations;
 import io.placed.cli.text.Progress;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
-import io.placed.io.PathNames;
 import io.placed.io.PositionOutput;
-import io.placed.placement.Device;
 import io.placed.table.DataSet;
-import io.placed.table.snapshot.Snapshot;
 import io.placed.text.Amounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -69,13 +60,13 @@ final class AdviseCommand extends BaseCommand {
       names = "--horizon",
       paramLabel = "TIME",
       description = "Time in which a rewrite has to pay: 30d (default), 12h.")
-  private String horizon = "30d";
+  private String horizon;
 
   @Option(
       names = "--period",
       paramLabel = "TIME",
       description = "Time in which the queries are asked as often as their weights: 1d (default).")
-  private String period = "1d";
+  private String period;
 
   @Option(
       names = "--objective",
@@ -83,7 +74,7 @@ final class AdviseCommand extends BaseCommand {
       description =
           "What is to be small: time (default), bytes, or cost (requests and transfer without"
               + " decoding).")
-  private String objective = "time";
+  private String objective;
 
   @Option(
       names = "--device",
@@ -98,7 +89,7 @@ final class AdviseCommand extends BaseCommand {
       names = "--copies",
       paramLabel = "N",
       description = "Copies of the table, each with its own order. Default: 1.")
-  private int copies = 1;
+  private String copies;
 
   @Option(
       names = "--budget",
@@ -115,9 +106,6 @@ final class AdviseCommand extends BaseCommand {
   @Option(names = "--overwrite", description = "Replace an existing page.")
   private boolean overwrite;
 
-  /** A table with its queries. */
-  private record Asked(DataSet dataSet, Snapshot snapshot, LoadedWorkload queries) {}
-
   @Override
   public Integer call() throws Exception {
     AdvisorSettings settings = argument(this::settings);
@@ -129,9 +117,9 @@ final class AdviseCommand extends BaseCommand {
         environment.requireAbsent(html);
       }
     }
-    List<Asked> tables = argument(this::tables);
+    List<QueriedTable> tables = argument(this::tables);
     List<Advice> advices = new ArrayList<>();
-    for (Asked t : tables) {
+    for (QueriedTable t : tables) {
       advices.add(argument(() -> advise(t, settings)));
     }
     if (html != null) {
@@ -153,73 +141,31 @@ final class AdviseCommand extends BaseCommand {
   }
 
   private AdvisorSettings settings() {
-    Duration in = Durations.parse(horizon);
-    Duration once = Durations.parse(period);
-    if (once.isZero()) {
-      throw new IllegalArgumentException("--period must be more than 0");
-    }
-    AdvisorSettings settings =
-        AdvisorSettings.defaults()
-            .withHorizon((double) in.toMillis() / once.toMillis())
-            .withObjective(objective(objective))
-            .withCopies(copies);
-    if (device != null) {
-      settings = settings.withDevice(Device.parse(device));
-    }
-    return budget == null ? settings : settings.withBudget(Durations.parse(budget));
+    Map<String, String> given = new HashMap<>();
+    given.put(AdvisorArguments.HORIZON, horizon);
+    given.put(AdvisorArguments.PERIOD, period);
+    given.put(AdvisorArguments.OBJECTIVE, objective);
+    given.put(AdvisorArguments.DEVICE, device);
+    given.put(AdvisorArguments.COPIES, copies);
+    given.put(AdvisorArguments.BUDGET, budget);
+    return AdvisorArguments.parse(given::get);
   }
 
-  private static Objective objective(String text) {
-    for (Objective o : Objective.values()) {
-      if (o.name().equalsIgnoreCase(text)) {
-        return o;
-      }
-    }
-    throw new IllegalArgumentException(
-        "--objective must be time, bytes or cost, found '" + text + "'");
-  }
-
-  private List<Asked> tables() throws IOException {
-    List<DataSet> dataSets = new ArrayList<>();
-    List<Snapshot> snapshots = new ArrayList<>();
-    List<WorkloadTable> wanted = new ArrayList<>();
+  private List<QueriedTable> tables() throws IOException {
     for (String path : paths) {
-      DataSet dataSet = DataSet.at(environment, path);
-      if (!dataSet.exists()) {
+      if (!DataSet.at(environment, path).exists()) {
         throw new CliException(path + ": no such file or directory");
       }
-      Snapshot snapshot = dataSet.current();
-      dataSets.add(dataSet);
-      snapshots.add(snapshot);
-      wanted.add(
-          new WorkloadTable(
-              nameOf(path),
-              dataSet.path(),
-              "placed",
-              snapshot.schema(),
-              new TableQuantiles(dataSet, snapshot)));
     }
-    List<LoadedWorkload> loaded = Workloads.load(environment, workload, wanted);
-    List<Asked> out = new ArrayList<>();
-    for (int i = 0; i < dataSets.size(); i++) {
-      out.add(new Asked(dataSets.get(i), snapshots.get(i), loaded.get(i)));
-    }
-    return out;
+    List<QueriedTable.Named> named = paths.stream().map(QueriedTable.Named::at).toList();
+    return QueriedTable.load(environment, workload, named);
   }
 
-  /** The name that statements use for a table: that of its directory or file. */
-  private static String nameOf(String path) {
-    String name = PathNames.name(path);
-    return name.endsWith(".placed") ? name.substring(0, name.length() - ".placed".length()) : name;
-  }
-
-  private Advice advise(Asked asked, AdvisorSettings settings) throws IOException {
-    try (AdvisedTable table = PlacedTable.open(asked.dataSet(), asked.snapshot());
-        Progress bar = Progress.start(table.name(), showsProgress())) {
+  private Advice advise(QueriedTable asked, AdvisorSettings settings) throws IOException {
+    try (Progress bar = Progress.start(asked.dataSet().path(), showsProgress())) {
       AdvisorProgress progress =
           (stage, done, all) -> bar.set(all == 0 ? 0 : (double) done / all, stage.text());
-      return Advisor.of(table, asked.queries().workload(), settings.withProgress(progress))
-          .advise();
+      return asked.advise(settings.withProgress(progress));
     }
   }
 

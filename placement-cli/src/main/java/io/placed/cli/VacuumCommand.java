@@ -1,10 +1,10 @@
 package io.placed.cli;
 
-import io.placed.cli.text.Durations;
 import io.placed.table.DataSet;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.table.vacuum.VacuumResult;
 import io.placed.text.Amounts;
+import io.placed.text.Durations;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;

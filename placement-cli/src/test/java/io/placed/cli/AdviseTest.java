@@ -140,7 +140,7 @@ class AdviseTest {
     Path good = workload("good.txt", SELECTIVE);
     Path unknown = workload("unknown.txt", "read nothing where nobody\n");
     fails(2, "nothing", table, "--workload", unknown);
-    fails(2, "--objective must be time, bytes or cost", table, "--workload", good, "--objective=x");
+    fails(2, "objective must be time, bytes or cost", table, "--workload", good, "--objective=x");
     fails(2, "is not a duration", table, "--workload", good, "--horizon", "soon");
     fails(2, "number of copies must be 1 to 8", table, "--workload", good, "--copies", "0");
     fails(2, "--html must end in .html", table, "--workload", good, "--html", dir.resolve("x.svg"));

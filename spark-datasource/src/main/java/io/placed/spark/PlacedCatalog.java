@@ -10,6 +10,8 @@ import io.placed.spark.internal.Errors;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.procedures.AddFilesProcedure;
+import io.placed.spark.procedures.AdviseProcedure;
+import io.placed.spark.procedures.AdviseReportProcedure;
 import io.placed.spark.procedures.CreateTagProcedure;
 import io.placed.spark.procedures.DeleteTagProcedure;
 import io.placed.spark.procedures.InspectProcedure;
@@ -61,6 +63,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * CALL placed.system.delete_tag(table => 'db.lineitem', tag => 'v1')
  * CALL placed.system.set_partitioning(table => 'db.lineitem', partitioning => 'days(l_shipdate)')
  * CALL placed.system.inspect(table => '/data/lineitem')
+ * CALL placed.system.advise(table => 'db.lineitem', workload => '/data/history')
  * }</pre>
  */
 public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalog, FunctionCatalog {
@@ -76,7 +79,9 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
           new SetPartitioningProcedure(),
           new CreateTagProcedure(),
           new DeleteTagProcedure(),
-          new InspectProcedure());
+          new InspectProcedure(),
+          new AdviseProcedure(),
+          new AdviseReportProcedure());
   private String name;
 
   @Override

@@ -9,14 +9,21 @@ public final class Statements {
 
   /** A command of the shell and a call in SQL, whether the advice is to change or not. */
   public static List<String> of(Advice advice) {
-    String placement = advice.best().toString();
     return List.of(
-        "placed rewrite " + shell(advice.table()) + " --placement " + shell(placement),
-        "CALL placed.system.rewrite(table => "
-            + sql(advice.table())
-            + ", placement => "
-            + sql(placement)
-            + ");");
+        "placed rewrite "
+            + shell(advice.table())
+            + " --placement "
+            + shell(advice.best().toString()),
+        call(advice) + ";");
+  }
+
+  /** The call in SQL, without a semicolon. */
+  public static String call(Advice advice) {
+    return "CALL placed.system.rewrite(table => "
+        + sql(advice.table())
+        + ", placement => "
+        + sql(advice.best().toString())
+        + ")";
   }
 
   /** A word of a shell. */

@@ -138,6 +138,9 @@ public interface Catalyst {
    */
   InternalRow row(Object... values);
 
+  /** An array in Spark's internal form. */
+  Object array(Object... values);
+
   /** Bytes in memory; an estimate for rows that are not UnsafeRows. */
   long bytes(InternalRow row);
 

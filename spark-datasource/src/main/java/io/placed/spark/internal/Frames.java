@@ -26,6 +26,15 @@ public final class Frames {
     return Catalyst.get().row(values);
   }
 
+  /**
+   * Creates an array.
+   *
+   * @param values in Spark's internal form
+   */
+  public static Object array(Object... values) {
+    return Catalyst.get().array(values);
+  }
+
   /** Bytes in memory; an estimate for rows that are not UnsafeRows. */
   public static long bytes(InternalRow row) {
     return Catalyst.get().bytes(row);

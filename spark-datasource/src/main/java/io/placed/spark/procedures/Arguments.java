@@ -47,6 +47,16 @@ final class Arguments {
     return text;
   }
 
+  /** The last part of the name, if the table is named as the catalog knows it; else null. */
+  String nameInCatalog() {
+    List<String> parts = tableName();
+    if (parts == null || PlacedExtensions.decisions(SparkSession.active()).pathOf(parts) == null) {
+      return null;
+    }
+    String last = parts.get(parts.size() - 1);
+    return last.indexOf('/') < 0 ? last : null;
+  }
+
   /** The parts of the argument as a name; null if it is none. */
   List<String> tableName() {
     return Catalyst.get().nameParts(text(TableProcedure.TABLE));

@@ -134,6 +134,14 @@ public final class HistoryListener {
     }
   }
 
+  /**
+   * Waits until the queries whose ends Spark has announced are written, and closes the files, so
+   * that readers see them on every store. The next query starts others.
+   */
+  public static void publish() {
+    LISTENER.close();
+  }
+
   /** Waits until all queries whose ends were announced are recorded. */
   static void await() throws Exception {
     LISTENER.thread.submit(() -> {}).get();

@@ -36,6 +36,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.classic.ExpressionUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
@@ -222,6 +223,11 @@ public final class Spark42 implements Catalyst {
   @Override
   public InternalRow row(Object... values) {
     return new GenericInternalRow(values);
+  }
+
+  @Override
+  public Object array(Object... values) {
+    return new GenericArrayData(values);
   }
 
   @Override

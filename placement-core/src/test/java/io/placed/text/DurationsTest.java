@@ -1,4 +1,4 @@
-package io.placed.cli.text;
+package io.placed.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,0 +1,69 @@
+package io.placed.spark.procedures;
+
+import io.placed.advise.Advice;
+import io.placed.advise.AdvisorArguments;
+import io.placed.advise.AdvisorSettings;
+import io.placed.advise.QueriedTable;
+import io.placed.spark.internal.Catalyst;
+import io.placed.spark.internal.Session;
+import io.placed.spark.workload.HistoryListener;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
+import org.apache.spark.sql.types.StructType;
+
+/** A procedure that takes the arguments of the adviser, and runs it in the driver. */
+abstract class AdvisingProcedure extends TableProcedure {
+  private static final String WORKLOAD = "workload";
+
+  AdvisingProcedure(String name, String description, StructType result) {
+    super(
+        name,
+        description,
+        result,
+        Stream.concat(Stream.of(WORKLOAD), AdvisorArguments.NAMES.stream())
+            .map(TableProcedure::optional)
+            .toArray(ProcedureParameter[]::new));
+  }
+
+  /**
+   * The rows of the result.
+   *
+   * @param source lines about what of the workload's source was understood
+   */
+  abstract List<Object[]> rows(Advice advice, List<String> source);
+
+  @Override
+  final List<Object[]> rows(String path, Arguments in) throws IOException {
+    AdvisorSettings settings =
+        AdvisorArguments.parse(in::textOrNull).withTemporaryDirectory(Session.localDirectory());
+    String name = in.nameInCatalog();
+    QueriedTable.Named table =
+        name == null ? QueriedTable.Named.at(path) : new QueriedTable.Named(path, name);
+    QueriedTable queried =
+        QueriedTable.load(Session.active().stores(Map.of()), workload(in), List.of(table)).get(0);
+    return rows(queried.advise(settings), queried.queries().report().lines());
+  }
+
+  /** Path of the source of queries. */
+  private static String workload(Arguments in) {
+    String given = in.textOrNull(WORKLOAD);
+    if (given != null) {
+      return given;
+    }
+    String history =
+        Catalyst.get().settings(SparkSession.active()).get(HistoryListener.SETTING, "");
+    if (history.isEmpty()) {
+      throw new IllegalArgumentException(
+          "argument workload: the path of a history, an event log, a file of SQL or a workload is"
+              + " required, because "
+              + HistoryListener.SETTING
+              + " is not set");
+    }
+    HistoryListener.publish();
+    return history;
+  }
+}

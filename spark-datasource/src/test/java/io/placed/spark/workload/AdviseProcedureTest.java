@@ -1,0 +1,199 @@
+package io.placed.spark.workload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.placed.advise.workload.ScanRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Advice by {@code CALL}. */
+class AdviseProcedureTest extends WorkloadTestCase {
+  private static final int ROWS = 300_000;
+
+  /** Pays for a sort by {@code k}. */
+  private static final String SELECTIVE = "find: read v where k [0.4 to 0.41] weight 1000\n";
+
+  @AfterEach
+  void stop() {
+    spark.conf().unset(HistoryListener.SETTING);
+    sql("DROP TABLE IF EXISTS Facts");
+  }
+
+  private static Dataset<Row> rows() {
+    return spark
+        .range(ROWS)
+        .selectExpr(
+            "cast(rand(1) * 1000000 as int) as k",
+            "cast(rand(2) * 1e13 as bigint) as v",
+            "cast(id % 2 as int) as part");
+  }
+
+  private String events() {
+    String path = path("events");
+    rows().coalesce(1).write().format("placed").save(path);
+    return path;
+  }
+
+  private String file(String name, String text) throws Exception {
+    return Files.writeString(Path.of(path(name)), text).toString();
+  }
+
+  private static List<Row> advise(String arguments) {
+    return sql("CALL placed.system.advise(" + arguments + ")").collectAsList();
+  }
+
+  private static String advised(String table, String workload) {
+    return "table => '" + table + "', workload => '" + workload + "', device => 'hdd'";
+  }
+
+  private static <T> T at(Row row, String column) {
+    return row.getAs(column);
+  }
+
+  @Test
+  void theStatementGivesTheTableThePlacementThatReadsWhatWasPredicted() throws Exception {
+    String table = events();
+    List<Row> rows = advise(advised(table, file("w.txt", SELECTIVE)));
+    assertEquals(2, rows.size(), "" + rows);
+    Row all = rows.get(0);
+    Row find = rows.get(1);
+    assertNull(at(all, "query"));
+    assertTrue(AdviseProcedureTest.<Boolean>at(all, "change"), "" + all);
+    String placement = at(all, "placement");
+    assertTrue(placement.startsWith("reorder=sort(k)"), placement);
+    assertTrue(AdviseProcedureTest.<Double>at(all, "break_even_runs") > 0, "" + all);
+    assertEquals("find", at(find, "query"));
+    assertEquals(1000.0, at(find, "weight"));
+    assertEquals(1.0, at(find, "share"));
+    assertNull(at(find, "change"));
+    assertTrue(
+        AdviseProcedureTest.<Double>at(find, "ms_after_low")
+            < AdviseProcedureTest.<Double>at(find, "ms_after"),
+        "" + find);
+    long before = needed(table);
+    sql(at(all, "statement"));
+    long after = needed(table);
+    assertEquals(before, AdviseProcedureTest.<Long>at(find, "bytes_before"), 0.02 * before);
+    assertEquals(after, AdviseProcedureTest.<Long>at(find, "bytes_after"), 0.3 * after);
+    assertTrue(after < 0.2 * before, after + " of " + before);
+  }
+
+  /** Bytes that Spark needs for the query of {@link #SELECTIVE}. */
+  private long needed(String table) throws Exception {
+    String history = path("measured");
+    int known = recorded(history).size();
+    spark.conf().set(HistoryListener.SETTING, history);
+    sql("SELECT sum(v) FROM placed.`" + table + "` WHERE k > 400000 AND k <= 410000")
+        .collectAsList();
+    List<ScanRecord> records = recorded(history);
+    spark.conf().unset(HistoryListener.SETTING);
+    assertEquals(known + 1, records.size());
+    return records.stream().mapToLong(ScanRecord::needed).filter(n -> n > 0).min().orElseThrow();
+  }
+
+  @Test
+  void theHistoryOfTheSessionIsTheWorkloadIfNoneIsNamed() throws Exception {
+    String table = events();
+    String history = path("history");
+    spark.conf().set(HistoryListener.SETTING, history);
+    for (int i = 0; i < 3; i++) {
+      sql("SELECT sum(v) FROM placed.`" + table + "` WHERE k BETWEEN " + i + "000 AND 9000")
+          .collectAsList();
+    }
+    spark.sparkContext().listenerBus().waitUntilEmpty();
+    List<Row> rows = advise("table => '" + table + "', device => 'hdd', period => '1s'");
+    assertEquals(2, rows.size(), "" + rows);
+    assertEquals(3, AdviseProcedureTest.<Integer>at(rows.get(1), "runs"));
+    String placement = at(rows.get(0), "placement");
+    assertTrue(placement.startsWith("reorder=sort(k)"), placement);
+    List<String> notes = rows.get(0).getList(rows.get(0).fieldIndex("notes"));
+    assertTrue(notes.get(0).contains("100"), "" + notes);
+  }
+
+  @Test
+  void partitionedTablesOfTheCatalogWithRenamedColumnsOfMixedCase() throws Exception {
+    rows()
+        .withColumnRenamed("k", "Old")
+        .write()
+        .format("placed")
+        .partitionBy("part")
+        .saveAsTable("Facts");
+    sql("ALTER TABLE facts RENAME COLUMN Old TO Key");
+    String sql =
+        file(
+            "w.sql",
+            "-- name find\n-- weight 1000\n"
+                + "SELECT sum(V) FROM FACTS WHERE KEY > 400000 AND key <= 410000 AND part = 1;\n"
+                + "-- name lost\nSELECT nothing FROM facts;\n");
+    for (String name : List.of("facts", "Facts", "spark_catalog.default.FACTS")) {
+      List<Row> rows = advise(advised(name, sql));
+      assertEquals("find", at(rows.get(1), "query"), "" + rows);
+      String placement = at(rows.get(0), "placement");
+      assertTrue(placement.startsWith("reorder=sort(Key)"), placement);
+      List<String> notes = rows.get(0).getList(rows.get(0).fieldIndex("notes"));
+      assertTrue(notes.stream().anyMatch(n -> n.contains("lost")), "" + notes);
+    }
+    long before = spark.table("facts").count();
+    List<Row> advice = advise(advised("facts", sql));
+    long wide = at(advice.get(1), "bytes_before");
+    sql(at(advice.get(0), "statement"));
+    assertEquals(before, spark.table("facts").count());
+    long now = at(advise(advised("facts", sql)).get(1), "bytes_before");
+    assertTrue(now < 0.3 * wide, now + " of " + wide);
+  }
+
+  private static JsonObject report(String arguments) {
+    Row row = sql("CALL placed.system.advise_report(" + arguments + ")").collectAsList().get(0);
+    String text = at(row, "text");
+    String html = at(row, "html");
+    assertTrue(text.contains("  advice       "), text);
+    assertTrue(html.startsWith("<!DOCTYPE html>"), html);
+    return JsonParser.parseString(at(row, "json")).getAsJsonObject();
+  }
+
+  @Test
+  void theReportIsThatOfTheCommandLine() throws Exception {
+    String table = events();
+    String none = file("none.txt", "all: read * weight 1000\n");
+    JsonObject advice = report(advised(table, none));
+    assertFalse(advice.get("change").getAsBoolean(), advice::toString);
+    assertEquals(ROWS, advice.get("rows").getAsInt());
+    assertEquals(0, advice.getAsJsonArray("statements").size());
+    Row all = advise(advised(table, none)).get(0);
+    assertFalse(AdviseProcedureTest.<Boolean>at(all, "change"));
+    assertNull(at(all, "statement"));
+  }
+
+  @Test
+  void wrongArgumentsSayWhatIsAllowed() throws Exception {
+    String table = events();
+    String good = advised(table, file("w.txt", SELECTIVE));
+    fails("argument workload: the path of a history", "table => '" + table + "'");
+    fails("objective must be time, bytes or cost, found 'x'", good + ", objective => 'x'");
+    fails("horizon: 'soon' is not a duration", good + ", horizon => 'soon'");
+    fails("period must be more than 0", good + ", period => '0'");
+    fails("number of copies must be 1 to 8, found 9", good + ", copies => 9");
+    fails("copies must be a number, found 'two'", good + ", copies => 'two'");
+    fails("none.txt", advised(table, path("none.txt")));
+    fails("nothing is read", advised(table, file("bad.txt", "nothing is read\n")));
+    fails("the catalog has no table nowhere", advised("nowhere", path("w.txt")));
+    fails(
+        "no query of the workload is understood", advised(table, file("other.sql", "SELECT 1;\n")));
+  }
+
+  private static void fails(String message, String arguments) {
+    String found = message(assertThrows(Exception.class, () -> advise(arguments)));
+    assertTrue(found.contains(message), found);
+  }
+}
