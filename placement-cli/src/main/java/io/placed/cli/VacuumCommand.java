@@ -4,7 +4,7 @@ import io.placed.table.DataSet;
 import io.placed.table.vacuum.VacuumOptions;
 import io.placed.table.vacuum.VacuumResult;
 import io.placed.text.Amounts;
-import io.placed.text.Durations;
+import io.placed.text.DurationText;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -58,7 +58,7 @@ final class VacuumCommand extends BaseCommand {
     @Override
     public Duration convert(String text) {
       try {
-        return Durations.parse(text);
+        return DurationText.parse(text);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(e.getMessage());
       }

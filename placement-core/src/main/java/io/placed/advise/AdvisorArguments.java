@@ -2,7 +2,7 @@ package io.placed.advise;
 
 import io.placed.advise.cost.Objective;
 import io.placed.placement.Device;
-import io.placed.text.Durations;
+import io.placed.text.DurationText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -58,7 +58,7 @@ public final class AdvisorArguments {
 
   private static Duration duration(String name, String text) {
     try {
-      return Durations.parse(text);
+      return DurationText.parse(text);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }

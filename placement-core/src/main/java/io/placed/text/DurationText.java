@@ -3,11 +3,11 @@ package io.placed.text;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** Durations in one unit, such as {@code 7d}. */
-public final class Durations {
+/** DurationText in one unit, such as {@code 7d}. */
+public final class DurationText {
   private static final Pattern TEXT = Pattern.compile("0|[0-9]{1,6} ?[dhms]");
 
-  private Durations() {}
+  private DurationText() {}
 
   /**
    * @throws IllegalArgumentException unless the text is {@code 0} or like {@code 7d}, {@code 12h},
