@@ -1,9 +1,11 @@
 """Run by python/test, which Maven calls: mvn verify -pl python -am"""
 
 import os
+import re
 import shutil
 import tempfile
 import unittest
+from html import unescape
 from pathlib import Path
 from unittest import mock
 from urllib.parse import unquote, urlparse
@@ -123,6 +125,55 @@ class TableTest(unittest.TestCase):
         self.assertEqual(["id"], [r.column for r in rows])
         self.assertGreater(rows[0].stored_bytes, 0)
         self.assertTrue(rows[0].encodings)
+
+    def events(self, name):
+        path = f"{self.directory.name}/{name}"
+        rows = self.spark.range(300_000).selectExpr(
+            "cast(rand(1) * 1000000 AS int) AS k", "cast(rand(2) * 1e13 AS bigint) AS v"
+        )
+        rows.coalesce(1).write.format("placed").save(path)
+        return path
+
+    def workload(self, name, text):
+        path = Path(self.directory.name) / name
+        path.write_text(text)
+        return str(path)
+
+    def test_advise(self):
+        path = self.events("advised")
+        sql = self.workload(
+            "find.sql",
+            "-- name find\n-- weight 1000\n"
+            "SELECT sum(v) FROM advised WHERE k > 400000 AND k <= 410000;",
+        )
+        advice = placed.advise(self.spark, path, sql, device="hdd", copies=1)
+        self.assertTrue(advice.change)
+        self.assertTrue(advice.placement.startswith("reorder=sort(k)"), advice.placement)
+        self.assertIn("advice       rewrite", advice.text)
+        self.assertEqual(advice.text, str(advice))
+        self.assertEqual(300_000, advice.json["rows"])
+        [query] = advice.queries
+        self.assertEqual(("find", 1000), (query["name"], query["weight"]))
+        self.assertLess(query["bytes_after"], 0.3 * query["bytes_before"])
+        self.assertLess(query["ms_after_low"], query["ms_after"])
+        page = advice._repr_html_()
+        [document] = re.findall('srcdoc="([^"]*)"', page)
+        self.assertEqual(advice.html, unescape(document))
+        self.assertIn("<svg", advice.html)
+        placed.rewrite(self.spark, path, advice.placement)
+        again = placed.advise(self.spark, path, sql, device="hdd")
+        self.assertLess(again.queries[0]["bytes_before"], 0.3 * query["bytes_before"])
+
+    def test_advise_on_nothing(self):
+        path = self.events("asked_for_nothing")
+        with self.assertRaisesRegex(Exception, "spark.placed.history is not set"):
+            placed.advise(self.spark, path)
+        every = self.workload("all.txt", "all: read * weight 10\n")
+        advice = placed.advise(self.spark, path, every)
+        self.assertFalse(advice.change)
+        self.assertEqual([], advice.json["statements"])
+        with self.assertRaisesRegex(Exception, "objective must be time, bytes or cost, found 'x'"):
+            placed.advise(self.spark, path, every, objective="x")
 
     def test_names_with_quotes(self):
         path = self.table("it's \\ odd")

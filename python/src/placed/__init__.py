@@ -9,16 +9,20 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from . import _jar
+from ._advice import Advice
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, Row, SparkSession
 
 __version__ = "0.1.0.dev0"
 __all__ = [
+    "Advice",
     "add_files",
+    "advise",
     "coordinates",
     "create_tag",
     "delete_tag",
@@ -148,6 +152,39 @@ def optimize(
         file_size=file_size,
         overlap=None if overlap is None else str(overlap),
     ).first()
+
+
+def advise(
+    spark: SparkSession,
+    table: str,
+    workload: str | None = None,
+    *,
+    horizon: str | None = None,
+    period: str | None = None,
+    objective: str | None = None,
+    device: str | None = None,
+    copies: int | None = None,
+    budget: str | None = None,
+) -> Advice:
+    """Recommends a placement for the queries of a workload, and says what it gains.
+
+    ``workload`` is the path of a history, an event log of Spark, a file of SQL or a workload; by
+    default it is the session's ``spark.placed.history``. Nothing is changed. The adviser reads a
+    sample and the columns that the queries use, in the driver.
+    """
+    row = _call(
+        spark,
+        "advise_report",
+        table=table,
+        workload=workload,
+        horizon=horizon,
+        period=period,
+        objective=objective,
+        device=device,
+        copies=None if copies is None else str(copies),
+        budget=budget,
+    ).first()
+    return Advice(row.text, json.loads(row.json), row.html)
 
 
 def add_files(spark: SparkSession, table: str, source: str) -> Row:

@@ -1,0 +1,77 @@
+"""What the adviser found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The placement that a table should have for a workload, and what each query gains.
+
+    ``text`` is what ``placed advise`` prints, ``json`` what it prints with ``--json``, as a
+    dictionary, and ``html`` its page.
+    """
+
+    text: str
+    json: dict[str, Any] = field(repr=False)
+    html: str = field(repr=False)
+
+    @property
+    def change(self) -> bool:
+        """Whether a rewrite pays."""
+        return self.json["change"]
+
+    @property
+    def placement(self) -> str:
+        """The best placement found, also if a rewrite does not pay."""
+        return self.json["best"]
+
+    @property
+    def reason(self) -> str:
+        """One sentence about the decision."""
+        return self.json["reason"]
+
+    @property
+    def queries(self) -> list[dict[str, Any]]:
+        """What each query reads now and under the best placement.
+
+        Bytes are those of needed pages, ``ms`` milliseconds of one thread; ``low`` and ``high`` are
+        the ends of the 90 % bars.
+        """
+        return [self._query(q) for q in self.json["queries"]]
+
+    @staticmethod
+    def _query(query: dict[str, Any]) -> dict[str, Any]:
+        row = {name: query[name] for name in ("name", "runs", "weight", "share", "text", "copy")}
+        for when in ("before", "after"):
+            reads = query[when]
+            row[f"requests_{when}"] = reads["requests"]
+            for name, unit, factor in (("bytes", "bytes", 1), ("seconds", "ms", 1000)):
+                estimate = reads[name]
+                row[f"{unit}_{when}"] = factor * estimate["mean"]
+                row[f"{unit}_{when}_low"] = factor * estimate["low"]
+                row[f"{unit}_{when}_high"] = factor * estimate["high"]
+        return row
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The queries as a frame of pandas, which has to be installed."""
+        import pandas
+
+        return pandas.DataFrame(self.queries)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        # The page has a style of its own, which must not change the notebook's.
+        height = 60 * min(len(self.json["queries"]), 20) + 500
+        return (
+            f'<iframe srcdoc="{escape(self.html)}" sandbox="" '
+            f'style="width: 100%; height: {height}px; border: 0"></iframe>'
+        )
