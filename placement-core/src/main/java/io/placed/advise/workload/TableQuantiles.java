@@ -15,6 +15,7 @@ import io.placed.vector.Batch;
 import io.placed.vector.Values;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -86,7 +87,7 @@ public final class TableQuantiles implements QuantileSource {
   }
 
   private List<Object> sample(Field field) throws IOException {
-    List<DataFile> all = snapshot.files();
+    List<DataFile> all = byAge(snapshot.files());
     int step = (all.size() + limits.files() - 1) / limits.files();
     List<DataFile> files = new ArrayList<>();
     long rows = 0;
@@ -106,6 +107,16 @@ public final class TableQuantiles implements QuantileSource {
       base += file.rows();
     }
     return values;
+  }
+
+  /**
+   * In the order of the rows' ids, that is, of the commits: values often grow with time, and the
+   * order of paths is random. Files that no snapshot lists come last.
+   */
+  private static List<DataFile> byAge(List<DataFile> files) {
+    return files.stream()
+        .sorted(Comparator.comparingLong(f -> f.ids() == null ? Long.MAX_VALUE : f.ids().first()))
+        .toList();
   }
 
   private void read(DataFile file, Field field, SystematicRows choice, List<Object> values)
