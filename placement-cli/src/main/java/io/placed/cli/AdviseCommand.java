@@ -8,12 +8,10 @@ import io.placed.advise.QueriedTable;
 import io.placed.advise.report.AdviceJson;
 import io.placed.advise.report.AdvicePage;
 import io.placed.advise.report.AdviceText;
-import io.placed.cli.error.CliException;
 import io.placed.cli.text.Progress;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.PositionOutput;
-import io.placed.table.DataSet;
 import io.placed.text.Amounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -152,17 +150,12 @@ final class AdviseCommand extends BaseCommand {
   }
 
   private List<QueriedTable> tables() throws IOException {
-    for (String path : paths) {
-      if (!DataSet.at(environment, path).exists()) {
-        throw new CliException(path + ": no such file or directory");
-      }
-    }
     List<QueriedTable.Named> named = paths.stream().map(QueriedTable.Named::at).toList();
     return QueriedTable.load(environment, workload, named);
   }
 
   private Advice advise(QueriedTable asked, AdvisorSettings settings) throws IOException {
-    try (Progress bar = Progress.start(asked.dataSet().path(), showsProgress())) {
+    try (Progress bar = Progress.start(asked.source().path(), showsProgress())) {
       AdvisorProgress progress =
           (stage, done, all) -> bar.set(all == 0 ? 0 : (double) done / all, stage.text());
       return asked.advise(settings.withProgress(progress));

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param best the best placement found, also if a rewrite does not pay
  * @param copies orders of further copies, if they were asked for and help; the first copy is {@code
  *     best}
+ * @param statements what to run so that the table gets {@code best}, whether it pays or not
  * @param decision whether to change, and why
  * @param before the workload under the current layout: mean of its queries by weight
  * @param after the same under {@code best}
@@ -42,6 +43,7 @@ public record Advice(
     Placement current,
     Placement best,
     List<Placement> copies,
+    List<Statement> statements,
     Decision decision,
     Reads before,
     Reads after,
@@ -54,6 +56,7 @@ public record Advice(
     Effort effort) {
   public Advice {
     copies = List.copyOf(copies);
+    statements = List.copyOf(statements);
     templates = List.copyOf(templates);
     choices = List.copyOf(choices);
     candidates = List.copyOf(candidates);

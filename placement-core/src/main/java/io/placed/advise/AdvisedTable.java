@@ -40,6 +40,11 @@ public interface AdvisedTable extends Closeable {
   /** How a rewrite of the table would write it; its placement is {@link #placement}. */
   WriteOptions writeOptions();
 
+  /** How it is rewritten. */
+  default Rewriting rewriting() {
+    return new PlacedRewriting(this);
+  }
+
   /** The device that the files are on. */
   Device device() throws IOException;
 

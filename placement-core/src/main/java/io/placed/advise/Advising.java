@@ -15,7 +15,6 @@ import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
-import io.placed.write.encode.RowGroupAssembler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,6 +47,10 @@ final class Advising {
   private FilterColumns filters;
   private TableSample sample;
   private int pageRows;
+
+  /** Rows that readers skip together. */
+  private int skippedRows;
+
   private long heapOfRow;
   private final List<String> notes = new ArrayList<>();
 
@@ -77,13 +80,15 @@ final class Advising {
     sample = TableSample.of(table, filters.positions(), SAMPLE_ROWS);
     settings.progress().at(AdvisorProgress.Stage.SAMPLE, sample.rows(), sample.rows());
     Placement base = base();
-    pageRows =
-        RowGroupAssembler.expectedPageRows(table.writeOptions().withPlacement(base), heapOfRow);
+    Rewriting rewriting = table.rewriting();
+    pageRows = rewriting.pageRows(base, heapOfRow);
+    skippedRows = rewriting.skippedRows(pageRows);
+    notes.addAll(rewriting.limits());
     List<CandidateSearch.Ranked> ranked = rank();
     List<CandidateOrder> orders = Finalists.of(ranked);
     Finals finals = scan(orders);
     return new Choosing(
-            table, settings, device(), workload, weights, finals, ranked, pageRows, notes, start)
+            table, settings, device(), workload, weights, finals, ranked, skippedRows, notes, start)
         .choose(base);
   }
 
@@ -145,6 +150,7 @@ final class Advising {
     CandidateSearch search =
         new CandidateSearch(
             sample.fields().subList(0, filters.keys()),
+            table.rewriting().orders(),
             order -> {
               settings.progress().at(AdvisorProgress.Stage.RANK, ++done[0], 0);
               PageZones zones = zones(order);
@@ -156,12 +162,13 @@ final class Advising {
               return sum / sample.rows();
             },
             () -> isUp(RANK_SHARE));
-    return search.search(middles, sample.columns(), forTree, sample.all(), pageRows, table.rows());
+    return search.search(
+        middles, sample.columns(), forTree, sample.all(), skippedRows, table.rows());
   }
 
   /** Pages of the sample in an order: as many as the table has. */
   private PageZones zones(CandidateOrder order) {
-    long pages = Math.max(1, (table.rows() + pageRows - 1) / pageRows);
+    long pages = Math.max(1, (table.rows() + skippedRows - 1) / skippedRows);
     double rowsOfPage = Math.max(LEAST_SAMPLED, (double) sample.rows() / pages);
     OrderedPages of =
         OrderedPages.ofSample(
@@ -214,14 +221,14 @@ final class Advising {
     for (TableScanning.Target t : targets) {
       settings.progress().at(AdvisorProgress.Stage.SIZES, written.size(), targets.size());
       if (t.pages() != null) {
-        zones.add(complete ? t.pages().pages(pageRows) : scaled(t.pages().order()));
+        zones.add(complete ? t.pages().pages(skippedRows) : scaled(t.pages().order()));
       }
       Reordering by = t.pages() == null ? Reordering.NONE : t.pages().order().reordering();
       boolean measure = complete && stored.size() > 0 && t.kept().size() > 0 && !isUp(1);
       written.add(
           measure
               ? WrittenPages.measure(
-                  t.kept(), by, table.writeOptions(), pageRows, settings.temporaryDirectory())
+                  t.kept(), by, table.rewriting().pages(pageRows), settings.temporaryDirectory())
               : null);
     }
     if (!complete) {

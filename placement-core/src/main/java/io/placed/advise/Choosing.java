@@ -25,7 +25,7 @@ final class Choosing {
   private final double[] weights;
   private final Advising.Finals finals;
   private final List<CandidateSearch.Ranked> ranked;
-  private final int pageRows;
+  private final int skippedRows;
   private final List<String> notes;
   private final long start;
 
@@ -37,7 +37,7 @@ final class Choosing {
       double[] weights,
       Advising.Finals finals,
       List<CandidateSearch.Ranked> ranked,
-      int pageRows,
+      int skippedRows,
       List<String> notes,
       long start) {
     this.table = table;
@@ -47,7 +47,7 @@ final class Choosing {
     this.weights = weights;
     this.finals = finals;
     this.ranked = ranked;
-    this.pageRows = pageRows;
+    this.skippedRows = skippedRows;
     this.notes = notes;
     this.start = start;
   }
@@ -105,7 +105,7 @@ final class Choosing {
 
   private LayoutCost layout(LayoutModel model, int finalist, Placement placement) {
     return model.of(
-        placement, finals.zones().get(finalist), finals.written().get(finalist), pageRows);
+        placement, finals.zones().get(finalist), finals.written().get(finalist), skippedRows);
   }
 
   private static Placement with(Placement base, Reordering reordering) {
@@ -166,6 +166,7 @@ final class Choosing {
         table.placement(),
         best.placement(),
         copies.stream().skip(1).map(LayoutCost::placement).toList(),
+        table.rewriting().statements(best.placement()),
         decision,
         QueryCost.mean(current.queries(), weights),
         QueryCost.mean(templates.stream().map(Advice.Template::after).toList(), shares),

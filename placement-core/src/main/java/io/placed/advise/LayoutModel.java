@@ -123,7 +123,7 @@ final class LayoutModel {
    *
    * @param zones of the pages in its order
    * @param measured pages in this order; null if none were written
-   * @param pageRows rows of a page
+   * @param pageRows rows of a page, which readers skip together
    */
   LayoutCost of(Placement placement, PageZones zones, WrittenPages measured, int pageRows) {
     ColumnCost[] columns = columns(measured);
@@ -133,7 +133,8 @@ final class LayoutModel {
     }
     StoredColumns stored = StoredColumns.of(placement.columnGroups(), stored(), table.schema());
     int pages = (int) Math.max(1, Math.ceil(rowGroupRows(placement, columns) / pageRows));
-    ReadModel model = new ReadModel(zones, device, stored, columns, pages);
+    ReadModel model =
+        new ReadModel(zones, device, stored, columns, pages, table.rewriting().fetch());
     List<Advice.Reads> reads = new ArrayList<>();
     double sizeError =
         measured == null ? 0.2 : SIZE_ERROR / Math.sqrt(Math.max(1, measured.rows() / pageRows));

@@ -99,7 +99,8 @@ final class PlacementDescent {
    */
   private List<RowGroups> rowGroups(Placement placement) {
     List<RowGroups> out = new ArrayList<>();
-    if (!(placement.rowGroups() instanceof RowGroups.OfBytes now)
+    if (!table.rewriting().choosesRowGroups()
+        || !(placement.rowGroups() instanceof RowGroups.OfBytes now)
         || !(placement.packing() instanceof Packing.ManyRowGroups many)) {
       return out;
     }
@@ -115,7 +116,7 @@ final class PlacementDescent {
   /** The same with the columns of a row group in the order that a search finds; null if none. */
   private Placement ordered(LayoutCost layout) {
     ColumnGroups groups = layout.placement().columnGroups();
-    if (groups.kind().isSearch()) {
+    if (groups.kind().isSearch() || !table.rewriting().choosesColumnOrder()) {
       return null;
     }
     List<Query> shares = new ArrayList<>();

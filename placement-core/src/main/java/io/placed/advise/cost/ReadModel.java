@@ -29,6 +29,7 @@ public final class ReadModel {
   private final PageZones zones;
   private final Device device;
   private final StoredColumns stored;
+  private final FetchRules rules;
   private final double[] bytesPerRow;
   private final double[] dictionaryBytes;
   private final int pagesOfRowGroup;
@@ -36,13 +37,16 @@ public final class ReadModel {
   /**
    * @param columns by position in the schema
    * @param pagesOfRowGroup at least 1
+   * @param rules of the format's reader
    */
   public ReadModel(
       PageZones zones,
       Device device,
       StoredColumns stored,
       ColumnCost[] columns,
-      int pagesOfRowGroup) {
+      int pagesOfRowGroup,
+      FetchRules rules) {
+    this.rules = rules;
     this.zones = zones;
     this.device = device;
     this.stored = stored;
@@ -116,6 +120,10 @@ public final class ReadModel {
     for (int u = 0; u < bytesPerRow.length; u++) {
       starts[u + 1] = starts[u] + dictionaryBytes[u] + bytesPerRow[u] * rows;
     }
+    if (rules.overrunBytes() > 0) {
+      overrunning(from, to, offset, units, pages, before, starts, sum);
+      return offset + Math.round(starts[bytesPerRow.length]);
+    }
     boolean first = true;
     for (int p = pages.nextSetBit(from); p >= 0 && p < to; p = pages.nextSetBit(p + 1)) {
       List<ByteRange> parts = new ArrayList<>();
@@ -132,6 +140,42 @@ public final class ReadModel {
     }
     sum.endStep();
     return offset + Math.round(starts[bytesPerRow.length]);
+  }
+
+  /** Adds the requests of a row group whose reader reads beyond the pages. */
+  private void overrunning(
+      int from,
+      int to,
+      long offset,
+      int[] units,
+      BitSet pages,
+      double[] before,
+      double[] starts,
+      Sum sum) {
+    int any = pages.nextSetBit(from);
+    if (any < 0 || any >= to) {
+      return;
+    }
+    List<ByteRange> parts = new ArrayList<>();
+    for (int u : units) {
+      double start = offset + starts[u];
+      double columnEnd = offset + starts[u + 1];
+      double data = start + dictionaryBytes[u];
+      double runStart = start;
+      double runEnd = data;
+      for (int p = any; p >= 0 && p < to; p = pages.nextSetBit(p + 1)) {
+        double at = data + bytesPerRow[u] * before[p - from];
+        double end = at + bytesPerRow[u] * zones.rows(p) + rules.overrunBytes();
+        if (at > runEnd) {
+          add(parts, runStart, runEnd);
+          runStart = at;
+        }
+        runEnd = Math.max(runEnd, Math.min(columnEnd, end));
+      }
+      add(parts, runStart, runEnd);
+    }
+    sum.add(parts);
+    sum.endStep();
   }
 
   private static void add(List<ByteRange> parts, double from, double to) {
@@ -165,7 +209,8 @@ public final class ReadModel {
     }
 
     void endStep() {
-      int gap = (int) Math.min(MAX_GAP, device.seekBytes());
+      int gap =
+          rules.gapBytes() < 0 ? (int) Math.min(MAX_GAP, device.seekBytes()) : rules.gapBytes();
       int longest = step.stream().mapToInt(ByteRange::length).max().orElse(1);
       for (ReadPlanner.Request r : ReadPlanner.plan(step, gap, Math.max(MAX_REQUEST, longest))) {
         requests++;

@@ -1,20 +1,9 @@
 package io.placed.advise.cost;
 
-import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
-import io.placed.placement.ColumnGroups;
-import io.placed.placement.Packing;
-import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
-import io.placed.placement.RowGroups;
-import io.placed.scan.BatchReader;
-import io.placed.scan.FileLayout;
-import io.placed.scan.FileReader;
-import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
-import io.placed.write.FileWriter;
-import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -22,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,39 +48,36 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
    *
    * @param reordering of the layout. Sorts are done by the writer, since keys do not order the rows
    *     of one code
-   * @param options of the table
-   * @param pageRows rows of a page
+   * @param format of the table
    * @param directory for the file; null = {@code java.io.tmpdir}
    */
   public static WrittenPages measure(
-      KeptRows kept, Reordering reordering, WriteOptions options, int pageRows, String directory)
+      KeptRows kept, Reordering reordering, PageFormat format, String directory)
       throws IOException {
     Path parent = Path.of(directory != null ? directory : System.getProperty("java.io.tmpdir"));
     Path temporary = Files.createTempDirectory(parent, "placed-advise");
-    LocalFileStore store = new LocalFileStore();
     try {
       String path = temporary.resolve("pages.placed").toString();
-      Placement placement =
-          new Placement(
-              reordering instanceof Reordering.Sort ? reordering : Reordering.NONE,
-              new RowGroups.OfRows(RowGroups.MAX_ROWS),
-              ColumnGroups.NONE,
-              new Packing.FilePerSubset());
+      Reordering sort = reordering instanceof Reordering.Sort ? reordering : Reordering.NONE;
       Schema schema = kept.rows().schema();
+      int[] order = kept.order();
+      int rows = order.length;
       long start = processorNanos();
-      int rows = write(kept, path, store, options.withPlacement(placement).withPageRows(pageRows));
+      format.write(path, schema, sort, batches(kept, order));
       double nanos = (double) (processorNanos() - start) / Math.max(1, rows);
       Map<String, ColumnCost> columns = new LinkedHashMap<>();
-      try (FileReader reader = FileReader.open(store.input(path), new IoCounters())) {
-        for (FileLayout.ColumnLayout c : reader.layout().columns()) {
-          double pages = c.storedBytes() - c.dictionaryBytes();
-          double time = nanos(reader, schema, c.name());
-          columns.put(c.name(), new ColumnCost(pages / rows, c.dictionaryBytes(), time / rows));
+      try (PageFormat.Pages pages = format.open(path, schema)) {
+        for (Map.Entry<String, PageFormat.Stored> e : pages.stored().entrySet()) {
+          PageFormat.Stored c = e.getValue();
+          double time = nanos(pages, e.getKey());
+          columns.put(
+              e.getKey(),
+              new ColumnCost((double) c.pageBytes() / rows, c.dictionaryBytes(), time / rows));
         }
       }
       return new WrittenPages(columns, rows, nanos);
     } finally {
-      store.delete(temporary.toString(), true);
+      new LocalFileStore().delete(temporary.toString(), true);
     }
   }
 
@@ -126,33 +113,33 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
     return new ColumnCost(cost.bytesPerRow(), cost.dictionaryBytes(), nanos);
   }
 
-  private static int write(KeptRows kept, String path, LocalFileStore store, WriteOptions options)
-      throws IOException {
-    int[] order = kept.order();
+  private static Iterator<Batch> batches(KeptRows kept, int[] order) {
     Batch batch = Batch.of(kept.rows().schema());
-    try (FileWriter out = FileWriter.create(store, path, batch.schema(), options)) {
-      for (int from = 0; from < order.length; from += BATCH_ROWS) {
+    return new Iterator<>() {
+      private int from;
+
+      @Override
+      public boolean hasNext() {
+        return from < order.length;
+      }
+
+      @Override
+      public Batch next() {
         int[] some = Arrays.copyOfRange(order, from, Math.min(order.length, from + BATCH_ROWS));
+        from += BATCH_ROWS;
         batch.clear();
         batch.appendSelected(kept.rows(), some, some.length);
-        out.write(batch);
+        return batch;
       }
-      out.finish();
-    }
-    return order.length;
+    };
   }
 
-  private static double nanos(FileReader reader, Schema schema, String column) throws IOException {
+  private static double nanos(PageFormat.Pages pages, String column) throws IOException {
     long best = Long.MAX_VALUE;
     long sum = 0;
     for (int k = 0; k < MAX_SCANS && (k < SCANS || sum < SCAN_NANOS); k++) {
       long start = processorNanos();
-      try (BatchReader in =
-          reader.read(ReadRequest.all().withColumns(schema.select(List.of(column))))) {
-        while (in.next()) {
-          in.batch();
-        }
-      }
+      pages.scan(column);
       long nanos = processorNanos() - start;
       best = Math.min(best, nanos);
       sum += nanos;

@@ -32,20 +32,24 @@ public final class CandidateOrder {
   private final char[][] coordinates;
 
   /** By column, by coordinate the bits of the key; null unless this is a Z-order. */
-  private final long[][] spread;
+  private long[][] spread;
+
+  /** By column, by code the bits of the value; null unless this is a Z-order of values. */
+  private final long[][] bits;
 
   /** Null for other orders. */
   private final QueryTree tree;
 
   private CandidateOrder(
-      Reordering reordering, int[] columns, char[][] coordinates, QueryTree tree) {
+      Reordering reordering, int[] columns, char[][] coordinates, long[][] bits, QueryTree tree) {
     this.reordering = reordering;
     this.columns = columns;
     this.coordinates = coordinates;
+    this.bits = bits;
     this.tree = tree;
     boolean zOrder =
         reordering instanceof Reordering.Curve c && c.kind() == Reordering.Curve.Kind.Z_ORDER;
-    spread = zOrder ? spread(columns.length) : null;
+    spread = zOrder && bits == null ? spread(columns.length) : null;
   }
 
   /**
@@ -54,7 +58,7 @@ public final class CandidateOrder {
    * @param columns numbers of filter columns
    */
   public static CandidateOrder sort(Reordering.Sort sort, int[] columns) {
-    return new CandidateOrder(sort, columns, null, null);
+    return new CandidateOrder(sort, columns, null, null, null);
   }
 
   /**
@@ -72,7 +76,20 @@ public final class CandidateOrder {
         coordinates[k][c] = (char) Math.min(last, 1 + (int) (middle[c] * last));
       }
     }
-    return new CandidateOrder(curve, columns, coordinates, null);
+    return new CandidateOrder(curve, columns, coordinates, null, null);
+  }
+
+  /**
+   * A Z-order whose coordinates are the values.
+   *
+   * @param bits by filter column, by code the {@link ValueBits}
+   */
+  static CandidateOrder ofValues(Reordering.Curve curve, int[] columns, long[][] bits) {
+    long[][] some = new long[columns.length][];
+    for (int k = 0; k < columns.length; k++) {
+      some[k] = bits[columns[k]];
+    }
+    return new CandidateOrder(curve, columns, null, some, null);
   }
 
   /**
@@ -85,7 +102,7 @@ public final class CandidateOrder {
     int n = sample.codes().length;
     Batch codes = batch(sample);
     QueryTree built = QueryTree.of(onCodes, schema(n), codes, rows);
-    return new CandidateOrder(tree, new int[0], null, built);
+    return new CandidateOrder(tree, new int[0], null, null, built);
   }
 
   /** The name of a filter column in trees on codes. */
@@ -146,6 +163,9 @@ public final class CandidateOrder {
         cuts.row = i;
         out[i] = tree.leaf(cuts);
       }
+    } else if (bits != null) {
+      spread = spread == null ? interleaved(bits) : spread;
+      valueKeys(batch, out);
     } else if (spread != null) {
       zOrderKeys(batch, out);
     } else if (coordinates != null) {
@@ -159,6 +179,47 @@ public final class CandidateOrder {
         out[i] = key;
       }
     }
+  }
+
+  /** Frees what can be computed again. */
+  void release() {
+    spread = bits == null ? spread : null;
+  }
+
+  private void valueKeys(CodeBatch batch, long[] out) {
+    for (int i = 0; i < batch.rows(); i++) {
+      long key = 0;
+      for (int k = 0; k < columns.length; k++) {
+        key |= spread[k][batch.codes()[columns[k]][i]];
+      }
+      out[i] = key;
+    }
+  }
+
+  /**
+   * By column, by code its bits of the key: the interleaved bits of all columns without those that
+   * are the same in all values, as far as a key holds them.
+   */
+  private static long[][] interleaved(long[][] bits) {
+    long[] varying = new long[bits.length];
+    for (int k = 0; k < bits.length; k++) {
+      for (long b : bits[k]) {
+        varying[k] |= b ^ bits[k][1];
+      }
+    }
+    long[][] out = new long[bits.length][bits[0].length];
+    int at = Long.SIZE - 2;
+    for (int bit = Long.SIZE - 1; bit >= 0; bit--) {
+      for (int k = 0; k < bits.length; k++) {
+        if ((varying[k] >>> bit & 1) != 0 && at >= 0) {
+          for (int code = 0; code < bits[k].length; code++) {
+            out[k][code] |= (bits[k][code] >>> bit & 1) << at;
+          }
+          at--;
+        }
+      }
+    }
+    return out;
   }
 
   private void zOrderKeys(CodeBatch batch, long[] out) {

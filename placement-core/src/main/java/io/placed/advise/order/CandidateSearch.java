@@ -24,9 +24,6 @@ public final class CandidateSearch {
   /** Sorts that are extended by another key. */
   private static final int EXTENDED = 3;
 
-  /** Of longer sorts; a key is 64 bits. */
-  private static final int MAX_KEYS = 3;
-
   /**
    * A candidate and its objective on the sample.
    *
@@ -35,18 +32,24 @@ public final class CandidateSearch {
   public record Ranked(CandidateOrder order, double cost) {}
 
   private final List<Field> columns;
+  private final OrderKinds kinds;
   private final ToDoubleFunction<CandidateOrder> cost;
   private final BooleanSupplier out;
   private final List<Ranked> ranked = new ArrayList<>();
 
   /**
    * @param columns filter columns, most important first
+   * @param kinds of orders that are considered
    * @param cost of an order, on a sample
    * @param out whether the time is up
    */
   public CandidateSearch(
-      List<Field> columns, ToDoubleFunction<CandidateOrder> cost, BooleanSupplier out) {
+      List<Field> columns,
+      OrderKinds kinds,
+      ToDoubleFunction<CandidateOrder> cost,
+      BooleanSupplier out) {
     this.columns = columns;
+    this.kinds = kinds;
     this.cost = cost;
     this.out = out;
   }
@@ -66,20 +69,42 @@ public final class CandidateSearch {
       int pageRows,
       long rows) {
     sorts();
-    QueryTrees.of(columns, codes, queries, sample, pageRows, rows).ifPresent(this::rank);
+    if (kinds.trees()) {
+      QueryTrees.of(columns, codes, queries, sample, pageRows, rows).ifPresent(this::rank);
+    }
+    long[][] bits = kinds.curvesOfValues() ? bits(codes, sample) : null;
     for (int size = 2; size <= Math.min(MAX_CURVE_COLUMNS, columns.size()); size++) {
-      curves(new int[size], 0, 0, middles);
+      curves(new int[size], 0, 0, middles, bits);
     }
     ranked.sort(Comparator.comparingDouble(Ranked::cost));
     return ranked;
   }
 
+  /** By filter column, by code the bits of its values; null for columns without. */
+  private long[][] bits(ColumnCodes[] codes, CodeBatch sample) {
+    long[][] out = new long[columns.size()][];
+    for (int c = 0; c < out.length; c++) {
+      if (ValueBits.has(columns.get(c).type())) {
+        Object[] values = codes[c].values();
+        out[c] = new long[values.length];
+        boolean nulls = new String(sample.codes()[c], 0, sample.rows()).indexOf(0) >= 0;
+        for (int code = 0; code < values.length; code++) {
+          // Codes that no row has must not seem to be nulls.
+          boolean unused = values[code] == null && (code > 0 || !nulls);
+          out[c][code] =
+              unused && values[1] != null ? ValueBits.of(values[1]) : ValueBits.of(values[code]);
+        }
+      }
+    }
+    return out;
+  }
+
   private void sorts() {
     List<Ranked> last = new ArrayList<>();
-    for (int c = 0; c < columns.size(); c++) {
+    for (int c = 0; c < columns.size() && kinds.sortKeys() > 0; c++) {
       last.add(sort(new int[] {c}));
     }
-    for (int keys = 2; keys <= Math.min(MAX_KEYS, columns.size()); keys++) {
+    for (int keys = 2; keys <= Math.min(kinds.sortKeys(), columns.size()); keys++) {
       last.sort(Comparator.comparingDouble(Ranked::cost));
       List<Ranked> longer = new ArrayList<>();
       for (Ranked r : last.subList(0, Math.min(EXTENDED, last.size()))) {
@@ -103,26 +128,33 @@ public final class CandidateSearch {
     return rank(CandidateOrder.sort(new Reordering.Sort(text), keys));
   }
 
-  private void curves(int[] chosen, int size, int from, double[][] middles) {
+  private void curves(int[] chosen, int size, int from, double[][] middles, long[][] bits) {
     if (size == chosen.length) {
       List<String> names = Arrays.stream(chosen).mapToObj(c -> columns.get(c).name()).toList();
       for (Reordering.Curve.Kind kind : Reordering.Curve.Kind.values()) {
-        if (!out.getAsBoolean()) {
+        if (!kinds.curves().contains(kind) || out.getAsBoolean()) {
+          continue;
+        }
+        if (bits == null) {
           Reordering.Curve curve =
               new Reordering.Curve(kind, names, Reordering.Curve.DEFAULT_RANGES);
           rank(CandidateOrder.curve(curve, chosen.clone(), middles));
+        } else if (Arrays.stream(chosen).allMatch(c -> bits[c] != null)) {
+          Reordering.Curve curve = new Reordering.Curve(kind, names, 0);
+          rank(CandidateOrder.ofValues(curve, chosen.clone(), bits));
         }
       }
       return;
     }
     for (int c = from; c < columns.size(); c++) {
       chosen[size] = c;
-      curves(chosen, size + 1, c + 1, middles);
+      curves(chosen, size + 1, c + 1, middles, bits);
     }
   }
 
   private Ranked rank(CandidateOrder order) {
     Ranked r = new Ranked(order, cost.applyAsDouble(order));
+    order.release();
     ranked.add(r);
     return r;
   }

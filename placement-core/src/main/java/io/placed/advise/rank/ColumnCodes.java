@@ -157,6 +157,20 @@ public final class ColumnCodes {
     return null;
   }
 
+  /**
+   * By code a value that has it, or is just below: the nearest bound of the sample, as of {@link
+   * Values}. The code of nulls, and codes that no value has, have null.
+   */
+  public Object[] values() {
+    Object[] out = new Object[CODES];
+    for (int k = 0; k < codeOf.length; k++) {
+      int from = k == 0 ? 1 : codeOf[k];
+      int to = k + 1 < codeOf.length ? codeOf[k + 1] : codeAbove[k] + 1;
+      Arrays.fill(out, from, Math.min(CODES, to), Values.get(bounds, k));
+    }
+    return out;
+  }
+
   /** The code of the value of {@link #valueFrom}; {@link #CODES} if there is none. */
   public int codeFrom(int code) {
     for (int of : codeOf) {

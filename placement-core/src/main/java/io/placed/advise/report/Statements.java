@@ -1,38 +1,32 @@
 package io.placed.advise.report;
 
 import io.placed.advise.Advice;
+import io.placed.advise.Statement;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** What to run so that a table gets the advised placement. */
+/** What to run so that a table gets the advised placement, as text. */
 public final class Statements {
   private Statements() {}
 
-  /** A command of the shell and a call in SQL, whether the advice is to change or not. */
+  /** A line per statement, whether the advice is to change or not. */
   public static List<String> of(Advice advice) {
-    return List.of(
-        "placed rewrite "
-            + shell(advice.table())
-            + " --placement "
-            + shell(advice.best().toString()),
-        call(advice) + ";");
+    return advice.statements().stream().map(Statement::toString).toList();
   }
 
-  /** The call in SQL, without a semicolon. */
+  /**
+   * The statements in SQL, with semicolons between them; the commands of a shell if there are none.
+   */
   public static String call(Advice advice) {
-    return "CALL placed.system.rewrite(table => "
-        + sql(advice.table())
-        + ", placement => "
-        + sql(advice.best().toString())
-        + ")";
+    List<Statement> all = advice.statements();
+    boolean sql = all.stream().anyMatch(Statements::isSql);
+    return all.stream()
+        .filter(s -> isSql(s) == sql)
+        .map(Statement::text)
+        .collect(Collectors.joining(sql ? ";\n" : "\n"));
   }
 
-  /** A word of a shell. */
-  private static String shell(String text) {
-    return "'" + text.replace("'", "'\\''") + "'";
-  }
-
-  /** A literal of Spark SQL. */
-  private static String sql(String text) {
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  private static boolean isSql(Statement s) {
+    return s.language() == Statement.Language.SQL;
   }
 }

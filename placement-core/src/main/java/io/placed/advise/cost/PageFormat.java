@@ -1,0 +1,42 @@
+package io.placed.advise.cost;
+
+import io.placed.placement.Reordering;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.Map;
+
+/** Writes some pages in the format of a table, so that their sizes are those of the format. */
+public interface PageFormat {
+  /**
+   * Writes a file.
+   *
+   * @param path in a local directory that is deleted afterwards
+   * @param sort how the rows are sorted before; {@link Reordering#NONE} if they are in their order
+   * @param batches may be reused by the iterator
+   */
+  void write(String path, Schema schema, Reordering sort, Iterator<Batch> batches)
+      throws IOException;
+
+  /** Opens a file that was written. */
+  Pages open(String path, Schema schema) throws IOException;
+
+  /** A file that was written. */
+  interface Pages extends Closeable {
+    /** Stored bytes of the columns, by name. */
+    Map<String, Stored> stored() throws IOException;
+
+    /** Decodes all values of a column. */
+    void scan(String column) throws IOException;
+  }
+
+  /**
+   * Bytes of a column.
+   *
+   * @param pageBytes of its pages
+   * @param dictionaryBytes of its dictionary, which readers need beside any page
+   */
+  record Stored(long pageBytes, long dictionaryBytes) {}
+}

@@ -1,0 +1,81 @@
+package io.placed.advise.cost;
+
+import io.placed.io.IoCounters;
+import io.placed.io.LocalFileStore;
+import io.placed.placement.ColumnGroups;
+import io.placed.placement.Packing;
+import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
+import io.placed.placement.RowGroups;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileLayout;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.vector.Batch;
+import io.placed.write.FileWriter;
+import io.placed.write.options.WriteOptions;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Pages of this library.
+ *
+ * @param options of the table
+ * @param pageRows rows of a page
+ */
+public record PlacedPages(WriteOptions options, int pageRows) implements PageFormat {
+  private static final LocalFileStore STORE = new LocalFileStore();
+
+  @Override
+  public void write(String path, Schema schema, Reordering sort, Iterator<Batch> batches)
+      throws IOException {
+    Placement placement =
+        new Placement(
+            sort,
+            new RowGroups.OfRows(RowGroups.MAX_ROWS),
+            ColumnGroups.NONE,
+            new Packing.FilePerSubset());
+    WriteOptions how = options.withPlacement(placement).withPageRows(pageRows);
+    try (FileWriter out = FileWriter.create(STORE, path, schema, how)) {
+      while (batches.hasNext()) {
+        out.write(batches.next());
+      }
+      out.finish();
+    }
+  }
+
+  @Override
+  public Pages open(String path, Schema schema) throws IOException {
+    return new Written(FileReader.open(STORE.input(path), new IoCounters()), schema);
+  }
+
+  private record Written(FileReader reader, Schema schema) implements Pages {
+    @Override
+    public Map<String, Stored> stored() throws IOException {
+      Map<String, Stored> out = new LinkedHashMap<>();
+      for (FileLayout.ColumnLayout c : reader.layout().columns()) {
+        out.put(c.name(), new Stored(c.storedBytes() - c.dictionaryBytes(), c.dictionaryBytes()));
+      }
+      return out;
+    }
+
+    @Override
+    public void scan(String column) throws IOException {
+      ReadRequest request = ReadRequest.all().withColumns(schema.select(List.of(column)));
+      try (BatchReader in = reader.read(request)) {
+        while (in.next()) {
+          in.batch();
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+}
