@@ -19,9 +19,7 @@ final class KernelSources {
   /** Path below the source root to text. */
   static Map<String, String> all() {
     Map<String, String> files = new LinkedHashMap<>();
-    files.put(
-        FOLDER + "ScalarUnpackInts.java",
-        new KernelSources().file("ScalarUnpackInts", false, false));
+    files.put(FOLDER + "ScalarUnpackPairs.java", new KernelSources().pairs());
     files.put(
         FOLDER + "ScalarUnpackLongs.java",
         new KernelSources().file("ScalarUnpackLongs", false, true));
@@ -64,6 +62,87 @@ final class KernelSources {
     }
     line(0, "}");
     return text.toString();
+  }
+
+  /** Two neighboring lanes are one word of 64 bits, so that an operation handles two values. */
+  private String pairs() {
+    line(0, "package io.placed.encoding.kernel;");
+    line(0, "");
+    line(0, "import io.placed.bytes.LittleEndian;");
+    line(0, "import javax.annotation.processing.Generated;");
+    line(0, "");
+    line(0, "/**");
+    line(
+        0,
+        " * Unpacks whole vectors of 1,024 values of at most 32 bits. Two neighboring lanes are one");
+    line(
+        0,
+        " * word, so that an operation handles two values: number k of the result has value 2k in its");
+    line(0, " * lower half and value 2k + 1 in its upper half.");
+    line(0, " *");
+    line(0, " * <p>Written by {@code KernelSources}: do not edit.");
+    line(0, " */");
+    line(0, "@Generated(\"io.placed.generator.KernelSources\")");
+    line(0, "final class ScalarUnpackPairs {");
+    line(1, "private ScalarUnpackPairs() {}");
+    line(0, "");
+    line(1, "static void unpack(byte[] in, int i, int width, long[] out) {");
+    line(2, "switch (width) {");
+    for (int width = 1; width <= 32; width++) {
+      line(3, "case %d -> unpack%d(in, i, out);", width, width);
+    }
+    line(3, "default -> throw new IllegalArgumentException(\"width \" + width);");
+    line(2, "}");
+    line(1, "}");
+    for (int width = 1; width <= 32; width++) {
+      pairKernel(width);
+    }
+    line(0, "}");
+    return text.toString();
+  }
+
+  private void pairKernel(int width) {
+    line(0, "");
+    line(1, "private static void unpack%d(byte[] in, int i, long[] out) {", width);
+    line(2, "for (int l = 0; l < 16; l++) {");
+    line(3, "int p = i + 8 * l;");
+    int loaded = -1;
+    for (int row = 0; row < VECTOR / 32; row++) {
+      int word = row * width / 32;
+      int shift = row * width % 32;
+      int last = (row * width + width - 1) / 32;
+      while (loaded < last) {
+        loaded++;
+        load(false, true, loaded, loaded * 128);
+      }
+      String at = row == 0 ? "l" : "l + " + row * 16;
+      line(3, "out[%s] = %s;", at, pairValue(width, word, shift));
+    }
+    line(2, "}");
+    line(1, "}");
+  }
+
+  /** Bits that a shift moves from one half of a word into the other are masked out. */
+  private static String pairValue(int width, int word, int shift) {
+    String low = "a" + word + (shift > 0 ? " >>> " + shift : "");
+    if (shift + width <= 32) {
+      return width == 32 ? low : low + " & " + pairMask(0, width);
+    }
+    int lower = 32 - shift;
+    return String.format(
+        Locale.ROOT,
+        "%s & %s | a%d << %d & %s",
+        low,
+        pairMask(0, lower),
+        word + 1,
+        lower,
+        pairMask(lower, width));
+  }
+
+  /** Bits [from, to) of both halves. */
+  private static String pairMask(int from, int to) {
+    long half = (1L << to) - (1L << from);
+    return String.format(Locale.ROOT, "0x%XL", half << 32 | half);
   }
 
   private static int maxWidth(boolean longs) {

@@ -41,6 +41,15 @@ final class ScalarConversions extends ConversionKernels {
 
   @Override
   public void divide(int[] in, int n, int exponent, double[] out, int outOff) {
+    if (exponent <= Reciprocal.MAX_EXPONENT) {
+      double high = Reciprocal.high(exponent);
+      double low = Reciprocal.low(exponent);
+      for (int i = 0; i < n; i++) {
+        double x = in[i];
+        out[outOff + i] = x * high + x * low;
+      }
+      return;
+    }
     for (int i = 0; i < n; i++) {
       halves[2 * i] = in[i] ^ 0x80000000;
       halves[2 * i + 1] = INT_BASE;

@@ -1,5 +1,8 @@
 package io.placed.encoding.kernel;
 
+import io.placed.bytes.LittleEndian;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -25,6 +28,13 @@ public final class Unpack {
   private static final class Scratch {
     final byte[] packed = new byte[VECTOR * 4];
     final int[] words = new int[VECTOR + PADDING];
+
+    /** Pairs of ints, as {@link ScalarUnpackPairs} writes them, and twice the same bytes. */
+    final long[] pairs = new long[VECTOR / 2];
+
+    private final byte[] bytes = new byte[VECTOR * 4];
+    final LongBuffer asLongs = LittleEndian.buffer(bytes, 0, bytes.length).asLongBuffer();
+    final IntBuffer asInts = LittleEndian.buffer(bytes, 0, bytes.length).asIntBuffer();
   }
 
   private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
@@ -42,7 +52,23 @@ public final class Unpack {
     } else if (Kernels.VECTOR) {
       vector(in, inOff, width, base, out, outOff);
     } else {
-      ScalarUnpackInts.unpack(in, inOff, width, base, out, outOff);
+      scalar(in, inOff, width, base, out, outOff);
+    }
+  }
+
+  /**
+   * Without the Vector API: pairs of values, which two block moves turn into ints, and then the
+   * base in a loop of its own, which the compiler vectorizes.
+   */
+  static void scalar(byte[] in, int inOff, int width, int base, int[] out, int outOff) {
+    Scratch scratch = SCRATCH.get();
+    ScalarUnpackPairs.unpack(in, inOff, width, scratch.pairs);
+    scratch.asLongs.put(0, scratch.pairs);
+    scratch.asInts.get(0, out, outOff, VECTOR);
+    if (base != 0) {
+      for (int i = outOff; i < outOff + VECTOR; i++) {
+        out[i] += base;
+      }
     }
   }
 

@@ -44,7 +44,7 @@ class UnpackTest {
   @Test
   void theScalarKernels() {
     for (int width = 1; width <= 64; width++) {
-      check(width, ScalarUnpackInts::unpack, ScalarUnpackLongs::unpack);
+      check(width, Unpack::scalar, ScalarUnpackLongs::unpack);
     }
   }
 

@@ -1,0 +1,1798 @@
+package io.placed.encoding.kernel;
+
+import io.placed.bytes.LittleEndian;
+import javax.annotation.processing.Generated;
+
+/**
+ * Unpacks whole vectors of 1,024 values of at most 32 bits. Two neighboring lanes are one
+ * word, so that an operation handles two values: number k of the result has value 2k in its
+ * lower half and value 2k + 1 in its upper half.
+ *
+ * <p>Written by {@code KernelSources}: do not edit.
+ */
+@Generated("io.placed.generator.KernelSources")
+final class ScalarUnpackPairs {
+  private ScalarUnpackPairs() {}
+
+  static void unpack(byte[] in, int i, int width, long[] out) {
+    switch (width) {
+      case 1 -> unpack1(in, i, out);
+      case 2 -> unpack2(in, i, out);
+      case 3 -> unpack3(in, i, out);
+      case 4 -> unpack4(in, i, out);
+      case 5 -> unpack5(in, i, out);
+      case 6 -> unpack6(in, i, out);
+      case 7 -> unpack7(in, i, out);
+      case 8 -> unpack8(in, i, out);
+      case 9 -> unpack9(in, i, out);
+      case 10 -> unpack10(in, i, out);
+      case 11 -> unpack11(in, i, out);
+      case 12 -> unpack12(in, i, out);
+      case 13 -> unpack13(in, i, out);
+      case 14 -> unpack14(in, i, out);
+      case 15 -> unpack15(in, i, out);
+      case 16 -> unpack16(in, i, out);
+      case 17 -> unpack17(in, i, out);
+      case 18 -> unpack18(in, i, out);
+      case 19 -> unpack19(in, i, out);
+      case 20 -> unpack20(in, i, out);
+      case 21 -> unpack21(in, i, out);
+      case 22 -> unpack22(in, i, out);
+      case 23 -> unpack23(in, i, out);
+      case 24 -> unpack24(in, i, out);
+      case 25 -> unpack25(in, i, out);
+      case 26 -> unpack26(in, i, out);
+      case 27 -> unpack27(in, i, out);
+      case 28 -> unpack28(in, i, out);
+      case 29 -> unpack29(in, i, out);
+      case 30 -> unpack30(in, i, out);
+      case 31 -> unpack31(in, i, out);
+      case 32 -> unpack32(in, i, out);
+      default -> throw new IllegalArgumentException("width " + width);
+    }
+  }
+
+  private static void unpack1(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x100000001L;
+      out[l + 16] = a0 >>> 1 & 0x100000001L;
+      out[l + 32] = a0 >>> 2 & 0x100000001L;
+      out[l + 48] = a0 >>> 3 & 0x100000001L;
+      out[l + 64] = a0 >>> 4 & 0x100000001L;
+      out[l + 80] = a0 >>> 5 & 0x100000001L;
+      out[l + 96] = a0 >>> 6 & 0x100000001L;
+      out[l + 112] = a0 >>> 7 & 0x100000001L;
+      out[l + 128] = a0 >>> 8 & 0x100000001L;
+      out[l + 144] = a0 >>> 9 & 0x100000001L;
+      out[l + 160] = a0 >>> 10 & 0x100000001L;
+      out[l + 176] = a0 >>> 11 & 0x100000001L;
+      out[l + 192] = a0 >>> 12 & 0x100000001L;
+      out[l + 208] = a0 >>> 13 & 0x100000001L;
+      out[l + 224] = a0 >>> 14 & 0x100000001L;
+      out[l + 240] = a0 >>> 15 & 0x100000001L;
+      out[l + 256] = a0 >>> 16 & 0x100000001L;
+      out[l + 272] = a0 >>> 17 & 0x100000001L;
+      out[l + 288] = a0 >>> 18 & 0x100000001L;
+      out[l + 304] = a0 >>> 19 & 0x100000001L;
+      out[l + 320] = a0 >>> 20 & 0x100000001L;
+      out[l + 336] = a0 >>> 21 & 0x100000001L;
+      out[l + 352] = a0 >>> 22 & 0x100000001L;
+      out[l + 368] = a0 >>> 23 & 0x100000001L;
+      out[l + 384] = a0 >>> 24 & 0x100000001L;
+      out[l + 400] = a0 >>> 25 & 0x100000001L;
+      out[l + 416] = a0 >>> 26 & 0x100000001L;
+      out[l + 432] = a0 >>> 27 & 0x100000001L;
+      out[l + 448] = a0 >>> 28 & 0x100000001L;
+      out[l + 464] = a0 >>> 29 & 0x100000001L;
+      out[l + 480] = a0 >>> 30 & 0x100000001L;
+      out[l + 496] = a0 >>> 31 & 0x100000001L;
+    }
+  }
+
+  private static void unpack2(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x300000003L;
+      out[l + 16] = a0 >>> 2 & 0x300000003L;
+      out[l + 32] = a0 >>> 4 & 0x300000003L;
+      out[l + 48] = a0 >>> 6 & 0x300000003L;
+      out[l + 64] = a0 >>> 8 & 0x300000003L;
+      out[l + 80] = a0 >>> 10 & 0x300000003L;
+      out[l + 96] = a0 >>> 12 & 0x300000003L;
+      out[l + 112] = a0 >>> 14 & 0x300000003L;
+      out[l + 128] = a0 >>> 16 & 0x300000003L;
+      out[l + 144] = a0 >>> 18 & 0x300000003L;
+      out[l + 160] = a0 >>> 20 & 0x300000003L;
+      out[l + 176] = a0 >>> 22 & 0x300000003L;
+      out[l + 192] = a0 >>> 24 & 0x300000003L;
+      out[l + 208] = a0 >>> 26 & 0x300000003L;
+      out[l + 224] = a0 >>> 28 & 0x300000003L;
+      out[l + 240] = a0 >>> 30 & 0x300000003L;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 256] = a1 & 0x300000003L;
+      out[l + 272] = a1 >>> 2 & 0x300000003L;
+      out[l + 288] = a1 >>> 4 & 0x300000003L;
+      out[l + 304] = a1 >>> 6 & 0x300000003L;
+      out[l + 320] = a1 >>> 8 & 0x300000003L;
+      out[l + 336] = a1 >>> 10 & 0x300000003L;
+      out[l + 352] = a1 >>> 12 & 0x300000003L;
+      out[l + 368] = a1 >>> 14 & 0x300000003L;
+      out[l + 384] = a1 >>> 16 & 0x300000003L;
+      out[l + 400] = a1 >>> 18 & 0x300000003L;
+      out[l + 416] = a1 >>> 20 & 0x300000003L;
+      out[l + 432] = a1 >>> 22 & 0x300000003L;
+      out[l + 448] = a1 >>> 24 & 0x300000003L;
+      out[l + 464] = a1 >>> 26 & 0x300000003L;
+      out[l + 480] = a1 >>> 28 & 0x300000003L;
+      out[l + 496] = a1 >>> 30 & 0x300000003L;
+    }
+  }
+
+  private static void unpack3(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x700000007L;
+      out[l + 16] = a0 >>> 3 & 0x700000007L;
+      out[l + 32] = a0 >>> 6 & 0x700000007L;
+      out[l + 48] = a0 >>> 9 & 0x700000007L;
+      out[l + 64] = a0 >>> 12 & 0x700000007L;
+      out[l + 80] = a0 >>> 15 & 0x700000007L;
+      out[l + 96] = a0 >>> 18 & 0x700000007L;
+      out[l + 112] = a0 >>> 21 & 0x700000007L;
+      out[l + 128] = a0 >>> 24 & 0x700000007L;
+      out[l + 144] = a0 >>> 27 & 0x700000007L;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 160] = a0 >>> 30 & 0x300000003L | a1 << 2 & 0x400000004L;
+      out[l + 176] = a1 >>> 1 & 0x700000007L;
+      out[l + 192] = a1 >>> 4 & 0x700000007L;
+      out[l + 208] = a1 >>> 7 & 0x700000007L;
+      out[l + 224] = a1 >>> 10 & 0x700000007L;
+      out[l + 240] = a1 >>> 13 & 0x700000007L;
+      out[l + 256] = a1 >>> 16 & 0x700000007L;
+      out[l + 272] = a1 >>> 19 & 0x700000007L;
+      out[l + 288] = a1 >>> 22 & 0x700000007L;
+      out[l + 304] = a1 >>> 25 & 0x700000007L;
+      out[l + 320] = a1 >>> 28 & 0x700000007L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 336] = a1 >>> 31 & 0x100000001L | a2 << 1 & 0x600000006L;
+      out[l + 352] = a2 >>> 2 & 0x700000007L;
+      out[l + 368] = a2 >>> 5 & 0x700000007L;
+      out[l + 384] = a2 >>> 8 & 0x700000007L;
+      out[l + 400] = a2 >>> 11 & 0x700000007L;
+      out[l + 416] = a2 >>> 14 & 0x700000007L;
+      out[l + 432] = a2 >>> 17 & 0x700000007L;
+      out[l + 448] = a2 >>> 20 & 0x700000007L;
+      out[l + 464] = a2 >>> 23 & 0x700000007L;
+      out[l + 480] = a2 >>> 26 & 0x700000007L;
+      out[l + 496] = a2 >>> 29 & 0x700000007L;
+    }
+  }
+
+  private static void unpack4(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0xF0000000FL;
+      out[l + 16] = a0 >>> 4 & 0xF0000000FL;
+      out[l + 32] = a0 >>> 8 & 0xF0000000FL;
+      out[l + 48] = a0 >>> 12 & 0xF0000000FL;
+      out[l + 64] = a0 >>> 16 & 0xF0000000FL;
+      out[l + 80] = a0 >>> 20 & 0xF0000000FL;
+      out[l + 96] = a0 >>> 24 & 0xF0000000FL;
+      out[l + 112] = a0 >>> 28 & 0xF0000000FL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 128] = a1 & 0xF0000000FL;
+      out[l + 144] = a1 >>> 4 & 0xF0000000FL;
+      out[l + 160] = a1 >>> 8 & 0xF0000000FL;
+      out[l + 176] = a1 >>> 12 & 0xF0000000FL;
+      out[l + 192] = a1 >>> 16 & 0xF0000000FL;
+      out[l + 208] = a1 >>> 20 & 0xF0000000FL;
+      out[l + 224] = a1 >>> 24 & 0xF0000000FL;
+      out[l + 240] = a1 >>> 28 & 0xF0000000FL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 256] = a2 & 0xF0000000FL;
+      out[l + 272] = a2 >>> 4 & 0xF0000000FL;
+      out[l + 288] = a2 >>> 8 & 0xF0000000FL;
+      out[l + 304] = a2 >>> 12 & 0xF0000000FL;
+      out[l + 320] = a2 >>> 16 & 0xF0000000FL;
+      out[l + 336] = a2 >>> 20 & 0xF0000000FL;
+      out[l + 352] = a2 >>> 24 & 0xF0000000FL;
+      out[l + 368] = a2 >>> 28 & 0xF0000000FL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 384] = a3 & 0xF0000000FL;
+      out[l + 400] = a3 >>> 4 & 0xF0000000FL;
+      out[l + 416] = a3 >>> 8 & 0xF0000000FL;
+      out[l + 432] = a3 >>> 12 & 0xF0000000FL;
+      out[l + 448] = a3 >>> 16 & 0xF0000000FL;
+      out[l + 464] = a3 >>> 20 & 0xF0000000FL;
+      out[l + 480] = a3 >>> 24 & 0xF0000000FL;
+      out[l + 496] = a3 >>> 28 & 0xF0000000FL;
+    }
+  }
+
+  private static void unpack5(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x1F0000001FL;
+      out[l + 16] = a0 >>> 5 & 0x1F0000001FL;
+      out[l + 32] = a0 >>> 10 & 0x1F0000001FL;
+      out[l + 48] = a0 >>> 15 & 0x1F0000001FL;
+      out[l + 64] = a0 >>> 20 & 0x1F0000001FL;
+      out[l + 80] = a0 >>> 25 & 0x1F0000001FL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 96] = a0 >>> 30 & 0x300000003L | a1 << 2 & 0x1C0000001CL;
+      out[l + 112] = a1 >>> 3 & 0x1F0000001FL;
+      out[l + 128] = a1 >>> 8 & 0x1F0000001FL;
+      out[l + 144] = a1 >>> 13 & 0x1F0000001FL;
+      out[l + 160] = a1 >>> 18 & 0x1F0000001FL;
+      out[l + 176] = a1 >>> 23 & 0x1F0000001FL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 192] = a1 >>> 28 & 0xF0000000FL | a2 << 4 & 0x1000000010L;
+      out[l + 208] = a2 >>> 1 & 0x1F0000001FL;
+      out[l + 224] = a2 >>> 6 & 0x1F0000001FL;
+      out[l + 240] = a2 >>> 11 & 0x1F0000001FL;
+      out[l + 256] = a2 >>> 16 & 0x1F0000001FL;
+      out[l + 272] = a2 >>> 21 & 0x1F0000001FL;
+      out[l + 288] = a2 >>> 26 & 0x1F0000001FL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 304] = a2 >>> 31 & 0x100000001L | a3 << 1 & 0x1E0000001EL;
+      out[l + 320] = a3 >>> 4 & 0x1F0000001FL;
+      out[l + 336] = a3 >>> 9 & 0x1F0000001FL;
+      out[l + 352] = a3 >>> 14 & 0x1F0000001FL;
+      out[l + 368] = a3 >>> 19 & 0x1F0000001FL;
+      out[l + 384] = a3 >>> 24 & 0x1F0000001FL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 400] = a3 >>> 29 & 0x700000007L | a4 << 3 & 0x1800000018L;
+      out[l + 416] = a4 >>> 2 & 0x1F0000001FL;
+      out[l + 432] = a4 >>> 7 & 0x1F0000001FL;
+      out[l + 448] = a4 >>> 12 & 0x1F0000001FL;
+      out[l + 464] = a4 >>> 17 & 0x1F0000001FL;
+      out[l + 480] = a4 >>> 22 & 0x1F0000001FL;
+      out[l + 496] = a4 >>> 27 & 0x1F0000001FL;
+    }
+  }
+
+  private static void unpack6(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x3F0000003FL;
+      out[l + 16] = a0 >>> 6 & 0x3F0000003FL;
+      out[l + 32] = a0 >>> 12 & 0x3F0000003FL;
+      out[l + 48] = a0 >>> 18 & 0x3F0000003FL;
+      out[l + 64] = a0 >>> 24 & 0x3F0000003FL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 80] = a0 >>> 30 & 0x300000003L | a1 << 2 & 0x3C0000003CL;
+      out[l + 96] = a1 >>> 4 & 0x3F0000003FL;
+      out[l + 112] = a1 >>> 10 & 0x3F0000003FL;
+      out[l + 128] = a1 >>> 16 & 0x3F0000003FL;
+      out[l + 144] = a1 >>> 22 & 0x3F0000003FL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 160] = a1 >>> 28 & 0xF0000000FL | a2 << 4 & 0x3000000030L;
+      out[l + 176] = a2 >>> 2 & 0x3F0000003FL;
+      out[l + 192] = a2 >>> 8 & 0x3F0000003FL;
+      out[l + 208] = a2 >>> 14 & 0x3F0000003FL;
+      out[l + 224] = a2 >>> 20 & 0x3F0000003FL;
+      out[l + 240] = a2 >>> 26 & 0x3F0000003FL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 256] = a3 & 0x3F0000003FL;
+      out[l + 272] = a3 >>> 6 & 0x3F0000003FL;
+      out[l + 288] = a3 >>> 12 & 0x3F0000003FL;
+      out[l + 304] = a3 >>> 18 & 0x3F0000003FL;
+      out[l + 320] = a3 >>> 24 & 0x3F0000003FL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 336] = a3 >>> 30 & 0x300000003L | a4 << 2 & 0x3C0000003CL;
+      out[l + 352] = a4 >>> 4 & 0x3F0000003FL;
+      out[l + 368] = a4 >>> 10 & 0x3F0000003FL;
+      out[l + 384] = a4 >>> 16 & 0x3F0000003FL;
+      out[l + 400] = a4 >>> 22 & 0x3F0000003FL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 416] = a4 >>> 28 & 0xF0000000FL | a5 << 4 & 0x3000000030L;
+      out[l + 432] = a5 >>> 2 & 0x3F0000003FL;
+      out[l + 448] = a5 >>> 8 & 0x3F0000003FL;
+      out[l + 464] = a5 >>> 14 & 0x3F0000003FL;
+      out[l + 480] = a5 >>> 20 & 0x3F0000003FL;
+      out[l + 496] = a5 >>> 26 & 0x3F0000003FL;
+    }
+  }
+
+  private static void unpack7(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x7F0000007FL;
+      out[l + 16] = a0 >>> 7 & 0x7F0000007FL;
+      out[l + 32] = a0 >>> 14 & 0x7F0000007FL;
+      out[l + 48] = a0 >>> 21 & 0x7F0000007FL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 64] = a0 >>> 28 & 0xF0000000FL | a1 << 4 & 0x7000000070L;
+      out[l + 80] = a1 >>> 3 & 0x7F0000007FL;
+      out[l + 96] = a1 >>> 10 & 0x7F0000007FL;
+      out[l + 112] = a1 >>> 17 & 0x7F0000007FL;
+      out[l + 128] = a1 >>> 24 & 0x7F0000007FL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 144] = a1 >>> 31 & 0x100000001L | a2 << 1 & 0x7E0000007EL;
+      out[l + 160] = a2 >>> 6 & 0x7F0000007FL;
+      out[l + 176] = a2 >>> 13 & 0x7F0000007FL;
+      out[l + 192] = a2 >>> 20 & 0x7F0000007FL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 208] = a2 >>> 27 & 0x1F0000001FL | a3 << 5 & 0x6000000060L;
+      out[l + 224] = a3 >>> 2 & 0x7F0000007FL;
+      out[l + 240] = a3 >>> 9 & 0x7F0000007FL;
+      out[l + 256] = a3 >>> 16 & 0x7F0000007FL;
+      out[l + 272] = a3 >>> 23 & 0x7F0000007FL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 288] = a3 >>> 30 & 0x300000003L | a4 << 2 & 0x7C0000007CL;
+      out[l + 304] = a4 >>> 5 & 0x7F0000007FL;
+      out[l + 320] = a4 >>> 12 & 0x7F0000007FL;
+      out[l + 336] = a4 >>> 19 & 0x7F0000007FL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 352] = a4 >>> 26 & 0x3F0000003FL | a5 << 6 & 0x4000000040L;
+      out[l + 368] = a5 >>> 1 & 0x7F0000007FL;
+      out[l + 384] = a5 >>> 8 & 0x7F0000007FL;
+      out[l + 400] = a5 >>> 15 & 0x7F0000007FL;
+      out[l + 416] = a5 >>> 22 & 0x7F0000007FL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 432] = a5 >>> 29 & 0x700000007L | a6 << 3 & 0x7800000078L;
+      out[l + 448] = a6 >>> 4 & 0x7F0000007FL;
+      out[l + 464] = a6 >>> 11 & 0x7F0000007FL;
+      out[l + 480] = a6 >>> 18 & 0x7F0000007FL;
+      out[l + 496] = a6 >>> 25 & 0x7F0000007FL;
+    }
+  }
+
+  private static void unpack8(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0xFF000000FFL;
+      out[l + 16] = a0 >>> 8 & 0xFF000000FFL;
+      out[l + 32] = a0 >>> 16 & 0xFF000000FFL;
+      out[l + 48] = a0 >>> 24 & 0xFF000000FFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 64] = a1 & 0xFF000000FFL;
+      out[l + 80] = a1 >>> 8 & 0xFF000000FFL;
+      out[l + 96] = a1 >>> 16 & 0xFF000000FFL;
+      out[l + 112] = a1 >>> 24 & 0xFF000000FFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 128] = a2 & 0xFF000000FFL;
+      out[l + 144] = a2 >>> 8 & 0xFF000000FFL;
+      out[l + 160] = a2 >>> 16 & 0xFF000000FFL;
+      out[l + 176] = a2 >>> 24 & 0xFF000000FFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 192] = a3 & 0xFF000000FFL;
+      out[l + 208] = a3 >>> 8 & 0xFF000000FFL;
+      out[l + 224] = a3 >>> 16 & 0xFF000000FFL;
+      out[l + 240] = a3 >>> 24 & 0xFF000000FFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 256] = a4 & 0xFF000000FFL;
+      out[l + 272] = a4 >>> 8 & 0xFF000000FFL;
+      out[l + 288] = a4 >>> 16 & 0xFF000000FFL;
+      out[l + 304] = a4 >>> 24 & 0xFF000000FFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 320] = a5 & 0xFF000000FFL;
+      out[l + 336] = a5 >>> 8 & 0xFF000000FFL;
+      out[l + 352] = a5 >>> 16 & 0xFF000000FFL;
+      out[l + 368] = a5 >>> 24 & 0xFF000000FFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 384] = a6 & 0xFF000000FFL;
+      out[l + 400] = a6 >>> 8 & 0xFF000000FFL;
+      out[l + 416] = a6 >>> 16 & 0xFF000000FFL;
+      out[l + 432] = a6 >>> 24 & 0xFF000000FFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 448] = a7 & 0xFF000000FFL;
+      out[l + 464] = a7 >>> 8 & 0xFF000000FFL;
+      out[l + 480] = a7 >>> 16 & 0xFF000000FFL;
+      out[l + 496] = a7 >>> 24 & 0xFF000000FFL;
+    }
+  }
+
+  private static void unpack9(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x1FF000001FFL;
+      out[l + 16] = a0 >>> 9 & 0x1FF000001FFL;
+      out[l + 32] = a0 >>> 18 & 0x1FF000001FFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 48] = a0 >>> 27 & 0x1F0000001FL | a1 << 5 & 0x1E0000001E0L;
+      out[l + 64] = a1 >>> 4 & 0x1FF000001FFL;
+      out[l + 80] = a1 >>> 13 & 0x1FF000001FFL;
+      out[l + 96] = a1 >>> 22 & 0x1FF000001FFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 112] = a1 >>> 31 & 0x100000001L | a2 << 1 & 0x1FE000001FEL;
+      out[l + 128] = a2 >>> 8 & 0x1FF000001FFL;
+      out[l + 144] = a2 >>> 17 & 0x1FF000001FFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 160] = a2 >>> 26 & 0x3F0000003FL | a3 << 6 & 0x1C0000001C0L;
+      out[l + 176] = a3 >>> 3 & 0x1FF000001FFL;
+      out[l + 192] = a3 >>> 12 & 0x1FF000001FFL;
+      out[l + 208] = a3 >>> 21 & 0x1FF000001FFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 224] = a3 >>> 30 & 0x300000003L | a4 << 2 & 0x1FC000001FCL;
+      out[l + 240] = a4 >>> 7 & 0x1FF000001FFL;
+      out[l + 256] = a4 >>> 16 & 0x1FF000001FFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 272] = a4 >>> 25 & 0x7F0000007FL | a5 << 7 & 0x18000000180L;
+      out[l + 288] = a5 >>> 2 & 0x1FF000001FFL;
+      out[l + 304] = a5 >>> 11 & 0x1FF000001FFL;
+      out[l + 320] = a5 >>> 20 & 0x1FF000001FFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 336] = a5 >>> 29 & 0x700000007L | a6 << 3 & 0x1F8000001F8L;
+      out[l + 352] = a6 >>> 6 & 0x1FF000001FFL;
+      out[l + 368] = a6 >>> 15 & 0x1FF000001FFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 384] = a6 >>> 24 & 0xFF000000FFL | a7 << 8 & 0x10000000100L;
+      out[l + 400] = a7 >>> 1 & 0x1FF000001FFL;
+      out[l + 416] = a7 >>> 10 & 0x1FF000001FFL;
+      out[l + 432] = a7 >>> 19 & 0x1FF000001FFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 448] = a7 >>> 28 & 0xF0000000FL | a8 << 4 & 0x1F0000001F0L;
+      out[l + 464] = a8 >>> 5 & 0x1FF000001FFL;
+      out[l + 480] = a8 >>> 14 & 0x1FF000001FFL;
+      out[l + 496] = a8 >>> 23 & 0x1FF000001FFL;
+    }
+  }
+
+  private static void unpack10(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x3FF000003FFL;
+      out[l + 16] = a0 >>> 10 & 0x3FF000003FFL;
+      out[l + 32] = a0 >>> 20 & 0x3FF000003FFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 48] = a0 >>> 30 & 0x300000003L | a1 << 2 & 0x3FC000003FCL;
+      out[l + 64] = a1 >>> 8 & 0x3FF000003FFL;
+      out[l + 80] = a1 >>> 18 & 0x3FF000003FFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 96] = a1 >>> 28 & 0xF0000000FL | a2 << 4 & 0x3F0000003F0L;
+      out[l + 112] = a2 >>> 6 & 0x3FF000003FFL;
+      out[l + 128] = a2 >>> 16 & 0x3FF000003FFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 144] = a2 >>> 26 & 0x3F0000003FL | a3 << 6 & 0x3C0000003C0L;
+      out[l + 160] = a3 >>> 4 & 0x3FF000003FFL;
+      out[l + 176] = a3 >>> 14 & 0x3FF000003FFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 192] = a3 >>> 24 & 0xFF000000FFL | a4 << 8 & 0x30000000300L;
+      out[l + 208] = a4 >>> 2 & 0x3FF000003FFL;
+      out[l + 224] = a4 >>> 12 & 0x3FF000003FFL;
+      out[l + 240] = a4 >>> 22 & 0x3FF000003FFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 256] = a5 & 0x3FF000003FFL;
+      out[l + 272] = a5 >>> 10 & 0x3FF000003FFL;
+      out[l + 288] = a5 >>> 20 & 0x3FF000003FFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 304] = a5 >>> 30 & 0x300000003L | a6 << 2 & 0x3FC000003FCL;
+      out[l + 320] = a6 >>> 8 & 0x3FF000003FFL;
+      out[l + 336] = a6 >>> 18 & 0x3FF000003FFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 352] = a6 >>> 28 & 0xF0000000FL | a7 << 4 & 0x3F0000003F0L;
+      out[l + 368] = a7 >>> 6 & 0x3FF000003FFL;
+      out[l + 384] = a7 >>> 16 & 0x3FF000003FFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 400] = a7 >>> 26 & 0x3F0000003FL | a8 << 6 & 0x3C0000003C0L;
+      out[l + 416] = a8 >>> 4 & 0x3FF000003FFL;
+      out[l + 432] = a8 >>> 14 & 0x3FF000003FFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 448] = a8 >>> 24 & 0xFF000000FFL | a9 << 8 & 0x30000000300L;
+      out[l + 464] = a9 >>> 2 & 0x3FF000003FFL;
+      out[l + 480] = a9 >>> 12 & 0x3FF000003FFL;
+      out[l + 496] = a9 >>> 22 & 0x3FF000003FFL;
+    }
+  }
+
+  private static void unpack11(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x7FF000007FFL;
+      out[l + 16] = a0 >>> 11 & 0x7FF000007FFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 32] = a0 >>> 22 & 0x3FF000003FFL | a1 << 10 & 0x40000000400L;
+      out[l + 48] = a1 >>> 1 & 0x7FF000007FFL;
+      out[l + 64] = a1 >>> 12 & 0x7FF000007FFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 80] = a1 >>> 23 & 0x1FF000001FFL | a2 << 9 & 0x60000000600L;
+      out[l + 96] = a2 >>> 2 & 0x7FF000007FFL;
+      out[l + 112] = a2 >>> 13 & 0x7FF000007FFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 128] = a2 >>> 24 & 0xFF000000FFL | a3 << 8 & 0x70000000700L;
+      out[l + 144] = a3 >>> 3 & 0x7FF000007FFL;
+      out[l + 160] = a3 >>> 14 & 0x7FF000007FFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 176] = a3 >>> 25 & 0x7F0000007FL | a4 << 7 & 0x78000000780L;
+      out[l + 192] = a4 >>> 4 & 0x7FF000007FFL;
+      out[l + 208] = a4 >>> 15 & 0x7FF000007FFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 224] = a4 >>> 26 & 0x3F0000003FL | a5 << 6 & 0x7C0000007C0L;
+      out[l + 240] = a5 >>> 5 & 0x7FF000007FFL;
+      out[l + 256] = a5 >>> 16 & 0x7FF000007FFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 272] = a5 >>> 27 & 0x1F0000001FL | a6 << 5 & 0x7E0000007E0L;
+      out[l + 288] = a6 >>> 6 & 0x7FF000007FFL;
+      out[l + 304] = a6 >>> 17 & 0x7FF000007FFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 320] = a6 >>> 28 & 0xF0000000FL | a7 << 4 & 0x7F0000007F0L;
+      out[l + 336] = a7 >>> 7 & 0x7FF000007FFL;
+      out[l + 352] = a7 >>> 18 & 0x7FF000007FFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 368] = a7 >>> 29 & 0x700000007L | a8 << 3 & 0x7F8000007F8L;
+      out[l + 384] = a8 >>> 8 & 0x7FF000007FFL;
+      out[l + 400] = a8 >>> 19 & 0x7FF000007FFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 416] = a8 >>> 30 & 0x300000003L | a9 << 2 & 0x7FC000007FCL;
+      out[l + 432] = a9 >>> 9 & 0x7FF000007FFL;
+      out[l + 448] = a9 >>> 20 & 0x7FF000007FFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 464] = a9 >>> 31 & 0x100000001L | a10 << 1 & 0x7FE000007FEL;
+      out[l + 480] = a10 >>> 10 & 0x7FF000007FFL;
+      out[l + 496] = a10 >>> 21 & 0x7FF000007FFL;
+    }
+  }
+
+  private static void unpack12(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0xFFF00000FFFL;
+      out[l + 16] = a0 >>> 12 & 0xFFF00000FFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 32] = a0 >>> 24 & 0xFF000000FFL | a1 << 8 & 0xF0000000F00L;
+      out[l + 48] = a1 >>> 4 & 0xFFF00000FFFL;
+      out[l + 64] = a1 >>> 16 & 0xFFF00000FFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 80] = a1 >>> 28 & 0xF0000000FL | a2 << 4 & 0xFF000000FF0L;
+      out[l + 96] = a2 >>> 8 & 0xFFF00000FFFL;
+      out[l + 112] = a2 >>> 20 & 0xFFF00000FFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 128] = a3 & 0xFFF00000FFFL;
+      out[l + 144] = a3 >>> 12 & 0xFFF00000FFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 160] = a3 >>> 24 & 0xFF000000FFL | a4 << 8 & 0xF0000000F00L;
+      out[l + 176] = a4 >>> 4 & 0xFFF00000FFFL;
+      out[l + 192] = a4 >>> 16 & 0xFFF00000FFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 208] = a4 >>> 28 & 0xF0000000FL | a5 << 4 & 0xFF000000FF0L;
+      out[l + 224] = a5 >>> 8 & 0xFFF00000FFFL;
+      out[l + 240] = a5 >>> 20 & 0xFFF00000FFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 256] = a6 & 0xFFF00000FFFL;
+      out[l + 272] = a6 >>> 12 & 0xFFF00000FFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 288] = a6 >>> 24 & 0xFF000000FFL | a7 << 8 & 0xF0000000F00L;
+      out[l + 304] = a7 >>> 4 & 0xFFF00000FFFL;
+      out[l + 320] = a7 >>> 16 & 0xFFF00000FFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 336] = a7 >>> 28 & 0xF0000000FL | a8 << 4 & 0xFF000000FF0L;
+      out[l + 352] = a8 >>> 8 & 0xFFF00000FFFL;
+      out[l + 368] = a8 >>> 20 & 0xFFF00000FFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 384] = a9 & 0xFFF00000FFFL;
+      out[l + 400] = a9 >>> 12 & 0xFFF00000FFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 416] = a9 >>> 24 & 0xFF000000FFL | a10 << 8 & 0xF0000000F00L;
+      out[l + 432] = a10 >>> 4 & 0xFFF00000FFFL;
+      out[l + 448] = a10 >>> 16 & 0xFFF00000FFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 464] = a10 >>> 28 & 0xF0000000FL | a11 << 4 & 0xFF000000FF0L;
+      out[l + 480] = a11 >>> 8 & 0xFFF00000FFFL;
+      out[l + 496] = a11 >>> 20 & 0xFFF00000FFFL;
+    }
+  }
+
+  private static void unpack13(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x1FFF00001FFFL;
+      out[l + 16] = a0 >>> 13 & 0x1FFF00001FFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 32] = a0 >>> 26 & 0x3F0000003FL | a1 << 6 & 0x1FC000001FC0L;
+      out[l + 48] = a1 >>> 7 & 0x1FFF00001FFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 64] = a1 >>> 20 & 0xFFF00000FFFL | a2 << 12 & 0x100000001000L;
+      out[l + 80] = a2 >>> 1 & 0x1FFF00001FFFL;
+      out[l + 96] = a2 >>> 14 & 0x1FFF00001FFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 112] = a2 >>> 27 & 0x1F0000001FL | a3 << 5 & 0x1FE000001FE0L;
+      out[l + 128] = a3 >>> 8 & 0x1FFF00001FFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 144] = a3 >>> 21 & 0x7FF000007FFL | a4 << 11 & 0x180000001800L;
+      out[l + 160] = a4 >>> 2 & 0x1FFF00001FFFL;
+      out[l + 176] = a4 >>> 15 & 0x1FFF00001FFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 192] = a4 >>> 28 & 0xF0000000FL | a5 << 4 & 0x1FF000001FF0L;
+      out[l + 208] = a5 >>> 9 & 0x1FFF00001FFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 224] = a5 >>> 22 & 0x3FF000003FFL | a6 << 10 & 0x1C0000001C00L;
+      out[l + 240] = a6 >>> 3 & 0x1FFF00001FFFL;
+      out[l + 256] = a6 >>> 16 & 0x1FFF00001FFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 272] = a6 >>> 29 & 0x700000007L | a7 << 3 & 0x1FF800001FF8L;
+      out[l + 288] = a7 >>> 10 & 0x1FFF00001FFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 304] = a7 >>> 23 & 0x1FF000001FFL | a8 << 9 & 0x1E0000001E00L;
+      out[l + 320] = a8 >>> 4 & 0x1FFF00001FFFL;
+      out[l + 336] = a8 >>> 17 & 0x1FFF00001FFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 352] = a8 >>> 30 & 0x300000003L | a9 << 2 & 0x1FFC00001FFCL;
+      out[l + 368] = a9 >>> 11 & 0x1FFF00001FFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 384] = a9 >>> 24 & 0xFF000000FFL | a10 << 8 & 0x1F0000001F00L;
+      out[l + 400] = a10 >>> 5 & 0x1FFF00001FFFL;
+      out[l + 416] = a10 >>> 18 & 0x1FFF00001FFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 432] = a10 >>> 31 & 0x100000001L | a11 << 1 & 0x1FFE00001FFEL;
+      out[l + 448] = a11 >>> 12 & 0x1FFF00001FFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 464] = a11 >>> 25 & 0x7F0000007FL | a12 << 7 & 0x1F8000001F80L;
+      out[l + 480] = a12 >>> 6 & 0x1FFF00001FFFL;
+      out[l + 496] = a12 >>> 19 & 0x1FFF00001FFFL;
+    }
+  }
+
+  private static void unpack14(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x3FFF00003FFFL;
+      out[l + 16] = a0 >>> 14 & 0x3FFF00003FFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 32] = a0 >>> 28 & 0xF0000000FL | a1 << 4 & 0x3FF000003FF0L;
+      out[l + 48] = a1 >>> 10 & 0x3FFF00003FFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 64] = a1 >>> 24 & 0xFF000000FFL | a2 << 8 & 0x3F0000003F00L;
+      out[l + 80] = a2 >>> 6 & 0x3FFF00003FFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 96] = a2 >>> 20 & 0xFFF00000FFFL | a3 << 12 & 0x300000003000L;
+      out[l + 112] = a3 >>> 2 & 0x3FFF00003FFFL;
+      out[l + 128] = a3 >>> 16 & 0x3FFF00003FFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 144] = a3 >>> 30 & 0x300000003L | a4 << 2 & 0x3FFC00003FFCL;
+      out[l + 160] = a4 >>> 12 & 0x3FFF00003FFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 176] = a4 >>> 26 & 0x3F0000003FL | a5 << 6 & 0x3FC000003FC0L;
+      out[l + 192] = a5 >>> 8 & 0x3FFF00003FFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 208] = a5 >>> 22 & 0x3FF000003FFL | a6 << 10 & 0x3C0000003C00L;
+      out[l + 224] = a6 >>> 4 & 0x3FFF00003FFFL;
+      out[l + 240] = a6 >>> 18 & 0x3FFF00003FFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 256] = a7 & 0x3FFF00003FFFL;
+      out[l + 272] = a7 >>> 14 & 0x3FFF00003FFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 288] = a7 >>> 28 & 0xF0000000FL | a8 << 4 & 0x3FF000003FF0L;
+      out[l + 304] = a8 >>> 10 & 0x3FFF00003FFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 320] = a8 >>> 24 & 0xFF000000FFL | a9 << 8 & 0x3F0000003F00L;
+      out[l + 336] = a9 >>> 6 & 0x3FFF00003FFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 352] = a9 >>> 20 & 0xFFF00000FFFL | a10 << 12 & 0x300000003000L;
+      out[l + 368] = a10 >>> 2 & 0x3FFF00003FFFL;
+      out[l + 384] = a10 >>> 16 & 0x3FFF00003FFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 400] = a10 >>> 30 & 0x300000003L | a11 << 2 & 0x3FFC00003FFCL;
+      out[l + 416] = a11 >>> 12 & 0x3FFF00003FFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 432] = a11 >>> 26 & 0x3F0000003FL | a12 << 6 & 0x3FC000003FC0L;
+      out[l + 448] = a12 >>> 8 & 0x3FFF00003FFFL;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 464] = a12 >>> 22 & 0x3FF000003FFL | a13 << 10 & 0x3C0000003C00L;
+      out[l + 480] = a13 >>> 4 & 0x3FFF00003FFFL;
+      out[l + 496] = a13 >>> 18 & 0x3FFF00003FFFL;
+    }
+  }
+
+  private static void unpack15(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x7FFF00007FFFL;
+      out[l + 16] = a0 >>> 15 & 0x7FFF00007FFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 32] = a0 >>> 30 & 0x300000003L | a1 << 2 & 0x7FFC00007FFCL;
+      out[l + 48] = a1 >>> 13 & 0x7FFF00007FFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 64] = a1 >>> 28 & 0xF0000000FL | a2 << 4 & 0x7FF000007FF0L;
+      out[l + 80] = a2 >>> 11 & 0x7FFF00007FFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 96] = a2 >>> 26 & 0x3F0000003FL | a3 << 6 & 0x7FC000007FC0L;
+      out[l + 112] = a3 >>> 9 & 0x7FFF00007FFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 128] = a3 >>> 24 & 0xFF000000FFL | a4 << 8 & 0x7F0000007F00L;
+      out[l + 144] = a4 >>> 7 & 0x7FFF00007FFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 160] = a4 >>> 22 & 0x3FF000003FFL | a5 << 10 & 0x7C0000007C00L;
+      out[l + 176] = a5 >>> 5 & 0x7FFF00007FFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 192] = a5 >>> 20 & 0xFFF00000FFFL | a6 << 12 & 0x700000007000L;
+      out[l + 208] = a6 >>> 3 & 0x7FFF00007FFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 224] = a6 >>> 18 & 0x3FFF00003FFFL | a7 << 14 & 0x400000004000L;
+      out[l + 240] = a7 >>> 1 & 0x7FFF00007FFFL;
+      out[l + 256] = a7 >>> 16 & 0x7FFF00007FFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 272] = a7 >>> 31 & 0x100000001L | a8 << 1 & 0x7FFE00007FFEL;
+      out[l + 288] = a8 >>> 14 & 0x7FFF00007FFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 304] = a8 >>> 29 & 0x700000007L | a9 << 3 & 0x7FF800007FF8L;
+      out[l + 320] = a9 >>> 12 & 0x7FFF00007FFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 336] = a9 >>> 27 & 0x1F0000001FL | a10 << 5 & 0x7FE000007FE0L;
+      out[l + 352] = a10 >>> 10 & 0x7FFF00007FFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 368] = a10 >>> 25 & 0x7F0000007FL | a11 << 7 & 0x7F8000007F80L;
+      out[l + 384] = a11 >>> 8 & 0x7FFF00007FFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 400] = a11 >>> 23 & 0x1FF000001FFL | a12 << 9 & 0x7E0000007E00L;
+      out[l + 416] = a12 >>> 6 & 0x7FFF00007FFFL;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 432] = a12 >>> 21 & 0x7FF000007FFL | a13 << 11 & 0x780000007800L;
+      out[l + 448] = a13 >>> 4 & 0x7FFF00007FFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 464] = a13 >>> 19 & 0x1FFF00001FFFL | a14 << 13 & 0x600000006000L;
+      out[l + 480] = a14 >>> 2 & 0x7FFF00007FFFL;
+      out[l + 496] = a14 >>> 17 & 0x7FFF00007FFFL;
+    }
+  }
+
+  private static void unpack16(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0xFFFF0000FFFFL;
+      out[l + 16] = a0 >>> 16 & 0xFFFF0000FFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 32] = a1 & 0xFFFF0000FFFFL;
+      out[l + 48] = a1 >>> 16 & 0xFFFF0000FFFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 64] = a2 & 0xFFFF0000FFFFL;
+      out[l + 80] = a2 >>> 16 & 0xFFFF0000FFFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 96] = a3 & 0xFFFF0000FFFFL;
+      out[l + 112] = a3 >>> 16 & 0xFFFF0000FFFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 128] = a4 & 0xFFFF0000FFFFL;
+      out[l + 144] = a4 >>> 16 & 0xFFFF0000FFFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 160] = a5 & 0xFFFF0000FFFFL;
+      out[l + 176] = a5 >>> 16 & 0xFFFF0000FFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 192] = a6 & 0xFFFF0000FFFFL;
+      out[l + 208] = a6 >>> 16 & 0xFFFF0000FFFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 224] = a7 & 0xFFFF0000FFFFL;
+      out[l + 240] = a7 >>> 16 & 0xFFFF0000FFFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 256] = a8 & 0xFFFF0000FFFFL;
+      out[l + 272] = a8 >>> 16 & 0xFFFF0000FFFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 288] = a9 & 0xFFFF0000FFFFL;
+      out[l + 304] = a9 >>> 16 & 0xFFFF0000FFFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 320] = a10 & 0xFFFF0000FFFFL;
+      out[l + 336] = a10 >>> 16 & 0xFFFF0000FFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 352] = a11 & 0xFFFF0000FFFFL;
+      out[l + 368] = a11 >>> 16 & 0xFFFF0000FFFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 384] = a12 & 0xFFFF0000FFFFL;
+      out[l + 400] = a12 >>> 16 & 0xFFFF0000FFFFL;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 416] = a13 & 0xFFFF0000FFFFL;
+      out[l + 432] = a13 >>> 16 & 0xFFFF0000FFFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 448] = a14 & 0xFFFF0000FFFFL;
+      out[l + 464] = a14 >>> 16 & 0xFFFF0000FFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 480] = a15 & 0xFFFF0000FFFFL;
+      out[l + 496] = a15 >>> 16 & 0xFFFF0000FFFFL;
+    }
+  }
+
+  private static void unpack17(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x1FFFF0001FFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 17 & 0x7FFF00007FFFL | a1 << 15 & 0x1800000018000L;
+      out[l + 32] = a1 >>> 2 & 0x1FFFF0001FFFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 48] = a1 >>> 19 & 0x1FFF00001FFFL | a2 << 13 & 0x1E0000001E000L;
+      out[l + 64] = a2 >>> 4 & 0x1FFFF0001FFFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 80] = a2 >>> 21 & 0x7FF000007FFL | a3 << 11 & 0x1F8000001F800L;
+      out[l + 96] = a3 >>> 6 & 0x1FFFF0001FFFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 112] = a3 >>> 23 & 0x1FF000001FFL | a4 << 9 & 0x1FE000001FE00L;
+      out[l + 128] = a4 >>> 8 & 0x1FFFF0001FFFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 144] = a4 >>> 25 & 0x7F0000007FL | a5 << 7 & 0x1FF800001FF80L;
+      out[l + 160] = a5 >>> 10 & 0x1FFFF0001FFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 176] = a5 >>> 27 & 0x1F0000001FL | a6 << 5 & 0x1FFE00001FFE0L;
+      out[l + 192] = a6 >>> 12 & 0x1FFFF0001FFFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 208] = a6 >>> 29 & 0x700000007L | a7 << 3 & 0x1FFF80001FFF8L;
+      out[l + 224] = a7 >>> 14 & 0x1FFFF0001FFFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 240] = a7 >>> 31 & 0x100000001L | a8 << 1 & 0x1FFFE0001FFFEL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 256] = a8 >>> 16 & 0xFFFF0000FFFFL | a9 << 16 & 0x1000000010000L;
+      out[l + 272] = a9 >>> 1 & 0x1FFFF0001FFFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 288] = a9 >>> 18 & 0x3FFF00003FFFL | a10 << 14 & 0x1C0000001C000L;
+      out[l + 304] = a10 >>> 3 & 0x1FFFF0001FFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 320] = a10 >>> 20 & 0xFFF00000FFFL | a11 << 12 & 0x1F0000001F000L;
+      out[l + 336] = a11 >>> 5 & 0x1FFFF0001FFFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 352] = a11 >>> 22 & 0x3FF000003FFL | a12 << 10 & 0x1FC000001FC00L;
+      out[l + 368] = a12 >>> 7 & 0x1FFFF0001FFFFL;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 384] = a12 >>> 24 & 0xFF000000FFL | a13 << 8 & 0x1FF000001FF00L;
+      out[l + 400] = a13 >>> 9 & 0x1FFFF0001FFFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 416] = a13 >>> 26 & 0x3F0000003FL | a14 << 6 & 0x1FFC00001FFC0L;
+      out[l + 432] = a14 >>> 11 & 0x1FFFF0001FFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 448] = a14 >>> 28 & 0xF0000000FL | a15 << 4 & 0x1FFF00001FFF0L;
+      out[l + 464] = a15 >>> 13 & 0x1FFFF0001FFFFL;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 480] = a15 >>> 30 & 0x300000003L | a16 << 2 & 0x1FFFC0001FFFCL;
+      out[l + 496] = a16 >>> 15 & 0x1FFFF0001FFFFL;
+    }
+  }
+
+  private static void unpack18(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x3FFFF0003FFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 18 & 0x3FFF00003FFFL | a1 << 14 & 0x3C0000003C000L;
+      out[l + 32] = a1 >>> 4 & 0x3FFFF0003FFFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 48] = a1 >>> 22 & 0x3FF000003FFL | a2 << 10 & 0x3FC000003FC00L;
+      out[l + 64] = a2 >>> 8 & 0x3FFFF0003FFFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 80] = a2 >>> 26 & 0x3F0000003FL | a3 << 6 & 0x3FFC00003FFC0L;
+      out[l + 96] = a3 >>> 12 & 0x3FFFF0003FFFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 112] = a3 >>> 30 & 0x300000003L | a4 << 2 & 0x3FFFC0003FFFCL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 128] = a4 >>> 16 & 0xFFFF0000FFFFL | a5 << 16 & 0x3000000030000L;
+      out[l + 144] = a5 >>> 2 & 0x3FFFF0003FFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 160] = a5 >>> 20 & 0xFFF00000FFFL | a6 << 12 & 0x3F0000003F000L;
+      out[l + 176] = a6 >>> 6 & 0x3FFFF0003FFFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 192] = a6 >>> 24 & 0xFF000000FFL | a7 << 8 & 0x3FF000003FF00L;
+      out[l + 208] = a7 >>> 10 & 0x3FFFF0003FFFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 224] = a7 >>> 28 & 0xF0000000FL | a8 << 4 & 0x3FFF00003FFF0L;
+      out[l + 240] = a8 >>> 14 & 0x3FFFF0003FFFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 256] = a9 & 0x3FFFF0003FFFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 272] = a9 >>> 18 & 0x3FFF00003FFFL | a10 << 14 & 0x3C0000003C000L;
+      out[l + 288] = a10 >>> 4 & 0x3FFFF0003FFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 304] = a10 >>> 22 & 0x3FF000003FFL | a11 << 10 & 0x3FC000003FC00L;
+      out[l + 320] = a11 >>> 8 & 0x3FFFF0003FFFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 336] = a11 >>> 26 & 0x3F0000003FL | a12 << 6 & 0x3FFC00003FFC0L;
+      out[l + 352] = a12 >>> 12 & 0x3FFFF0003FFFFL;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 368] = a12 >>> 30 & 0x300000003L | a13 << 2 & 0x3FFFC0003FFFCL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 384] = a13 >>> 16 & 0xFFFF0000FFFFL | a14 << 16 & 0x3000000030000L;
+      out[l + 400] = a14 >>> 2 & 0x3FFFF0003FFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 416] = a14 >>> 20 & 0xFFF00000FFFL | a15 << 12 & 0x3F0000003F000L;
+      out[l + 432] = a15 >>> 6 & 0x3FFFF0003FFFFL;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 448] = a15 >>> 24 & 0xFF000000FFL | a16 << 8 & 0x3FF000003FF00L;
+      out[l + 464] = a16 >>> 10 & 0x3FFFF0003FFFFL;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 480] = a16 >>> 28 & 0xF0000000FL | a17 << 4 & 0x3FFF00003FFF0L;
+      out[l + 496] = a17 >>> 14 & 0x3FFFF0003FFFFL;
+    }
+  }
+
+  private static void unpack19(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x7FFFF0007FFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 19 & 0x1FFF00001FFFL | a1 << 13 & 0x7E0000007E000L;
+      out[l + 32] = a1 >>> 6 & 0x7FFFF0007FFFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 48] = a1 >>> 25 & 0x7F0000007FL | a2 << 7 & 0x7FF800007FF80L;
+      out[l + 64] = a2 >>> 12 & 0x7FFFF0007FFFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 80] = a2 >>> 31 & 0x100000001L | a3 << 1 & 0x7FFFE0007FFFEL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 96] = a3 >>> 18 & 0x3FFF00003FFFL | a4 << 14 & 0x7C0000007C000L;
+      out[l + 112] = a4 >>> 5 & 0x7FFFF0007FFFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 128] = a4 >>> 24 & 0xFF000000FFL | a5 << 8 & 0x7FF000007FF00L;
+      out[l + 144] = a5 >>> 11 & 0x7FFFF0007FFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 160] = a5 >>> 30 & 0x300000003L | a6 << 2 & 0x7FFFC0007FFFCL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 176] = a6 >>> 17 & 0x7FFF00007FFFL | a7 << 15 & 0x7800000078000L;
+      out[l + 192] = a7 >>> 4 & 0x7FFFF0007FFFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 208] = a7 >>> 23 & 0x1FF000001FFL | a8 << 9 & 0x7FE000007FE00L;
+      out[l + 224] = a8 >>> 10 & 0x7FFFF0007FFFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 240] = a8 >>> 29 & 0x700000007L | a9 << 3 & 0x7FFF80007FFF8L;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 256] = a9 >>> 16 & 0xFFFF0000FFFFL | a10 << 16 & 0x7000000070000L;
+      out[l + 272] = a10 >>> 3 & 0x7FFFF0007FFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 288] = a10 >>> 22 & 0x3FF000003FFL | a11 << 10 & 0x7FC000007FC00L;
+      out[l + 304] = a11 >>> 9 & 0x7FFFF0007FFFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 320] = a11 >>> 28 & 0xF0000000FL | a12 << 4 & 0x7FFF00007FFF0L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 336] = a12 >>> 15 & 0x1FFFF0001FFFFL | a13 << 17 & 0x6000000060000L;
+      out[l + 352] = a13 >>> 2 & 0x7FFFF0007FFFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 368] = a13 >>> 21 & 0x7FF000007FFL | a14 << 11 & 0x7F8000007F800L;
+      out[l + 384] = a14 >>> 8 & 0x7FFFF0007FFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 400] = a14 >>> 27 & 0x1F0000001FL | a15 << 5 & 0x7FFE00007FFE0L;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 416] = a15 >>> 14 & 0x3FFFF0003FFFFL | a16 << 18 & 0x4000000040000L;
+      out[l + 432] = a16 >>> 1 & 0x7FFFF0007FFFFL;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 448] = a16 >>> 20 & 0xFFF00000FFFL | a17 << 12 & 0x7F0000007F000L;
+      out[l + 464] = a17 >>> 7 & 0x7FFFF0007FFFFL;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 480] = a17 >>> 26 & 0x3F0000003FL | a18 << 6 & 0x7FFC00007FFC0L;
+      out[l + 496] = a18 >>> 13 & 0x7FFFF0007FFFFL;
+    }
+  }
+
+  private static void unpack20(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0xFFFFF000FFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 20 & 0xFFF00000FFFL | a1 << 12 & 0xFF000000FF000L;
+      out[l + 32] = a1 >>> 8 & 0xFFFFF000FFFFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 48] = a1 >>> 28 & 0xF0000000FL | a2 << 4 & 0xFFFF0000FFFF0L;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 64] = a2 >>> 16 & 0xFFFF0000FFFFL | a3 << 16 & 0xF0000000F0000L;
+      out[l + 80] = a3 >>> 4 & 0xFFFFF000FFFFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 96] = a3 >>> 24 & 0xFF000000FFL | a4 << 8 & 0xFFF00000FFF00L;
+      out[l + 112] = a4 >>> 12 & 0xFFFFF000FFFFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 128] = a5 & 0xFFFFF000FFFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 144] = a5 >>> 20 & 0xFFF00000FFFL | a6 << 12 & 0xFF000000FF000L;
+      out[l + 160] = a6 >>> 8 & 0xFFFFF000FFFFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 176] = a6 >>> 28 & 0xF0000000FL | a7 << 4 & 0xFFFF0000FFFF0L;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 192] = a7 >>> 16 & 0xFFFF0000FFFFL | a8 << 16 & 0xF0000000F0000L;
+      out[l + 208] = a8 >>> 4 & 0xFFFFF000FFFFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 224] = a8 >>> 24 & 0xFF000000FFL | a9 << 8 & 0xFFF00000FFF00L;
+      out[l + 240] = a9 >>> 12 & 0xFFFFF000FFFFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 256] = a10 & 0xFFFFF000FFFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 272] = a10 >>> 20 & 0xFFF00000FFFL | a11 << 12 & 0xFF000000FF000L;
+      out[l + 288] = a11 >>> 8 & 0xFFFFF000FFFFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 304] = a11 >>> 28 & 0xF0000000FL | a12 << 4 & 0xFFFF0000FFFF0L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 320] = a12 >>> 16 & 0xFFFF0000FFFFL | a13 << 16 & 0xF0000000F0000L;
+      out[l + 336] = a13 >>> 4 & 0xFFFFF000FFFFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 352] = a13 >>> 24 & 0xFF000000FFL | a14 << 8 & 0xFFF00000FFF00L;
+      out[l + 368] = a14 >>> 12 & 0xFFFFF000FFFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 384] = a15 & 0xFFFFF000FFFFFL;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 400] = a15 >>> 20 & 0xFFF00000FFFL | a16 << 12 & 0xFF000000FF000L;
+      out[l + 416] = a16 >>> 8 & 0xFFFFF000FFFFFL;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 432] = a16 >>> 28 & 0xF0000000FL | a17 << 4 & 0xFFFF0000FFFF0L;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 448] = a17 >>> 16 & 0xFFFF0000FFFFL | a18 << 16 & 0xF0000000F0000L;
+      out[l + 464] = a18 >>> 4 & 0xFFFFF000FFFFFL;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 480] = a18 >>> 24 & 0xFF000000FFL | a19 << 8 & 0xFFF00000FFF00L;
+      out[l + 496] = a19 >>> 12 & 0xFFFFF000FFFFFL;
+    }
+  }
+
+  private static void unpack21(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x1FFFFF001FFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 21 & 0x7FF000007FFL | a1 << 11 & 0x1FF800001FF800L;
+      out[l + 32] = a1 >>> 10 & 0x1FFFFF001FFFFFL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 48] = a1 >>> 31 & 0x100000001L | a2 << 1 & 0x1FFFFE001FFFFEL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 64] = a2 >>> 20 & 0xFFF00000FFFL | a3 << 12 & 0x1FF000001FF000L;
+      out[l + 80] = a3 >>> 9 & 0x1FFFFF001FFFFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 96] = a3 >>> 30 & 0x300000003L | a4 << 2 & 0x1FFFFC001FFFFCL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 112] = a4 >>> 19 & 0x1FFF00001FFFL | a5 << 13 & 0x1FE000001FE000L;
+      out[l + 128] = a5 >>> 8 & 0x1FFFFF001FFFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 144] = a5 >>> 29 & 0x700000007L | a6 << 3 & 0x1FFFF8001FFFF8L;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 160] = a6 >>> 18 & 0x3FFF00003FFFL | a7 << 14 & 0x1FC000001FC000L;
+      out[l + 176] = a7 >>> 7 & 0x1FFFFF001FFFFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 192] = a7 >>> 28 & 0xF0000000FL | a8 << 4 & 0x1FFFF0001FFFF0L;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 208] = a8 >>> 17 & 0x7FFF00007FFFL | a9 << 15 & 0x1F8000001F8000L;
+      out[l + 224] = a9 >>> 6 & 0x1FFFFF001FFFFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 240] = a9 >>> 27 & 0x1F0000001FL | a10 << 5 & 0x1FFFE0001FFFE0L;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 256] = a10 >>> 16 & 0xFFFF0000FFFFL | a11 << 16 & 0x1F0000001F0000L;
+      out[l + 272] = a11 >>> 5 & 0x1FFFFF001FFFFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 288] = a11 >>> 26 & 0x3F0000003FL | a12 << 6 & 0x1FFFC0001FFFC0L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 304] = a12 >>> 15 & 0x1FFFF0001FFFFL | a13 << 17 & 0x1E0000001E0000L;
+      out[l + 320] = a13 >>> 4 & 0x1FFFFF001FFFFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 336] = a13 >>> 25 & 0x7F0000007FL | a14 << 7 & 0x1FFF80001FFF80L;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 352] = a14 >>> 14 & 0x3FFFF0003FFFFL | a15 << 18 & 0x1C0000001C0000L;
+      out[l + 368] = a15 >>> 3 & 0x1FFFFF001FFFFFL;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 384] = a15 >>> 24 & 0xFF000000FFL | a16 << 8 & 0x1FFF00001FFF00L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 400] = a16 >>> 13 & 0x7FFFF0007FFFFL | a17 << 19 & 0x18000000180000L;
+      out[l + 416] = a17 >>> 2 & 0x1FFFFF001FFFFFL;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 432] = a17 >>> 23 & 0x1FF000001FFL | a18 << 9 & 0x1FFE00001FFE00L;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 448] = a18 >>> 12 & 0xFFFFF000FFFFFL | a19 << 20 & 0x10000000100000L;
+      out[l + 464] = a19 >>> 1 & 0x1FFFFF001FFFFFL;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 480] = a19 >>> 22 & 0x3FF000003FFL | a20 << 10 & 0x1FFC00001FFC00L;
+      out[l + 496] = a20 >>> 11 & 0x1FFFFF001FFFFFL;
+    }
+  }
+
+  private static void unpack22(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x3FFFFF003FFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 22 & 0x3FF000003FFL | a1 << 10 & 0x3FFC00003FFC00L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 12 & 0xFFFFF000FFFFFL | a2 << 20 & 0x30000000300000L;
+      out[l + 48] = a2 >>> 2 & 0x3FFFFF003FFFFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 64] = a2 >>> 24 & 0xFF000000FFL | a3 << 8 & 0x3FFF00003FFF00L;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 80] = a3 >>> 14 & 0x3FFFF0003FFFFL | a4 << 18 & 0x3C0000003C0000L;
+      out[l + 96] = a4 >>> 4 & 0x3FFFFF003FFFFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 112] = a4 >>> 26 & 0x3F0000003FL | a5 << 6 & 0x3FFFC0003FFFC0L;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 128] = a5 >>> 16 & 0xFFFF0000FFFFL | a6 << 16 & 0x3F0000003F0000L;
+      out[l + 144] = a6 >>> 6 & 0x3FFFFF003FFFFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 160] = a6 >>> 28 & 0xF0000000FL | a7 << 4 & 0x3FFFF0003FFFF0L;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 176] = a7 >>> 18 & 0x3FFF00003FFFL | a8 << 14 & 0x3FC000003FC000L;
+      out[l + 192] = a8 >>> 8 & 0x3FFFFF003FFFFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 208] = a8 >>> 30 & 0x300000003L | a9 << 2 & 0x3FFFFC003FFFFCL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 224] = a9 >>> 20 & 0xFFF00000FFFL | a10 << 12 & 0x3FF000003FF000L;
+      out[l + 240] = a10 >>> 10 & 0x3FFFFF003FFFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 256] = a11 & 0x3FFFFF003FFFFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 272] = a11 >>> 22 & 0x3FF000003FFL | a12 << 10 & 0x3FFC00003FFC00L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 288] = a12 >>> 12 & 0xFFFFF000FFFFFL | a13 << 20 & 0x30000000300000L;
+      out[l + 304] = a13 >>> 2 & 0x3FFFFF003FFFFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 320] = a13 >>> 24 & 0xFF000000FFL | a14 << 8 & 0x3FFF00003FFF00L;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 336] = a14 >>> 14 & 0x3FFFF0003FFFFL | a15 << 18 & 0x3C0000003C0000L;
+      out[l + 352] = a15 >>> 4 & 0x3FFFFF003FFFFFL;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 368] = a15 >>> 26 & 0x3F0000003FL | a16 << 6 & 0x3FFFC0003FFFC0L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 384] = a16 >>> 16 & 0xFFFF0000FFFFL | a17 << 16 & 0x3F0000003F0000L;
+      out[l + 400] = a17 >>> 6 & 0x3FFFFF003FFFFFL;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 416] = a17 >>> 28 & 0xF0000000FL | a18 << 4 & 0x3FFFF0003FFFF0L;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 432] = a18 >>> 18 & 0x3FFF00003FFFL | a19 << 14 & 0x3FC000003FC000L;
+      out[l + 448] = a19 >>> 8 & 0x3FFFFF003FFFFFL;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 464] = a19 >>> 30 & 0x300000003L | a20 << 2 & 0x3FFFFC003FFFFCL;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 480] = a20 >>> 20 & 0xFFF00000FFFL | a21 << 12 & 0x3FF000003FF000L;
+      out[l + 496] = a21 >>> 10 & 0x3FFFFF003FFFFFL;
+    }
+  }
+
+  private static void unpack23(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x7FFFFF007FFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 23 & 0x1FF000001FFL | a1 << 9 & 0x7FFE00007FFE00L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 14 & 0x3FFFF0003FFFFL | a2 << 18 & 0x7C0000007C0000L;
+      out[l + 48] = a2 >>> 5 & 0x7FFFFF007FFFFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 64] = a2 >>> 28 & 0xF0000000FL | a3 << 4 & 0x7FFFF0007FFFF0L;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 80] = a3 >>> 19 & 0x1FFF00001FFFL | a4 << 13 & 0x7FE000007FE000L;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 96] = a4 >>> 10 & 0x3FFFFF003FFFFFL | a5 << 22 & 0x40000000400000L;
+      out[l + 112] = a5 >>> 1 & 0x7FFFFF007FFFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 128] = a5 >>> 24 & 0xFF000000FFL | a6 << 8 & 0x7FFF00007FFF00L;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 144] = a6 >>> 15 & 0x1FFFF0001FFFFL | a7 << 17 & 0x7E0000007E0000L;
+      out[l + 160] = a7 >>> 6 & 0x7FFFFF007FFFFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 176] = a7 >>> 29 & 0x700000007L | a8 << 3 & 0x7FFFF8007FFFF8L;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 192] = a8 >>> 20 & 0xFFF00000FFFL | a9 << 12 & 0x7FF000007FF000L;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 208] = a9 >>> 11 & 0x1FFFFF001FFFFFL | a10 << 21 & 0x60000000600000L;
+      out[l + 224] = a10 >>> 2 & 0x7FFFFF007FFFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 240] = a10 >>> 25 & 0x7F0000007FL | a11 << 7 & 0x7FFF80007FFF80L;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 256] = a11 >>> 16 & 0xFFFF0000FFFFL | a12 << 16 & 0x7F0000007F0000L;
+      out[l + 272] = a12 >>> 7 & 0x7FFFFF007FFFFFL;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 288] = a12 >>> 30 & 0x300000003L | a13 << 2 & 0x7FFFFC007FFFFCL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 304] = a13 >>> 21 & 0x7FF000007FFL | a14 << 11 & 0x7FF800007FF800L;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 320] = a14 >>> 12 & 0xFFFFF000FFFFFL | a15 << 20 & 0x70000000700000L;
+      out[l + 336] = a15 >>> 3 & 0x7FFFFF007FFFFFL;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 352] = a15 >>> 26 & 0x3F0000003FL | a16 << 6 & 0x7FFFC0007FFFC0L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 368] = a16 >>> 17 & 0x7FFF00007FFFL | a17 << 15 & 0x7F8000007F8000L;
+      out[l + 384] = a17 >>> 8 & 0x7FFFFF007FFFFFL;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 400] = a17 >>> 31 & 0x100000001L | a18 << 1 & 0x7FFFFE007FFFFEL;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 416] = a18 >>> 22 & 0x3FF000003FFL | a19 << 10 & 0x7FFC00007FFC00L;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 432] = a19 >>> 13 & 0x7FFFF0007FFFFL | a20 << 19 & 0x78000000780000L;
+      out[l + 448] = a20 >>> 4 & 0x7FFFFF007FFFFFL;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 464] = a20 >>> 27 & 0x1F0000001FL | a21 << 5 & 0x7FFFE0007FFFE0L;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 480] = a21 >>> 18 & 0x3FFF00003FFFL | a22 << 14 & 0x7FC000007FC000L;
+      out[l + 496] = a22 >>> 9 & 0x7FFFFF007FFFFFL;
+    }
+  }
+
+  private static void unpack24(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0xFFFFFF00FFFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 24 & 0xFF000000FFL | a1 << 8 & 0xFFFF0000FFFF00L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 16 & 0xFFFF0000FFFFL | a2 << 16 & 0xFF000000FF0000L;
+      out[l + 48] = a2 >>> 8 & 0xFFFFFF00FFFFFFL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 64] = a3 & 0xFFFFFF00FFFFFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 80] = a3 >>> 24 & 0xFF000000FFL | a4 << 8 & 0xFFFF0000FFFF00L;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 96] = a4 >>> 16 & 0xFFFF0000FFFFL | a5 << 16 & 0xFF000000FF0000L;
+      out[l + 112] = a5 >>> 8 & 0xFFFFFF00FFFFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 128] = a6 & 0xFFFFFF00FFFFFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 144] = a6 >>> 24 & 0xFF000000FFL | a7 << 8 & 0xFFFF0000FFFF00L;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 160] = a7 >>> 16 & 0xFFFF0000FFFFL | a8 << 16 & 0xFF000000FF0000L;
+      out[l + 176] = a8 >>> 8 & 0xFFFFFF00FFFFFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 192] = a9 & 0xFFFFFF00FFFFFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 208] = a9 >>> 24 & 0xFF000000FFL | a10 << 8 & 0xFFFF0000FFFF00L;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 224] = a10 >>> 16 & 0xFFFF0000FFFFL | a11 << 16 & 0xFF000000FF0000L;
+      out[l + 240] = a11 >>> 8 & 0xFFFFFF00FFFFFFL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 256] = a12 & 0xFFFFFF00FFFFFFL;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 272] = a12 >>> 24 & 0xFF000000FFL | a13 << 8 & 0xFFFF0000FFFF00L;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 288] = a13 >>> 16 & 0xFFFF0000FFFFL | a14 << 16 & 0xFF000000FF0000L;
+      out[l + 304] = a14 >>> 8 & 0xFFFFFF00FFFFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 320] = a15 & 0xFFFFFF00FFFFFFL;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 336] = a15 >>> 24 & 0xFF000000FFL | a16 << 8 & 0xFFFF0000FFFF00L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 352] = a16 >>> 16 & 0xFFFF0000FFFFL | a17 << 16 & 0xFF000000FF0000L;
+      out[l + 368] = a17 >>> 8 & 0xFFFFFF00FFFFFFL;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 384] = a18 & 0xFFFFFF00FFFFFFL;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 400] = a18 >>> 24 & 0xFF000000FFL | a19 << 8 & 0xFFFF0000FFFF00L;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 416] = a19 >>> 16 & 0xFFFF0000FFFFL | a20 << 16 & 0xFF000000FF0000L;
+      out[l + 432] = a20 >>> 8 & 0xFFFFFF00FFFFFFL;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 448] = a21 & 0xFFFFFF00FFFFFFL;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 464] = a21 >>> 24 & 0xFF000000FFL | a22 << 8 & 0xFFFF0000FFFF00L;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 480] = a22 >>> 16 & 0xFFFF0000FFFFL | a23 << 16 & 0xFF000000FF0000L;
+      out[l + 496] = a23 >>> 8 & 0xFFFFFF00FFFFFFL;
+    }
+  }
+
+  private static void unpack25(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x1FFFFFF01FFFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 25 & 0x7F0000007FL | a1 << 7 & 0x1FFFF8001FFFF80L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 18 & 0x3FFF00003FFFL | a2 << 14 & 0x1FFC00001FFC000L;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 48] = a2 >>> 11 & 0x1FFFFF001FFFFFL | a3 << 21 & 0x1E0000001E00000L;
+      out[l + 64] = a3 >>> 4 & 0x1FFFFFF01FFFFFFL;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 80] = a3 >>> 29 & 0x700000007L | a4 << 3 & 0x1FFFFF801FFFFF8L;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 96] = a4 >>> 22 & 0x3FF000003FFL | a5 << 10 & 0x1FFFC0001FFFC00L;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 112] = a5 >>> 15 & 0x1FFFF0001FFFFL | a6 << 17 & 0x1FE000001FE0000L;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 128] = a6 >>> 8 & 0xFFFFFF00FFFFFFL | a7 << 24 & 0x100000001000000L;
+      out[l + 144] = a7 >>> 1 & 0x1FFFFFF01FFFFFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 160] = a7 >>> 26 & 0x3F0000003FL | a8 << 6 & 0x1FFFFC001FFFFC0L;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 176] = a8 >>> 19 & 0x1FFF00001FFFL | a9 << 13 & 0x1FFE00001FFE000L;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 192] = a9 >>> 12 & 0xFFFFF000FFFFFL | a10 << 20 & 0x1F0000001F00000L;
+      out[l + 208] = a10 >>> 5 & 0x1FFFFFF01FFFFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 224] = a10 >>> 30 & 0x300000003L | a11 << 2 & 0x1FFFFFC01FFFFFCL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 240] = a11 >>> 23 & 0x1FF000001FFL | a12 << 9 & 0x1FFFE0001FFFE00L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 256] = a12 >>> 16 & 0xFFFF0000FFFFL | a13 << 16 & 0x1FF000001FF0000L;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 272] = a13 >>> 9 & 0x7FFFFF007FFFFFL | a14 << 23 & 0x180000001800000L;
+      out[l + 288] = a14 >>> 2 & 0x1FFFFFF01FFFFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 304] = a14 >>> 27 & 0x1F0000001FL | a15 << 5 & 0x1FFFFE001FFFFE0L;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 320] = a15 >>> 20 & 0xFFF00000FFFL | a16 << 12 & 0x1FFF00001FFF000L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 336] = a16 >>> 13 & 0x7FFFF0007FFFFL | a17 << 19 & 0x1F8000001F80000L;
+      out[l + 352] = a17 >>> 6 & 0x1FFFFFF01FFFFFFL;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 368] = a17 >>> 31 & 0x100000001L | a18 << 1 & 0x1FFFFFE01FFFFFEL;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 384] = a18 >>> 24 & 0xFF000000FFL | a19 << 8 & 0x1FFFF0001FFFF00L;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 400] = a19 >>> 17 & 0x7FFF00007FFFL | a20 << 15 & 0x1FF800001FF8000L;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 416] = a20 >>> 10 & 0x3FFFFF003FFFFFL | a21 << 22 & 0x1C0000001C00000L;
+      out[l + 432] = a21 >>> 3 & 0x1FFFFFF01FFFFFFL;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 448] = a21 >>> 28 & 0xF0000000FL | a22 << 4 & 0x1FFFFF001FFFFF0L;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 464] = a22 >>> 21 & 0x7FF000007FFL | a23 << 11 & 0x1FFF80001FFF800L;
+      long a24 = (long) LittleEndian.LONG.get(in, p + 3072);
+      out[l + 480] = a23 >>> 14 & 0x3FFFF0003FFFFL | a24 << 18 & 0x1FC000001FC0000L;
+      out[l + 496] = a24 >>> 7 & 0x1FFFFFF01FFFFFFL;
+    }
+  }
+
+  private static void unpack26(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x3FFFFFF03FFFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 26 & 0x3F0000003FL | a1 << 6 & 0x3FFFFC003FFFFC0L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 20 & 0xFFF00000FFFL | a2 << 12 & 0x3FFF00003FFF000L;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 48] = a2 >>> 14 & 0x3FFFF0003FFFFL | a3 << 18 & 0x3FC000003FC0000L;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 64] = a3 >>> 8 & 0xFFFFFF00FFFFFFL | a4 << 24 & 0x300000003000000L;
+      out[l + 80] = a4 >>> 2 & 0x3FFFFFF03FFFFFFL;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 96] = a4 >>> 28 & 0xF0000000FL | a5 << 4 & 0x3FFFFF003FFFFF0L;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 112] = a5 >>> 22 & 0x3FF000003FFL | a6 << 10 & 0x3FFFC0003FFFC00L;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 128] = a6 >>> 16 & 0xFFFF0000FFFFL | a7 << 16 & 0x3FF000003FF0000L;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 144] = a7 >>> 10 & 0x3FFFFF003FFFFFL | a8 << 22 & 0x3C0000003C00000L;
+      out[l + 160] = a8 >>> 4 & 0x3FFFFFF03FFFFFFL;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 176] = a8 >>> 30 & 0x300000003L | a9 << 2 & 0x3FFFFFC03FFFFFCL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 192] = a9 >>> 24 & 0xFF000000FFL | a10 << 8 & 0x3FFFF0003FFFF00L;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 208] = a10 >>> 18 & 0x3FFF00003FFFL | a11 << 14 & 0x3FFC00003FFC000L;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 224] = a11 >>> 12 & 0xFFFFF000FFFFFL | a12 << 20 & 0x3F0000003F00000L;
+      out[l + 240] = a12 >>> 6 & 0x3FFFFFF03FFFFFFL;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 256] = a13 & 0x3FFFFFF03FFFFFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 272] = a13 >>> 26 & 0x3F0000003FL | a14 << 6 & 0x3FFFFC003FFFFC0L;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 288] = a14 >>> 20 & 0xFFF00000FFFL | a15 << 12 & 0x3FFF00003FFF000L;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 304] = a15 >>> 14 & 0x3FFFF0003FFFFL | a16 << 18 & 0x3FC000003FC0000L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 320] = a16 >>> 8 & 0xFFFFFF00FFFFFFL | a17 << 24 & 0x300000003000000L;
+      out[l + 336] = a17 >>> 2 & 0x3FFFFFF03FFFFFFL;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 352] = a17 >>> 28 & 0xF0000000FL | a18 << 4 & 0x3FFFFF003FFFFF0L;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 368] = a18 >>> 22 & 0x3FF000003FFL | a19 << 10 & 0x3FFFC0003FFFC00L;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 384] = a19 >>> 16 & 0xFFFF0000FFFFL | a20 << 16 & 0x3FF000003FF0000L;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 400] = a20 >>> 10 & 0x3FFFFF003FFFFFL | a21 << 22 & 0x3C0000003C00000L;
+      out[l + 416] = a21 >>> 4 & 0x3FFFFFF03FFFFFFL;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 432] = a21 >>> 30 & 0x300000003L | a22 << 2 & 0x3FFFFFC03FFFFFCL;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 448] = a22 >>> 24 & 0xFF000000FFL | a23 << 8 & 0x3FFFF0003FFFF00L;
+      long a24 = (long) LittleEndian.LONG.get(in, p + 3072);
+      out[l + 464] = a23 >>> 18 & 0x3FFF00003FFFL | a24 << 14 & 0x3FFC00003FFC000L;
+      long a25 = (long) LittleEndian.LONG.get(in, p + 3200);
+      out[l + 480] = a24 >>> 12 & 0xFFFFF000FFFFFL | a25 << 20 & 0x3F0000003F00000L;
+      out[l + 496] = a25 >>> 6 & 0x3FFFFFF03FFFFFFL;
+    }
+  }
+
+  private static void unpack27(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x7FFFFFF07FFFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 27 & 0x1F0000001FL | a1 << 5 & 0x7FFFFE007FFFFE0L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 22 & 0x3FF000003FFL | a2 << 10 & 0x7FFFC0007FFFC00L;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 48] = a2 >>> 17 & 0x7FFF00007FFFL | a3 << 15 & 0x7FF800007FF8000L;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 64] = a3 >>> 12 & 0xFFFFF000FFFFFL | a4 << 20 & 0x7F0000007F00000L;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 80] = a4 >>> 7 & 0x1FFFFFF01FFFFFFL | a5 << 25 & 0x600000006000000L;
+      out[l + 96] = a5 >>> 2 & 0x7FFFFFF07FFFFFFL;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 112] = a5 >>> 29 & 0x700000007L | a6 << 3 & 0x7FFFFF807FFFFF8L;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 128] = a6 >>> 24 & 0xFF000000FFL | a7 << 8 & 0x7FFFF0007FFFF00L;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 144] = a7 >>> 19 & 0x1FFF00001FFFL | a8 << 13 & 0x7FFE00007FFE000L;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 160] = a8 >>> 14 & 0x3FFFF0003FFFFL | a9 << 18 & 0x7FC000007FC0000L;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 176] = a9 >>> 9 & 0x7FFFFF007FFFFFL | a10 << 23 & 0x780000007800000L;
+      out[l + 192] = a10 >>> 4 & 0x7FFFFFF07FFFFFFL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 208] = a10 >>> 31 & 0x100000001L | a11 << 1 & 0x7FFFFFE07FFFFFEL;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 224] = a11 >>> 26 & 0x3F0000003FL | a12 << 6 & 0x7FFFFC007FFFFC0L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 240] = a12 >>> 21 & 0x7FF000007FFL | a13 << 11 & 0x7FFF80007FFF800L;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 256] = a13 >>> 16 & 0xFFFF0000FFFFL | a14 << 16 & 0x7FF000007FF0000L;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 272] = a14 >>> 11 & 0x1FFFFF001FFFFFL | a15 << 21 & 0x7E0000007E00000L;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 288] = a15 >>> 6 & 0x3FFFFFF03FFFFFFL | a16 << 26 & 0x400000004000000L;
+      out[l + 304] = a16 >>> 1 & 0x7FFFFFF07FFFFFFL;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 320] = a16 >>> 28 & 0xF0000000FL | a17 << 4 & 0x7FFFFF007FFFFF0L;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 336] = a17 >>> 23 & 0x1FF000001FFL | a18 << 9 & 0x7FFFE0007FFFE00L;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 352] = a18 >>> 18 & 0x3FFF00003FFFL | a19 << 14 & 0x7FFC00007FFC000L;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 368] = a19 >>> 13 & 0x7FFFF0007FFFFL | a20 << 19 & 0x7F8000007F80000L;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 384] = a20 >>> 8 & 0xFFFFFF00FFFFFFL | a21 << 24 & 0x700000007000000L;
+      out[l + 400] = a21 >>> 3 & 0x7FFFFFF07FFFFFFL;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 416] = a21 >>> 30 & 0x300000003L | a22 << 2 & 0x7FFFFFC07FFFFFCL;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 432] = a22 >>> 25 & 0x7F0000007FL | a23 << 7 & 0x7FFFF8007FFFF80L;
+      long a24 = (long) LittleEndian.LONG.get(in, p + 3072);
+      out[l + 448] = a23 >>> 20 & 0xFFF00000FFFL | a24 << 12 & 0x7FFF00007FFF000L;
+      long a25 = (long) LittleEndian.LONG.get(in, p + 3200);
+      out[l + 464] = a24 >>> 15 & 0x1FFFF0001FFFFL | a25 << 17 & 0x7FE000007FE0000L;
+      long a26 = (long) LittleEndian.LONG.get(in, p + 3328);
+      out[l + 480] = a25 >>> 10 & 0x3FFFFF003FFFFFL | a26 << 22 & 0x7C0000007C00000L;
+      out[l + 496] = a26 >>> 5 & 0x7FFFFFF07FFFFFFL;
+    }
+  }
+
+  private static void unpack28(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0xFFFFFFF0FFFFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 28 & 0xF0000000FL | a1 << 4 & 0xFFFFFF00FFFFFF0L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 24 & 0xFF000000FFL | a2 << 8 & 0xFFFFF000FFFFF00L;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 48] = a2 >>> 20 & 0xFFF00000FFFL | a3 << 12 & 0xFFFF0000FFFF000L;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 64] = a3 >>> 16 & 0xFFFF0000FFFFL | a4 << 16 & 0xFFF00000FFF0000L;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 80] = a4 >>> 12 & 0xFFFFF000FFFFFL | a5 << 20 & 0xFF000000FF00000L;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 96] = a5 >>> 8 & 0xFFFFFF00FFFFFFL | a6 << 24 & 0xF0000000F000000L;
+      out[l + 112] = a6 >>> 4 & 0xFFFFFFF0FFFFFFFL;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 128] = a7 & 0xFFFFFFF0FFFFFFFL;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 144] = a7 >>> 28 & 0xF0000000FL | a8 << 4 & 0xFFFFFF00FFFFFF0L;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 160] = a8 >>> 24 & 0xFF000000FFL | a9 << 8 & 0xFFFFF000FFFFF00L;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 176] = a9 >>> 20 & 0xFFF00000FFFL | a10 << 12 & 0xFFFF0000FFFF000L;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 192] = a10 >>> 16 & 0xFFFF0000FFFFL | a11 << 16 & 0xFFF00000FFF0000L;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 208] = a11 >>> 12 & 0xFFFFF000FFFFFL | a12 << 20 & 0xFF000000FF00000L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 224] = a12 >>> 8 & 0xFFFFFF00FFFFFFL | a13 << 24 & 0xF0000000F000000L;
+      out[l + 240] = a13 >>> 4 & 0xFFFFFFF0FFFFFFFL;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 256] = a14 & 0xFFFFFFF0FFFFFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 272] = a14 >>> 28 & 0xF0000000FL | a15 << 4 & 0xFFFFFF00FFFFFF0L;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 288] = a15 >>> 24 & 0xFF000000FFL | a16 << 8 & 0xFFFFF000FFFFF00L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 304] = a16 >>> 20 & 0xFFF00000FFFL | a17 << 12 & 0xFFFF0000FFFF000L;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 320] = a17 >>> 16 & 0xFFFF0000FFFFL | a18 << 16 & 0xFFF00000FFF0000L;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 336] = a18 >>> 12 & 0xFFFFF000FFFFFL | a19 << 20 & 0xFF000000FF00000L;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 352] = a19 >>> 8 & 0xFFFFFF00FFFFFFL | a20 << 24 & 0xF0000000F000000L;
+      out[l + 368] = a20 >>> 4 & 0xFFFFFFF0FFFFFFFL;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 384] = a21 & 0xFFFFFFF0FFFFFFFL;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 400] = a21 >>> 28 & 0xF0000000FL | a22 << 4 & 0xFFFFFF00FFFFFF0L;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 416] = a22 >>> 24 & 0xFF000000FFL | a23 << 8 & 0xFFFFF000FFFFF00L;
+      long a24 = (long) LittleEndian.LONG.get(in, p + 3072);
+      out[l + 432] = a23 >>> 20 & 0xFFF00000FFFL | a24 << 12 & 0xFFFF0000FFFF000L;
+      long a25 = (long) LittleEndian.LONG.get(in, p + 3200);
+      out[l + 448] = a24 >>> 16 & 0xFFFF0000FFFFL | a25 << 16 & 0xFFF00000FFF0000L;
+      long a26 = (long) LittleEndian.LONG.get(in, p + 3328);
+      out[l + 464] = a25 >>> 12 & 0xFFFFF000FFFFFL | a26 << 20 & 0xFF000000FF00000L;
+      long a27 = (long) LittleEndian.LONG.get(in, p + 3456);
+      out[l + 480] = a26 >>> 8 & 0xFFFFFF00FFFFFFL | a27 << 24 & 0xF0000000F000000L;
+      out[l + 496] = a27 >>> 4 & 0xFFFFFFF0FFFFFFFL;
+    }
+  }
+
+  private static void unpack29(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x1FFFFFFF1FFFFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 29 & 0x700000007L | a1 << 3 & 0x1FFFFFF81FFFFFF8L;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 26 & 0x3F0000003FL | a2 << 6 & 0x1FFFFFC01FFFFFC0L;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 48] = a2 >>> 23 & 0x1FF000001FFL | a3 << 9 & 0x1FFFFE001FFFFE00L;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 64] = a3 >>> 20 & 0xFFF00000FFFL | a4 << 12 & 0x1FFFF0001FFFF000L;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 80] = a4 >>> 17 & 0x7FFF00007FFFL | a5 << 15 & 0x1FFF80001FFF8000L;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 96] = a5 >>> 14 & 0x3FFFF0003FFFFL | a6 << 18 & 0x1FFC00001FFC0000L;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 112] = a6 >>> 11 & 0x1FFFFF001FFFFFL | a7 << 21 & 0x1FE000001FE00000L;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 128] = a7 >>> 8 & 0xFFFFFF00FFFFFFL | a8 << 24 & 0x1F0000001F000000L;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 144] = a8 >>> 5 & 0x7FFFFFF07FFFFFFL | a9 << 27 & 0x1800000018000000L;
+      out[l + 160] = a9 >>> 2 & 0x1FFFFFFF1FFFFFFFL;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 176] = a9 >>> 31 & 0x100000001L | a10 << 1 & 0x1FFFFFFE1FFFFFFEL;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 192] = a10 >>> 28 & 0xF0000000FL | a11 << 4 & 0x1FFFFFF01FFFFFF0L;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 208] = a11 >>> 25 & 0x7F0000007FL | a12 << 7 & 0x1FFFFF801FFFFF80L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 224] = a12 >>> 22 & 0x3FF000003FFL | a13 << 10 & 0x1FFFFC001FFFFC00L;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 240] = a13 >>> 19 & 0x1FFF00001FFFL | a14 << 13 & 0x1FFFE0001FFFE000L;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 256] = a14 >>> 16 & 0xFFFF0000FFFFL | a15 << 16 & 0x1FFF00001FFF0000L;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 272] = a15 >>> 13 & 0x7FFFF0007FFFFL | a16 << 19 & 0x1FF800001FF80000L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 288] = a16 >>> 10 & 0x3FFFFF003FFFFFL | a17 << 22 & 0x1FC000001FC00000L;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 304] = a17 >>> 7 & 0x1FFFFFF01FFFFFFL | a18 << 25 & 0x1E0000001E000000L;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 320] = a18 >>> 4 & 0xFFFFFFF0FFFFFFFL | a19 << 28 & 0x1000000010000000L;
+      out[l + 336] = a19 >>> 1 & 0x1FFFFFFF1FFFFFFFL;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 352] = a19 >>> 30 & 0x300000003L | a20 << 2 & 0x1FFFFFFC1FFFFFFCL;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 368] = a20 >>> 27 & 0x1F0000001FL | a21 << 5 & 0x1FFFFFE01FFFFFE0L;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 384] = a21 >>> 24 & 0xFF000000FFL | a22 << 8 & 0x1FFFFF001FFFFF00L;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 400] = a22 >>> 21 & 0x7FF000007FFL | a23 << 11 & 0x1FFFF8001FFFF800L;
+      long a24 = (long) LittleEndian.LONG.get(in, p + 3072);
+      out[l + 416] = a23 >>> 18 & 0x3FFF00003FFFL | a24 << 14 & 0x1FFFC0001FFFC000L;
+      long a25 = (long) LittleEndian.LONG.get(in, p + 3200);
+      out[l + 432] = a24 >>> 15 & 0x1FFFF0001FFFFL | a25 << 17 & 0x1FFE00001FFE0000L;
+      long a26 = (long) LittleEndian.LONG.get(in, p + 3328);
+      out[l + 448] = a25 >>> 12 & 0xFFFFF000FFFFFL | a26 << 20 & 0x1FF000001FF00000L;
+      long a27 = (long) LittleEndian.LONG.get(in, p + 3456);
+      out[l + 464] = a26 >>> 9 & 0x7FFFFF007FFFFFL | a27 << 23 & 0x1F8000001F800000L;
+      long a28 = (long) LittleEndian.LONG.get(in, p + 3584);
+      out[l + 480] = a27 >>> 6 & 0x3FFFFFF03FFFFFFL | a28 << 26 & 0x1C0000001C000000L;
+      out[l + 496] = a28 >>> 3 & 0x1FFFFFFF1FFFFFFFL;
+    }
+  }
+
+  private static void unpack30(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x3FFFFFFF3FFFFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 30 & 0x300000003L | a1 << 2 & 0x3FFFFFFC3FFFFFFCL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 28 & 0xF0000000FL | a2 << 4 & 0x3FFFFFF03FFFFFF0L;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 48] = a2 >>> 26 & 0x3F0000003FL | a3 << 6 & 0x3FFFFFC03FFFFFC0L;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 64] = a3 >>> 24 & 0xFF000000FFL | a4 << 8 & 0x3FFFFF003FFFFF00L;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 80] = a4 >>> 22 & 0x3FF000003FFL | a5 << 10 & 0x3FFFFC003FFFFC00L;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 96] = a5 >>> 20 & 0xFFF00000FFFL | a6 << 12 & 0x3FFFF0003FFFF000L;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 112] = a6 >>> 18 & 0x3FFF00003FFFL | a7 << 14 & 0x3FFFC0003FFFC000L;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 128] = a7 >>> 16 & 0xFFFF0000FFFFL | a8 << 16 & 0x3FFF00003FFF0000L;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 144] = a8 >>> 14 & 0x3FFFF0003FFFFL | a9 << 18 & 0x3FFC00003FFC0000L;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 160] = a9 >>> 12 & 0xFFFFF000FFFFFL | a10 << 20 & 0x3FF000003FF00000L;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 176] = a10 >>> 10 & 0x3FFFFF003FFFFFL | a11 << 22 & 0x3FC000003FC00000L;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 192] = a11 >>> 8 & 0xFFFFFF00FFFFFFL | a12 << 24 & 0x3F0000003F000000L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 208] = a12 >>> 6 & 0x3FFFFFF03FFFFFFL | a13 << 26 & 0x3C0000003C000000L;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 224] = a13 >>> 4 & 0xFFFFFFF0FFFFFFFL | a14 << 28 & 0x3000000030000000L;
+      out[l + 240] = a14 >>> 2 & 0x3FFFFFFF3FFFFFFFL;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 256] = a15 & 0x3FFFFFFF3FFFFFFFL;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 272] = a15 >>> 30 & 0x300000003L | a16 << 2 & 0x3FFFFFFC3FFFFFFCL;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 288] = a16 >>> 28 & 0xF0000000FL | a17 << 4 & 0x3FFFFFF03FFFFFF0L;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 304] = a17 >>> 26 & 0x3F0000003FL | a18 << 6 & 0x3FFFFFC03FFFFFC0L;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 320] = a18 >>> 24 & 0xFF000000FFL | a19 << 8 & 0x3FFFFF003FFFFF00L;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 336] = a19 >>> 22 & 0x3FF000003FFL | a20 << 10 & 0x3FFFFC003FFFFC00L;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 352] = a20 >>> 20 & 0xFFF00000FFFL | a21 << 12 & 0x3FFFF0003FFFF000L;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 368] = a21 >>> 18 & 0x3FFF00003FFFL | a22 << 14 & 0x3FFFC0003FFFC000L;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 384] = a22 >>> 16 & 0xFFFF0000FFFFL | a23 << 16 & 0x3FFF00003FFF0000L;
+      long a24 = (long) LittleEndian.LONG.get(in, p + 3072);
+      out[l + 400] = a23 >>> 14 & 0x3FFFF0003FFFFL | a24 << 18 & 0x3FFC00003FFC0000L;
+      long a25 = (long) LittleEndian.LONG.get(in, p + 3200);
+      out[l + 416] = a24 >>> 12 & 0xFFFFF000FFFFFL | a25 << 20 & 0x3FF000003FF00000L;
+      long a26 = (long) LittleEndian.LONG.get(in, p + 3328);
+      out[l + 432] = a25 >>> 10 & 0x3FFFFF003FFFFFL | a26 << 22 & 0x3FC000003FC00000L;
+      long a27 = (long) LittleEndian.LONG.get(in, p + 3456);
+      out[l + 448] = a26 >>> 8 & 0xFFFFFF00FFFFFFL | a27 << 24 & 0x3F0000003F000000L;
+      long a28 = (long) LittleEndian.LONG.get(in, p + 3584);
+      out[l + 464] = a27 >>> 6 & 0x3FFFFFF03FFFFFFL | a28 << 26 & 0x3C0000003C000000L;
+      long a29 = (long) LittleEndian.LONG.get(in, p + 3712);
+      out[l + 480] = a28 >>> 4 & 0xFFFFFFF0FFFFFFFL | a29 << 28 & 0x3000000030000000L;
+      out[l + 496] = a29 >>> 2 & 0x3FFFFFFF3FFFFFFFL;
+    }
+  }
+
+  private static void unpack31(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0 & 0x7FFFFFFF7FFFFFFFL;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a0 >>> 31 & 0x100000001L | a1 << 1 & 0x7FFFFFFE7FFFFFFEL;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a1 >>> 30 & 0x300000003L | a2 << 2 & 0x7FFFFFFC7FFFFFFCL;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 48] = a2 >>> 29 & 0x700000007L | a3 << 3 & 0x7FFFFFF87FFFFFF8L;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 64] = a3 >>> 28 & 0xF0000000FL | a4 << 4 & 0x7FFFFFF07FFFFFF0L;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 80] = a4 >>> 27 & 0x1F0000001FL | a5 << 5 & 0x7FFFFFE07FFFFFE0L;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 96] = a5 >>> 26 & 0x3F0000003FL | a6 << 6 & 0x7FFFFFC07FFFFFC0L;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 112] = a6 >>> 25 & 0x7F0000007FL | a7 << 7 & 0x7FFFFF807FFFFF80L;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 128] = a7 >>> 24 & 0xFF000000FFL | a8 << 8 & 0x7FFFFF007FFFFF00L;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 144] = a8 >>> 23 & 0x1FF000001FFL | a9 << 9 & 0x7FFFFE007FFFFE00L;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 160] = a9 >>> 22 & 0x3FF000003FFL | a10 << 10 & 0x7FFFFC007FFFFC00L;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 176] = a10 >>> 21 & 0x7FF000007FFL | a11 << 11 & 0x7FFFF8007FFFF800L;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 192] = a11 >>> 20 & 0xFFF00000FFFL | a12 << 12 & 0x7FFFF0007FFFF000L;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 208] = a12 >>> 19 & 0x1FFF00001FFFL | a13 << 13 & 0x7FFFE0007FFFE000L;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 224] = a13 >>> 18 & 0x3FFF00003FFFL | a14 << 14 & 0x7FFFC0007FFFC000L;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 240] = a14 >>> 17 & 0x7FFF00007FFFL | a15 << 15 & 0x7FFF80007FFF8000L;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 256] = a15 >>> 16 & 0xFFFF0000FFFFL | a16 << 16 & 0x7FFF00007FFF0000L;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 272] = a16 >>> 15 & 0x1FFFF0001FFFFL | a17 << 17 & 0x7FFE00007FFE0000L;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 288] = a17 >>> 14 & 0x3FFFF0003FFFFL | a18 << 18 & 0x7FFC00007FFC0000L;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 304] = a18 >>> 13 & 0x7FFFF0007FFFFL | a19 << 19 & 0x7FF800007FF80000L;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 320] = a19 >>> 12 & 0xFFFFF000FFFFFL | a20 << 20 & 0x7FF000007FF00000L;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 336] = a20 >>> 11 & 0x1FFFFF001FFFFFL | a21 << 21 & 0x7FE000007FE00000L;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 352] = a21 >>> 10 & 0x3FFFFF003FFFFFL | a22 << 22 & 0x7FC000007FC00000L;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 368] = a22 >>> 9 & 0x7FFFFF007FFFFFL | a23 << 23 & 0x7F8000007F800000L;
+      long a24 = (long) LittleEndian.LONG.get(in, p + 3072);
+      out[l + 384] = a23 >>> 8 & 0xFFFFFF00FFFFFFL | a24 << 24 & 0x7F0000007F000000L;
+      long a25 = (long) LittleEndian.LONG.get(in, p + 3200);
+      out[l + 400] = a24 >>> 7 & 0x1FFFFFF01FFFFFFL | a25 << 25 & 0x7E0000007E000000L;
+      long a26 = (long) LittleEndian.LONG.get(in, p + 3328);
+      out[l + 416] = a25 >>> 6 & 0x3FFFFFF03FFFFFFL | a26 << 26 & 0x7C0000007C000000L;
+      long a27 = (long) LittleEndian.LONG.get(in, p + 3456);
+      out[l + 432] = a26 >>> 5 & 0x7FFFFFF07FFFFFFL | a27 << 27 & 0x7800000078000000L;
+      long a28 = (long) LittleEndian.LONG.get(in, p + 3584);
+      out[l + 448] = a27 >>> 4 & 0xFFFFFFF0FFFFFFFL | a28 << 28 & 0x7000000070000000L;
+      long a29 = (long) LittleEndian.LONG.get(in, p + 3712);
+      out[l + 464] = a28 >>> 3 & 0x1FFFFFFF1FFFFFFFL | a29 << 29 & 0x6000000060000000L;
+      long a30 = (long) LittleEndian.LONG.get(in, p + 3840);
+      out[l + 480] = a29 >>> 2 & 0x3FFFFFFF3FFFFFFFL | a30 << 30 & 0x4000000040000000L;
+      out[l + 496] = a30 >>> 1 & 0x7FFFFFFF7FFFFFFFL;
+    }
+  }
+
+  private static void unpack32(byte[] in, int i, long[] out) {
+    for (int l = 0; l < 16; l++) {
+      int p = i + 8 * l;
+      long a0 = (long) LittleEndian.LONG.get(in, p);
+      out[l] = a0;
+      long a1 = (long) LittleEndian.LONG.get(in, p + 128);
+      out[l + 16] = a1;
+      long a2 = (long) LittleEndian.LONG.get(in, p + 256);
+      out[l + 32] = a2;
+      long a3 = (long) LittleEndian.LONG.get(in, p + 384);
+      out[l + 48] = a3;
+      long a4 = (long) LittleEndian.LONG.get(in, p + 512);
+      out[l + 64] = a4;
+      long a5 = (long) LittleEndian.LONG.get(in, p + 640);
+      out[l + 80] = a5;
+      long a6 = (long) LittleEndian.LONG.get(in, p + 768);
+      out[l + 96] = a6;
+      long a7 = (long) LittleEndian.LONG.get(in, p + 896);
+      out[l + 112] = a7;
+      long a8 = (long) LittleEndian.LONG.get(in, p + 1024);
+      out[l + 128] = a8;
+      long a9 = (long) LittleEndian.LONG.get(in, p + 1152);
+      out[l + 144] = a9;
+      long a10 = (long) LittleEndian.LONG.get(in, p + 1280);
+      out[l + 160] = a10;
+      long a11 = (long) LittleEndian.LONG.get(in, p + 1408);
+      out[l + 176] = a11;
+      long a12 = (long) LittleEndian.LONG.get(in, p + 1536);
+      out[l + 192] = a12;
+      long a13 = (long) LittleEndian.LONG.get(in, p + 1664);
+      out[l + 208] = a13;
+      long a14 = (long) LittleEndian.LONG.get(in, p + 1792);
+      out[l + 224] = a14;
+      long a15 = (long) LittleEndian.LONG.get(in, p + 1920);
+      out[l + 240] = a15;
+      long a16 = (long) LittleEndian.LONG.get(in, p + 2048);
+      out[l + 256] = a16;
+      long a17 = (long) LittleEndian.LONG.get(in, p + 2176);
+      out[l + 272] = a17;
+      long a18 = (long) LittleEndian.LONG.get(in, p + 2304);
+      out[l + 288] = a18;
+      long a19 = (long) LittleEndian.LONG.get(in, p + 2432);
+      out[l + 304] = a19;
+      long a20 = (long) LittleEndian.LONG.get(in, p + 2560);
+      out[l + 320] = a20;
+      long a21 = (long) LittleEndian.LONG.get(in, p + 2688);
+      out[l + 336] = a21;
+      long a22 = (long) LittleEndian.LONG.get(in, p + 2816);
+      out[l + 352] = a22;
+      long a23 = (long) LittleEndian.LONG.get(in, p + 2944);
+      out[l + 368] = a23;
+      long a24 = (long) LittleEndian.LONG.get(in, p + 3072);
+      out[l + 384] = a24;
+      long a25 = (long) LittleEndian.LONG.get(in, p + 3200);
+      out[l + 400] = a25;
+      long a26 = (long) LittleEndian.LONG.get(in, p + 3328);
+      out[l + 416] = a26;
+      long a27 = (long) LittleEndian.LONG.get(in, p + 3456);
+      out[l + 432] = a27;
+      long a28 = (long) LittleEndian.LONG.get(in, p + 3584);
+      out[l + 448] = a28;
+      long a29 = (long) LittleEndian.LONG.get(in, p + 3712);
+      out[l + 464] = a29;
+      long a30 = (long) LittleEndian.LONG.get(in, p + 3840);
+      out[l + 480] = a30;
+      long a31 = (long) LittleEndian.LONG.get(in, p + 3968);
+      out[l + 496] = a31;
+    }
+  }
+}
