@@ -1,5 +1,6 @@
 package io.placed.experiments.peers;
 
+import io.placed.benchmarks.engine.Engine;
 import io.placed.benchmarks.engine.Engines;
 import io.placed.experiments.LineProcess;
 import io.placed.experiments.PythonPackages;
@@ -14,18 +15,26 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.LocalInputFile;
 
 /** The processes of the readers, each with one thread on one core. */
 final class Peers implements Closeable {
+  static final String PLACED = "placed";
+  static final String PLACED_SORTED = "placed-sorted";
+
   /** Readers on this class path, and their engines. */
   static final Map<String, String> JAVA =
-      Map.of("placed", "placed", "spark-parquet", "parquet zstd (Spark)");
+      Map.of(PLACED, "placed", PLACED_SORTED, "placed", "spark-parquet", "parquet zstd (Spark)");
 
   static final String HARDWOOD = "hardwood";
 
+  static final String DUCKDB_SORTED = "duckdb-sorted";
+
   /** Readers that have a Python package. */
   static final List<String> PYTHON =
-      List.of("pyarrow", "duckdb", "duckdb-native", "vortex", "lance");
+      List.of("pyarrow", "duckdb", DUCKDB_SORTED, "duckdb-native", "vortex", "lance");
 
   private static final String HARDWOOD_JAR = "hardwood-core-1.0.0.Final.jar";
   private static final List<String> FETCH_HARDWOOD =
@@ -40,17 +49,28 @@ final class Peers implements Closeable {
 
   private final Path data;
   private final Path parquet;
+  private final String key;
   private final Path scripts;
   private final Map<String, LineProcess> processes = new LinkedHashMap<>();
 
   /**
    * @param data for packages
    * @param parquet the rows; tables of other formats are written beside it
+   * @param key the column by which sorted files are sorted
    */
-  Peers(Path data, Path parquet) throws IOException {
+  Peers(Path data, Path parquet, String key) throws IOException {
     this.data = data;
     this.parquet = parquet;
+    this.key = key;
     this.scripts = Files.createTempDirectory("peers");
+  }
+
+  /** The engine of a reader on this class path, with the format of its file. */
+  static Engine engine(String name, String key) {
+    return name.equals(PLACED_SORTED)
+        ? Engines.placedWith(
+            "placed sorted by " + key, Map.of("placement.reorder", "sort(" + key + ")"))
+        : Engines.named(JAVA.get(name));
   }
 
   /** Starts a reader on this class path. */
@@ -100,7 +120,12 @@ final class Peers implements Closeable {
     List<String> command = new ArrayList<>(onOneCore());
     command.addAll(
         List.of(
-            "" + python, "" + script("peers.py"), name, "" + parquet, "" + parquet.getParent()));
+            "" + python,
+            "" + script("peers.py"),
+            name,
+            "" + parquet,
+            "" + parquet.getParent(),
+            key));
     processes.put(name, new LineProcess(name, command));
   }
 
@@ -130,6 +155,27 @@ final class Peers implements Closeable {
   /** In the order in which they were started. */
   List<String> names() {
     return List.copyOf(processes.keySet());
+  }
+
+  /** The Parquet files, with their sizes and writers: these count as much as the reader. */
+  List<String> parquetFiles() throws IOException {
+    List<String> out = new ArrayList<>();
+    try (Stream<Path> files = Files.list(parquet.getParent())) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".parquet")).sorted().toList()) {
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
+          out.add(
+              "- "
+                  + file.getFileName()
+                  + ": "
+                  + Files.size(file)
+                  + " bytes, "
+                  + reader.getRowGroups().size()
+                  + " row groups, written by "
+                  + reader.getFileMetaData().getCreatedBy());
+        }
+      }
+    }
+    return out;
   }
 
   Sums run(String name, SumOrder order) throws IOException {

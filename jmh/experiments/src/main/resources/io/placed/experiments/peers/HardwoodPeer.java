@@ -1,5 +1,6 @@
 import dev.hardwood.HardwoodContext;
 import dev.hardwood.InputFile;
+import dev.hardwood.metadata.PhysicalType;
 import dev.hardwood.reader.ColumnReader;
 import dev.hardwood.reader.ColumnReaders;
 import dev.hardwood.reader.FilterPredicate;
@@ -36,10 +37,18 @@ final class HardwoodPeer {
     try (ParquetFileReader reader = ParquetFileReader.open(InputFile.of(file), context)) {
       var builder = reader.buildColumnReaders(ColumnProjection.columns(columns));
       if (order.length > 1) {
+        int low = Integer.parseInt(order[2]);
+        int high = Integer.parseInt(order[3]);
+        boolean narrow =
+            reader.getFileSchema().getColumn(order[1]).type() == PhysicalType.INT32;
         builder.filter(
             FilterPredicate.and(
-                FilterPredicate.gtEq(order[1], Integer.parseInt(order[2])),
-                FilterPredicate.ltEq(order[1], Integer.parseInt(order[3]))));
+                narrow
+                    ? FilterPredicate.gtEq(order[1], low)
+                    : FilterPredicate.gtEq(order[1], (long) low),
+                narrow
+                    ? FilterPredicate.ltEq(order[1], high)
+                    : FilterPredicate.ltEq(order[1], (long) high)));
       }
       try (ColumnReaders all = builder.build()) {
         while (all.nextBatch()) {
@@ -95,10 +104,17 @@ final class HardwoodPeer {
 
   private static void longs(long[] values, Validity validity, int n) {
     long sum = 0;
-    for (int i = 0; i < n; i++) {
-      if (validity.isNotNull(i)) {
+    if (!validity.hasNulls()) {
+      for (int i = 0; i < n; i++) {
         sum += values[i];
-        count++;
+      }
+      count = n;
+    } else {
+      long[] words = validity.words();
+      for (int i = 0; i < n; i++) {
+        long present = words[i >> 6] >>> i & 1;
+        sum += values[i] & -present;
+        count += present;
       }
     }
     longs = sum;

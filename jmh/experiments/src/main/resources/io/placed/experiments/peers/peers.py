@@ -1,7 +1,7 @@
 """Sums columns with a reader that has a Python package, for the benchmark Peers.
 
-Arguments: the reader, the Parquet file, and the directory for tables of other formats. Then one order a line on
-standard input: columns separated by commas and, if only some rows are wanted, a column and the least and largest value.
+Arguments: the reader, the Parquet file, the directory for tables of other formats, and the column by which sorted
+files are sorted. Then one order a line on standard input: columns separated by commas and, if only some rows are wanted, a column and the least and largest value.
 The answer is one line: milliseconds, the number of rows, and of each column the number of values and their sum.
 """
 
@@ -43,7 +43,7 @@ def sums(batches, columns):
     return [rows] + [x for pair in zip(counts, totals) for x in pair]
 
 
-def of_arrow(parquet, data):
+def of_arrow(parquet, data, key):
     files = pyarrow.dataset.dataset(parquet)
 
     def run(columns, condition):
@@ -57,7 +57,7 @@ def of_arrow(parquet, data):
 
 
 def of_duckdb(source):
-    def opener(parquet, data):
+    def opener(parquet, data, key):
         import duckdb
 
         if source == "native":
@@ -69,7 +69,15 @@ def of_duckdb(source):
             table = "t"
         else:
             connection = duckdb.connect()
-            table = f"'{parquet}'"
+            path = parquet
+            if source == "sorted":
+                path = made(
+                    os.path.join(data, f"duckdb-sorted-by-{key}.parquet"),
+                    lambda p: connection.execute(
+                        f"COPY (FROM '{parquet}' ORDER BY {key}) TO '{p}' (FORMAT parquet, COMPRESSION zstd)"
+                    ),
+                )
+            table = f"'{path}'"
         connection.execute("SET threads = 1")
 
         def run(columns, condition):
@@ -82,7 +90,7 @@ def of_duckdb(source):
     return opener
 
 
-def of_lance(parquet, data):
+def of_lance(parquet, data, key):
     import lance
 
     path = made(
@@ -97,7 +105,7 @@ def of_lance(parquet, data):
     return run
 
 
-def of_vortex(parquet, data):
+def of_vortex(parquet, data, key):
     import vortex
     import vortex.expr as ve
 
@@ -119,6 +127,7 @@ def of_vortex(parquet, data):
 OPENERS = {
     "pyarrow": of_arrow,
     "duckdb": of_duckdb("parquet"),
+    "duckdb-sorted": of_duckdb("sorted"),
     "duckdb-native": of_duckdb("native"),
     "lance": of_lance,
     "vortex": of_vortex,
@@ -126,8 +135,8 @@ OPENERS = {
 
 
 def main():
-    name, parquet, data = sys.argv[1:]
-    run = OPENERS[name](parquet, data)
+    name, parquet, data, key = sys.argv[1:]
+    run = OPENERS[name](parquet, data, key)
     for line in sys.stdin:
         columns, *condition = line.split()
         if condition:

@@ -36,12 +36,31 @@ class PeersTest {
             "--data=" + data);
     assertEquals(0, code, err.toString());
     assertTrue(out.toString().startsWith("| sums of | placed | spark-parquet |"), out.toString());
-    assertEquals(5, out.toString().lines().count(), out.toString());
+    // Five lines of the table, an empty one, and the Parquet file with its writer.
+    assertEquals(7, out.toString().lines().count(), out.toString());
+    assertTrue(out.toString().contains("1 row groups, written by parquet-mr"), out.toString());
+  }
+
+  @Test
+  void sortedFilesHaveTheSameRows() {
+    int code =
+        bench(
+            "Peers",
+            "--table=lineitem",
+            "--peers=placed-sorted,placed",
+            "--scale=0.01",
+            "--rounds=1",
+            "--warm-up=0",
+            "--data=" + data);
+    assertEquals(0, code, err.toString());
+    assertTrue(out.toString().startsWith("| sums of | placed-sorted | placed |"), out.toString());
+    assertTrue(out.toString().contains("2,000 of the parts"), out.toString());
   }
 
   @ParameterizedTest
   @CsvSource({
     "--peers, orc, reader 'orc' is not one of placed",
+    "--table, orders, table 'orders' is not one of store_sales",
     "--java25, /nowhere, hardwood needs a JDK of version 21 or newer",
     "--rounds, 0, --rounds is at least 1"
   })
