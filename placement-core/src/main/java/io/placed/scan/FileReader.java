@@ -9,6 +9,7 @@ import io.placed.io.IoCounters;
 import io.placed.io.RandomInput;
 import io.placed.placement.Placement;
 import io.placed.scan.fetch.FileSet;
+import io.placed.scan.fetch.PageCache;
 import io.placed.scan.footer.FileFooter;
 import io.placed.scan.footer.FileStatistics;
 import io.placed.scan.footer.StoredColumn;
@@ -197,7 +198,7 @@ public final class FileReader implements Closeable {
    * @throws IllegalArgumentException as {@link #read}
    */
   public ReadPlan plan(ReadRequest request) throws IOException {
-    return FileScan.start(this, request).plan();
+    return FileScan.start(this, request, null).plan();
   }
 
   /**
@@ -206,7 +207,16 @@ public final class FileReader implements Closeable {
    * @throws IllegalArgumentException if a column does not exist, is ambiguous or has another type
    */
   public BatchReader read(ReadRequest request) throws IOException {
-    return FileScan.start(this, request);
+    return read(request, null);
+  }
+
+  /**
+   * Like {@link #read(ReadRequest)}, for one of many small reads.
+   *
+   * @param cache of the pages that these reads need; null = none
+   */
+  public BatchReader read(ReadRequest request, PageCache cache) throws IOException {
+    return FileScan.start(this, request, cache);
   }
 
   /** Bytes needed and read since the file was opened, including the footer. */

@@ -14,6 +14,8 @@ import io.placed.scan.decode.RowFilter;
 import io.placed.scan.decode.RowSpan;
 import io.placed.scan.decode.SelectedRows;
 import io.placed.scan.decode.SpanDecoder;
+import io.placed.scan.fetch.CachedParts;
+import io.placed.scan.fetch.PageCache;
 import io.placed.scan.fetch.PageFetcher;
 import io.placed.scan.fetch.PartUser;
 import io.placed.scan.fetch.ScanStep;
@@ -102,6 +104,7 @@ final class FileScan implements BatchReader {
   private FileScan(
       FileReader file,
       ReadRequest request,
+      PageCache cache,
       Schema wanted,
       StoredColumn[] stored,
       PageSelection.Columns predicateColumns,
@@ -111,7 +114,8 @@ final class FileScan implements BatchReader {
     this.file = file;
     this.request = request;
     this.rowGroups = file.rowGroupEntries();
-    this.fetcher = new PageFetcher(file.files(), file.ioCounters());
+    CachedParts cached = CachedParts.of(cache, file.fileId(), request.choice() != null);
+    this.fetcher = new PageFetcher(file.files(), file.ioCounters(), cached);
     this.counters = new ScanCounters(file.ioCounters());
     DecoderBuilder builder = new DecoderBuilder(rowGroups, fetcher, request, used);
     this.selection =
@@ -169,7 +173,7 @@ final class FileScan implements BatchReader {
     }
   }
 
-  static FileScan start(FileReader file, ReadRequest request) throws IOException {
+  static FileScan start(FileReader file, ReadRequest request, PageCache cache) throws IOException {
     FileFooter footer = file.footer();
     List<String> predicateNames =
         request.predicate() == null ? List.of() : List.copyOf(request.predicate().columns());
@@ -209,7 +213,7 @@ final class FileScan implements BatchReader {
             : Arrays.stream(predicateColumns.stored()).filter(Objects::nonNull).toList());
     footer.loadIndexes(present);
     return new FileScan(
-        file, request, wanted, stored, predicateColumns, bound, Set.copyOf(present));
+        file, request, cache, wanted, stored, predicateColumns, bound, Set.copyOf(present));
   }
 
   private static void toCopy(StoredColumn[] columns, int copy) {

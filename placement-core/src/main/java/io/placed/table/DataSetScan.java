@@ -102,7 +102,7 @@ public final class DataSetScan implements Closeable {
       DataFile next = files.next();
       file = open.open(next);
       firstUse = file.isFirstUse();
-      reader = file.reader().read(file.request(columns, request));
+      reader = file.read(columns, request);
     }
   }
 

@@ -1,7 +1,9 @@
 package io.placed.table;
 
 import io.placed.io.IoCounters;
+import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
+import io.placed.scan.fetch.PageCache;
 import io.placed.scan.request.DeletedRows;
 import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
@@ -16,7 +18,7 @@ import java.util.Map;
 
 /**
  * Data files that are open, with their footers and deletion vectors, so that they are read once. Of
- * files that nobody uses, those used last stay open. Not thread-safe.
+ * files that nobody uses, those used last stay open, and share a cache of pages. Not thread-safe.
  */
 final class OpenFiles implements Closeable {
   /** Each is a descriptor, of which a process has about a thousand, and a footer in memory. */
@@ -24,6 +26,9 @@ final class OpenFiles implements Closeable {
 
   private final DataSet dataSet;
   private final int unused;
+
+  /** Null if every file is read once. */
+  private final PageCache pages;
 
   /** By path, those used last at the end. */
   private final Map<String, Open> files = new LinkedHashMap<>(16, 0.75f, true);
@@ -34,6 +39,7 @@ final class OpenFiles implements Closeable {
   OpenFiles(DataSet dataSet, int unused) {
     this.dataSet = dataSet;
     this.unused = unused;
+    this.pages = unused == 0 ? null : new PageCache();
   }
 
   /** An open file, to be given back by {@link #release}. */
@@ -41,10 +47,12 @@ final class OpenFiles implements Closeable {
     private final DataFile file;
     private final FileReader reader;
     private final DeletedRows deleted;
+    private final PageCache pages;
     private int users;
     private boolean used;
 
-    private Open(DataFile file, FileReader reader, DeletedRows deleted) {
+    private Open(DataFile file, FileReader reader, DeletedRows deleted, PageCache pages) {
+      this.pages = pages;
       this.file = file;
       this.reader = reader;
       this.deleted = deleted;
@@ -54,9 +62,9 @@ final class OpenFiles implements Closeable {
       return reader;
     }
 
-    /** A read request of the table for the file; see {@link DataFile#request}. */
-    ReadRequest request(Schema table, ReadRequest asked) {
-      return file.request(table, asked, deleted);
+    /** Starts to read the file for a request of the table; see {@link DataFile#request}. */
+    BatchReader read(Schema table, ReadRequest asked) throws IOException {
+      return reader.read(file.request(table, asked, deleted), pages);
     }
 
     /** Whether nobody has used the file before, so that its footer was read for this use. */
@@ -84,7 +92,7 @@ final class OpenFiles implements Closeable {
   }
 
   private void add(DataFile file, FileReader reader) throws IOException {
-    files.put(file.path(), new Open(file, reader, dataSet.directory().deleted(file)));
+    files.put(file.path(), new Open(file, reader, dataSet.directory().deleted(file), pages));
   }
 
   Open open(DataFile file) throws IOException {

@@ -124,7 +124,7 @@ public final class OpenTable implements Closeable {
             .withColumns(wanted)
             .withBatchRows(BATCH_ROWS)
             .withChoice(new NumberedRows(part.rows()));
-    try (BatchReader reader = file.reader().read(file.request(columns, request))) {
+    try (BatchReader reader = file.read(columns, request)) {
       long[] rows = new long[Math.min(BATCH_ROWS, part.rows().length)];
       int n = 0;
       while (reader.next()) {

@@ -9,6 +9,7 @@ import io.placed.format.v1.ElementMemory;
 import io.placed.format.v1.Node;
 import io.placed.format.v1.PartKind;
 import io.placed.format.v1.RowGroupEntry;
+import io.placed.scan.fetch.CachedParts;
 import io.placed.scan.fetch.PageFetcher;
 import io.placed.scan.fetch.PartUser;
 import io.placed.scan.fetch.ScanMemory;
@@ -112,9 +113,20 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
   public void addParts(int rowGroup, int page, boolean first, List<PageFetcher.Wanted> parts) {
     ChunkEntry chunk = chunk(rowGroup);
     if (first && chunk.dictionary() != null) {
-      parts.add(new PageFetcher.Wanted(chunk.file(), chunk.dictionary()));
+      add(place(PartKind.DICTIONARY, rowGroup, sharedPart(rowGroup)), SharedPart.class, parts);
     }
-    parts.add(new PageFetcher.Wanted(chunk.file(), chunk.page(page)));
+    PageFetcher.Wanted part = new PageFetcher.Wanted(chunk.file(), chunk.page(page));
+    add(place(PartKind.PAGE, rowGroup, part), PageDecoder.class, parts);
+  }
+
+  private void add(CachedParts.Place place, Class<?> kind, List<PageFetcher.Wanted> parts) {
+    if (fetcher.cached().get(place, kind) == null) {
+      parts.add(place.part());
+    }
+  }
+
+  private CachedParts.Place place(PartKind kind, int rowGroup, PageFetcher.Wanted part) {
+    return new CachedParts.Place(kind, rowGroup, ordinal(), node.number(), part);
   }
 
   /** Decodes the shared part while it is in memory: later steps do not fetch it again. */
@@ -128,19 +140,31 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
     shared = null;
     sharedSource = null;
     PageFetcher.Wanted part = sharedPart(rowGroup);
-    if (part != null) {
-      PageFetcher.Stored stored =
-          fetcher.stored(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number());
-      shared = readShared(rowGroup, part, stored);
-      int length = part.part().payloadLength();
-      if (shared.memoryBytes() / UNPACKED > length) {
-        int from = stored.offset();
-        sharedSource =
-            new PageFetcher.Stored(Arrays.copyOfRange(stored.bytes(), from, from + length), 0);
-        hold();
-      }
+    shared =
+        part == null
+            ? null
+            : fetcher.cached().get(place(PartKind.DICTIONARY, rowGroup, part), SharedPart.class);
+    if (part != null && shared == null) {
+      openShared(rowGroup, part);
     }
     sharedRowGroup = rowGroup;
+  }
+
+  private void openShared(int rowGroup, PageFetcher.Wanted part) throws IOException {
+    PageFetcher.Stored stored =
+        fetcher.stored(PartKind.DICTIONARY, part, rowGroup, ordinal(), node.number());
+    shared = readShared(rowGroup, part, stored);
+    int length = part.part().payloadLength();
+    if (fetcher.cached().takes(shared.memoryBytes())) {
+      fetcher
+          .cached()
+          .keep(place(PartKind.DICTIONARY, rowGroup, part), shared, shared.memoryBytes());
+    } else if (shared.memoryBytes() / UNPACKED > length) {
+      int from = stored.offset();
+      sharedSource =
+          new PageFetcher.Stored(Arrays.copyOfRange(stored.bytes(), from, from + length), 0);
+      hold();
+    }
   }
 
   /** Null if the pages have no shared part. */
@@ -188,6 +212,14 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
     }
     ChunkEntry chunk = chunk(rowGroup);
     PageFetcher.Wanted part = new PageFetcher.Wanted(chunk.file(), chunk.page(page));
+    CachedParts.Place place = place(PartKind.PAGE, rowGroup, part);
+    PageDecoder kept = fetcher.cached().get(place, PageDecoder.class);
+    if (kept != null) {
+      decoder = kept;
+      decoderRowGroup = rowGroup;
+      decoderPage = page;
+      return decoder;
+    }
     try {
       ElementMemory.check(elementExcess(rowGroup, page));
       if (node.repeated()) {
@@ -200,29 +232,48 @@ public final class NodeReader extends ScanMemory.Holder implements PartUser {
     if (shared == null && sharedSource != null) {
       shared = readShared(rowGroup, sharedPart(rowGroup), sharedSource);
     }
+    boolean keep = fetcher.cached().takes(part.part().rawLength());
     PageFetcher.Body b =
-        fetcher.body(PartKind.PAGE, part, rowGroup, ordinal(), node.number(), scratch);
-    if (part.part().codec() != 0) {
-      scratch = b.bytes();
-    }
-    try {
-      decoder =
-          PageDecoder.open(
-              type(),
-              b.bytes(),
-              b.offset(),
-              b.length(),
-              values(rowGroup, page),
-              shared,
-              column.record().derivation(),
-              decoderScratch);
-    } catch (RuntimeException e) {
-      throw malformed(rowGroup, page, e);
+        fetcher.body(
+            PartKind.PAGE, part, rowGroup, ordinal(), node.number(), keep ? NOTHING : scratch);
+    if (keep) {
+      decoder = open(rowGroup, page, b.own(), null);
+      long bytes = b.length() + decoder.memoryBytes();
+      if (fetcher.cached().takes(bytes)) {
+        fetcher.cached().keep(place, decoder, bytes);
+      } else {
+        hold();
+      }
+    } else {
+      if (part.part().codec() != 0) {
+        scratch = b.bytes();
+      }
+      decoder = open(rowGroup, page, b, decoderScratch);
+      hold();
     }
     decoderRowGroup = rowGroup;
     decoderPage = page;
-    hold();
     return decoder;
+  }
+
+  /**
+   * @param arrays null if the decoder is used longer than this page
+   */
+  private PageDecoder open(int rowGroup, int page, PageFetcher.Body b, Scratch arrays)
+      throws IOException {
+    try {
+      return PageDecoder.open(
+          type(),
+          b.bytes(),
+          b.offset(),
+          b.length(),
+          values(rowGroup, page),
+          shared,
+          column.record().derivation(),
+          arrays);
+    } catch (RuntimeException e) {
+      throw malformed(rowGroup, page, e);
+    }
   }
 
   /** The error for a page with invalid values. */

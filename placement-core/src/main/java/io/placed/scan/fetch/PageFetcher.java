@@ -23,6 +23,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,14 @@ public final class PageFetcher implements Closeable {
    *
    * @param bytes valid until the next fetch
    */
-  public record Body(byte[] bytes, int offset, int length) {}
+  public record Body(byte[] bytes, int offset, int length) {
+    /** In an array of its own, of just this length. */
+    public Body own() {
+      return offset == 0 && length == bytes.length
+          ? this
+          : new Body(Arrays.copyOfRange(bytes, offset, offset + length), 0, length);
+    }
+  }
 
   private final FileSet files;
   private final IoCounters counters;
@@ -66,6 +74,8 @@ public final class PageFetcher implements Closeable {
   private final List<byte[]> free = new ArrayList<>();
   private final ScanMemory memory = new ScanMemory();
 
+  private final CachedParts cached;
+
   private record Fetched(long offset, int length, byte[] bytes) {}
 
   private record Ahead(List<Wanted> parts, Map<Integer, List<Fetched>> into, Future<?> reading) {}
@@ -73,10 +83,24 @@ public final class PageFetcher implements Closeable {
   /** A part to be fetched. */
   public record Wanted(int file, StoredPart part) {}
 
-  public PageFetcher(FileSet files, IoCounters counters) {
+  /**
+   * @param cached parts that its users take from elsewhere
+   */
+  public PageFetcher(FileSet files, IoCounters counters, CachedParts cached) {
     this.files = files;
     this.counters = counters;
+    this.cached = cached;
     this.maxGap = (int) Math.min(MAX_GAP, files.device().seekBytes());
+  }
+
+  /** A fetcher of all parts from the file. */
+  public PageFetcher(FileSet files, IoCounters counters) {
+    this(files, counters, CachedParts.of(null, null, false));
+  }
+
+  /** Parts that need not be fetched. */
+  public CachedParts cached() {
+    return cached;
   }
 
   /** Memory of the readers of the parts. */
@@ -93,6 +117,7 @@ public final class PageFetcher implements Closeable {
 
   /** Releases the previous parts and fetches those of a step, unless they were fetched ahead. */
   public void fetch(ScanStep step) throws IOException {
+    cached.next(step.pages().length);
     forget();
     count(step.parts());
     Ahead coming = ahead;
@@ -341,11 +366,29 @@ public final class PageFetcher implements Closeable {
         + (node > 0 ? ", node " + node : "");
   }
 
-  private Fetched find(Wanted w) throws CorruptFileException {
+  /** Fetches one more part of the current step. */
+  private Fetched fetch(Wanted w) throws IOException {
+    if (ahead != null) {
+      UninterruptedWait.get(ahead.reading());
+    }
+    count(List.of(w));
+    Reads reads = reads(List.of(w), new HashMap<>()).get(0);
+    read(reads);
+    ReadTarget target = reads.targets().get(0);
+    Fetched one = new Fetched(target.position(), target.length(), target.buffer());
+    fetched.computeIfAbsent(w.file(), f -> new ArrayList<>()).add(one);
+    return one;
+  }
+
+  private Fetched find(Wanted w) throws IOException {
     for (Fetched f : fetched.getOrDefault(w.file(), List.of())) {
       if (w.part().offset() >= f.offset() && w.part().end() <= f.offset() + f.length()) {
         return f;
       }
+    }
+    if (cached.isOn()) {
+      // It was in the cache when the step was planned, and later pages of the step displaced it.
+      return fetch(w);
     }
     // Overlapping ranges, which the planner truncates, never occur in a sound file.
     throw new CorruptFileException(

@@ -42,7 +42,8 @@ public final class ScanMemory {
     this.bound = bound;
   }
 
-  private static long share() {
+  /** What each scan may hold, in bytes. */
+  static long share() {
     Runtime machine = Runtime.getRuntime();
     return Math.max(LEAST, machine.maxMemory() / HEAP_SHARE / machine.availableProcessors());
   }
