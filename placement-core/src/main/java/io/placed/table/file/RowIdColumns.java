@@ -54,7 +54,7 @@ public final class RowIdColumns {
    * @param table columns, as {@link #with} gives them
    * @param ids of the file; null = none
    */
-  static ReadRequest addTo(ReadRequest request, Schema table, RowIds ids) {
+  public static ReadRequest addTo(ReadRequest request, Schema table, RowIds ids) {
     Map<String, Object> constants = new LinkedHashMap<>(request.constants());
     if (ids == null) {
       FIELDS.stream().filter(f -> isIn(table, f)).forEach(f -> constants.put(f.name(), null));

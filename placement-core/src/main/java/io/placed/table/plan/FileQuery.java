@@ -2,6 +2,7 @@ package io.placed.table.plan;
 
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.table.file.RowIdColumns;
 import io.placed.table.source.SourceFile;
 import io.placed.table.source.TableSource;
 import java.util.ArrayList;
@@ -14,12 +15,15 @@ import java.util.List;
  * @param partition the partition columns, with the types that the engine's table gives them
  * @param partitionFilters on partition columns only: these are answered here, exactly
  * @param dataFilters the others: files are skipped that statistics rule out
+ * @param rowIds whether filters on {@link RowIdColumns} are on these, and not on columns that the
+ *     engine has under their names
  */
 public record FileQuery(
     TableSource source,
     Schema partition,
     List<Predicate> partitionFilters,
     List<Predicate> dataFilters,
+    boolean rowIds,
     boolean caseSensitive) {
 
   /** Whether a predicate can be a partition filter: it is the same for all rows of each file. */
@@ -47,6 +51,6 @@ public record FileQuery(
 
   /** Those whose statistics do not rule a predicate out. */
   public List<SourceFile> mayMatch(List<SourceFile> files, Predicate p) {
-    return new FilePruning(p, caseSensitive).prune(files);
+    return new FilePruning(p, rowIds, caseSensitive).prune(files);
   }
 }

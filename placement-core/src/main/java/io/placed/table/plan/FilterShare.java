@@ -5,6 +5,7 @@ import io.placed.predicate.LogicalPredicate;
 import io.placed.predicate.Predicate;
 import io.placed.predicate.Predicate.Op;
 import io.placed.statistics.ColumnStatistics;
+import io.placed.table.file.RowIdColumns;
 import io.placed.table.source.SourceFile;
 import java.util.List;
 
@@ -53,8 +54,13 @@ public final class FilterShare {
       return 1;
     }
     long distinct = 0;
+    String name = column.get(0);
     for (SourceFile f : files) {
-      ColumnStatistics known = f.file().statistics().get(column.get(0));
+      ColumnStatistics known = f.file().statistics().get(name);
+      if (known == null && name.equals(RowIdColumns.ID) && f.file().ids() != null) {
+        distinct = Math.max(distinct, f.file().rows());
+        continue;
+      }
       if (known == null || known.distinctEstimate() < 0) {
         return 1;
       }

@@ -6,6 +6,7 @@ import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.table.file.PartitionValues;
+import io.placed.table.file.RowIdColumns;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ import java.util.Map;
 /**
  * The rows that a scan returns: the engine does not test them again.
  *
- * @param columns the table's columns that the predicate names
+ * @param columns the table's columns that the predicate names, and those of {@link RowIdColumns}
  * @param defaults by column, what files that do not have it hold, as constants of {@link
  *     ReadRequest}; columns without a default are null there
  */
@@ -35,9 +36,9 @@ public record RowTest(Predicate predicate, List<Field> columns, Map<String, Obje
         constants.put(f.name(), defaults.get(f.name()));
       }
     }
-    return request
-        .withTableSchema(Schema.of(columns))
-        .withConstants(constants)
-        .withFilter(predicate);
+    Schema table = Schema.of(columns);
+    ReadRequest tested =
+        request.withTableSchema(table).withConstants(constants).withFilter(predicate);
+    return RowIdColumns.addTo(tested, table, slice.ids());
   }
 }

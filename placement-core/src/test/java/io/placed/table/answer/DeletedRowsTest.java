@@ -56,7 +56,7 @@ class DeletedRowsTest {
       TableSource source = table.source();
       Schema partition =
           Schema.of(source.partitionColumns().stream().map(source.schema()::require).toList());
-      FileQuery query = new FileQuery(source, partition, List.of(), List.of(), true);
+      FileQuery query = new FileQuery(source, partition, List.of(), List.of(), false, true);
       List<Aggregate> aggregates = new ArrayList<>(List.of(Aggregate.countRows()));
       for (int i = random.nextInt(3); i > 0; i--) {
         Function f = List.of(Function.COUNT, Function.MIN, Function.MAX).get(random.nextInt(3));

@@ -163,7 +163,7 @@ class TableStreamTest {
       List<String> names =
           stream.schema(end.snapshot()).fields().stream().map(f -> f.name()).toList();
       List<SourceFile> files = stream.files(start, end, names, true);
-      assertEquals(1, new FilePruning(Predicate.isNull("n"), true).prune(files).size());
+      assertEquals(1, new FilePruning(Predicate.isNull("n"), false, true).prune(files).size());
     }
   }
 }

@@ -322,7 +322,8 @@ final class PlacedScan
     return Arrays.stream(plan.output().fields())
         .filter(f -> ColumnTypes.comparable(f.dataType()))
         .filter(f -> large || plan.source().partitionColumns().contains(f.name()))
-        .filter(f -> !FileMetadataColumn.is(f.name(), plan.tableSchema()))
+        .filter(
+            f -> !FileMetadataColumn.is(f.name(), plan.tableSchema()) || plan.isOfRowIds(f.name()))
         .map(f -> Expressions.column(SparkTypes.quoted(f.name())))
         .toArray(NamedReference[]::new);
   }

@@ -2,6 +2,7 @@ package io.placed.spark.read;
 
 import io.placed.io.FileStores;
 import io.placed.predicate.Predicate;
+import io.placed.schema.Schema;
 import io.placed.spark.internal.Session;
 import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.read.task.ReadContext;
@@ -10,6 +11,7 @@ import io.placed.spark.read.translate.FilterTranslator;
 import io.placed.spark.read.translate.RowTests;
 import io.placed.spark.read.vector.FileMetadataColumn;
 import io.placed.spark.types.SparkTypes;
+import io.placed.table.file.RowIdColumns;
 import io.placed.table.plan.ColumnRanges;
 import io.placed.table.plan.FileQuery;
 import io.placed.table.plan.FilterShare;
@@ -20,9 +22,11 @@ import io.placed.table.split.RowTest;
 import io.placed.table.split.SlicePlanner;
 import io.placed.table.split.SplitSizes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -91,7 +95,32 @@ public record ScanPlan(
   }
 
   public FilterTranslator translator() {
-    return new FilterTranslator(tableSchema, caseSensitive, ranges());
+    return new FilterTranslator(filterSchema(), caseSensitive, ranges());
+  }
+
+  /** The columns that filters may use: those of the table, and the ids of its rows. */
+  private StructType filterSchema() {
+    StructType all = tableSchema;
+    for (String name : List.of(RowIdColumns.ID, RowIdColumns.VERSION)) {
+      all = isOfRowIds(name) ? all.add(name, DataTypes.LongType) : all;
+    }
+    return all;
+  }
+
+  /**
+   * Whether a name is that of a column of {@link RowIdColumns}, here and in all files. With several
+   * paths, one of them may have a column of its own under the name.
+   */
+  boolean isOfRowIds(String name) {
+    return RowIdColumns.isName(name)
+        && source.paths().size() == 1
+        && Arrays.stream(tableSchema.fieldNames()).noneMatch(name::equalsIgnoreCase)
+        && isNoColumn(name, source.schema())
+        && isNoColumn(name, source.snapshot().schema());
+  }
+
+  private static boolean isNoColumn(String name, Schema of) {
+    return of.fields().stream().noneMatch(f -> f.name().equalsIgnoreCase(name));
   }
 
   public AggregateTranslator aggregates() {
@@ -112,7 +141,12 @@ public record ScanPlan(
   /** The query that selects the files. */
   public FileQuery query() {
     return new FileQuery(
-        source, SparkTypes.toSchema(partition()), partitionFilters, dataFilters, caseSensitive);
+        source,
+        SparkTypes.toSchema(partition()),
+        partitionFilters,
+        dataFilters,
+        isOfRowIds(RowIdColumns.ID) && isOfRowIds(RowIdColumns.VERSION),
+        caseSensitive);
   }
 
   /** The partition columns, with their types in the table. */

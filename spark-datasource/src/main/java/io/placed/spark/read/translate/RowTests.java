@@ -3,10 +3,12 @@ package io.placed.spark.read.translate;
 import io.placed.predicate.Predicate;
 import io.placed.schema.DecimalType;
 import io.placed.schema.Field;
+import io.placed.schema.Schema;
 import io.placed.schema.Storage;
 import io.placed.schema.Type;
 import io.placed.spark.internal.Session;
 import io.placed.spark.types.SparkTypes;
+import io.placed.table.file.RowIdColumns;
 import io.placed.table.split.RowTest;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -36,7 +38,8 @@ public final class RowTests {
         }
       }
     }
-    return new RowTest(predicate, columns, defaults);
+    List<Field> all = RowIdColumns.with(Schema.of(columns), predicate.columns()).fields();
+    return new RowTest(predicate, all, defaults);
   }
 
   /**
