@@ -38,13 +38,19 @@ import picocli.CommandLine.Parameters;
       "  placed advise warehouse/lineitem --workload queries.sql",
       "  placed advise warehouse/lineitem orders --workload history/ --horizon 90d",
       "  placed advise lineitem.placed --workload tpch.txt --device nvme --html advice.html",
+      "  placed advise lake/events.parquet iceberg/db/orders --workload queries.sql",
       "",
       "A workload is a history of scans (spark.placed.history), a Spark event log, a file of SQL,"
           + " or a file with one query per line:",
       "  q6: read l_extendedprice, l_discount where l_shipdate [0.3 to 0.45] weight 3",
     })
 final class AdviseCommand extends BaseCommand {
-  @Parameters(arity = "1..*", paramLabel = "TABLE", description = "Placed files or data sets.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "TABLE",
+      description =
+          "Placed, Parquet and ORC files, directories of them or lists of their paths; Iceberg and"
+              + " Delta tables.")
   private List<String> paths;
 
   @Option(

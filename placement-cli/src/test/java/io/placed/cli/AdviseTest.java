@@ -11,11 +11,17 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
 /** Advice on the command line. */
@@ -133,6 +139,49 @@ class AdviseTest {
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(html.replace("<!DOCTYPE html>", ""))));
     assertTrue(Cli.run(command).fails(1).err().contains("already exists"));
+  }
+
+  private static JsonObject of(Path file, Path workload) {
+    Object[] command = {"advise", file, "--workload", workload, "--device", "hdd", "--json"};
+    String out = Cli.run(command).ok().out();
+    return JsonParser.parseString(out).getAsJsonArray().get(0).getAsJsonObject();
+  }
+
+  /** Runs a command as a shell does that knows words in single quotes. */
+  private static void shell(String command) {
+    List<Object> words = new ArrayList<>();
+    Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(command);
+    while (word.find()) {
+      words.add(word.group(1) != null ? word.group(1) : word.group(2));
+    }
+    assertEquals("placed", words.remove(0));
+    Cli.run(words.toArray()).ok();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "orc"})
+  void filesOfOtherFormatsAreConvertedByTheStatement(String format) throws Exception {
+    Path file = dir.resolve("others." + format);
+    Cli.run("convert", table, file).ok();
+    Path sql =
+        workload(
+            "others.sql",
+            "-- name find\n-- weight 1000\n"
+                + "SELECT sum(v) FROM others WHERE k > 400000 AND k <= 410000;\n");
+    JsonObject advice = of(file, sql);
+    assertTrue(advice.get("change").getAsBoolean(), advice::toString);
+    assertTrue(advice.get("best").getAsString().startsWith("reorder=sort(k"), advice::toString);
+    double predicted = bytes(advice.getAsJsonObject("after"));
+    shell(advice.getAsJsonArray("statements").get(0).getAsString());
+    Path moved = Files.createDirectories(dir.resolve("converted"));
+    Path converted = moved.resolve("others." + format);
+    Files.move(dir.resolve("others.advised." + format), converted);
+    double counted = bytes(of(converted, sql).getAsJsonObject("before"));
+    // A page of one or two more or less; ORC's reader reads half a MiB more than pages.
+    assertEquals(counted, predicted, (format.equals("orc") ? 0.25 : 0.6) * counted);
+    assertTrue(counted < 0.8 * bytes(advice.getAsJsonObject("before")), advice::toString);
+    Cli.Result text = Cli.run("advise", converted, "--workload", sql, "--device", "hdd").ok();
+    assertTrue(text.out().contains("change nothing"), text.out());
   }
 
   @Test

@@ -94,7 +94,7 @@ final class Advising {
 
   /** The placement whose order is chosen; searches were resolved when the table was written. */
   private Placement base() {
-    Placement p = table.placement();
+    Placement p = table.rewriting().base(table.placement());
     return p.isSearch() ? p.withColumnGroups(ColumnGroups.NONE) : p;
   }
 

@@ -287,11 +287,19 @@ final class Choosing {
     return new Advice.Choice(
         setting,
         value,
-        changed
-            ? "it makes the " + settings.objective() + " smaller by at least 1 %"
-            : "as the table has it: no other value is better by 1 %",
+        changed && !searched(setting)
+            ? "a rewrite sets it, so that readers have enough parts to skip"
+            : changed
+                ? "it makes the " + settings.objective() + " smaller by at least 1 %"
+                : "as the table has it: no other value is better by 1 %",
         Optional.ofNullable(second).map(s -> value(s.placement(), setting)),
         second == null ? 0 : second.objective() / objective - 1);
+  }
+
+  private boolean searched(String setting) {
+    return setting.equals(RowGroups.SETTING)
+        ? table.rewriting().choosesRowGroups()
+        : table.rewriting().choosesColumnOrder();
   }
 
   private static String value(Placement p, String setting) {

@@ -11,6 +11,15 @@ public interface Rewriting {
   /** Orders that a rewrite can produce. */
   OrderKinds orders();
 
+  /**
+   * The placement that a rewrite gives a table in its order; searches of other parts begin there.
+   *
+   * @param current placement of the table
+   */
+  default Placement base(Placement current) {
+    return current;
+  }
+
   /** Whether a rewrite can choose the size of row groups. */
   boolean choosesRowGroups();
 

@@ -24,7 +24,7 @@ public final class ColumnTypes {
   /** Parses a string; the result is as {@link Values} returns it. */
   public static Object parse(Type type, String text) {
     Column one = Column.of(type);
-    CsvSource.parse(one, Field.of("value", type), text);
+    TextValues.parse(one, Field.of("value", type), text);
     return Values.get(one, 0);
   }
 }

@@ -1,9 +1,13 @@
 package io.placed.formats.orc;
 
+import io.placed.formats.BatchSink;
 import io.placed.formats.BatchSource;
-import io.placed.formats.FileFormat;
 import io.placed.formats.FormatException;
 import io.placed.formats.Schemas;
+import io.placed.formats.container.Container;
+import io.placed.formats.zones.FileZones;
+import io.placed.formats.zones.ZonedFormat;
+import io.placed.io.FileStore;
 import io.placed.schema.Field;
 import io.placed.schema.ListType;
 import io.placed.schema.MapType;
@@ -27,7 +31,12 @@ import org.apache.orc.TypeDescription;
  * ORC files. ORC's {@code timestamp} has no zone and becomes {@code timestamp_ntz}; unions and
  * geometries are not supported.
  */
-public final class OrcFormat implements FileFormat {
+public final class OrcFormat implements ZonedFormat {
+  private static final long STRIPE_BYTES = 64L << 20;
+
+  /** Rows between entries of the row index. */
+  private static final int INDEX_STRIDE = 10_000;
+
   private final Supplier<Configuration> configuration;
   private final Map<String, Long> rows = new HashMap<>();
 
@@ -63,6 +72,38 @@ public final class OrcFormat implements FileFormat {
   @Override
   public BatchSource open(String path, Schema wanted) throws IOException {
     return new OrcSource(path, reader(path), wanted);
+  }
+
+  @Override
+  public String text() {
+    return "ORC";
+  }
+
+  @Override
+  public String extension() {
+    return "orc";
+  }
+
+  @Override
+  public long rowGroupBytes() {
+    return STRIPE_BYTES;
+  }
+
+  @Override
+  public int pageRows() {
+    return INDEX_STRIDE;
+  }
+
+  @Override
+  public FileZones zones(String path) throws IOException {
+    return new OrcZones(reader(path));
+  }
+
+  @Override
+  public BatchSink sink(
+      FileStore store, String path, Schema schema, String compression, Container container)
+      throws IOException {
+    return new OrcSink(store, path, schema, OrcCompression.parse(compression), container, false);
   }
 
   private Reader reader(String path) throws IOException {

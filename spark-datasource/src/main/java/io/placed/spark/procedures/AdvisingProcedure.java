@@ -9,7 +9,9 @@ import io.placed.spark.internal.Session;
 import io.placed.spark.workload.HistoryListener;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
@@ -18,6 +20,9 @@ import org.apache.spark.sql.types.StructType;
 /** A procedure that takes the arguments of the adviser, and runs it in the driver. */
 abstract class AdvisingProcedure extends TableProcedure {
   private static final String WORKLOAD = "workload";
+
+  /** Formats of other tables that are named by their paths. */
+  private static final Set<String> FORMATS = Set.of("parquet", "orc", "iceberg", "delta");
 
   AdvisingProcedure(String name, String description, StructType result) {
     super(
@@ -46,6 +51,18 @@ abstract class AdvisingProcedure extends TableProcedure {
     QueriedTable queried =
         QueriedTable.load(Session.active().stores(Map.of()), workload(in), List.of(table)).get(0);
     return rows(queried.advise(settings), queried.queries().report().lines());
+  }
+
+  /** Also of tables of other formats that are named as {@code parquet.`/path`}. */
+  @Override
+  final String pathOf(Arguments in) {
+    List<String> parts = in.tableName();
+    boolean byPath =
+        parts != null
+            && parts.size() == 2
+            && FORMATS.contains(parts.get(0).toLowerCase(Locale.ROOT))
+            && parts.get(1).contains("/");
+    return byPath ? parts.get(1) : in.table();
   }
 
   /** Path of the source of queries. */

@@ -46,6 +46,11 @@ public abstract class TableProcedure implements SimpleProcedure {
    */
   abstract List<Object[]> rows(String path, Arguments arguments) throws IOException;
 
+  /** Path of the table that is named. */
+  String pathOf(Arguments in) {
+    return in.table();
+  }
+
   @Override
   public final String name() {
     return name;
@@ -71,7 +76,7 @@ public abstract class TableProcedure implements SimpleProcedure {
     Arguments arguments = new Arguments(parameters, in);
     List<Object[]> rows;
     try {
-      rows = rows(arguments.table(), arguments);
+      rows = rows(pathOf(arguments), arguments);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

@@ -8,12 +8,14 @@ import io.placed.io.FileStores;
 import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.PlannedScan;
 import io.placed.spark.internal.Session;
+import io.placed.spark.types.SparkTypes;
 import io.placed.spark.workload.SqlStatements.Statement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -68,10 +70,7 @@ public final class SqlSource implements WorkloadSource {
     List<WorkloadBuilder> builders = new ArrayList<>();
     for (WorkloadTable t : tables) {
       String view = t.name().substring(t.name().lastIndexOf('.') + 1);
-      own.read()
-          .format(t.format())
-          .load(t.path())
-          .createOrReplaceTempView("`" + view.replace("`", "``") + "`");
+      reader(own, t).load(t.path()).createOrReplaceTempView("`" + view.replace("`", "``") + "`");
       builders.add(new WorkloadBuilder(t.schema(), false));
     }
     boolean caseSensitive = Session.of(own).caseSensitive();
@@ -83,6 +82,20 @@ public final class SqlSource implements WorkloadSource {
       }
     }
     return builders.stream().map(WorkloadBuilder::build).toList();
+  }
+
+  /**
+   * Nothing is read, so other tables are files with the columns of the table: lists of files are
+   * none of Spark's sources, and those of Iceberg and Delta may not be there.
+   */
+  private static DataFrameReader reader(SparkSession spark, WorkloadTable table) {
+    if (table.format().equals("placed")) {
+      return spark.read().format(table.format());
+    }
+    return spark
+        .read()
+        .format(table.format().equals("orc") ? "orc" : "parquet")
+        .schema(SparkTypes.toStruct(table.schema()));
   }
 
   /** Null if the statement is understood, else the reason. */

@@ -153,6 +153,30 @@ class AdviseProcedureTest extends WorkloadTestCase {
     assertTrue(now < 0.3 * wide, now + " of " + wide);
   }
 
+  @Test
+  void tablesOfSparksOwnFormatsAreNamedByTheirPaths() throws Exception {
+    String sql =
+        file("own.sql", "-- name find\n-- weight 1000\nSELECT sum(v) FROM own WHERE k < 10000;\n");
+    for (String format : List.of("parquet", "orc")) {
+      String path = path(format) + "/own";
+      rows().write().format(format).partitionBy("part").save(path);
+      for (String name : List.of(path, format + ".`" + path + "`")) {
+        List<Row> rows = advise(advised(name, sql));
+        assertEquals("find", at(rows.get(1), "query"), "" + rows);
+        String placement = at(rows.get(0), "placement");
+        assertTrue(placement.startsWith("reorder=sort(k"), placement);
+        long before = at(rows.get(1), "bytes_before");
+        long after = at(rows.get(1), "bytes_after");
+        assertTrue(after < before, after + " of " + before);
+        String statement = at(rows.get(0), "statement");
+        if (statement != null) {
+          assertTrue(statement.contains("placed convert"), statement);
+        }
+      }
+    }
+    fails("no such file", advised("parquet.`" + path("gone") + "`", sql));
+  }
+
   private static JsonObject report(String arguments) {
     Row row = sql("CALL placed.system.advise_report(" + arguments + ")").collectAsList().get(0);
     String text = at(row, "text");
