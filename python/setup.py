@@ -1,6 +1,11 @@
-"""Puts the jar for Spark into the package, building it where the checkout has none."""
+"""Puts the jar for Spark into the package, building it where the checkout has none.
+
+Without Maven, or with PLACED_WITHOUT_JAR=1, a checkout without a jar gives a package without one: the reader needs
+none.
+"""
 
 import importlib.util
+import os
 import shutil
 from pathlib import Path
 
@@ -23,7 +28,12 @@ class BuildWithJar(build_py):
         if self.editable_mode:
             return  # The package finds the jar of the checkout.
         jars = jar_module()
-        jar = jars.of_checkout(HERE.parent) or jars.build(HERE.parent)
+        jar = jars.of_checkout(HERE.parent)
+        if jar is None:
+            if os.environ.get("PLACED_WITHOUT_JAR") == "1" or shutil.which("mvn") is None:
+                self.warn("there is no jar for Spark, and no Maven to build it: the package has the reader only")
+                return
+            jar = jars.build(HERE.parent)
         target = Path(self.build_lib) / "placed" / "jars"
         target.mkdir(parents=True, exist_ok=True)
         shutil.copy2(jar, target / jar.name)

@@ -1,6 +1,10 @@
-"""Placed for PySpark.
+"""Placed for Python: a reader into Arrow without a JVM, and helpers for PySpark.
 
 >>> import placed
+>>> placed.read_table("/data/t", columns=["id"], filter=[("day", ">=", date(2026, 1, 1))])
+
+The reader needs ``pip install placed[reader]``, what follows ``placed[spark]``; neither imports what the other needs.
+
 >>> spark = placed.session(app_name="notebook")
 >>> df.write.format("placed").option("placement", "orc").save("/data/t")
 >>> placed.rewrite(spark, "/data/t", placement="reorder=sort(day)")
@@ -14,13 +18,34 @@ from typing import TYPE_CHECKING, Any
 
 from . import _jar
 from ._advice import Advice
+from .errors import (
+    CorruptFileError,
+    InsufficientMemoryError,
+    NotPlacedFileError,
+    PlacedError,
+    SiblingFileError,
+    SnapshotNotFoundError,
+    TableNotFoundError,
+    UnsupportedVersionError,
+)
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, Row, SparkSession
 
+    from ._reader.api import Table, open, read_table, scan
+
 __version__ = "0.1.0.dev0"
 __all__ = [
     "Advice",
+    "CorruptFileError",
+    "InsufficientMemoryError",
+    "NotPlacedFileError",
+    "PlacedError",
+    "SiblingFileError",
+    "SnapshotNotFoundError",
+    "Table",
+    "TableNotFoundError",
+    "UnsupportedVersionError",
     "add_files",
     "advise",
     "coordinates",
@@ -30,16 +55,34 @@ __all__ = [
     "inspect",
     "jar_path",
     "metadata",
+    "open",
     "optimize",
     "read",
+    "read_table",
     "rewrite",
     "rollback",
+    "scan",
     "session",
     "snapshots",
     "vacuum",
 ]
 
 MAVEN_VERSION = "0.1.0-SNAPSHOT"
+
+_READER = ("Table", "open", "read_table", "scan")
+
+
+def __getattr__(name: str) -> Any:
+    # The reader is imported when it is used: PySpark's users need no pyarrow.
+    if name not in _READER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        from ._reader import api
+    except ModuleNotFoundError as e:
+        raise ModuleNotFoundError(
+            f"placed.{name} needs the package {e.name}: pip install 'placed[reader]'", name=e.name
+        ) from e
+    return getattr(api, name)
 
 
 def jar_path(build_missing: bool = True) -> str:

@@ -25,8 +25,8 @@ import io.placed.encoding.split.SplitEncoding;
 import java.util.List;
 
 /**
- * The table of all encodings. Section 8 of docs/format.md specifies their identifiers and grammar,
- * as does the Javadoc of each encoding; docs/contributing/encoding.md explains how to add one.
+ * The table of all encodings. docs/spec/encodings.md specifies their identifiers and grammar, as
+ * does the Javadoc of each encoding; docs/contributing/encoding.md explains how to add one.
  */
 final class Encodings {
   /** In order of preference: if costs are equal, the earlier one is chosen. */

@@ -33,7 +33,7 @@ class EncodingTableTest {
   private record Documented(String name, Set<Storage> storages) {}
 
   private static TreeMap<Integer, Documented> documented() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "format.md"));
+    String page = Files.readString(Path.of("..", "docs", "spec", "encodings.md"));
     int from = page.indexOf("| id | encoding | name |");
     assertTrue(from >= 0, "no table of encodings");
     Matcher row = ROW.matcher(page.substring(from, page.indexOf("\n\n", from)));

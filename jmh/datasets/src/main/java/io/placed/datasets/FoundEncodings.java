@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /** Which encodings, and which functions of derived columns, occur in the files of tables. */
 public final class FoundEncodings {
-  /** The names of section 8 of docs/format.md. */
+  /** The names of docs/spec/encodings.md. */
   private static final List<String> ALL =
       List.of(
           "plain",

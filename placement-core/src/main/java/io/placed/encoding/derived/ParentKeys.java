@@ -11,7 +11,7 @@ import io.placed.vector.LongColumn;
 
 /**
  * Keys of 64 bits for the values of a column, by which a {@link ValueMap} finds the value of a
- * derived column. Equal values have equal keys; docs/format.md, section 9, specifies the keys.
+ * derived column. Equal values have equal keys; docs/spec/encodings.md specifies the keys.
  */
 public final class ParentKeys {
   private static final long FACTOR = 0x9E3779B97F4A7C15L;

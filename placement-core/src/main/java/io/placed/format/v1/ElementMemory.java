@@ -10,10 +10,10 @@ import io.placed.vector.MapColumn;
 import io.placed.vector.StructColumn;
 
 /**
- * Bounds the memory of values below lists and maps (section 6 of {@code docs/format.md}). There a
- * page is decoded as a whole, and equal values take almost no bytes: without a bound a few hundred
- * bytes could require any amount of memory. Rows need no bound, since they are returned in small
- * batches.
+ * Bounds the memory of values below lists and maps (section 6 of {@code docs/spec/file.md}). There
+ * a page is decoded as a whole, and equal values take almost no bytes: without a bound a few
+ * hundred bytes could require any amount of memory. Rows need no bound, since they are returned in
+ * small batches.
  */
 public final class ElementMemory {
   private ElementMemory() {}

@@ -2,7 +2,7 @@ package io.placed.format.v1;
 
 import io.placed.bytes.ByteReader;
 
-/** Constants of {@code docs/format.md}; a test compares them with that page. */
+/** Constants of {@code docs/spec/file.md}; a test compares them with that page. */
 public final class FormatV1 {
   private FormatV1() {}
 

@@ -2,7 +2,7 @@ package io.placed.format.v1;
 
 import io.placed.schema.Type;
 
-/** Widths of the slots of a row-major page (section 7 of {@code docs/format.md}). */
+/** Widths of the slots of a row-major page (section 7 of {@code docs/spec/file.md}). */
 final class RowMajorLayout {
   private RowMajorLayout() {}
 

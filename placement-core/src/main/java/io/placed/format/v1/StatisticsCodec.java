@@ -7,7 +7,7 @@ import io.placed.schema.Type;
 import io.placed.statistics.ColumnStatistics;
 import java.math.BigInteger;
 
-/** Statistics entries as bytes (section 5 of {@code docs/format.md}). */
+/** Statistics entries as bytes (section 5 of {@code docs/spec/file.md}). */
 public final class StatisticsCodec {
   private static final int MIN = 1;
   private static final int MAX = 2;

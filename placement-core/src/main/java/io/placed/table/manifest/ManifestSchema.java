@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** The columns of a manifest. The names are those of {@code docs/data-sets.md}. */
+/** The columns of a manifest. The names are those of {@code docs/spec/table-log.md}. */
 final class ManifestSchema {
   static final String PATH = "path";
   static final String LENGTH = "length";

@@ -13,10 +13,11 @@ import org.junit.jupiter.api.Test;
 /** The specification of the format agrees with the code. */
 class FormatDocumentTest {
   private final String page = read();
+  private final String prose = page.replaceAll("\\s+", " ");
 
   private static String read() {
     try {
-      return Files.readString(Path.of("..", "docs", "format.md"));
+      return Files.readString(Path.of("..", "docs", "spec", "file.md"));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -27,24 +28,24 @@ class FormatDocumentTest {
     byte[] magic = new byte[8];
     LittleEndian.putLong(magic, 0, FormatV1.MAGIC);
     String hex = HexFormat.ofDelimiter(" ").withUpperCase().formatHex(magic);
-    assertTrue(page.contains("`" + hex + "`"), hex);
-    assertTrue(page.contains("(" + FormatV1.HEADER_BYTES + " bytes)"));
-    assertTrue(page.contains("(" + FormatV1.TAIL_BYTES + " bytes)"));
-    assertTrue(page.contains("`version` is " + FormatV1.VERSION));
-    assertTrue(page.contains("at most " + FormatV1.MAX_BOUND_BYTES + ":"));
-    assertTrue(page.contains("1,024 rows"));
-    assertTrue(page.contains("| depth of a type | " + ColumnRecord.MAX_DEPTH + " |"));
-    assertTrue(page.contains("| rows of a page | 1,048,576 (`MAX_PAGE_ROWS`) |"));
+    assertTrue(prose.contains("`" + hex + "`"), hex);
+    assertTrue(prose.contains("(" + FormatV1.HEADER_BYTES + " bytes)"));
+    assertTrue(prose.contains("(" + FormatV1.TAIL_BYTES + " bytes)"));
+    assertTrue(prose.contains("`version` is " + FormatV1.VERSION));
+    assertTrue(prose.contains("at most " + FormatV1.MAX_BOUND_BYTES + ":"));
+    assertTrue(prose.contains("1,024 rows"));
+    assertTrue(prose.contains("| depth of a type | " + ColumnRecord.MAX_DEPTH + " |"));
+    assertTrue(prose.contains("| rows of a page | 1,048,576 (`MAX_PAGE_ROWS`) |"));
     assertEquals(1_048_576, FormatV1.MAX_PAGE_ROWS);
-    assertTrue(page.contains("at most 128 MiB (`MAX_ELEMENT_BYTES`)"));
+    assertTrue(prose.contains("at most 128 MiB (`MAX_ELEMENT_BYTES`)"));
     assertEquals(128L << 20, FormatV1.MAX_ELEMENT_BYTES);
-    assertTrue(page.contains(FormatV1.ELEMENT_BYTES_PER_RAW_BYTE + " · rawLength"));
+    assertTrue(prose.contains(FormatV1.ELEMENT_BYTES_PER_RAW_BYTE + " · rawLength"));
     assertEquals(64, FormatV1.ELEMENT_BYTES_PER_RAW_BYTE);
     assertEquals(1024, FormatV1.VECTOR_ROWS);
-    assertTrue(page.contains(FormatV1.COLUMNS_PER_BUCKET + " columns (`COLUMNS_PER_BUCKET`)"));
-    assertTrue(page.contains("8,192 (`MAX_BUCKETS`)"));
+    assertTrue(prose.contains(FormatV1.COLUMNS_PER_BUCKET + " columns (`COLUMNS_PER_BUCKET`)"));
+    assertTrue(prose.contains("8,192 (`MAX_BUCKETS`)"));
     assertEquals(8192, FormatV1.MAX_BUCKETS);
-    assertTrue(page.contains("the last " + FormatV1.TAIL_READ_BYTES / 1024 + " KiB"));
+    assertTrue(prose.contains("the last " + FormatV1.TAIL_READ_BYTES / 1024 + " KiB"));
   }
 
   @Test

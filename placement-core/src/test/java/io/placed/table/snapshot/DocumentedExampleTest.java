@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The worked example of {@code docs/data-sets.md} is a snapshot. {@code -Dplaced.example=print}
- * prints that of a table as the page describes it.
+ * The worked example of {@code docs/spec/table-log.md} is a snapshot. {@code
+ * -Dplaced.example=print} prints that of a table as the page describes it.
  */
 class DocumentedExampleTest {
   private static final String BEGIN = "<!-- example: a snapshot -->";
@@ -34,9 +34,9 @@ class DocumentedExampleTest {
   @TempDir Path dir;
 
   private static String documented() throws IOException {
-    String page = Files.readString(Path.of("../docs/data-sets.md"));
+    String page = Files.readString(Path.of("../docs/spec/table-log.md"));
     int at = page.indexOf(BEGIN);
-    assertTrue(at >= 0, "docs/data-sets.md has no example");
+    assertTrue(at >= 0, "docs/spec/table-log.md has no example");
     int start = page.indexOf("```json", at) + 7;
     return page.substring(start, page.indexOf("```", start));
   }

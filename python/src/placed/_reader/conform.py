@@ -1,0 +1,72 @@
+"""Arrays of a file in the types of the table: wider types, and structs with other fields."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from .cursor import MalformedError
+from .types import Field
+
+_INTEGER_DIGITS = {"int8": 3, "int16": 5, "int32": 10, "int64": 19}
+_WIDER = {
+    "int8": ("int16", "int32", "int64", "float", "double"),
+    "int16": ("int32", "int64", "float", "double"),
+    "int32": ("int64", "double"),
+    "float": ("double",),
+    "date": ("timestamp_ntz",),
+}
+
+
+def widens(stored: Field, wanted: Field) -> bool:
+    """Whether every value of a stored primitive type is one of the wanted type."""
+    if stored.kind == wanted.kind and stored.kind != "decimal":
+        return True
+    if wanted.kind == "decimal":
+        digits = wanted.precision - wanted.scale
+        if stored.kind == "decimal":
+            return wanted.scale >= stored.scale and digits >= stored.precision - stored.scale
+        return stored.kind in _INTEGER_DIGITS and digits >= _INTEGER_DIGITS[stored.kind]
+    return wanted.kind in _WIDER.get(stored.kind, ())
+
+
+def match(fields: tuple[Field, ...], name: str) -> Field | None:
+    """The field of exactly this name, or the only one when case is ignored."""
+    for f in fields:
+        if f.name == name:
+            return f
+    lower = name.lower()
+    found = [f for f in fields if f.name.lower() == lower]
+    return found[0] if len(found) == 1 else None
+
+
+def conform(array: pa.Array, stored: Field, wanted: Field) -> pa.Array:
+    """
+    :raises MalformedError: if the types do not widen
+    """
+    target = wanted.arrow_type()
+    if array.type == target:
+        return array
+    nested = bool(stored.children or wanted.children)
+    if (stored.kind != wanted.kind) if nested else not widens(stored, wanted):
+        raise MalformedError(f"the file has the type {stored.type_text()}, the table {wanted.type_text()}")
+    if wanted.kind == "struct":
+        children = []
+        for f in wanted.children:
+            own = match(stored.children, f.name)
+            if own is None:
+                children.append(pa.nulls(len(array), f.arrow_type()))
+            else:
+                children.append(conform(array.field(stored.children.index(own)), own, f))
+        return pa.StructArray.from_buffers(target, len(array), array.buffers()[:1], children=children)
+    if wanted.kind == "list":
+        values = conform(array.values, stored.children[0], wanted.children[0])
+        return pa.ListArray.from_buffers(target, len(array), array.buffers()[:2], children=[values])
+    if wanted.kind == "map":
+        keys = conform(array.keys, stored.children[0], wanted.children[0])
+        items = conform(array.items, stored.children[1], wanted.children[1])
+        entries = pa.StructArray.from_buffers(
+            pa.struct([target.key_field, target.item_field]), len(keys), [None], children=[keys, items]
+        )
+        return pa.MapArray.from_buffers(target, len(array), array.buffers()[:2], children=[entries])
+    return pc.cast(array, target)

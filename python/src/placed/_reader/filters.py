@@ -1,0 +1,230 @@
+"""Filters: what the rows of a result must meet, and what statistics say about it."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timezone
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from .statistics import Statistics
+from .types import Field
+
+#: What a file knows of a column: its field there and statistics; None = nothing.
+Lookup: TypeAlias = Callable[[str], "tuple[Field, Statistics] | None"]
+
+_OPERATORS = {
+    "=": "==",
+    "==": "==",
+    "!=": "!=",
+    "<": "<",
+    "<=": "<=",
+    ">": ">",
+    ">=": ">=",
+    "in": "in",
+    "not in": "not in",
+}
+_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_EXACT = 1 << 53
+
+
+@dataclass(frozen=True)
+class Clause:
+    column: str
+    op: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Filter:
+    """``clauses`` in disjunctive form, None = an expression that cannot be looked into."""
+
+    clauses: tuple[tuple[Clause, ...], ...] | None
+    expression: pc.Expression
+
+    def columns(self, names: Sequence[str]) -> list[str]:
+        """Which of the columns it needs; of an expression possibly more."""
+        if self.clauses is None:
+            text = str(self.expression)
+            return [n for n in names if n in text]
+        used = {c.column for clauses in self.clauses for c in clauses}
+        return [n for n in names if n in used]
+
+    def may_match(self, lookup: Lookup) -> bool:
+        """Whether any row may match, as far as statistics tell."""
+        if self.clauses is None:
+            return True
+        return any(all(_may_match(c, lookup(c.column)) for c in clauses) for clauses in self.clauses)
+
+
+def parse(given: Any, fields: Sequence[Field]) -> Filter | None:
+    """A filter as pyarrow takes it: an expression, tuples joined by and, or lists of these joined by or.
+
+    :raises ValueError: naming what is allowed
+    """
+    if given is None:
+        return None
+    if isinstance(given, pc.Expression):
+        return Filter(None, given)
+    if not isinstance(given, (list, tuple)) or not given:
+        raise ValueError(
+            f"a filter is an expression of pyarrow.compute, [(column, operator, value), …] or a list of such lists, "
+            f"found {given!r}"
+        )
+    if isinstance(given, tuple):
+        given = [given]
+    lists = given if isinstance(given[0], list) else [given]
+    known = {f.name: f for f in fields}
+    clauses = tuple(tuple(_clause(c, known) for c in one) for one in lists)
+    if any(not one for one in clauses):
+        raise ValueError("a filter has an empty list of conditions")
+    return Filter(clauses, _any_of([_all_of([_expression(c) for c in one]) for one in clauses]))
+
+
+def _clause(given: Any, fields: dict[str, Field]) -> Clause:
+    if not isinstance(given, (tuple, list)) or len(given) != 3:
+        raise ValueError(f"a condition is (column, operator, value), found {given!r}")
+    column, op, value = given
+    if column not in fields:
+        raise ValueError(f"the filter has an unknown column {column!r}; the columns are {', '.join(fields)}")
+    if op not in _OPERATORS:
+        raise ValueError(f"the filter has an unknown operator {op!r}; allowed are {', '.join(_OPERATORS)}")
+    if op in ("in", "not in"):
+        if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
+            raise ValueError(f"'{op}' needs a list of values, found {value!r}")
+        value = list(value)
+    if value is None or (isinstance(value, list) and any(v is None for v in value)):
+        raise ValueError("a comparison with null is never true; use pyarrow.compute.field(column).is_null()")
+    if fields[column].kind == "decimal":
+        # Arrow takes the type of an integer literal for its largest value, which decimals have no room for.
+        value = [_decimal(v) for v in value] if isinstance(value, list) else _decimal(value)
+    return Clause(column, _OPERATORS[op], value)
+
+
+def _decimal(value: Any) -> Any:
+    return Decimal(value) if type(value) is int else value
+
+
+def _expression(c: Clause) -> pc.Expression:
+    field = pc.field(c.column)
+    if c.op == "in":
+        return field.isin(c.value)
+    if c.op == "not in":
+        return ~field.isin(c.value)
+    out: pc.Expression = _COMPARE[c.op](field, c.value if isinstance(c.value, pa.Scalar) else pa.scalar(c.value))
+    return out
+
+
+def _all_of(expressions: list[pc.Expression]) -> pc.Expression:
+    out = expressions[0]
+    for e in expressions[1:]:
+        out = out & e
+    return out
+
+
+def _any_of(expressions: list[pc.Expression]) -> pc.Expression:
+    out = expressions[0]
+    for e in expressions[1:]:
+        out = out | e
+    return out
+
+
+def _may_match(c: Clause, known: tuple[Field, Statistics] | None) -> bool:
+    if known is None:
+        return True
+    field, s = known
+    if c.op == "not in":
+        return True
+    if s.values == s.nulls:
+        return False  # a comparison with null is not true
+    if c.op == "!=":
+        return True
+    values = c.value if c.op == "in" else [c.value]
+    return any(_value_may_match(c.op, v, field, s) for v in values)
+
+
+def _value_may_match(op: str, value: Any, field: Field, s: Statistics) -> bool:
+    literals = _comparable(value, field)
+    if literals is None:
+        return True
+    low = None if s.minimum is None else _bound(s.minimum, field)
+    high = None if s.maximum is None else _bound(s.maximum, field)
+    if low is None and high is None and s.all_null_or_nan:
+        return False
+    return any(_within(op, v, low, high) for v in literals)
+
+
+def _within(op: str, v: Any, low: Any, high: Any) -> bool:
+    if op in ("<", "<="):
+        return low is None or bool(_COMPARE[op](low, v))
+    if op in (">", ">="):
+        return high is None or bool(_COMPARE[op](high, v))
+    return (low is None or low <= v) and (high is None or v <= high)
+
+
+def _bound(value: Any, field: Field) -> Any:
+    return Fraction(value, 10**field.scale) if field.kind == "decimal" else value
+
+
+def _comparable(value: Any, field: Field) -> list[Any] | None:
+    """The value in the form of bounds; None = nothing is known about how Arrow compares it.
+
+    Several, where Arrow may round the value to the type of the column first.
+    """
+    kind = field.kind
+    if isinstance(value, pa.Scalar):
+        return None
+    number = type(value) is int
+    if kind == "boolean":
+        return [int(value)] if type(value) is bool else None
+    if kind in ("int8", "int16", "int32", "int64"):
+        return [value] if number and -(1 << 63) <= value < 1 << 63 else None
+    if kind in ("float", "double"):
+        if not (type(value) is float or (number and abs(value) <= _EXACT)) or value != value:
+            return None
+        if kind == "double":
+            return [float(value)]
+        with np.errstate(over="ignore"):
+            return [float(value), float(np.float32(value))]
+    if kind == "decimal":
+        return [Fraction(value)] if number or (type(value) is Decimal and value.is_finite()) else None
+    if kind == "string":
+        return [value.encode()] if type(value) is str else None
+    if kind == "binary":
+        return [value] if type(value) is bytes else None
+    if kind == "date":
+        return [(value - date(1970, 1, 1)).days] if type(value) is date else None
+    if kind in ("timestamp", "timestamp_ntz") and type(value) is datetime:
+        if (value.tzinfo is not None) != (kind == "timestamp"):
+            return None
+        epoch = datetime(1970, 1, 1, tzinfo=timezone.utc if value.tzinfo else None)
+        delta = value - epoch
+        return [(delta.days * 86_400 + delta.seconds) * 1_000_000 + delta.microseconds]
+    return None
+
+
+def of_constant(value: Any, field: Field, rows: int) -> Statistics:
+    """Statistics of rows that all have one value."""
+    if value is None:
+        return Statistics(rows, rows, 0, 0, None, None, False, False)
+    form = _comparable(value, field)
+    if form is None or (isinstance(value, float) and value != value):
+        return Statistics(rows, 0, 0, None, None, None, False, False)
+    bound = form[-1]
+    if field.kind == "decimal":
+        bound = int(Fraction(value) * 10**field.scale)
+    return Statistics(rows, 0, 0, 1, bound, bound, True, True)

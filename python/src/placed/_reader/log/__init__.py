@@ -1,0 +1,1 @@
+"""Tables with a log: snapshots, manifests, deletion vectors, partitions, foreign files."""

@@ -1,0 +1,134 @@
+"""Deletion vectors: 64-bit Roaring bitmaps of the rows of a file that are deleted."""
+
+from __future__ import annotations
+
+import uuid
+import zlib
+
+import numpy as np
+import numpy.typing as npt
+
+from ...errors import CorruptFileError
+from ..cursor import Cursor, MalformedError
+from ..source import Store
+from .snapshots import DataFile
+
+_MAGIC = bytes([0xD1, 0xD3, 0x39, 0x64])
+_HEADER = b"PLDV\x00\x00\x00\x01"
+_HEADER_BYTES = len(_HEADER) + 32
+_SERIAL_NO_RUNS = 12346
+_SERIAL_RUNS = 12347
+_NO_OFFSET_THRESHOLD = 4
+
+
+def read_vector(store: Store, folder: str, file: DataFile) -> npt.NDArray[np.int64]:
+    """The numbers of the deleted rows of a file, ascending.
+
+    :raises CorruptFileError: if the vector is missing, or not that of the file
+    """
+    vector = file.deletes
+    assert vector is not None
+    path = f"{folder}/{vector.path}"
+    try:
+        source = store.open(path)
+    except FileNotFoundError:
+        raise CorruptFileError(path, 0, f"the deletion vector of {file.path} is missing") from None
+    try:
+        if bytes(source.read(0, len(_HEADER))) != _HEADER:
+            raise CorruptFileError(path, 0, "it does not begin like a file of deletion vectors of version 1")
+        if vector.offset < _HEADER_BYTES + 16:
+            raise CorruptFileError(path, vector.offset, "a deletion vector inside of the header")
+        data = source.read(vector.offset - 16, vector.length + 16)
+    finally:
+        source.close()
+    try:
+        if data[:16] != uuid.UUID(file.file_id).bytes:
+            raise MalformedError(f"the vector is that of another file than {file.path}")
+        rows = parse(data[16:])
+        if len(rows) != vector.rows:
+            raise MalformedError(f"the vector has {len(rows)} rows, but {vector.rows} are expected")
+        if len(rows) and int(rows[-1]) >= file.rows:
+            raise MalformedError(f"row {rows[-1]} of a file of {file.rows} rows")
+    except (MalformedError, ValueError) as e:
+        raise CorruptFileError(path, vector.offset, str(e)) from None
+    return rows
+
+
+def parse(data: memoryview) -> npt.NDArray[np.int64]:
+    """A vector with its length, magic and checksum."""
+    if len(data) < 20:
+        raise MalformedError(f"a vector of {len(data)} bytes")
+    length = int.from_bytes(data[:4], "big")
+    if length != len(data) - 8:
+        raise MalformedError(f"a vector of {length} bytes, but {len(data) - 8} are there")
+    if data[4:8] != _MAGIC:
+        raise MalformedError(f"the magic is {bytes(data[4:8]).hex(' ')}")
+    if zlib.crc32(data[4:-4]) != int.from_bytes(data[-4:], "big"):
+        raise MalformedError("the checksum of the vector is another one")
+    c = Cursor(data, 8, len(data) - 4)
+    count = c.u64()
+    if count * 12 > c.left:
+        raise MalformedError(f"{count} bitmaps in {c.left} bytes")
+    found = []
+    last = -1
+    for _ in range(count):
+        high = c.u32()
+        if high <= last or high >> 31:
+            raise MalformedError("the bitmaps do not ascend")
+        last = high
+        found.append(_bitmap(c) + (high << 32))
+    c.done("the bitmaps")
+    return np.concatenate(found) if found else np.empty(0, np.int64)
+
+
+def _bitmap(c: Cursor) -> npt.NDArray[np.int64]:
+    """A Roaring bitmap of 32-bit numbers in the portable format."""
+    start = c.pos
+    cookie = c.u32()
+    runs = np.zeros(0, np.bool_)
+    if cookie & 0xFFFF == _SERIAL_RUNS:
+        size = (cookie >> 16) + 1
+        runs = np.unpackbits(c.array(np.uint8, -(-size // 8)), count=size, bitorder="little").view(np.bool_)
+    elif cookie == _SERIAL_NO_RUNS:
+        size = c.u32()
+        runs = np.zeros(min(size, 1 << 16), np.bool_)
+    else:
+        raise MalformedError(f"a bitmap with the cookie {cookie}")
+    if size > 1 << 16:
+        raise MalformedError(f"a bitmap of {size} containers")
+    keys = c.array("<u2", 2 * size).astype(np.int64).reshape(size, 2)
+    if size > 1 and not bool(np.all(keys[:-1, 0] < keys[1:, 0])):
+        raise MalformedError("the containers do not ascend")
+    offsets = None
+    if cookie == _SERIAL_NO_RUNS or size >= _NO_OFFSET_THRESHOLD:
+        offsets = c.array("<u4", size)
+    out = []
+    for k in range(size):
+        key, cardinality = int(keys[k, 0]), int(keys[k, 1]) + 1
+        if offsets is not None and int(offsets[k]) != c.pos - start:
+            raise MalformedError("a container is not where the bitmap says")
+        if runs[k]:
+            values = _runs(c)
+        elif cardinality <= 4096:
+            values = c.array("<u2", cardinality).astype(np.int64)
+        else:
+            bits = np.unpackbits(c.array(np.uint8, 8192), bitorder="little")
+            values = np.nonzero(bits)[0]
+        if len(values) != cardinality or not bool(np.all(values[:-1] < values[1:])):
+            raise MalformedError(f"a container of {len(values)} numbers; {cardinality} ascending ones are expected")
+        out.append(values + (key << 16))
+    return np.concatenate(out) if out else np.empty(0, np.int64)
+
+
+def _runs(c: Cursor) -> npt.NDArray[np.int64]:
+    count = c.u16()
+    pairs = c.array("<u2", 2 * count).astype(np.int64).reshape(count, 2)
+    total = int((pairs[:, 1] + 1).sum())
+    if total > 1 << 16:
+        raise MalformedError(f"runs of {total} numbers in a container")
+    lengths = pairs[:, 1] + 1
+    starts = np.repeat(pairs[:, 0] - (np.cumsum(lengths) - lengths), lengths)
+    values = starts + np.arange(total)
+    if total and int(values.max()) > 0xFFFF:
+        raise MalformedError("a run that ends beyond its container")
+    return values

@@ -1,0 +1,108 @@
+"""Manifests: Placed files with a row for each data file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pyarrow as pa
+
+from ...errors import CorruptFileError
+from ..cursor import MalformedError
+from ..file import TableFile
+from ..footer import id_text
+from ..source import Store
+from .snapshots import DataFile, PartitionField, Snapshot, need, need_count, relative, vector
+
+_COLUMNS = ("path", "file_id", "length", "rows", "columns", "first_row_id", "snapshot", "outside", "deletes")
+
+
+def read_manifest(store: Store, folder: str, snapshot: Snapshot, entry: Any, memory_limit: int) -> list[DataFile]:
+    """The files of a manifest that count.
+
+    :raises CorruptFileError: if it is missing, damaged or another file
+    """
+    try:
+        path = f"{folder}/{relative(need(entry, 'path', str))}"
+        removed = {int(n) for n in need(entry, "removed", list, [])}
+        entries = need_count(entry, "entries")
+        file_id = need(entry, "fileId", str)
+    except (MalformedError, ValueError, TypeError) as e:
+        raise CorruptFileError(snapshot.path, 0, f"a manifest: {e}") from None
+    try:
+        file = TableFile(store, path)
+    except FileNotFoundError:
+        raise CorruptFileError(path, 0, f"the manifest is missing, but snapshot {snapshot.id} lists it") from None
+    with file:
+        if id_text(file.root.file_id) != file_id or file.root.rows != entries:
+            raise CorruptFileError(
+                path,
+                0,
+                f"snapshot {snapshot.id} lists the manifest {file_id} of {entries} rows; found "
+                f"{id_text(file.root.file_id)} of {file.root.rows}",
+            )
+        try:
+            return _entries(file, snapshot, entry, removed, memory_limit)
+        except (MalformedError, ValueError, RecursionError) as e:
+            raise CorruptFileError(path, 0, f"manifest: {e}") from None
+
+
+def _entries(file: TableFile, snapshot: Snapshot, entry: Any, removed: set[int], memory_limit: int) -> list[DataFile]:
+    fields = {f.id: f for f in (*snapshot.former_partitioning, *snapshot.partitioning)}
+    partitions = [int(i) for i in need(entry, "partitions", list, [])]
+    for i in partitions:
+        if i not in fields:
+            raise MalformedError(f"it has values of the partition field {i}, which the table does not have")
+    columns = json.loads(file.metadata.get("placed.manifest.columns", "null"))
+    sets = need(columns, "sets", list)
+    stored = []
+    for one in sets:
+        names = need(one, "names", dict)
+        stored.append({int(k): need(names, k, str) for k in names})
+    wanted = [c for c in _COLUMNS if file.find(c) is not None]
+    wanted += [f"p{i}" for i in partitions]
+    for name in wanted:
+        if file.find(name) is None:
+            raise MalformedError(f"it has no column {name!r}")
+    rows: list[dict[str, Any]] = []
+    chosen = [file.column(name) for name in wanted]
+    schema = pa.schema([c.field.arrow() for c in chosen])
+    for g in range(len(file.root.row_groups)):
+        for _, arrays in file.read_group(g, chosen, lambda _: True, memory_limit):
+            rows += pa.RecordBatch.from_arrays(arrays, schema=schema).to_pylist()
+    out = []
+    for number, row in enumerate(rows):
+        if number not in removed:
+            out.append(_file(row, entry, stored, partitions, fields))
+    return out
+
+
+def _file(
+    row: dict[str, Any],
+    entry: Any,
+    stored: list[dict[int, str]],
+    partitions: list[int],
+    fields: dict[int, PartitionField],
+) -> DataFile:
+    outside = {int(i) for i in row["outside"].split(",")} if row.get("outside") else set()
+    partition = {fields[i].name: row[f"p{i}"] for i in partitions if i not in outside}
+    number = need_count(row, "columns")
+    if number >= len(stored):
+        raise MalformedError(f"an entry has the columns {number}; there are {len(stored)} sets")
+    added = row.get("snapshot")
+    first = need_count(row, "first_row_id")
+    if added is None:
+        added = need_count(entry, "snapshot")
+        first += need_count(entry, "firstRowId")
+    return DataFile(
+        relative(need(row, "path", str)),
+        need_count(row, "length"),
+        need_count(row, "rows"),
+        need(row, "file_id", str),
+        partition,
+        {},
+        stored[number],
+        vector(row["deletes"]) if row.get("deletes") is not None else None,
+        first,
+        added,
+    )

@@ -1,0 +1,134 @@
+"""Partition values: their text, their types, and the directories that have them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import numpy as np
+
+from ..cursor import MalformedError
+from ..types import Field
+
+DEFAULT = "__HIVE_DEFAULT_PARTITION__"
+_EPOCH = datetime(1970, 1, 1)
+_RANGES = {"int8": 7, "int16": 15, "int32": 31, "int64": 63}
+_INTEGER = re.compile(r"[+-]?[0-9]+")
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_TIME = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?")
+_ESCAPED = re.compile(r"%([0-9A-Fa-f]{2})")
+
+
+def unescape(text: str) -> str:
+    return _ESCAPED.sub(lambda m: chr(int(m.group(1), 16)), text)
+
+
+def of_path(path: str) -> dict[str, str | None]:
+    """Values of the directories ``column=value`` of a file's path in the table."""
+    out: dict[str, str | None] = {}
+    for part in path.split("/")[:-1]:
+        name, equals, value = part.partition("=")
+        if equals and name:
+            out[unescape(name)] = None if value == DEFAULT else unescape(value)
+    return out
+
+
+def parse(field: Field, text: str | None) -> Any:
+    """The value of a partition column as Python has it.
+
+    :raises MalformedError: if the text is none of the type
+    """
+    if text is None:
+        return None
+    try:
+        return _parse(field, text)
+    except (ValueError, OverflowError, InvalidOperation):
+        raise MalformedError(f"{text!r} is not a value of the type {field.type_text()}") from None
+
+
+def _parse(field: Field, text: str) -> Any:
+    kind = field.kind
+    if kind == "string":
+        return text
+    if kind == "boolean":
+        if text.lower() not in ("true", "false"):
+            raise ValueError
+        return text.lower() == "true"
+    if kind in _RANGES:
+        if not _INTEGER.fullmatch(text):
+            raise ValueError
+        value = int(text)
+        if not -(1 << _RANGES[kind]) <= value < 1 << _RANGES[kind]:
+            raise ValueError
+        return value
+    if kind in ("float", "double"):
+        if text not in ("NaN", "Infinity", "-Infinity") and not _NUMBER.fullmatch(text):
+            raise ValueError
+        return float(np.float32(text)) if kind == "float" else float(text)
+    if kind == "decimal":
+        number = Decimal(text)
+        if not number.is_finite() or abs(int(number.as_tuple().exponent)) > 100 or len(text) > 200:
+            raise ValueError
+        return number
+    if kind == "date":
+        if not _DATE.fullmatch(text):
+            raise ValueError
+        return date.fromisoformat(text)
+    if kind in ("timestamp", "timestamp_ntz"):
+        return _timestamp(text, kind == "timestamp")
+    raise ValueError
+
+
+def _timestamp(text: str, zoned: bool) -> datetime:
+    if _DATE.fullmatch(text):
+        moment = datetime.fromisoformat(text)
+    else:
+        m = _TIME.fullmatch(text)
+        if not m:
+            raise ValueError
+        fraction = (m.group(5) or "").ljust(9, "0")
+        if fraction[6:].strip("0"):
+            raise ValueError
+        moment = datetime.fromisoformat(m.group(1)) + timedelta(
+            hours=int(m.group(2)), minutes=int(m.group(3)), seconds=int(m.group(4) or 0), microseconds=int(fraction[:6])
+        )
+        if int(m.group(2)) > 23 or int(m.group(3)) > 59 or int(m.group(4) or 0) > 59:
+            raise ValueError
+    return moment.replace(tzinfo=timezone.utc) if zoned else moment
+
+
+def infer(name: str, values: list[str | None]) -> Field:
+    """The type of a partition column of a directory without a log: the narrowest that parses every value."""
+    found: str | None = None
+    for value in values:
+        if value is not None:
+            kind = _kind(value)
+            found = kind if found is None else _wider(found, kind)
+    return Field(name, found or "string")
+
+
+def _kind(value: str) -> str:
+    for kind in ("int32", "int64", "double", "date", "timestamp_ntz"):
+        try:
+            # Numbers only: neither NaN nor Infinity.
+            if kind == "double" and not _NUMBER.fullmatch(value):
+                continue
+            parse(Field("", kind), value)
+            return kind
+        except MalformedError:
+            continue
+    return "string"
+
+
+def _wider(a: str, b: str) -> str:
+    if a == b:
+        return a
+    pair = {a, b}
+    if pair == {"int32", "int64"}:
+        return "int64"
+    if pair == {"int32", "double"}:
+        return "double"
+    return "timestamp_ntz" if pair == {"date", "timestamp_ntz"} else "string"

@@ -1,0 +1,362 @@
+"""The files of the log in ``_placed/``: which snapshot is the latest, and what is in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from typing import Any, TypeVar
+
+from crc32c import crc32c
+
+from ...errors import CorruptFileError, SnapshotNotFoundError, UnsupportedVersionError
+from .. import schema_text
+from ..cursor import MalformedError
+from ..source import Store
+from ..types import Field
+
+VERSION = 2
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class PartitionField:
+    """``column`` is the id of the source column; of a derived field there are also an id and a name of its own."""
+
+    id: int
+    name: str
+    column: int
+    transform: str | None
+
+
+@dataclass(frozen=True)
+class Vector:
+    """Where the deletion vector of a file is: ``path`` is relative to ``_placed/``."""
+
+    path: str
+    offset: int
+    length: int
+    rows: int
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """A file that a snapshot lists, or a foreign one (``first_row_id`` None).
+
+    ``names`` are the columns that have another name in the file (None = the file's column of that name is another
+    one). ``stored``, of an entry of a manifest, are all names in the file by field id; other ids are not in it.
+    """
+
+    path: str
+    length: int
+    rows: int
+    file_id: str
+    partition: dict[str, str | None]
+    names: dict[str, str | None] = field(default_factory=dict)
+    stored: dict[int, str] | None = None
+    deletes: Vector | None = None
+    first_row_id: int | None = None
+    snapshot: int | None = None
+
+
+@dataclass(frozen=True)
+class Tag:
+    name: str
+    snapshot: int
+    replaced: int | None
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The state of a table after a commit."""
+
+    path: str
+    id: int
+    parent: int
+    commit_id: str
+    timestamp: int
+    operation: str
+    schema: tuple[Field, ...]
+    partitioning: tuple[PartitionField, ...]
+    former_partitioning: tuple[PartitionField, ...]
+    placement: str
+    properties: dict[str, str]
+    next_row_id: int
+    retained_from: int
+    tags: tuple[Tag, ...]
+    manifests: tuple[dict[str, Any], ...]
+    files: tuple[DataFile, ...]
+    excluded: frozenset[tuple[str, int, int]]
+
+    @property
+    def shows_foreign_files(self) -> bool:
+        return self.properties.get("placed.foreign-files", "false").lower() == "true"
+
+
+def checked_line(path: str, data: bytes) -> Any:
+    """The JSON of the first line; the second has its checksum."""
+    end = data.find(b"\n")
+    if end < 0:
+        raise CorruptFileError(path, len(data), "the line of the checksum is missing")
+    expected = b'{"crc32c":"%08x"}\n' % crc32c(data[:end])
+    if data[end + 1 :] != expected:
+        raise CorruptFileError(path, end + 1, f"the checksum line is not {expected.decode().strip()}")
+    try:
+        return json.loads(data[:end])
+    except (ValueError, RecursionError) as e:
+        raise CorruptFileError(path, 0, f"the line is no JSON: {e}") from None
+
+
+def need(obj: Any, key: str, kind: type[_T] | tuple[type[_T], ...], *default: _T) -> _T:
+    """A field of a JSON object."""
+    if not isinstance(obj, dict):
+        raise MalformedError(f"a JSON object with {key!r} is expected, found {str(obj)[:80]}")
+    if key not in obj and default:
+        return default[0]
+    value = obj.get(key)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        raise MalformedError(f"{key!r} is {str(value)[:80]!r}")
+    if isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+        raise MalformedError(f"{key!r} is {value}, which has more than 64 bits")
+    return value
+
+
+def has(obj: Any, key: str) -> bool:
+    """Whether a JSON object has a field."""
+    if not isinstance(obj, dict):
+        raise MalformedError(f"a JSON object is expected, found {str(obj)[:80]}")
+    return key in obj
+
+
+def need_count(obj: Any, key: str, *default: int) -> int:
+    value = need(obj, key, int, *default)
+    if value < 0:
+        raise MalformedError(f"{key!r} is {value}")
+    return value
+
+
+def relative(path: str) -> str:
+    """A path of the log, which must not lead out of the table."""
+    parts = path.split("/")
+    if not path or path.startswith("/") or any(p in ("", ".", "..") for p in parts):
+        raise MalformedError(f"{path[:200]!r} is no path below the table")
+    return path
+
+
+def parse(path: str, document: Any) -> Snapshot:
+    version = document.get("version") if isinstance(document, dict) else None
+    if isinstance(version, int) and version != VERSION:
+        raise UnsupportedVersionError(path, "version of the log", version, str(VERSION))
+    try:
+        return _parse(path, document)
+    except MalformedError as e:
+        raise CorruptFileError(path, 0, str(e)) from None
+
+
+def _parse(path: str, d: Any) -> Snapshot:
+    need(d, "version", int)
+    schema = tuple(schema_text.parse(need(d, "schema", str)))
+    return Snapshot(
+        path,
+        need_count(d, "id"),
+        need_count(d, "parent"),
+        need(d, "commitId", str),
+        need(d, "timestamp", int),
+        need(d, "operation", str),
+        schema,
+        tuple(_partition_field(p, schema, False) for p in need(d, "partitioning", list, [])),
+        tuple(_partition_field(p, schema, True) for p in need(d, "formerPartitioning", list, [])),
+        need(d, "placement", str),
+        _texts(need(d, "properties", dict, {})),
+        need_count(d, "nextRowId", 0),
+        need_count(d, "retainedFrom", 1),
+        tuple(
+            Tag(
+                need(t, "name", str),
+                need_count(t, "snapshot"),
+                need(t, "replaced", int) if has(t, "replaced") else None,
+            )
+            for t in need(d, "tags", list, [])
+        ),
+        tuple(need(d, "manifests", list, [])),
+        tuple(_file(f) for f in need(d, "files", list)),
+        frozenset(
+            (need(x, "path", str), need_count(x, "length"), need(x, "modified", int))
+            for x in need(d, "excluded", list, [])
+        ),
+    )
+
+
+def _tag(t: Any) -> Tag:
+    replaced = need(t, "replaced", int) if has(t, "replaced") else None
+    return Tag(need(t, "name", str), need_count(t, "snapshot"), replaced)
+
+
+def _texts(d: dict[Any, Any]) -> dict[str, str]:
+    return {key: need(d, key, str) for key in d}
+
+
+def _partition_field(p: Any, schema: Iterable[Field], former: bool) -> PartitionField:
+    column = need_count(p, "column")
+    if has(p, "transform"):
+        return PartitionField(need_count(p, "id"), need(p, "name", str), column, need(p, "transform", str))
+    name = next((f.name for f in schema if f.id == column), None)
+    if name is None:
+        if not former:
+            raise MalformedError(f"a partition column has the id {column}, which no column has")
+        name = f"#{column}"  # dropped since; nothing reads its values
+    return PartitionField(column, name, column, None)
+
+
+def _file(f: Any) -> DataFile:
+    deletes = None
+    if has(f, "deletes"):
+        deletes = vector(f["deletes"])
+    optional = (str, type(None))
+    partition = need(f, "partition", dict, {})
+    names = need(f, "names", dict, {})
+    return DataFile(
+        relative(need(f, "path", str)),
+        need_count(f, "length"),
+        need_count(f, "rows"),
+        need(f, "fileId", str),
+        {k: need(partition, k, optional) for k in partition},
+        {k: need(names, k, optional) for k in names},
+        None,
+        deletes,
+        need_count(f, "firstRowId") if has(f, "firstRowId") else None,
+        need_count(f, "snapshot") if has(f, "snapshot") else None,
+    )
+
+
+def vector(v: Any) -> Vector:
+    return Vector(
+        relative(need(v, "path", str)), need_count(v, "offset"), need_count(v, "length"), need_count(v, "rows")
+    )
+
+
+class Log:
+    """The snapshots of one table."""
+
+    def __init__(self, store: Store, root: str) -> None:
+        self._store = store
+        self.root = root
+        self.folder = f"{root}/_placed"
+        self._known: dict[str, Snapshot] = {}
+
+    def exists(self) -> bool:
+        return self._store.is_dir(self.folder) and self.latest_id() > 0
+
+    def _path(self, number: int) -> str:
+        return f"{self.folder}/{number:020d}.json"
+
+    def _has(self, number: int) -> bool:
+        return self._store.is_file(self._path(number))
+
+    def latest_id(self) -> int:
+        """0 = there are no snapshots. Ids have no gap between any retained snapshot and the latest."""
+        known = self._hint()
+        if not known or not self._has(known):
+            known = 0
+            for name, is_dir, _, _ in self._store.list(self.folder):
+                stem = name[: -len(".json")]
+                if not is_dir and name.endswith(".json") and len(stem) == 20 and stem.isdigit():
+                    known = max(known, int(stem))
+            if not known:
+                return 0
+        step = 1
+        while self._has(known + step):
+            step *= 2
+        low, high = known + step // 2, known + step  # low exists, high does not
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._has(middle):
+                low = middle
+            else:
+                high = middle
+        return low
+
+    def _hint(self) -> int:
+        path = f"{self.folder}/newest.json"
+        try:
+            return need_count(checked_line(path, self._store.read(path)), "newest")
+        except (CorruptFileError, MalformedError, OSError):
+            return 0  # a hint only: it may be absent, out of date or corrupt
+
+    def _read(self, path: str, number: int) -> Snapshot:
+        found = self._known.get(path)
+        if found is None:
+            found = parse(path, checked_line(path, self._store.read(path)))
+            if found.id != number:
+                raise CorruptFileError(path, 0, f"it has the id {found.id}, its name says {number}")
+            self._known[path] = found
+        return found
+
+    def latest(self) -> Snapshot:
+        for _ in range(10):  # a vacuum may remove what was found
+            number = self.latest_id()
+            try:
+                return self._read(self._path(number), number)
+            except FileNotFoundError:
+                continue
+        raise SnapshotNotFoundError(f"{self.root}: snapshots vanish while they are read")
+
+    def snapshot(self, number: int) -> Snapshot:
+        """
+        :raises SnapshotNotFoundError: if there is no such snapshot, or it has expired and has no tag
+        """
+        latest = self.latest()
+        if number == latest.id:
+            return latest
+        tagged = any(t.snapshot == number for t in latest.tags)
+        if latest.retained_from <= number < latest.id:
+            try:
+                return self._read(self._path(number), number)
+            except FileNotFoundError:
+                raise CorruptFileError(self._path(number), 0, "the snapshot is missing") from None
+        if tagged:
+            for path in (f"{self.folder}/tagged/{number:020d}.json", self._path(number)):
+                try:
+                    return self._read(path, number)
+                except FileNotFoundError:
+                    continue
+            raise CorruptFileError(self._path(number), 0, "the snapshot has a tag, but is missing")
+        raise SnapshotNotFoundError(
+            f"{self.root}: there is no snapshot {number}; there are {latest.retained_from} to {latest.id}"
+            + (f", and with tags {', '.join(str(t.snapshot) for t in latest.tags)}" if latest.tags else "")
+        )
+
+    def tagged(self, name: str) -> Snapshot:
+        latest = self.latest()
+        for tag in latest.tags:
+            if tag.name == name:
+                return self.snapshot(tag.snapshot)
+        names = ", ".join(sorted(t.name for t in latest.tags)) or "none"
+        raise SnapshotNotFoundError(f"{self.root}: there is no tag {name!r}; there are {names}")
+
+    def as_of(self, time: datetime) -> Snapshot:
+        """The latest snapshot that was made at this time or before; a time without zone is UTC."""
+        zoned = time if time.tzinfo else time.replace(tzinfo=timezone.utc)
+        millis = int((zoned - datetime(1970, 1, 1, tzinfo=timezone.utc)).total_seconds() * 1000)
+        latest = self.latest()
+        low, high = latest.retained_from, latest.id
+        first = self.snapshot(low)
+        if first.timestamp > millis:
+            raise SnapshotNotFoundError(f"{self.root}: the oldest snapshot, {low}, was made after {time.isoformat()}")
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.snapshot(middle).timestamp <= millis:
+                low = middle
+            else:
+                high = middle - 1
+        return self.snapshot(low)
+
+    def replaced_at(self, snapshot: Snapshot) -> int | None:
+        """When the following snapshot was made; None = it is the latest."""
+        latest = self.latest()
+        if snapshot.id >= latest.id:
+            return None
+        if snapshot.id + 1 >= latest.retained_from:
+            return self.snapshot(snapshot.id + 1).timestamp
+        return next((t.replaced for t in latest.tags if t.snapshot == snapshot.id), None)

@@ -1,0 +1,99 @@
+"""Statistics of files, row groups and pages."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from .cursor import Cursor, MalformedError
+from .footer import RowGroup
+from .types import Field, Storage
+
+_MIN, _MAX, _MIN_EXACT, _MAX_EXACT, _DISTINCT, _NANS = 1, 2, 4, 8, 16, 32
+MAX_BOUND_BYTES = 64
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """``minimum`` and ``maximum`` None = unknown, unless all values are null or NaN.
+
+    Bounds are integers (dates in days, timestamps in microseconds, decimals unscaled), floats, or bytes; those that
+    are not exact are below or above all values. ``distinct`` is an estimate, None = unknown.
+    """
+
+    values: int
+    nulls: int
+    nans: int
+    distinct: int | None
+    minimum: Any
+    maximum: Any
+    minimum_exact: bool
+    maximum_exact: bool
+
+    @property
+    def all_null_or_nan(self) -> bool:
+        return self.nulls + self.nans == self.values
+
+
+def _entry(c: Cursor, field: Field, values: int) -> Statistics:
+    flags = c.u8()
+    if flags >> 6:
+        raise MalformedError(f"statistics with flags {flags}; the format has bits 0 to 5")
+    nulls = c.length()
+    nans = c.length() if flags & _NANS else 0
+    if nulls > values or nans > values - nulls:
+        raise MalformedError(f"{nulls} nulls and {nans} NaNs in {values} values")
+    distinct = c.length() if flags & _DISTINCT else None
+    if distinct is not None and distinct > values:
+        raise MalformedError(f"{distinct} distinct values among {values}")
+    low = _bound(c, field) if flags & _MIN else None
+    high = _bound(c, field) if flags & _MAX else None
+    return Statistics(values, nulls, nans, distinct, low, high, bool(flags & _MIN_EXACT), bool(flags & _MAX_EXACT))
+
+
+def _bound(c: Cursor, field: Field) -> Any:
+    storage = field.storage
+    if storage is Storage.BITS:
+        return c.u8()
+    if storage in (Storage.INT, Storage.LONG):
+        return c.zigzag()
+    if storage in (Storage.FLOAT, Storage.DOUBLE):
+        value = struct.unpack("<d", c.take(8))[0]
+        if value != value:
+            raise MalformedError("a bound is NaN")
+        return value
+    if storage is Storage.INT128:
+        return int.from_bytes(c.take(16), "big", signed=True)
+    if storage is Storage.BYTES:
+        n = c.length()
+        if n > MAX_BOUND_BYTES:
+            raise MalformedError(f"a bound of {n} bytes; at most {MAX_BOUND_BYTES} are allowed")
+        return bytes(c.take(n))
+    raise MalformedError(f"a bound of a {field.kind}")
+
+
+def parse_statistics(
+    body: memoryview, nodes: tuple[Field, ...], file_values: list[int], group_values: list[list[int]]
+) -> tuple[list[Statistics], list[list[Statistics]]]:
+    """Entries of the file by node, and of each row group by node."""
+    c = Cursor(body)
+    of_file = [_entry(c, node, n) for node, n in zip(nodes, file_values, strict=True)]
+    groups = [[_entry(c, node, n) for node, n in zip(nodes, counts, strict=True)] for counts in group_values]
+    c.done("the statistics")
+    return of_file, groups
+
+
+def parse_page_statistics(
+    body: memoryview, nodes: tuple[Field, ...], groups: tuple[RowGroup, ...], values: list[list[list[int]]]
+) -> list[list[list[Statistics]] | None]:
+    """Entries of each row group of more than one page, by node and page; None = the row group has one page."""
+    c = Cursor(body)
+    out: list[list[list[Statistics]] | None] = []
+    for k, group in enumerate(groups):
+        if group.pages <= 1:
+            out.append(None)
+            continue
+        out.append([[_entry(c, node, n) for n in values[k][i]] for i, node in enumerate(nodes)])
+    c.done("the page statistics")
+    return out

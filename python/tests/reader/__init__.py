@@ -1,0 +1,1 @@
+"""The tests of the reader without a JVM."""

@@ -1,0 +1,224 @@
+"""The public functions: arguments, filters, file systems, imports."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from datetime import date, datetime, timezone
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import fsspec
+import pyarrow as pa
+import pyarrow.compute as pc
+import pytest
+
+import placed
+
+from .support import GOLDEN, bag
+
+SRC = Path(placed.__file__).resolve().parents[1]
+DEFAULT = GOLDEN / "v1/default.placed"
+SIBLINGS = GOLDEN / "v1/siblings.placed"
+SORTED = GOLDEN / "v1/runs.placed"
+
+
+def test_schema_has_types_and_ids() -> None:
+    with placed.open(DEFAULT) as table:
+        schema = table.schema
+    assert schema.field("id").type == pa.int64()
+    assert not schema.field("id").nullable
+    assert schema.field("day").type == pa.date32()
+    assert schema.field("price").type == pa.decimal128(9, 2)
+    assert schema.field("at").type == pa.timestamp("us", tz="UTC")
+    assert schema.field("tags").type == pa.list_(pa.field("element", pa.string()))
+    assert pa.types.is_map(schema.field("counts").type)
+    assert schema.field("place").type.names == ["lat", "name"]
+
+
+def test_scan_is_a_reader_of_batches() -> None:
+    reader = placed.scan(DEFAULT, ["id"])
+    assert isinstance(reader, pa.RecordBatchReader)
+    assert sum(batch.num_rows for batch in reader) == 1500
+
+
+def test_columns_in_the_order_that_is_asked() -> None:
+    assert placed.read_table(DEFAULT, ["x", "id"]).column_names == ["x", "id"]
+    with pytest.raises(ValueError, match="has no column 'y'; the columns are id, day"):
+        placed.read_table(DEFAULT, ["y"])
+    with pytest.raises(ValueError, match="named twice"):
+        placed.read_table(DEFAULT, ["id", "id"])
+    with pytest.raises(ValueError, match="list of names"):
+        placed.read_table(DEFAULT, "id")
+
+
+def test_no_columns() -> None:
+    assert placed.read_table(DEFAULT, []).num_rows == 1500
+
+
+VALUES: dict[str, list[Any]] = {
+    "id": [-700, 0, 1, 2000, 10**12],
+    "day": [date(2019, 12, 28), date(2020, 1, 2), date(2030, 1, 1)],
+    "kind": ["kind 0", "kind 1", "zz", ""],
+    "n": [0, 17, 500, 999],
+    "s": [-20, 0, 19],
+    "price": [Decimal("0.31"), Decimal("400.00"), 100],
+    "wide": [Decimal("12345678901234567890.0100")],
+    "x": [-100.0, 0.0, -0.0, 3.25],
+    "f": [1.0, 0.1, 38.0],
+    "flag": [True, False],
+    "at": [datetime(2020, 1, 1, 5, tzinfo=timezone.utc)],
+    "bin": [b"", b"\x05\x01\xff"],
+}
+
+
+def decimals(name: str, values: list[Any]) -> list[Any]:
+    return [Decimal(v) for v in values] if name == "price" else values
+
+
+@pytest.mark.parametrize("path", [DEFAULT, SIBLINGS, SORTED, GOLDEN / "v1/albis.placed"], ids=lambda p: p.stem)
+def test_random_filters_give_what_arrow_gives(path: Path) -> None:
+    seed = random.randrange(1 << 32)
+    dice = random.Random(seed)
+    whole = placed.read_table(path)
+    compare = {"=": "__eq__", "!=": "__ne__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
+    for _ in range(60):
+        clauses = []
+        for _ in range(dice.randrange(1, 3)):
+            name = dice.choice(list(VALUES))
+            op = dice.choice([*compare, "in", "not in"])
+            if name in ("flag", "price", "wide", "bin") and op not in ("=", "!=", "in", "not in"):
+                op = "="
+            value = dice.choice(VALUES[name])
+            clauses.append((name, op, [value] if "in" in op else value))
+        joined = dice.choice(["and", "or"])
+        given = clauses if joined == "and" else [[c] for c in clauses]
+        expression = None
+        for name, op, value in clauses:
+            if op == "in":
+                one = pc.field(name).isin(decimals(name, value))
+            elif op == "not in":
+                one = ~pc.field(name).isin(decimals(name, value))
+            else:
+                literal = decimals(name, [value])[0]
+                one = getattr(pc.field(name), compare[op])(pa.scalar(literal))
+            expression = one if expression is None else expression & one if joined == "and" else expression | one
+        expected = sorted(whole.filter(expression)["id"].to_pylist())
+        found = placed.read_table(path, ["id"], given)["id"].to_pylist()
+        assert sorted(found) == expected, f"seed {seed}: {given}"
+        assert sorted(placed.read_table(path, ["id"], expression)["id"].to_pylist()) == expected, f"seed {seed}"
+
+
+def test_pages_and_row_groups_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    from placed._reader.file import TableFile
+
+    read = []
+    original = TableFile.part
+
+    def count(self: TableFile, *args: Any) -> memoryview:
+        read.append(args)
+        return original(self, *args)
+
+    monkeypatch.setattr(TableFile, "part", count)
+    placed.read_table(SORTED, ["note"])
+    everything = len(read)
+    read.clear()
+    assert placed.read_table(SORTED, ["note"], [("day", "=", date(2019, 12, 28))]).num_rows == 200
+    assert 0 < len(read) < everything
+    read.clear()
+    assert placed.read_table(SORTED, ["note"], [("day", "=", date(1999, 1, 1))]).num_rows == 0
+    assert not read
+
+
+def test_wrong_filters() -> None:
+    for given, message in [
+        ([("y", "=", 1)], "unknown column 'y'"),
+        ([("id", "~", 1)], "unknown operator '~'; allowed are"),
+        ([("id", "=", None)], "never true"),
+        ([("id", "in", 3)], "needs a list"),
+        ([("id", 3)], r"\(column, operator, value\)"),
+        ("id = 3", "a filter is an expression"),
+        ([[]], "empty list"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            placed.read_table(DEFAULT, filter=given)
+
+
+def test_snapshots_of_files() -> None:
+    with pytest.raises(ValueError, match="single file"):
+        placed.open(DEFAULT, version=1)
+    with pytest.raises(ValueError, match="exclude each other"):
+        placed.open(DEFAULT, version=1, tag="x")
+
+
+def test_fsspec() -> None:
+    memory = fsspec.filesystem("memory")
+    for file in (GOLDEN / "v1").glob("*siblings*.placed"):
+        memory.pipe_file(f"/golden/{file.name}", file.read_bytes())
+    for file in (GOLDEN / "log-v2/table").rglob("*"):
+        if file.is_file():
+            memory.pipe_file(f"/log/{file.relative_to(GOLDEN / 'log-v2/table')}", file.read_bytes())
+    try:
+        expected = bag(placed.read_table(SIBLINGS))
+        assert bag(placed.read_table("memory://golden/siblings.placed")) == expected
+        assert bag(placed.read_table("/golden/siblings.placed", filesystem=memory)) == expected
+        assert placed.read_table("memory://log").num_rows == 123
+        assert bag(placed.read_table(f"file://{SIBLINGS}")) == expected
+        with pytest.raises(placed.TableNotFoundError):
+            placed.open("memory://nothing")
+    finally:
+        memory.rm("/golden", recursive=True)
+        memory.rm("/log", recursive=True)
+
+
+def test_a_directory_without_snapshots(tmp_path: Path) -> None:
+    for number, folder in enumerate(["day=2020-01-01/N=1", "day=2020-01-02/n=20000000000", "day=%32/N=x"]):
+        target = tmp_path / folder / f"00000{number}_0"
+        target.parent.mkdir(parents=True)
+        target.write_bytes((GOLDEN / "v1/default.placed").read_bytes())
+    (tmp_path / "_temporary").mkdir()
+    (tmp_path / "_temporary/x.placed").write_bytes(b"no table")
+    (tmp_path / "day=2020-01-01/N=1/_SUCCESS").write_bytes(b"")
+    (tmp_path / "day=2020-01-01/N=1/empty").write_bytes(b"")
+    table = placed.read_table(tmp_path, ["id", "day", "N"])
+    assert table.num_rows == 4500
+    assert set(table["N"].to_pylist()) == {"1", "20000000000", "x"}
+    assert set(table["day"].to_pylist()) == {"2020-01-01", "2020-01-02", "2"}
+
+
+def test_the_spark_helper_needs_no_reader_and_the_reader_no_spark() -> None:
+    program = (
+        "import sys, placed\n"
+        "assert 'pyarrow' not in sys.modules and 'numpy' not in sys.modules\n"
+        "placed.read_table\n"
+        "assert 'pyarrow' in sys.modules and 'pyspark' not in sys.modules\n"
+        "import placed as again\n"
+        "assert not hasattr(again, 'nothing')\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, env={"PYTHONPATH": str(SRC)})
+
+
+def test_the_error_without_the_extra_names_it() -> None:
+    program = (
+        "import sys, placed\n"
+        "sys.modules['lz4'] = sys.modules['lz4.block'] = None\n"
+        'try:\n    placed.open\nexcept ModuleNotFoundError as e:\n    assert "placed[reader]" in str(e), e\n'
+        "else:\n    raise SystemExit('no error')\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, env={"PYTHONPATH": str(SRC)})
+
+
+def test_errors_can_be_pickled() -> None:
+    import pickle
+
+    for error in (
+        placed.CorruptFileError("a", 3, "b"),
+        placed.SiblingFileError("a"),
+        placed.NotPlacedFileError("a", "b"),
+        placed.UnsupportedVersionError("a", "version", 3, "1"),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert str(again) == str(error)
