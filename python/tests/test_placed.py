@@ -164,6 +164,31 @@ class TableTest(unittest.TestCase):
         again = placed.advise(self.spark, path, sql, device="hdd")
         self.assertLess(again.queries[0]["bytes_before"], 0.3 * query["bytes_before"])
 
+    def test_check_advice(self):
+        path = self.events("checked")
+        history = f"{self.directory.name}/checked_history"
+        self.spark.conf.set("spark.placed.history", history)
+        try:
+            ask = f"SELECT sum(v) FROM placed.`{path}` WHERE k > 400000 AND k <= 410000"
+            self.spark.sql(ask).collect()
+            advice = placed.advise(
+                self.spark, path, period="1s", device="hdd", objective="bytes"
+            )
+            self.assertTrue(advice.change, advice.reason)
+            with self.assertRaisesRegex(Exception, "none of the 1 remembered advices was followed"):
+                placed.check_advice(self.spark, path)
+            placed.rewrite(self.spark, path, advice.placement)
+            self.spark.sql(ask).collect()
+            check = placed.check_advice(self.spark, path)
+        finally:
+            self.spark.conf.unset("spark.placed.history")
+        [query] = check.queries
+        self.assertEqual(1, query["scans"])
+        self.assertLess(query["bytes_counted"], 1.6 * query["bytes_predicted"])
+        self.assertGreater(query["bytes_counted"], query["bytes_predicted"] / 1.6)
+        self.assertIn("next bars", str(check))
+        self.assertIn("<iframe", check._repr_html_())
+
     def test_advise_on_nothing(self):
         path = self.events("asked_for_nothing")
         with self.assertRaisesRegex(Exception, "spark.placed.history is not set"):

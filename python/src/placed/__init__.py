@@ -17,7 +17,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from . import _jar
-from ._advice import Advice
+from ._advice import Advice, Check
 from .errors import (
     CorruptFileError,
     InsufficientMemoryError,
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0.dev0"
 __all__ = [
     "Advice",
+    "Check",
     "CorruptFileError",
     "InsufficientMemoryError",
     "NotPlacedFileError",
@@ -48,6 +49,7 @@ __all__ = [
     "UnsupportedVersionError",
     "add_files",
     "advise",
+    "check_advice",
     "coordinates",
     "create_tag",
     "delete_tag",
@@ -208,12 +210,14 @@ def advise(
     device: str | None = None,
     copies: int | None = None,
     budget: str | None = None,
+    remember: bool = True,
 ) -> Advice:
     """Recommends a placement for the queries of a workload, and says what it gains.
 
     ``workload`` is the path of a history, an event log of Spark, a file of SQL or a workload; by
-    default it is the session's ``spark.placed.history``. Nothing is changed. The adviser reads a
-    sample and the columns that the queries use, in the driver.
+    default it is the session's ``spark.placed.history``. Nothing is rewritten; unless ``remember``
+    is false, the table keeps what was predicted for ``check_advice``. The adviser reads a sample
+    and the columns that the queries use, in the driver.
     """
     row = _call(
         spark,
@@ -226,8 +230,19 @@ def advise(
         device=device,
         copies=None if copies is None else str(copies),
         budget=budget,
+        remember="true" if remember else "false",
     ).first()
     return Advice(row.text, json.loads(row.json), row.html)
+
+
+def check_advice(spark: SparkSession, table: str, workload: str | None = None) -> Check:
+    """Compares the latest advice that the table was given with what scans counted since.
+
+    ``workload`` is a history; by default it is the session's ``spark.placed.history``. The errors
+    are kept with the table, and become the bars of its next advice.
+    """
+    row = _call(spark, "check_advice_report", table=table, workload=workload).first()
+    return Check(row.text, json.loads(row.json), row.html)
 
 
 def add_files(spark: SparkSession, table: str, source: str) -> Row:

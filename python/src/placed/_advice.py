@@ -69,9 +69,60 @@ class Advice:
         return self.text
 
     def _repr_html_(self) -> str:
-        # The page has a style of its own, which must not change the notebook's.
-        height = 60 * min(len(self.json["queries"]), 20) + 500
-        return (
-            f'<iframe srcdoc="{escape(self.html)}" sandbox="" '
-            f'style="width: 100%; height: {height}px; border: 0"></iframe>'
-        )
+        return _frame(self.html, len(self.json["queries"]))
+
+
+@dataclass(frozen=True)
+class Check:
+    """What an advice predicted that was followed, and what scans counted since.
+
+    ``text``, ``json`` and ``html`` are those of ``placed advise --check``.
+    """
+
+    text: str
+    json: dict[str, Any] = field(repr=False)
+    html: str = field(repr=False)
+
+    @property
+    def queries(self) -> list[dict[str, Any]]:
+        """Predicted and counted bytes, requests and milliseconds of each query.
+
+        ``ms_predicted`` is None if the advice did not know how long the query took before.
+        """
+        return [
+            {
+                "name": q["name"],
+                "scans": q["scans"],
+                "bytes_predicted": q["predicted"]["bytes"]["mean"],
+                "bytes_low": q["predicted"]["bytes"]["low"],
+                "bytes_high": q["predicted"]["bytes"]["high"],
+                "bytes_counted": q["bytes"],
+                "requests_predicted": q["predicted"]["requests"],
+                "requests_counted": q["requests"],
+                "ms_predicted": 1000 * q["predicted"]["seconds"]["mean"] if q["timed"] else None,
+                "ms_measured": 1000 * q["seconds"],
+                "within_bar": q["withinBar"],
+            }
+            for q in self.json["queries"]
+        ]
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The queries as a frame of pandas, which has to be installed."""
+        import pandas
+
+        return pandas.DataFrame(self.queries)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return _frame(self.html, len(self.json["queries"]))
+
+
+def _frame(page: str, queries: int) -> str:
+    # The page has a style of its own, which must not change the notebook's.
+    height = 60 * min(queries, 20) + 500
+    return (
+        f'<iframe srcdoc="{escape(page)}" sandbox="" '
+        f'style="width: 100%; height: {height}px; border: 0"></iframe>'
+    )

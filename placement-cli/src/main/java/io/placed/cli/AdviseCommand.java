@@ -5,9 +5,13 @@ import io.placed.advise.AdvisorArguments;
 import io.placed.advise.AdvisorProgress;
 import io.placed.advise.AdvisorSettings;
 import io.placed.advise.QueriedTable;
+import io.placed.advise.check.CheckResult;
 import io.placed.advise.report.AdviceJson;
 import io.placed.advise.report.AdvicePage;
 import io.placed.advise.report.AdviceText;
+import io.placed.advise.report.CheckJson;
+import io.placed.advise.report.CheckPage;
+import io.placed.advise.report.CheckText;
 import io.placed.cli.text.Progress;
 import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
@@ -31,7 +35,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads a sample and the columns that the queries use, compares placements, and prints what"
           + " each query reads and costs before and after, the cost of the rewrite, and after how"
-          + " many runs it has paid. If no rewrite pays, it says so. Nothing is changed.",
+          + " many runs it has paid. If no rewrite pays, it says so. Nothing is rewritten.",
+      "With --check: compares what the latest advice that was followed has predicted with what the"
+          + " scans of a history counted since, and keeps the errors for the bars of later advice.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -39,6 +45,7 @@ import picocli.CommandLine.Parameters;
       "  placed advise warehouse/lineitem orders --workload history/ --horizon 90d",
       "  placed advise lineitem.placed --workload tpch.txt --device nvme --html advice.html",
       "  placed advise lake/events.parquet iceberg/db/orders --workload queries.sql",
+      "  placed advise --check warehouse/lineitem --workload history/",
       "",
       "A workload is a history of scans (spark.placed.history), a Spark event log, a file of SQL,"
           + " or a file with one query per line:",
@@ -59,6 +66,18 @@ final class AdviseCommand extends BaseCommand {
       required = true,
       description = "The queries: see below.")
   private String workload;
+
+  @Option(
+      names = "--check",
+      description =
+          "Compare an earlier advice with what scans counted since; the workload is a history.")
+  private boolean check;
+
+  @Option(
+      names = "--no-remember",
+      description =
+          "Do not keep the predictions in the table's directory, where --check looks for them.")
+  private boolean forget;
 
   @Option(
       names = "--horizon",
@@ -112,6 +131,9 @@ final class AdviseCommand extends BaseCommand {
 
   @Override
   public Integer call() throws Exception {
+    if (check) {
+      requireNoSettings();
+    }
     AdvisorSettings settings = argument(this::settings);
     if (html != null) {
       if (!html.toLowerCase(Locale.ROOT).endsWith(".html")) {
@@ -121,6 +143,27 @@ final class AdviseCommand extends BaseCommand {
         environment.requireAbsent(html);
       }
     }
+    return check ? checks() : advices(settings);
+  }
+
+  private int checks() throws Exception {
+    List<CheckResult> checks = new ArrayList<>();
+    for (String path : paths) {
+      checks.add(argument(() -> QueriedTable.check(environment, workload, path)));
+    }
+    if (html != null) {
+      write(CheckPage.of(checks));
+    }
+    if (json) {
+      out().json(checks.stream().map(CheckJson::of).toList());
+    }
+    for (int i = 0; i < checks.size() && !json; i++) {
+      out().print((i == 0 ? "" : "\n") + CheckText.of(checks.get(i)));
+    }
+    return 0;
+  }
+
+  private int advices(AdvisorSettings settings) throws Exception {
     List<QueriedTable> tables = argument(this::tables);
     List<Advice> advices = new ArrayList<>();
     for (QueriedTable t : tables) {
@@ -144,7 +187,23 @@ final class AdviseCommand extends BaseCommand {
     return 0;
   }
 
+  /** A check compares what was predicted then. */
+  private void requireNoSettings() {
+    for (Map.Entry<String, String> e : given().entrySet()) {
+      if (e.getValue() != null) {
+        throw usage("--check cannot be combined with --" + e.getKey());
+      }
+    }
+    if (forget) {
+      throw usage("--check cannot be combined with --no-remember");
+    }
+  }
+
   private AdvisorSettings settings() {
+    return AdvisorArguments.parse(given()::get);
+  }
+
+  private Map<String, String> given() {
     Map<String, String> given = new HashMap<>();
     given.put(AdvisorArguments.HORIZON, horizon);
     given.put(AdvisorArguments.PERIOD, period);
@@ -152,7 +211,7 @@ final class AdviseCommand extends BaseCommand {
     given.put(AdvisorArguments.DEVICE, device);
     given.put(AdvisorArguments.COPIES, copies);
     given.put(AdvisorArguments.BUDGET, budget);
-    return AdvisorArguments.parse(given::get);
+    return given;
   }
 
   private List<QueriedTable> tables() throws IOException {
@@ -164,7 +223,8 @@ final class AdviseCommand extends BaseCommand {
     try (Progress bar = Progress.start(asked.source().path(), showsProgress())) {
       AdvisorProgress progress =
           (stage, done, all) -> bar.set(all == 0 ? 0 : (double) done / all, stage.text());
-      return asked.advise(settings.withProgress(progress));
+      AdvisorSettings shown = settings.withProgress(progress);
+      return forget ? asked.advise(shown) : asked.adviseAndRemember(shown);
     }
   }
 

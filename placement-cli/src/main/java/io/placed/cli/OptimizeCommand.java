@@ -1,5 +1,7 @@
 package io.placed.cli;
 
+import io.placed.advise.WatchResult;
+import io.placed.advise.WorkloadWatch;
 import io.placed.cli.text.Progress;
 import io.placed.placement.Sizes;
 import io.placed.predicate.Predicate;
@@ -10,6 +12,7 @@ import io.placed.table.rewrite.RewriteEstimate;
 import io.placed.table.rewrite.RewriteResult;
 import io.placed.text.Amounts;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,6 +26,8 @@ import picocli.CommandLine.Parameters;
           + " was added since the last call. The table gets one new snapshot; readers keep the"
           + " snapshot that they opened, and concurrent appends are kept. If the command is"
           + " interrupted, running it again reuses the files that are complete.",
+      "If the table has the property advise=watch, it also says whether the workload has moved away"
+          + " from the placement; nothing is rewritten for that.",
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -56,6 +61,13 @@ final class OptimizeCommand extends BaseCommand {
           "Share of the bytes of a partition that may overlap the rest of it in the leading sort"
               + " key, from 0 to 0.5; smaller values rewrite more. Default: ${DEFAULT-VALUE}.")
   private String overlap;
+
+  @Option(
+      names = "--history",
+      paramLabel = "DIRECTORY",
+      description =
+          "History of scans that advise=watch looks at, if the property advise.history names none.")
+  private String history;
 
   @Option(names = "--new-owner", description = "Do not preserve owner, group and permissions.")
   private boolean newOwner;
@@ -91,7 +103,17 @@ final class OptimizeCommand extends BaseCommand {
       long filesReused,
       long bytesBefore,
       long bytesAfter,
-      double seconds) {}
+      double seconds,
+      Optional<Watch> advise) {}
+
+  /** What the table's property {@code advise=watch} found. */
+  private record Watch(
+      String state,
+      String message,
+      long scans,
+      double regretSeconds,
+      double rewriteSeconds,
+      String placement) {}
 
   @Override
   public Integer call() throws Exception {
@@ -106,7 +128,9 @@ final class OptimizeCommand extends BaseCommand {
     try (Progress bar = Progress.start("optimizing", showsProgress())) {
       result = rewrite.run(done -> bar.set(done, ""));
     }
-    report(result, System.nanoTime() - start);
+    long nanos = System.nanoTime() - start;
+    report(
+        result, nanos, WorkloadWatch.of(environment, path, history == null ? "" : history, null));
     return 0;
   }
 
@@ -149,7 +173,7 @@ final class OptimizeCommand extends BaseCommand {
     }
   }
 
-  private void report(RewriteResult r, long nanos) {
+  private void report(RewriteResult r, long nanos, WatchResult watch) {
     if (json) {
       out()
           .json(
@@ -162,8 +186,11 @@ final class OptimizeCommand extends BaseCommand {
                   r.filesReused(),
                   r.bytesBefore(),
                   r.bytesAfter(),
-                  Amounts.seconds(nanos)));
-    } else if (r.filesBefore() == 0) {
+                  Amounts.seconds(nanos),
+                  watch.isOn() ? Optional.of(document(watch)) : Optional.empty()));
+      return;
+    }
+    if (r.filesBefore() == 0) {
       idle();
     } else {
       out()
@@ -183,6 +210,19 @@ final class OptimizeCommand extends BaseCommand {
                       : ", %s reused from an interrupted call"
                           .formatted(Amounts.count(r.filesReused(), "file"))));
     }
+    if (watch.isOn()) {
+      out().println(watch.message());
+    }
+  }
+
+  private static Watch document(WatchResult w) {
+    return new Watch(
+        w.state().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        w.message(),
+        w.scans(),
+        w.regretSeconds(),
+        w.rewriteSeconds(),
+        w.placement());
   }
 
   private void idle() {

@@ -15,7 +15,9 @@ import picocli.CommandLine.Parameters;
     header = "Show or change the properties of a data set.",
     description = {
       "Properties are settings of later writes, and placed.foreign-files: whether Placed files that"
-          + " no snapshot lists are visible (true or false). All changes are made in one snapshot.",
+          + " no snapshot lists are visible (true or false); advise=watch lets optimize say when the"
+          + " workload of advise.history has moved away from the placement. All changes are made in"
+          + " one snapshot.",
     },
     footerHeading = "%nExamples:%n",
     footer = {

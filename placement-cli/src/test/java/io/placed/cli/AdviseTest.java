@@ -184,6 +184,67 @@ class AdviseTest {
     assertTrue(text.out().contains("change nothing"), text.out());
   }
 
+  /** Records a scan of the query of {@link #SELECTIVE} that needed so many bytes. */
+  private static Path history(Path of, double needed) throws IOException {
+    String scan =
+        ("{'table':'%s','snapshot':2,'at':1,'columns':['v','k'],"
+                + "'filter':[{'column':'k','ranges':[[0.4,0.41]]}],'rows':3000,'needed':%d,"
+                + "'read':%d,'requests':1,'millis':7}\n")
+            .formatted(of, (long) needed, (long) needed)
+            .replace('\'', '"');
+    Path directory = Files.createDirectories(dir.resolve("history"));
+    Files.writeString(directory.resolve("history-x-0.jsonl"), scan + scan.substring(0, 20));
+    return directory;
+  }
+
+  @Test
+  void checksWhatAnAdviceHasPredicted() throws Exception {
+    Path copy = dir.resolve("followed");
+    Cli.run("rewrite", table, "--output", copy, "--placement", "reorder=none").ok();
+    Path queries = workload("check.txt", SELECTIVE);
+    Cli.run("advise", copy, "--workload", queries, "--device", "hdd", "--no-remember").ok();
+    Path history = history(copy, 1000);
+    Object[] check = {"advise", "--check", copy, "--workload", history};
+    assertTrue(Cli.run(check).fails(2).err().contains("no advice is remembered"));
+    String advice =
+        Cli.run("advise", copy, "--workload", queries, "--device", "hdd", "--json").ok().out();
+    JsonObject json = JsonParser.parseString(advice).getAsJsonArray().get(0).getAsJsonObject();
+    Cli.run("rewrite", copy, "--placement", json.get("best").getAsString()).ok();
+    history(copy, needed(copy));
+    String text = Cli.run(check).ok().out();
+    assertTrue(text.contains("1 scan of snapshots 2 to 2 are compared"), text);
+    assertTrue(text.contains("1 incomplete lines of the history are left out"), text);
+    Path page = dir.resolve("check.html");
+    String found =
+        Cli.run("advise", "--check", copy, "--workload", history, "--json", "--html", page)
+            .ok()
+            .out();
+    JsonObject query =
+        JsonParser.parseString(found)
+            .getAsJsonArray()
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonArray("queries")
+            .get(0)
+            .getAsJsonObject();
+    assertEquals(needed(copy), query.get("bytes").getAsDouble(), 1);
+    assertEquals(needed(copy), bytes(query, "predicted"), 0.3 * needed(copy));
+    assertTrue(Files.readString(page).contains("<circle"));
+    fails(
+        2,
+        "--check cannot be combined with --horizon",
+        "--check",
+        copy,
+        "--workload",
+        history,
+        "--horizon",
+        "1d");
+  }
+
+  private static double bytes(JsonObject query, String what) {
+    return bytes(query.getAsJsonObject(what));
+  }
+
   @Test
   void wrongArgumentsAreExplained() throws Exception {
     Path good = workload("good.txt", SELECTIVE);

@@ -68,4 +68,25 @@ class OptimizeCommandTest {
     String column = Cli.run("optimize", table, "--where", "k = 1").fails(2).err();
     assertTrue(column.contains("k is not a partition column"), column);
   }
+
+  @Test
+  void saysWhetherTheWorkloadIsWatched() throws Exception {
+    Path table = dir.resolve("watched");
+    append(table, 1000);
+    String wrong = Cli.run("properties", table, "--set", "advise=on").fails(2).err();
+    assertTrue(wrong.contains("property advise must be watch or off, found 'on'"), wrong);
+    assertEquals(table + ": nothing to merge\n", Cli.run("optimize", table).ok().out());
+    Cli.run("properties", table, "--set", "advise=watch").ok();
+    String out = Cli.run("optimize", table).ok().out();
+    assertTrue(out.contains("advise=watch: no history is known"), out);
+    Path history = java.nio.file.Files.createDirectories(dir.resolve("history"));
+    java.nio.file.Files.writeString(
+        history.resolve("history-x-0.jsonl"),
+        "{'table':'%s','snapshot':1,'at':1,'columns':['x'],'millis':1e-6}\n"
+            .formatted(table)
+            .replace('\'', '"'));
+    String json = Cli.run("optimize", table, "--history", history, "--json").ok().out();
+    assertTrue(json.contains("\"state\": \"fits\""), json);
+    assertTrue(json.contains("1 scan since snapshot 1 took"), json);
+  }
 }

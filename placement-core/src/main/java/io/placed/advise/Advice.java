@@ -4,6 +4,7 @@ import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.Predicted;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,6 +67,33 @@ public record Advice(
   /** The placement that the table should have: the best one found, or the current one. */
   public Placement advised() {
     return decision.change() ? best : current;
+  }
+
+  /** The same with another note at the end. */
+  public Advice withNote(String note) {
+    List<String> more = new ArrayList<>(notes);
+    more.add(note);
+    return new Advice(
+        table,
+        rows,
+        tableBytes,
+        device,
+        objective,
+        horizon,
+        current,
+        best,
+        copies,
+        statements,
+        decision,
+        before,
+        after,
+        templates,
+        rewrite,
+        choices,
+        candidates,
+        more,
+        understood,
+        effort);
   }
 
   /** Share of the objective that {@code best} saves; negative if it is worse. */
@@ -148,6 +176,7 @@ public record Advice(
    * @param text one of its queries, without ranks of other runs
    * @param measuredMillis mean measured time under the current layout; 0 if unknown
    * @param copy number of the copy that it reads: 0 = {@code best}, k = {@code copies[k - 1]}
+   * @param each what each of its queries reads, in their order
    */
   public record Template(
       String name,
@@ -158,7 +187,19 @@ public record Advice(
       double measuredMillis,
       Reads before,
       Reads after,
-      int copy) {}
+      int copy,
+      List<Run> each) {
+    public Template {
+      each = List.copyOf(each);
+    }
+  }
+
+  /**
+   * A query of a template.
+   *
+   * @param query its text
+   */
+  public record Run(String query, Reads before, Reads after) {}
 
   /**
    * Cost of the rewrite by one thread.

@@ -1,5 +1,6 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ReadCost;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
@@ -47,6 +48,11 @@ public interface AdvisedTable extends Closeable {
 
   /** The device that the files are on. */
   Device device() throws IOException;
+
+  /** The error of earlier advice, if the table remembers any. */
+  default Calibration calibration() throws IOException {
+    return Calibration.DEFAULT;
+  }
 
   /**
    * Rows at equal distances over the whole table: runs of consecutive rows in their order.

@@ -1,7 +1,10 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.Calibration;
+import io.placed.advise.cost.Predicted;
 import io.placed.advise.workload.Workload;
 import java.io.IOException;
+import java.util.Locale;
 
 /**
  * Finds the placement that a table should have for a workload. {@code docs/design/advise.md} has
@@ -35,6 +38,19 @@ public final class Advisor {
    * @throws IllegalArgumentException if no query can be used, or the table is empty
    */
   public Advice advise() throws IOException {
-    return new Advising(table, workload, settings).run();
+    Calibration error =
+        settings.calibration() == null ? table.calibration() : settings.calibration();
+    Advice advice = new Advising(table, workload, settings.withCalibration(error)).run();
+    return error.comparisons() == 0 ? advice : advice.withNote(note(error));
+  }
+
+  private static String note(Calibration error) {
+    return String.format(
+        Locale.ROOT,
+        "bars have the error of earlier advice, of which %d predictions were checked: a factor of"
+            + " %.2f for bytes and %.2f for times",
+        error.comparisons(),
+        Math.exp(Predicted.Z90 * error.bytes()),
+        Math.exp(Predicted.Z90 * error.time()));
   }
 }

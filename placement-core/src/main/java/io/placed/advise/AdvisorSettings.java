@@ -1,5 +1,6 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.Objective;
 import io.placed.placement.Device;
 import java.time.Duration;
@@ -14,8 +15,7 @@ import java.time.Duration;
  *     null = none
  * @param copies copies of the table, each with an order of its own
  * @param slots tasks that read a table at the same time; a file has at least as many row groups
- * @param calibration standard deviation of the logarithm of measured by predicted time of earlier
- *     advice
+ * @param calibration error of earlier predictions; null = that of the table's checked advice
  * @param keptBytes heap for rows that are kept to measure sizes
  * @param temporaryDirectory for these; null = {@code java.io.tmpdir}
  * @param seed of random decisions
@@ -28,14 +28,11 @@ public record AdvisorSettings(
     Duration budget,
     int copies,
     int slots,
-    double calibration,
+    Calibration calibration,
     long keptBytes,
     String temporaryDirectory,
     long seed,
     AdvisorProgress progress) {
-  /** Assumed before predictions were compared with measurements. */
-  public static final double DEFAULT_CALIBRATION = 0.1;
-
   /** Leaves 256 MiB for the rest. */
   private static final long KEPT_BYTES = 96L << 20;
 
@@ -58,10 +55,6 @@ public record AdvisorSettings(
       throw new IllegalArgumentException(
           "the number of slots must be 1 to " + (1 << 16) + ", found " + slots);
     }
-    if (!(calibration >= 0 && calibration <= 10)) {
-      throw new IllegalArgumentException(
-          "the calibration error must be 0 to 10, found " + calibration);
-    }
     if (keptBytes < 1 << 20) {
       throw new IllegalArgumentException(
           "the memory for kept rows must be at least 1 MiB, found " + keptBytes + " bytes");
@@ -77,7 +70,7 @@ public record AdvisorSettings(
         null,
         1,
         Runtime.getRuntime().availableProcessors(),
-        DEFAULT_CALIBRATION,
+        null,
         KEPT_BYTES,
         null,
         1,
@@ -174,7 +167,7 @@ public record AdvisorSettings(
         progress);
   }
 
-  public AdvisorSettings withCalibration(double error) {
+  public AdvisorSettings withCalibration(Calibration error) {
     return new AdvisorSettings(
         device,
         objective,

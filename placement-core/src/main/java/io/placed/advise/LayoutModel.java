@@ -1,5 +1,6 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ColumnCost;
 import io.placed.advise.cost.ReadCost;
 import io.placed.advise.cost.ReadModel;
@@ -66,7 +67,7 @@ final class LayoutModel {
       int[] numbers,
       double[] currentBytes,
       Device device,
-      double calibration) {
+      Calibration calibration) {
     this.table = table;
     this.queries = queries;
     this.sample = sample;

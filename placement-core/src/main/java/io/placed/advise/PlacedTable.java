@@ -1,7 +1,9 @@
 package io.placed.advise;
 
+import io.placed.advise.check.AdviceMemory;
 import io.placed.advise.columns.ColumnSizes;
 import io.placed.advise.columns.MeasuredSizes;
+import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ReadCost;
 import io.placed.io.IoCounters;
 import io.placed.placement.Device;
@@ -126,6 +128,11 @@ public final class PlacedTable implements AdvisedTable {
     return snapshot.files().isEmpty()
         ? Device.NVME
         : Devices.of(dataSet.input(snapshot.files().get(0)));
+  }
+
+  @Override
+  public Calibration calibration() throws IOException {
+    return AdviceMemory.of(dataSet).calibration();
   }
 
   @Override

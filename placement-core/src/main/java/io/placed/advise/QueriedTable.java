@@ -1,10 +1,14 @@
 package io.placed.advise;
 
+import io.placed.advise.check.AdviceCheck;
+import io.placed.advise.check.AdviceMemory;
+import io.placed.advise.check.CheckResult;
 import io.placed.advise.workload.LoadedWorkload;
 import io.placed.advise.workload.WorkloadTable;
 import io.placed.advise.workload.Workloads;
 import io.placed.io.FileStores;
 import io.placed.io.PathNames;
+import io.placed.table.DataSet;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -74,5 +78,44 @@ public record QueriedTable(AdvisedSource source, LoadedWorkload queries) {
     try (AdvisedTable table = source.open()) {
       return Advisor.of(table, queries.workload(), settings).advise();
     }
+  }
+
+  /**
+   * Advises, and keeps the predictions in the table's directory, so that a {@link #check} can
+   * compare them once the advice was followed. Tables without snapshots, and of other formats, keep
+   * none. If the directory cannot be written, a note of the advice says so.
+   */
+  public Advice adviseAndRemember(AdvisorSettings settings) throws IOException {
+    Advice advice = advise(settings);
+    if (!(source instanceof PlacedSource placed) || advice.best().equals(advice.current())) {
+      return advice;
+    }
+    AdviceMemory memory = AdviceMemory.of(placed.dataSet());
+    if (placed.snapshot().id() == 0 || !memory.isPossible()) {
+      return advice;
+    }
+    try {
+      memory.remember(PredictedAdvice.of(advice, placed.snapshot(), System.currentTimeMillis()));
+      return advice;
+    } catch (IOException e) {
+      return advice.withNote("the advice is not remembered for a later check: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Compares the predictions of the latest advice that a table was given with what scans counted
+   * since, and keeps the errors: later advice has bars that are as wide as they were.
+   *
+   * @param history path of a history of scans
+   * @throws FileNotFoundException if the table or the history does not exist
+   * @throws IllegalArgumentException that says what is missing for a check
+   */
+  public static CheckResult check(FileStores stores, String history, String path)
+      throws IOException {
+    DataSet dataSet = DataSet.at(stores, path);
+    if (!dataSet.exists()) {
+      throw new FileNotFoundException(path + ": no such file or directory");
+    }
+    return AdviceCheck.of(dataSet, Workloads.history(stores, history));
   }
 }

@@ -1,5 +1,6 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.ColumnCost;
 import io.placed.advise.cost.Predicted;
 import io.placed.advise.cost.ReadCost;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Time and bars of what a query reads. */
-record QueryCost(Device device, double rows, double calibration) {
+record QueryCost(Device device, double rows, Calibration calibration) {
   /**
    * @param columns costs by position in the schema
    * @param error of the bytes: standard deviation of the logarithm
@@ -20,10 +21,10 @@ record QueryCost(Device device, double rows, double calibration) {
     double onDevice = deviceSeconds(cost);
     double seconds = onDevice + decodeSeconds(cost, needed, columns) + rest;
     return new Advice.Reads(
-        Predicted.of(cost.bytes(), error),
+        Predicted.of(cost.bytes(), Math.hypot(error, calibration.bytes())),
         cost.bytesRead(),
         cost.requests(),
-        Predicted.of(seconds, Math.hypot(error, calibration)),
+        Predicted.of(seconds, Math.hypot(error, calibration.time())),
         onDevice,
         rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
   }

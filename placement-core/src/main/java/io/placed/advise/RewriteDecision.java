@@ -54,7 +54,7 @@ final class RewriteDecision {
     double gain = before == 0 ? 0 : 1 - after / before;
     double perRun = lowerGain(layout);
     double units = units(layout);
-    double least = Math.max(LEAST_GAIN, ERRORS * settings.calibration());
+    double least = Math.max(LEAST_GAIN, ERRORS * settings.calibration().of(settings.objective()));
     if (layout == current || gain <= 0) {
       return decision(
           Advice.Rule.NOTHING_BETTER,
@@ -143,7 +143,11 @@ final class RewriteDecision {
       error += weights[q] * Math.hypot(a, b);
     }
     double calibrated =
-        mean * Math.exp(-Math.signum(mean) * Predicted.Z90 * settings.calibration());
+        mean
+            * Math.exp(
+                -Math.signum(mean)
+                    * Predicted.Z90
+                    * settings.calibration().of(settings.objective()));
     return calibrated - Predicted.Z90 * error;
   }
 

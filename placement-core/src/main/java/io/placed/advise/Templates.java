@@ -56,9 +56,22 @@ final class Templates {
                   millis / weight,
                   mean(runs, before, weights),
                   least,
-                  best));
+                  best,
+                  runs(queries, runs, before, copies.get(best))));
         });
     return out;
+  }
+
+  private static List<Advice.Run> runs(
+      List<QueryUse> queries, List<Integer> of, LayoutCost before, LayoutCost after) {
+    return of.stream()
+        .map(
+            q ->
+                new Advice.Run(
+                    queries.get(q).query().toString(),
+                    before.queries().get(q),
+                    after.queries().get(q)))
+        .toList();
   }
 
   private static Advice.Reads mean(List<Integer> runs, LayoutCost layout, double[] weights) {

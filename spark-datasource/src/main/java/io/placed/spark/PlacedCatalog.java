@@ -12,6 +12,8 @@ import io.placed.spark.options.PlacedOptions;
 import io.placed.spark.procedures.AddFilesProcedure;
 import io.placed.spark.procedures.AdviseProcedure;
 import io.placed.spark.procedures.AdviseReportProcedure;
+import io.placed.spark.procedures.CheckAdviceProcedure;
+import io.placed.spark.procedures.CheckAdviceReportProcedure;
 import io.placed.spark.procedures.CreateTagProcedure;
 import io.placed.spark.procedures.DeleteTagProcedure;
 import io.placed.spark.procedures.InspectProcedure;
@@ -81,7 +83,9 @@ public final class PlacedCatalog implements StagingTableCatalog, ProcedureCatalo
           new DeleteTagProcedure(),
           new InspectProcedure(),
           new AdviseProcedure(),
-          new AdviseReportProcedure());
+          new AdviseReportProcedure(),
+          new CheckAdviceProcedure(),
+          new CheckAdviceReportProcedure());
   private String name;
 
   @Override

@@ -1,14 +1,18 @@
 package io.placed.spark;
 
+import io.placed.advise.WatchResult;
+import io.placed.advise.WorkloadWatch;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
 import io.placed.placement.Placement;
 import io.placed.scan.FileLayout;
 import io.placed.scan.FileReader;
 import io.placed.schema.Field;
+import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.Session;
 import io.placed.spark.read.source.SourceOptions;
 import io.placed.spark.types.Partitions;
+import io.placed.spark.workload.HistoryListener;
 import io.placed.table.DataSet;
 import io.placed.table.commit.AddFilesResult;
 import io.placed.table.file.DataFile;
@@ -78,6 +82,19 @@ public final class PlacedTables {
       throws IOException {
     FileStores stores = Session.of(spark).stores(Map.of());
     return run(spark, "optimize " + path, Optimize.prepare(stores, path, options));
+  }
+
+  /**
+   * Says whether the workload of a table with the property {@code advise=watch} has moved away from
+   * its placement, as {@code CALL placed.system.optimize} does after it. The history is that of the
+   * table's property {@code advise.history}, else of the session's {@code spark.placed.history}.
+   * Runs in the driver; see {@link WorkloadWatch} for what it costs. Nothing is rewritten.
+   */
+  public static WatchResult watch(SparkSession spark, String path) throws IOException {
+    FileStores stores = Session.of(spark).stores(Map.of());
+    String history = Catalyst.get().settings(spark).get(HistoryListener.SETTING, "");
+    HistoryListener.publish();
+    return WorkloadWatch.of(stores, path, history, Session.localDirectory());
   }
 
   private static RewriteResult run(SparkSession spark, String job, Rewrite rewrite)

@@ -9,10 +9,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** Advice as a self-contained HTML page that is also well-formed XML. */
-public final class AdvicePage {
+public final class AdvicePage extends HtmlPage {
   private static final int CANDIDATES = 20;
-
-  private final StringBuilder out = new StringBuilder();
 
   private AdvicePage() {}
 
@@ -22,41 +20,8 @@ public final class AdvicePage {
     advices.forEach(page::section);
     String title =
         "Placement of " + String.join(", ", advices.stream().map(Advice::table).toList());
-    return """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta name="viewport" content="width=device-width, initial-scale=1"/>
-    <meta name="color-scheme" content="light dark"/>
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
-    <title>%s</title>
-    <style>
-    %s</style>
-    </head>
-    <body>
-    %s</body>
-    </html>
-    """
-        .formatted(Markup.escape(title), STYLE, page.out);
+    return page.text(title);
   }
-
-  private static final String STYLE =
-      """
-      :root { --now: #9a9a9a; --best: #2f6fb0; --bar: #8888; }
-      body { font: 15px/1.45 system-ui, sans-serif; max-width: 70rem; margin: 1rem auto; padding: 0 1rem; }
-      h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-      .verdict { border-left: 6px solid var(--best); padding: .4rem 1rem; }
-      .verdict.keep { border-color: var(--now); }
-      .scroll { overflow-x: auto; }
-      table { border-collapse: collapse; } th, td { padding: .2rem .7rem; text-align: right; white-space: nowrap; }
-      th:first-child, td:first-child { text-align: left; }
-      tr + tr td { border-top: 1px solid var(--bar); }
-      code, pre { font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-      svg { width: 100%; max-width: 62rem; height: auto; font: 12px system-ui, sans-serif; }
-      .now { fill: var(--now); } .best { fill: var(--best); } .range { stroke: currentColor; }
-      svg text { fill: currentColor; }
-      """;
 
   private void section(Advice a) {
     boolean change = a.decision().change();
@@ -197,30 +162,5 @@ public final class AdvicePage {
           c.exact() ? "of all rows" : "of the sample");
     }
     raw("</table></div>");
-  }
-
-  private void row(String... cells) {
-    raw("<tr>");
-    for (String c : cells) {
-      add("<td>%s</td>", c);
-    }
-    raw("</tr>");
-  }
-
-  /** Adds markup with escaped texts. */
-  private void add(String markup, String... texts) {
-    Object[] escaped = new Object[texts.length];
-    for (int i = 0; i < texts.length; i++) {
-      escaped[i] = escape(texts[i]);
-    }
-    raw(String.format(Locale.ROOT, markup, escaped));
-  }
-
-  private void raw(String markup) {
-    out.append(markup).append('\n');
-  }
-
-  private static String escape(String text) {
-    return Markup.escape(text);
   }
 }

@@ -6,6 +6,7 @@ import io.placed.schema.Schema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,6 +36,33 @@ public final class History {
         if (!f.directory() && HistoryWriter.isFile(f.path())) {
           files.add(f.path());
         }
+      }
+    }
+    return new History(store, files);
+  }
+
+  /**
+   * The newest files of a directory: at least one, and more until they have so many bytes.
+   *
+   * @throws java.io.FileNotFoundException if it does not exist
+   */
+  public static History recent(FileStore store, String path, long bytes) throws IOException {
+    if (!store.stat(path).directory()) {
+      return at(store, path);
+    }
+    List<FileInfo> all = new ArrayList<>();
+    for (FileInfo f : store.list(path, false)) {
+      if (!f.directory() && HistoryWriter.isFile(f.path())) {
+        all.add(f);
+      }
+    }
+    all.sort(Comparator.comparingLong(FileInfo::modifiedMillis).reversed());
+    List<String> files = new ArrayList<>();
+    long sum = 0;
+    for (FileInfo f : all) {
+      if (files.isEmpty() || sum + f.length() <= bytes) {
+        files.add(f.path());
+        sum += f.length();
       }
     }
     return new History(store, files);

@@ -57,6 +57,25 @@ public final class Workloads {
     return tables.stream().map(t -> all).toList();
   }
 
+  /**
+   * A history of scans: the only source that has what scans counted.
+   *
+   * @throws java.io.FileNotFoundException if the path does not exist
+   * @throws IllegalArgumentException if it is something else
+   */
+  public static History history(FileStores stores, String path) throws IOException {
+    FileStore store = stores.forPath(path);
+    boolean directory = store.stat(path).directory();
+    History history = History.at(store, path);
+    if (directory ? history.isEmpty() : !ScanRecordJson.isRecord(head(store.input(path)))) {
+      throw new IllegalArgumentException(
+          path
+              + ": a history of scans is needed, because only it has what scans counted; found "
+              + (directory ? "a directory without files of one" : "another kind of file"));
+    }
+    return history;
+  }
+
   private static String names(List<WorkloadSource> others) {
     return others.stream().map(s -> ", " + s.kind()).collect(Collectors.joining());
   }

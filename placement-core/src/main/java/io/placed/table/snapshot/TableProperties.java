@@ -25,6 +25,17 @@ public final class TableProperties {
    */
   public static final String DELETES_MAX_SHARE = "placed.deletes.max-share";
 
+  /**
+   * Whether an optimization says when the workload has moved away from the placement: {@code watch}
+   * or {@code off}; absent = off.
+   */
+  public static final String ADVISE = "advise";
+
+  /** Path of the history that is watched; absent = that of the engine's setting. */
+  public static final String ADVISE_HISTORY = "advise.history";
+
+  private static final String WATCH = "watch";
+
   private static final double DEFAULT_MAX_SHARE = 0.2;
 
   /** Prefixes of Hadoop settings. */
@@ -75,6 +86,12 @@ public final class TableProperties {
           if (name.equalsIgnoreCase(DELETES_MAX_SHARE)) {
             maxShare(value);
           }
+          if (name.equalsIgnoreCase(ADVISE)) {
+            requireAdvise(name, value);
+          }
+          if (name.equalsIgnoreCase(ADVISE_HISTORY)) {
+            requireHistory(name, value);
+          }
           if (isHadoop(name)) {
             throw refusal(name, "is a Hadoop or file system setting");
           }
@@ -87,11 +104,36 @@ public final class TableProperties {
         });
   }
 
-  private static void requireSwitch(String name, String value) {
-    if (!name.equals(FOREIGN_FILES)) {
+  private static void requireName(String name, String wanted) {
+    if (!name.equals(wanted)) {
       throw new IllegalArgumentException(
-          "property '" + name + "': its name is " + FOREIGN_FILES + ", in lower case");
+          "property '" + name + "': its name is " + wanted + ", in lower case");
     }
+  }
+
+  private static void requireAdvise(String name, String value) {
+    requireName(name, ADVISE);
+    if (!value.equals(WATCH) && !value.equals("off")) {
+      throw new IllegalArgumentException(
+          "property " + ADVISE + " must be watch or off, found '" + value + "'");
+    }
+  }
+
+  private static void requireHistory(String name, String value) {
+    requireName(name, ADVISE_HISTORY);
+    if (value.isBlank()) {
+      throw new IllegalArgumentException(
+          "property " + ADVISE_HISTORY + " must be the path of a history, found an empty text");
+    }
+  }
+
+  /** Whether optimizations of a table with these properties watch its workload. */
+  public static boolean watches(Map<String, String> properties) {
+    return WATCH.equals(properties.get(ADVISE));
+  }
+
+  private static void requireSwitch(String name, String value) {
+    requireName(name, FOREIGN_FILES);
     if (!value.equals("true") && !value.equals("false")) {
       throw new IllegalArgumentException(
           "property " + FOREIGN_FILES + " must be true or false, found '" + value + "'");

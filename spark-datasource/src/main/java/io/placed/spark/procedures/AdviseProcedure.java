@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * {@code advise(table, workload, horizon, period, objective, device, copies, budget)}: a row per
- * query, and one with null as its query for the whole workload, with the decision.
+ * {@code advise(table, workload, horizon, period, objective, device, copies, budget, remember)}: a
+ * row per query, and one with null as its query for the whole workload, with the decision.
  */
 public final class AdviseProcedure extends AdvisingProcedure {
   private static final DataType TEXTS = DataTypes.createArrayType(DataTypes.StringType, false);

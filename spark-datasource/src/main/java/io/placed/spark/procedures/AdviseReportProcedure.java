@@ -11,7 +11,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** {@code advise_report}: the advice as text, JSON and an HTML page, as {@code placed advise}. */
 public final class AdviseReportProcedure extends AdvisingProcedure {
-  private static final StructType RESULT =
+  static final StructType RESULT =
       new StructType()
           .add("text", DataTypes.StringType, false)
           .add("json", DataTypes.StringType, false)

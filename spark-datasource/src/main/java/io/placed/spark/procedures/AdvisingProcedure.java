@@ -19,7 +19,10 @@ import org.apache.spark.sql.types.StructType;
 
 /** A procedure that takes the arguments of the adviser, and runs it in the driver. */
 abstract class AdvisingProcedure extends TableProcedure {
-  private static final String WORKLOAD = "workload";
+  static final String WORKLOAD = "workload";
+
+  /** Whether the table keeps the predictions for a later check: {@code true}, the default. */
+  private static final String REMEMBER = "remember";
 
   /** Formats of other tables that are named by their paths. */
   private static final Set<String> FORMATS = Set.of("parquet", "orc", "iceberg", "delta");
@@ -29,7 +32,9 @@ abstract class AdvisingProcedure extends TableProcedure {
         name,
         description,
         result,
-        Stream.concat(Stream.of(WORKLOAD), AdvisorArguments.NAMES.stream())
+        Stream.concat(
+                Stream.concat(Stream.of(WORKLOAD), AdvisorArguments.NAMES.stream()),
+                Stream.of(REMEMBER))
             .map(TableProcedure::optional)
             .toArray(ProcedureParameter[]::new));
   }
@@ -50,7 +55,8 @@ abstract class AdvisingProcedure extends TableProcedure {
         name == null ? QueriedTable.Named.at(path) : new QueriedTable.Named(path, name);
     QueriedTable queried =
         QueriedTable.load(Session.active().stores(Map.of()), workload(in), List.of(table)).get(0);
-    return rows(queried.advise(settings), queried.queries().report().lines());
+    Advice advice = remembers(in) ? queried.adviseAndRemember(settings) : queried.advise(settings);
+    return rows(advice, queried.queries().report().lines());
   }
 
   /** Also of tables of other formats that are named as {@code parquet.`/path`}. */
@@ -65,8 +71,20 @@ abstract class AdvisingProcedure extends TableProcedure {
     return byPath ? parts.get(1) : in.table();
   }
 
-  /** Path of the source of queries. */
-  private static String workload(Arguments in) {
+  private static boolean remembers(Arguments in) {
+    String given = in.textOrNull(REMEMBER);
+    if (given == null || given.equalsIgnoreCase("true")) {
+      return true;
+    }
+    if (given.equalsIgnoreCase("false")) {
+      return false;
+    }
+    throw new IllegalArgumentException(
+        "argument remember must be true or false, found '" + given + "'");
+  }
+
+  /** Path of the source of queries: by default the history of the session. */
+  static String workload(Arguments in) {
     String given = in.textOrNull(WORKLOAD);
     if (given != null) {
       return given;

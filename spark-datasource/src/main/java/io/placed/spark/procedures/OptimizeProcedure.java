@@ -1,20 +1,31 @@
 package io.placed.spark.procedures;
 
+import io.placed.advise.WatchResult;
 import io.placed.placement.Sizes;
 import io.placed.predicate.Predicate;
 import io.placed.spark.PlacedTables;
 import io.placed.table.optimize.OptimizeOptions;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 
-/** {@code optimize(table, where, file_size, overlap)}. */
+/**
+ * {@code optimize(table, where, file_size, overlap)}; the last column of its result is what the
+ * table's property {@code advise=watch} has found.
+ */
 public final class OptimizeProcedure extends TableProcedure {
+  private static final StructType RESULT =
+      RewriteProcedure.RESULT.add("advise", DataTypes.StringType, true);
+
   public OptimizeProcedure() {
     super(
         "optimize",
         "Merges small files, and files that overlap in the leading sort key",
-        RewriteProcedure.RESULT,
+        RESULT,
         optional("where"),
         optional("file_size"),
         optional("overlap"));
@@ -32,6 +43,11 @@ public final class OptimizeProcedure extends TableProcedure {
     if (in.textOrNull("overlap") != null) {
       options = options.withOverlap(OptimizeOptions.parseOverlap(in.textOrNull("overlap")));
     }
-    return RewriteProcedure.row(PlacedTables.optimize(SparkSession.active(), path, options));
+    SparkSession spark = SparkSession.active();
+    Object[] done = RewriteProcedure.row(PlacedTables.optimize(spark, path, options)).get(0);
+    WatchResult watch = PlacedTables.watch(spark, path);
+    Object[] row = Arrays.copyOf(done, done.length + 1);
+    row[done.length] = watch.isOn() ? UTF8String.fromString(watch.message()) : null;
+    return List.<Object[]>of(row);
   }
 }

@@ -1,0 +1,211 @@
+package io.placed.advise.check;
+
+import io.placed.advise.workload.History;
+import io.placed.advise.workload.ScanRecord;
+import io.placed.placement.Placement;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.SnapshotInfo;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Compares the predictions of the latest advice that a table was given with what scans counted
+ * afterwards, keeps the errors in the table's {@link AdviceMemory}, and so makes later bars as wide
+ * as the errors were.
+ */
+public final class AdviceCheck {
+  /** Snapshots that are looked at to find out when an advice was followed. */
+  private static final int MOST_SNAPSHOTS = 1000;
+
+  private final DataSet table;
+  private final AdviceMemory memory;
+  private final List<String> notes = new ArrayList<>();
+  private final Map<Long, Optional<Layout>> layouts = new TreeMap<>();
+
+  /** What matters of a snapshot. */
+  private record Layout(Schema schema, Placement placement, long rows) {
+    static Layout of(Snapshot s) {
+      return new Layout(s.schema(), s.placement(), s.rows());
+    }
+
+    boolean follows(RememberedAdvice advice) {
+      return advice.isFollowedBy(schema, placement);
+    }
+  }
+
+  private AdviceCheck(DataSet table) {
+    this.table = table;
+    this.memory = AdviceMemory.of(table);
+  }
+
+  /**
+   * Checks, and keeps the errors.
+   *
+   * @param history with the scans since the advice was followed
+   * @throws IllegalArgumentException that says what is missing: an advice, its following, or scans
+   *     of the table since
+   */
+  public static CheckResult of(DataSet table, History history) throws IOException {
+    AdviceCheck check = new AdviceCheck(table);
+    CheckResult result = check.run(history);
+    check.memory.keep(RememberedCheck.of(result, System.currentTimeMillis()));
+    return result.calibrated(check.memory.calibration());
+  }
+
+  private CheckResult run(History history) throws IOException {
+    if (!memory.isPossible()) {
+      throw nothing("has no snapshots, so no advice about it is remembered");
+    }
+    List<RememberedAdvice> all = memory.advice(notes);
+    if (all.isEmpty()) {
+      throw nothing(
+          "no advice is remembered, so there is nothing to check: 'placed advise' remembers what it"
+              + " predicts"
+              + (notes.isEmpty() ? "" : ". " + String.join(". ", notes)));
+    }
+    List<ScanRecord> scans = scans(history);
+    Layout now = Layout.of(table.current());
+    for (RememberedAdvice advice : all) {
+      ScanComparison found = compare(advice, scans);
+      if (found.compared() > 0) {
+        return result(advice, found, now);
+      }
+      if (found.followed() > 0) {
+        throw nothing(
+            found.followed()
+                + " scans were recorded since the advice of "
+                + time(advice)
+                + " was followed, and none reads what the advice was about"
+                + found.reason());
+      }
+      if (now.follows(advice)) {
+        throw nothing(
+            "the advice of "
+                + time(advice)
+                + " was followed, but the history has no scan of the table since");
+      }
+      long since = followedBy(advice);
+      if (since > 0) {
+        throw nothing(
+            "the advice of "
+                + time(advice)
+                + " was followed by snapshot "
+                + since
+                + ", but the table was rewritten as "
+                + now.placement()
+                + " before a scan was recorded");
+      }
+    }
+    throw nothing(
+        "none of the "
+            + all.size()
+            + " remembered advices was followed: the last one, of "
+            + time(all.get(0))
+            + ", was "
+            + all.get(0).placement()
+            + ", and the table has "
+            + now.placement());
+  }
+
+  private IllegalArgumentException nothing(String why) {
+    return new IllegalArgumentException(table.path() + ": " + why);
+  }
+
+  private static String time(RememberedAdvice advice) {
+    return Instant.ofEpochMilli(advice.at()).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** The scans of the table, in any order. */
+  private List<ScanRecord> scans(History history) throws IOException {
+    String wanted = ScanRecord.path(table.directory().store().qualify(table.path()));
+    List<ScanRecord> out = new ArrayList<>();
+    long damaged =
+        history.forEach(
+            r -> {
+              if (ScanRecord.path(r.table()).equals(wanted)) {
+                out.add(r);
+              }
+            });
+    if (damaged > 0) {
+      notes.add(damaged + " incomplete lines of the history are left out");
+    }
+    return out;
+  }
+
+  private ScanComparison compare(RememberedAdvice advice, List<ScanRecord> scans)
+      throws IOException {
+    ScanComparison comparison = new ScanComparison(advice);
+    for (ScanRecord scan : scans) {
+      if (scan.snapshot() <= advice.snapshot()) {
+        continue;
+      }
+      Optional<Layout> layout = layout(scan.snapshot());
+      if (layout.isEmpty()) {
+        comparison.expired();
+      } else if (layout.get().follows(advice)) {
+        comparison.add(scan, layout.get().rows());
+      }
+    }
+    return comparison;
+  }
+
+  /** Empty if the snapshot has expired. */
+  private Optional<Layout> layout(long snapshot) throws IOException {
+    Optional<Layout> known = layouts.get(snapshot);
+    if (known == null) {
+      try {
+        Snapshot s = table.snapshot(snapshot);
+        known = Optional.of(Layout.of(s));
+      } catch (FileNotFoundException e) {
+        known = Optional.empty();
+      }
+      layouts.put(snapshot, known);
+    }
+    return known;
+  }
+
+  /** The first snapshot after an advice that has its placement; 0 if there is none. */
+  private long followedBy(RememberedAdvice advice) throws IOException {
+    long first = 0;
+    for (SnapshotInfo info : table.history(MOST_SNAPSHOTS)) {
+      Optional<Layout> layout =
+          info.id() > advice.snapshot() ? layout(info.id()) : Optional.empty();
+      if (layout.isPresent() && layout.get().follows(advice)) {
+        first = info.id();
+      }
+    }
+    return first;
+  }
+
+  private CheckResult result(RememberedAdvice advice, ScanComparison found, Layout now) {
+    if (!now.follows(advice)) {
+      notes.add(
+          "the table was rewritten as "
+              + now.placement()
+              + " since: only scans of snapshots "
+              + found.from()
+              + " to "
+              + found.to()
+              + " are compared");
+    }
+    notes.addAll(found.notes());
+    return new CheckResult(
+        table.path(),
+        advice,
+        found.from(),
+        found.to(),
+        found.compared(),
+        found.templates(),
+        AdviceMemory.calibration(List.of()),
+        notes);
+  }
+}

@@ -1,0 +1,74 @@
+package io.placed.advise.report;
+
+import io.placed.text.Markup;
+import java.util.Locale;
+
+/** A self-contained HTML page that is also well-formed XML. */
+abstract class HtmlPage {
+  private static final String STYLE =
+      """
+      :root { --now: #9a9a9a; --best: #2f6fb0; --bar: #8888; }
+      body { font: 15px/1.45 system-ui, sans-serif; max-width: 70rem; margin: 1rem auto; padding: 0 1rem; }
+      h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+      .verdict { border-left: 6px solid var(--best); padding: .4rem 1rem; }
+      .verdict.keep { border-color: var(--now); }
+      .scroll { overflow-x: auto; }
+      table { border-collapse: collapse; } th, td { padding: .2rem .7rem; text-align: right; white-space: nowrap; }
+      th:first-child, td:first-child { text-align: left; }
+      tr + tr td { border-top: 1px solid var(--bar); }
+      code, pre { font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+      svg { width: 100%; max-width: 62rem; height: auto; font: 12px system-ui, sans-serif; }
+      .point { fill: var(--best); stroke: var(--best); } .out { fill: #c0392b; stroke: #c0392b; }
+      .axis { stroke: var(--bar); }
+      .now { fill: var(--now); } .best { fill: var(--best); } .range { stroke: currentColor; }
+      svg text { fill: currentColor; }
+      """;
+
+  private final StringBuilder out = new StringBuilder();
+
+  /** The whole page. */
+  final String text(String title) {
+    return """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="color-scheme" content="light dark"/>
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+    <title>%s</title>
+    <style>
+    %s</style>
+    </head>
+    <body>
+    %s</body>
+    </html>
+    """
+        .formatted(Markup.escape(title), STYLE, out);
+  }
+
+  final void row(String... cells) {
+    raw("<tr>");
+    for (String c : cells) {
+      add("<td>%s</td>", c);
+    }
+    raw("</tr>");
+  }
+
+  /** Adds markup with escaped texts. */
+  final void add(String markup, String... texts) {
+    Object[] escaped = new Object[texts.length];
+    for (int i = 0; i < texts.length; i++) {
+      escaped[i] = escape(texts[i]);
+    }
+    raw(String.format(Locale.ROOT, markup, escaped));
+  }
+
+  final void raw(String markup) {
+    out.append(markup).append('\n');
+  }
+
+  static String escape(String text) {
+    return Markup.escape(text);
+  }
+}
