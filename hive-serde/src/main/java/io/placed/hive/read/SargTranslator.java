@@ -1,7 +1,6 @@
 package io.placed.hive.read;
 
 import io.placed.hive.type.Columns;
-import io.placed.hive.type.NestedPaths;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
@@ -20,12 +19,19 @@ import org.apache.hadoop.hive.ql.io.sarg.SearchArgument;
  */
 final class SargTranslator {
   private final Columns table;
-  private final FileColumns file;
+  private final ColumnFields fields;
   private final Map<String, Field> used = new LinkedHashMap<>();
 
-  SargTranslator(Columns table, FileColumns file) {
+  SargTranslator(Columns table, ColumnFields fields) {
     this.table = table;
-    this.file = file;
+    this.fields = fields;
+  }
+
+  /** The columns of the table as predicates name them. */
+  @FunctionalInterface
+  interface ColumnFields {
+    /** The field of a column, by its position in the table. */
+    Field of(int column) throws IOException;
   }
 
   /**
@@ -85,7 +91,7 @@ final class SargTranslator {
     if (column < 0) {
       return null;
     }
-    Field field = file.wanted(column, NestedPaths.ALL);
+    Field field = fields.of(column);
     if (field.type().isNested()) {
       return null;
     }

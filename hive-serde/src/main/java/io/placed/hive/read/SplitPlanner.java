@@ -2,6 +2,7 @@ package io.placed.hive.read;
 
 import io.placed.hive.read.TableFiles.TableFile;
 import io.placed.hive.type.Columns;
+import io.placed.hive.type.NestedPaths;
 import io.placed.io.FileBlocks;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
@@ -92,7 +93,8 @@ public final class SplitPlanner {
         FileReader.open(
             stores.forPath(path).input(path, f.source().file().length()), new IoCounters())) {
       FileColumns found = new FileColumns(file, table, renamed, partition);
-      SargTranslator.Condition condition = new SargTranslator(table, found).translate(sarg);
+      SargTranslator.Condition condition =
+          new SargTranslator(table, c -> found.wanted(c, NestedPaths.ALL)).translate(sarg);
       if (condition == null) {
         return IntStream.range(0, groups).toArray();
       }

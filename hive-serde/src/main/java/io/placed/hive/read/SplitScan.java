@@ -66,7 +66,9 @@ final class SplitScan implements Closeable {
               .withBatchRows(batchRows)
               .withCaseSensitive(false);
       SargTranslator.Condition condition =
-          sarg == null ? null : new SargTranslator(table, found).translate(sarg);
+          sarg == null
+              ? null
+              : new SargTranslator(table, c -> found.wanted(c, NestedPaths.ALL)).translate(sarg);
       List<Field> constant = new ArrayList<>(wanted);
       if (condition != null) {
         constant.addAll(condition.columns().fields());

@@ -1,5 +1,6 @@
 package io.placed.spark.workload;
 
+import io.placed.advise.workload.HistoryQueue;
 import io.placed.spark.internal.Catalyst;
 import io.placed.spark.internal.FinishedQuery;
 import io.placed.spark.internal.PlannedScan;
@@ -10,12 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
@@ -32,26 +27,15 @@ public final class HistoryListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(HistoryListener.class);
 
-  private static final int MOST_WAITING = 1000;
   private static final int MOST_CACHED = 10_000;
-  private static final long SECONDS_AT_END = 10;
 
   private static final Set<SparkContext> CONTEXTS = Collections.newSetFromMap(new WeakHashMap<>());
 
   private static final HistoryListener LISTENER = new HistoryListener();
 
-  private final ExecutorService thread =
-      new ThreadPoolExecutor(
-          0,
-          1,
-          1,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(MOST_WAITING),
-          work -> {
-            Thread t = new Thread(work, "placed-history");
-            t.setDaemon(true);
-            return t;
-          });
+  private final HistoryQueue queue =
+      new HistoryQueue(
+          (directory, e) -> LOG.warn("{}={}: a query is not recorded", SETTING, directory, e));
 
   private final HistoryRecorder recorder = new HistoryRecorder();
 
@@ -65,8 +49,6 @@ public final class HistoryListener {
           return size() > MOST_CACHED;
         }
       };
-
-  private boolean warned;
 
   private HistoryListener() {}
 
@@ -92,12 +74,10 @@ public final class HistoryListener {
       List<PlannedScan> scans = query.scans().get().stream().filter(this::isNew).toList();
       if (!scans.isEmpty()) {
         Session session = Session.of(query.session());
-        thread.execute(() -> record(session, directory, query, scans));
+        queue.add(directory, () -> recorder.record(session, directory, query, scans));
       }
-    } catch (RejectedExecutionException e) {
-      warn(directory, e);
     } catch (RuntimeException | LinkageError e) {
-      warn(directory, e);
+      queue.failed(directory, e);
     }
   }
 
@@ -106,32 +86,8 @@ public final class HistoryListener {
         || scan.metric("numOutputRows") > 0 && recorded.put(scan.cached(), true) == null;
   }
 
-  private void record(
-      Session session, String directory, FinishedQuery query, List<PlannedScan> scans) {
-    try {
-      recorder.record(session, directory, query, scans);
-    } catch (Exception | LinkageError e) {
-      warn(directory, e);
-    }
-  }
-
-  /** Once, because the next query would fail in the same way. */
-  private synchronized void warn(String directory, Throwable e) {
-    if (!warned) {
-      warned = true;
-      LOG.warn("{}={}: a query is not recorded", SETTING, directory, e);
-    }
-  }
-
   private void close() {
-    try {
-      Future<?> closed = thread.submit(recorder::close);
-      closed.get(SECONDS_AT_END, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (Exception e) {
-      warn("", e);
-    }
+    queue.finish(recorder::close);
   }
 
   /**
@@ -144,6 +100,6 @@ public final class HistoryListener {
 
   /** Waits until all queries whose ends were announced are recorded. */
   static void await() throws Exception {
-    LISTENER.thread.submit(() -> {}).get();
+    LISTENER.queue.await();
   }
 }

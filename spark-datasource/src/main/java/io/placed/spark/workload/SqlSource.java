@@ -45,10 +45,10 @@ public final class SqlSource implements WorkloadSource {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(path + ", " + e.getMessage(), e);
     }
-    return load(session(), statements, tables);
+    return load(session(), statements, tables, 0);
   }
 
-  private static SparkSession session() {
+  static SparkSession session() {
     if (SparkSession.getActiveSession().isDefined()) {
       return SparkSession.getActiveSession().get();
     }
@@ -62,8 +62,11 @@ public final class SqlSource implements WorkloadSource {
         .getOrCreate();
   }
 
+  /**
+   * @param damaged lines without a statement
+   */
   static List<LoadedWorkload> load(
-      SparkSession spark, List<Statement> statements, List<WorkloadTable> tables) {
+      SparkSession spark, List<Statement> statements, List<WorkloadTable> tables, long damaged) {
     SparkSession own = Session.of(spark).unrecorded();
     // Adaptive plans contain some scans twice before they run.
     own.conf().set("spark.sql.adaptive.enabled", "false");
@@ -77,9 +80,12 @@ public final class SqlSource implements WorkloadSource {
     for (Statement s : statements) {
       String missing = add(own, s, tables, builders, caseSensitive);
       if (missing != null) {
-        String where = s.name() == null ? "statement in line " + s.line() : s.name();
-        builders.forEach(b -> b.notUnderstood(where + ": " + missing, s.weight(), 0));
+        String reason = s.line() == 0 ? missing : where(s) + ": " + missing;
+        builders.forEach(b -> b.notUnderstood(reason, s.weight(), s.weight() * s.millis()));
       }
+    }
+    if (damaged > 0) {
+      builders.forEach(b -> b.notUnderstood("lines without a statement", damaged, 0));
     }
     return builders.stream().map(WorkloadBuilder::build).toList();
   }
@@ -96,6 +102,10 @@ public final class SqlSource implements WorkloadSource {
         .read()
         .format(table.format().equals("orc") ? "orc" : "parquet")
         .schema(SparkTypes.toStruct(table.schema()));
+  }
+
+  private static String where(Statement s) {
+    return s.name() == null ? "statement in line " + s.line() : s.name();
   }
 
   /** Null if the statement is understood, else the reason. */
@@ -125,7 +135,7 @@ public final class SqlSource implements WorkloadSource {
                   c.conditions(tables.get(t).quantiles()),
                   c.ids(),
                   s.weight(),
-                  0);
+                  s.millis());
           found = true;
         }
       }

@@ -24,9 +24,10 @@ final class SqlStatements {
    * A statement.
    *
    * @param name null if it has none
-   * @param line of the file where it begins, from 1
+   * @param line of the file where it begins, from 1; 0 = of a log, whose statements have no names
+   * @param millis measured run time, 0 if unknown
    */
-  record Statement(String name, double weight, String text, int line) {}
+  record Statement(String name, double weight, String text, int line, double millis) {}
 
   /** Whether a text begins as SQL. */
   static boolean isSql(String head) {
@@ -48,7 +49,7 @@ final class SqlStatements {
     for (int i = 0; i <= text.length(); ) {
       if (i == text.length() || text.charAt(i) == ';') {
         if (!statement.toString().isBlank()) {
-          out.add(new Statement(name, weight, statement.toString().strip(), first));
+          out.add(new Statement(name, weight, statement.toString().strip(), first, 0));
           name = null;
           weight = 1;
         }

@@ -48,9 +48,10 @@ class SqlSourceTest extends WorkloadTestCase {
                 + ";\n"
                 + "last");
     assertEquals(3, found.size(), "" + found);
-    assertEquals(new Statement("q", 1, "select ';', \"a;\", `b;` /* ; */ from t", 3), found.get(0));
-    assertEquals(new Statement("x_y", 7, "select 'it''s; \\'; --' from t", 6), found.get(1));
-    assertEquals(new Statement(null, 1, "last", 8), found.get(2));
+    assertEquals(
+        new Statement("q", 1, "select ';', \"a;\", `b;` /* ; */ from t", 3, 0), found.get(0));
+    assertEquals(new Statement("x_y", 7, "select 'it''s; \\'; --' from t", 6, 0), found.get(1));
+    assertEquals(new Statement(null, 1, "last", 8, 0), found.get(2));
     assertTrue(SqlStatements.isSql("-- a comment\n /* b */ ( SELECT 1"));
     assertFalse(SqlStatements.isSql("q1: read a where b"));
     assertThrows(
