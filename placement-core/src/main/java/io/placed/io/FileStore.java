@@ -108,6 +108,11 @@ public interface FileStore {
    */
   boolean putIfAbsent(String path, byte[] content) throws IOException;
 
+  /** The machine of the processes that use this store. */
+  default Machine machine() {
+    return Machine.THIS;
+  }
+
   /**
    * Reads a small file.
    *

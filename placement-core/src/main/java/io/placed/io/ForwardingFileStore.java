@@ -89,6 +89,11 @@ public abstract class ForwardingFileStore implements FileStore {
   }
 
   @Override
+  public Machine machine() {
+    return store.machine();
+  }
+
+  @Override
   public byte[] readAll(String path) throws IOException {
     return store.readAll(path);
   }

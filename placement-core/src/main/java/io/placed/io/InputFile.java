@@ -29,6 +29,20 @@ public interface InputFile {
     return null;
   }
 
+  /** The id that the file must have in its header; null if any other may be in its place. */
+  default String fileId() {
+    return null;
+  }
+
+  /**
+   * The same, but another Placed file in its place is corruption.
+   *
+   * @param fileId as text
+   */
+  default InputFile identified(String fileId) {
+    return new IdentifiedFile(this, fileId);
+  }
+
   /**
    * A file in the same directory; does no I/O until it is read.
    *

@@ -46,12 +46,27 @@ public final class FileReader implements Closeable {
     this.input = counting.apply(file.open());
     try {
       this.footer = new FileFooter(path, input, length, counters);
+      requireId(file.fileId());
     } catch (IOException | RuntimeException e) {
       input.close();
       throw e;
     }
     this.statistics = new FileStatistics(footer);
     this.files = new FileSet(file, input, length, footer.tail().fileId(), footer.root(), counting);
+  }
+
+  /** Its checksums verify in another file's place, too: they only know the id in its header. */
+  private void requireId(String expectedOrNull) throws CorruptFileException {
+    if (expectedOrNull != null && !expectedOrNull.equals(fileId().toString())) {
+      throw new CorruptFileException(
+          path,
+          0,
+          "the file has the id "
+              + fileId()
+              + ", expected "
+              + expectedOrNull
+              + ": another file is in its place");
+    }
   }
 
   /**

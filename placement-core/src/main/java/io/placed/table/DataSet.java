@@ -210,7 +210,7 @@ public final class DataSet {
    * @throws IOException if a file cannot be removed; retained snapshots are intact all the same
    */
   public VacuumResult vacuum(VacuumOptions options) throws IOException {
-    return new Vacuum(directory, options, System.currentTimeMillis()).run();
+    return new Vacuum(directory, options, directory.machine().millis()).run();
   }
 
   /**

@@ -148,7 +148,7 @@ public final class FileWriter implements Closeable {
   public static FileWriter create(
       FileStore store, String path, Schema schema, WriteOptions options, WriteMemory memory)
       throws IOException {
-    return new FileWriter(store, path, schema, options, false, memory, UUID.randomUUID());
+    return new FileWriter(store, path, schema, options, false, memory, store.machine().newId());
   }
 
   /** With a given file id, so that equal input gives equal bytes. */
@@ -167,7 +167,7 @@ public final class FileWriter implements Closeable {
   public static FileWriter replace(
       FileStore store, String path, Schema schema, WriteOptions options) throws IOException {
     return new FileWriter(
-        store, path, schema, options, true, WriteMemory.of(options), UUID.randomUUID());
+        store, path, schema, options, true, WriteMemory.of(options), store.machine().newId());
   }
 
   /**

@@ -52,7 +52,10 @@ record AddFiles(String commitId, SnapshotInfo planned, Map<ExcludedFile, Unliste
       }
     }
     TableState same =
-        base.with(base.info().next(commitId, operation()), base.schema(), base.files());
+        base.with(
+            base.info().next(commitId, operation(), table.machine().millis()),
+            base.schema(),
+            base.files());
     return UnlistedFile.add(table.path(), same, List.copyOf(left.values()));
   }
 

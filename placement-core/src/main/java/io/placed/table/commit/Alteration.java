@@ -38,7 +38,7 @@ public record Alteration(
       Map<String, String> properties,
       PartitionSpec partitioning)
       throws IOException {
-    String id = ManagedName.newCommit();
+    String id = ManagedName.newCommit(table.machine());
     return new Publisher(table, id, Long.MAX_VALUE)
         .publish(new Alteration(id, changes, properties, partitioning));
   }
@@ -98,7 +98,7 @@ public record Alteration(
     files = files.restated(results, f -> onlyKnown(f, results));
     TableState next =
         new TableState(
-            base.info().next(commitId, operation()),
+            base.info().next(commitId, operation(), table.machine().millis()),
             schema,
             partitioning,
             placement,

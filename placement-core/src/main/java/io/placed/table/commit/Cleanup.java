@@ -27,7 +27,7 @@ public record Cleanup(String commitId, boolean announces, Set<ExcludedFile> gone
     if (base == null) {
       throw new IOException(table.path() + ": the table was removed during the vacuum");
     }
-    SnapshotInfo info = base.info().next(commitId, operation());
+    SnapshotInfo info = base.info().next(commitId, operation(), table.machine().millis());
     long cleanup = announces ? info.id() : base.cleanup();
     return base.after(info, cleanup, base.retention()).withoutExclusions(gone);
   }

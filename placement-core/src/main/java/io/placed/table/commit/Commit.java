@@ -80,7 +80,7 @@ public final class Commit {
       long since) {
     this.table = table;
     this.resumed = id != null;
-    this.id = id == null ? ManagedName.newCommit() : id;
+    this.id = id == null ? ManagedName.newCommit(table.machine()) : id;
     this.publisher = new Publisher(table, this.id, since);
     this.columns = columns;
     this.planned = planned;

@@ -23,7 +23,7 @@ public record Expiry(String commitId, long from) implements TableOperation {
       throw new IOException(table.path() + ": the table was removed during the vacuum");
     }
     return base.after(
-        base.info().next(commitId, operation()),
+        base.info().next(commitId, operation(), table.machine().millis()),
         base.cleanup(),
         table.log().expire(base.retention(), from));
   }

@@ -124,7 +124,7 @@ public final class FileAddition {
    *     column of it meanwhile
    */
   public AddFilesResult run() throws IOException {
-    String id = ManagedName.newCommit();
+    String id = ManagedName.newCommit(table.machine());
     Plan plan = plan(id);
     if (plan.operation.files().isEmpty()) {
       return new AddFilesResult(plan.operation.planned().id(), List.of(), plan.listed, 0, 0);

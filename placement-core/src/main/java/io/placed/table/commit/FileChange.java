@@ -108,7 +108,8 @@ final class FileChange {
                 removed.size(),
                 rows,
                 bytes,
-                operation.marked().values().stream().mapToLong(MarkedFile::rows).sum())
+                operation.marked().values().stream().mapToLong(MarkedFile::rows).sum(),
+                table.machine().millis())
             .copying(operation.copied());
     TableState next =
         new TableState(

@@ -1,6 +1,7 @@
 package io.placed.table.commit;
 
 import io.placed.error.CommitConflictException;
+import io.placed.error.CorruptFileException;
 import io.placed.io.PathNames;
 import io.placed.table.discovery.TableDirectory;
 import io.placed.table.file.DataFile;
@@ -12,7 +13,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** Commits an operation as the next snapshot; retries on the latest snapshot after conflicts. */
 public final class Publisher {
@@ -52,6 +52,7 @@ public final class Publisher {
       try {
         TableState next = fitted(change.apply(table, base));
         requireFiles(base, change);
+        requireNoGap(base);
         if (tryPut(base, next)) {
           committed(next);
           return next;
@@ -248,17 +249,35 @@ public final class Publisher {
     }
   }
 
+  /**
+   * A snapshot that the storage has lost must not be replaced by another one: later ones build on
+   * it. Vacuums remove from the other end, so that as long as the base exists they have not removed
+   * the next one.
+   */
+  private void requireNoGap(TableState base) throws IOException {
+    if (base == null) {
+      return;
+    }
+    SnapshotLog log = table.log();
+    long next = base.info().id() + 1;
+    if (log.exists(next + 1) && !log.exists(next) && log.exists(base.info().id())) {
+      throw new CorruptFileException(
+          log.pathOf(next),
+          0,
+          "the snapshot is missing, although snapshot " + (next + 1) + " exists");
+    }
+  }
+
   private CommitConflictException removed(String path) {
     return new CommitConflictException(
         table.path(),
         path + " was removed by a vacuum, which considered it an orphan; write it again");
   }
 
-  /** Random, so that writers that collided once do not collide again. */
   private void pause(int attempt) throws IOException {
     long most = Math.min(MAX_PAUSE_MILLIS, 4L << Math.min(attempt, 10));
     try {
-      Thread.sleep(ThreadLocalRandom.current().nextLong(1, most + 1));
+      table.machine().pause(most);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(table.path() + ": interrupted during the commit", e);

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 public record Rollback(String commitId, long snapshot) implements TableOperation {
   /** Commits a rollback. */
   public static TableState commit(TableDirectory table, long snapshot) throws IOException {
-    String id = ManagedName.newCommit();
+    String id = ManagedName.newCommit(table.machine());
     return new Publisher(table, id, Long.MAX_VALUE).publish(new Rollback(id, snapshot));
   }
 
@@ -75,7 +75,8 @@ public record Rollback(String commitId, long snapshot) implements TableOperation
                 .filter(d -> d.other() == null)
                 .mapToLong(d -> d.file().totalLength())
                 .sum(),
-            0);
+            0,
+            table.machine().millis());
     return new TableState(
         info.restoring(snapshot),
         old.schema(),

@@ -29,7 +29,7 @@ public record TagChange(String commitId, String name, Kind kind, Long snapshot)
   /** Commits a change of a tag. */
   public static TableState commit(TableDirectory table, String name, Kind kind, Long snapshot)
       throws IOException {
-    String id = ManagedName.newCommit();
+    String id = ManagedName.newCommit(table.machine());
     return new Publisher(table, id, Long.MAX_VALUE)
         .publish(new TagChange(id, name, kind, snapshot));
   }
@@ -61,15 +61,18 @@ public record TagChange(String commitId, String name, Kind kind, Long snapshot)
         throw new IllegalArgumentException(
             table.path() + ": " + table.history().missingTag(name, now));
       }
-      return after(base, now.without(name));
+      return after(table, base, now.without(name));
     }
     long tagged = snapshot == null ? base.info().id() : snapshot;
     table.history().retained(tagged, base); // It exists, and can be read.
     long replaced = now.tagOf(tagged).map(Tag::replacedMillis).orElse(0L);
-    return after(base, now.with(new Tag(name, tagged, replaced)));
+    return after(table, base, now.with(new Tag(name, tagged, replaced)));
   }
 
-  private TableState after(TableState base, Retention retention) {
-    return base.after(base.info().next(commitId, operation()), base.cleanup(), retention);
+  private TableState after(TableDirectory table, TableState base, Retention retention) {
+    return base.after(
+        base.info().next(commitId, operation(), table.machine().millis()),
+        base.cleanup(),
+        retention);
   }
 }

@@ -37,7 +37,8 @@ public final class DeletesFiles {
    */
   public Map<DataFile, Deletes> write(String commitId, Map<DataFile, RowBitmap> rows)
       throws IOException {
-    String path = Deletes.DIRECTORY + "/" + commitId + "-" + ManagedName.newAttempt() + ".bin";
+    String path =
+        Deletes.DIRECTORY + "/" + commitId + "-" + ManagedName.newAttempt(store.machine()) + ".bin";
     Map<DataFile, Deletes> written = new LinkedHashMap<>();
     PositionOutput out =
         store.create(PathNames.join(directory, path), new CreateOptions(false, 0, true));

@@ -6,6 +6,7 @@ import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
+import io.placed.io.Machine;
 import io.placed.io.PathNames;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.DeletedRows;
@@ -142,7 +143,9 @@ public final class TableDirectory {
 
   /** A data file as input. */
   public InputFile input(DataFile file) throws IOException {
-    return store.input(pathOf(file), file.length());
+    InputFile input = store.input(pathOf(file), file.length());
+    // A file that no snapshot lists may be replaced at any time.
+    return file.ids() == null ? input : input.identified(file.fileId());
   }
 
   /**
@@ -369,6 +372,11 @@ public final class TableDirectory {
 
   public FileStore store() {
     return store;
+  }
+
+  /** The machine of this process: its clock and its random ids. */
+  public Machine machine() {
+    return store.machine();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.placed.table.file;
 
+import io.placed.io.Machine;
 import io.placed.write.pack.SiblingNames;
-import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
@@ -21,13 +21,13 @@ public final class ManagedName {
   private ManagedName() {}
 
   /** The id of a new commit: 32 hexadecimal digits, unique. */
-  public static String newCommit() {
-    return UUID.randomUUID().toString().replace("-", "");
+  public static String newCommit(Machine machine) {
+    return machine.newId().toString().replace("-", "");
   }
 
   /** 8 hexadecimal digits that tell the files of several attempts of a commit apart. */
-  public static String newAttempt() {
-    return newCommit().substring(0, 8);
+  public static String newAttempt(Machine machine) {
+    return newCommit(machine).substring(0, 8);
   }
 
   public static String of(String commitId, String task) {

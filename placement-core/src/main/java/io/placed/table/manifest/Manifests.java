@@ -3,6 +3,7 @@ package io.placed.table.manifest;
 import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
+import io.placed.io.Machine;
 import io.placed.io.PathNames;
 import io.placed.schema.Schema;
 import io.placed.statistics.ColumnStatistics;
@@ -134,6 +135,11 @@ public final class Manifests {
     } catch (UncheckedIOException e) {
       throw e.getCause(); // Of statistics that are read from other manifests.
     }
+  }
+
+  /** The machine of whoever writes manifests. */
+  public Machine machine() {
+    return store.machine();
   }
 
   /** What lies in the directory of manifests, with whole paths. */

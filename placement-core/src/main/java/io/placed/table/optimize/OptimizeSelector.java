@@ -29,6 +29,9 @@ final class OptimizeSelector implements RewriteSelector {
   /** A file of which more rows are deleted than this share is rewritten without them. */
   private static final double MAX_DELETED = 0.1;
 
+  /** No commit has it. */
+  private static final String NO_COMMIT = "0".repeat(32);
+
   private final OptimizeOptions options;
 
   OptimizeSelector(OptimizeOptions options) {
@@ -81,7 +84,6 @@ final class OptimizeSelector implements RewriteSelector {
     Map<String, List<DataFile>> merged = new LinkedHashMap<>();
     List<DataFile> now = new ArrayList<>(files);
     // As their real results, those of all merges belong to one commit.
-    String commit = ManagedName.newCommit();
     int results = 0;
     List<List<DataFile>> merges = merges(now, key);
     while (!merges.isEmpty()) {
@@ -92,7 +94,7 @@ final class OptimizeSelector implements RewriteSelector {
           sources.addAll(earlier == null ? List.of(f) : earlier);
         }
         DataFile result =
-            MergedFile.of(ManagedName.of(commit, "merge-" + results++), merges.get(i), key);
+            MergedFile.of(ManagedName.of(NO_COMMIT, "merge-" + results++), merges.get(i), key);
         Set<String> paths = merges.get(i).stream().map(DataFile::path).collect(Collectors.toSet());
         now.removeIf(f -> paths.contains(f.path()));
         now.add(result);

@@ -111,7 +111,7 @@ public final class Rewrite {
         known.delete();
       }
     }
-    return new RewriteJournal(table, ManagedName.newCommit());
+    return new RewriteJournal(table, ManagedName.newCommit(table.machine()));
   }
 
   private boolean isCommitted(String commitId) throws IOException {

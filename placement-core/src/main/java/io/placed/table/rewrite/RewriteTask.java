@@ -102,7 +102,7 @@ public final class RewriteTask implements Serializable {
   private String run(FileStores stores, WriteOptions options, IntConsumer rows) throws IOException {
     TableDirectory table = TableDirectory.at(stores, root);
     List<DataFile> from = files.stream().map(DataFile::fromJson).toList();
-    String label = number + "-" + ManagedName.newAttempt();
+    String label = number + "-" + ManagedName.newAttempt(table.machine());
     Map<String, String> directories = from.get(0).partition();
     String relative =
         PathNames.join(

@@ -25,7 +25,6 @@ public final class RootFitting {
   /** Files that a root lists itself at most; tests set it to have manifests in small tables. */
   static final String INLINE_FILES = "placed.log.inline-files";
 
-  private static final int MAX_INLINE_FILES = Integer.getInteger(INLINE_FILES, 64);
   private static final int MAX_INLINE_BYTES = 128 * 1024;
 
   /** Manifests of a level that are merged into one of the next. */
@@ -41,6 +40,7 @@ public final class RootFitting {
   private static final int MAX_REMOVED = 1024;
 
   private final Manifests store;
+  private final int maxInlineFiles = Integer.getInteger(INLINE_FILES, 64);
 
   /** What was written for attempts that lost a race, by the content. */
   private final Map<Content, Manifest> written = new HashMap<>();
@@ -68,7 +68,7 @@ public final class RootFitting {
     for (Manifest m : files.manifests()) {
       manifests.addAll(withoutRemoved(state, m, inherited));
     }
-    if (inline.size() > MAX_INLINE_FILES || bytes(inline) > MAX_INLINE_BYTES) {
+    if (inline.size() > maxInlineFiles || bytes(inline) > MAX_INLINE_BYTES) {
       List<DataFile> pending = new ArrayList<>(inline);
       int level = level(pending.size());
       // What is merged at once is written once.
@@ -149,7 +149,7 @@ public final class RootFitting {
         known =
             store.write(
                 state.info().commitId(),
-                ManagedName.newAttempt(),
+                ManagedName.newAttempt(store.machine()),
                 level(some.size()),
                 order,
                 some,

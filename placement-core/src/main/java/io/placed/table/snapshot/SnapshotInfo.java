@@ -44,6 +44,7 @@ public record SnapshotInfo(
    * The entry after another one.
    *
    * @param beforeOrNull null for the first entry
+   * @param now the writer's clock, in milliseconds since 1970-01-01T00:00:00Z
    */
   public static SnapshotInfo after(
       SnapshotInfo beforeOrNull,
@@ -53,8 +54,8 @@ public record SnapshotInfo(
       long filesRemoved,
       long rowsAdded,
       long bytesAdded,
-      long rowsMarked) {
-    long now = System.currentTimeMillis();
+      long rowsMarked,
+      long now) {
     long parent = beforeOrNull == null ? 0 : beforeOrNull.id();
     return new SnapshotInfo(
         parent + 1,
@@ -132,8 +133,12 @@ public record SnapshotInfo(
         restored);
   }
 
-  /** The next entry, of a commit that neither adds nor removes files. */
-  public SnapshotInfo next(String commitId, String operation) {
-    return after(this, commitId, operation, 0, 0, 0, 0, 0);
+  /**
+   * The next entry, of a commit that neither adds nor removes files.
+   *
+   * @param now the writer's clock, in milliseconds since 1970-01-01T00:00:00Z
+   */
+  public SnapshotInfo next(String commitId, String operation, long now) {
+    return after(this, commitId, operation, 0, 0, 0, 0, 0, now);
   }
 }

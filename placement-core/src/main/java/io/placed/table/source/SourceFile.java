@@ -115,4 +115,9 @@ public record SourceFile(
   public String identity() {
     return file.fileId() + " " + file.path();
   }
+
+  /** The file id in an {@link #identity}. */
+  public static String fileIdOf(String identity) {
+    return identity.substring(0, identity.indexOf(' '));
+  }
 }

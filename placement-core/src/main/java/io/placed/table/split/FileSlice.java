@@ -1,6 +1,7 @@
 package io.placed.table.split;
 
 import io.placed.io.FileStores;
+import io.placed.io.InputFile;
 import io.placed.io.IoCounters;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
@@ -40,7 +41,10 @@ public record FileSlice(
 
   /** Opens the file. */
   public FileReader open(FileStores stores) throws IOException {
-    return FileReader.open(stores.forPath(path).input(path, length), new IoCounters());
+    InputFile input = stores.forPath(path).input(path, length);
+    // A file that no snapshot lists may be replaced at any time.
+    return FileReader.open(
+        ids == null ? input : input.identified(SourceFile.fileIdOf(identity)), new IoCounters());
   }
 
   /**

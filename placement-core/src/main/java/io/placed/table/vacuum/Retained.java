@@ -29,8 +29,10 @@ final class Retained {
     for (long id : expired) {
       try {
         TableState state = log.readCopied(id);
-        retained.wasListed.add(state, before);
-        before = state;
+        if (isInHistory(log, state)) {
+          retained.wasListed.add(state, before);
+          before = state;
+        }
       } catch (CorruptFileException | FileNotFoundException e) {
         before = null; // What only it lists is taken for files of unfinished writes.
       }
@@ -51,6 +53,19 @@ final class Retained {
       before = state;
     }
     return retained;
+  }
+
+  /**
+   * False for a snapshot whose number had expired when it was put: its writer is about to withdraw
+   * it, and to list its files in a later one.
+   */
+  private static boolean isInHistory(SnapshotLog log, TableState state) throws IOException {
+    try {
+      TableState next = log.readCopied(state.info().id() + 1);
+      return next.info().parentCommit().equals(state.info().commitId());
+    } catch (FileNotFoundException e) {
+      return true; // A copy that a tag kept: it was made of a snapshot of the history.
+    }
   }
 
   /** Whether a retained snapshot lists the file. */

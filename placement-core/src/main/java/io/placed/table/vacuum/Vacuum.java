@@ -1,5 +1,6 @@
 package io.placed.table.vacuum;
 
+import io.placed.error.CorruptFileException;
 import io.placed.io.FileInfo;
 import io.placed.io.FileStore;
 import io.placed.io.PathNames;
@@ -129,13 +130,14 @@ public final class Vacuum {
   private Expiring expiring(List<Long> ids) throws IOException {
     long last = ids.get(ids.size() - 1);
     Retention retention = log.read(last).retention();
+    requireRetained(ids.get(0) - 1, retention);
     long from = Math.max(retention.from(), ids.get(firstKept(ids)));
     long newest = last;
     if (from > Math.max(retention.from(), ids.get(0))) {
       if (options.dryRun()) {
         retention = log.expire(retention, from);
       } else {
-        String id = ManagedName.newCommit();
+        String id = ManagedName.newCommit(table.machine());
         TableState announced =
             new Publisher(table, id, Long.MAX_VALUE).publish(new Expiry(id, from));
         retention = announced.retention();
@@ -165,6 +167,27 @@ public final class Vacuum {
     }
     int own = newest > last ? 1 : 0;
     return new Expiring(retention, newest, kept, kept.size() - own, expired, numbers, copies);
+  }
+
+  /**
+   * A number that is retained and not there was lost: the snapshots below it are not withdrawn
+   * ones, and what they list is not of unfinished commits.
+   *
+   * @param missing the first number that is not there
+   */
+  private void requireRetained(long missing, Retention retention) throws IOException {
+    if (missing < retention.from()) {
+      return;
+    }
+    if (log.newest().retention().from() > missing) {
+      throw log.removed(missing, null);
+    }
+    throw new CorruptFileException(
+        log.pathOf(missing),
+        0,
+        "the snapshot is missing, although snapshots from "
+            + retention.from()
+            + " on are retained; the vacuum has removed nothing");
   }
 
   /** Removes snapshots in gaps, of writers that crashed before they could withdraw them. */
@@ -310,7 +333,7 @@ public final class Vacuum {
   }
 
   private void publish(boolean announces, Set<ExcludedFile> gone) throws IOException {
-    String id = ManagedName.newCommit();
+    String id = ManagedName.newCommit(table.machine());
     new Publisher(table, id, Long.MAX_VALUE).publish(new Cleanup(id, announces, gone));
   }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.placed.io.HookedStore;
+import io.placed.io.ForwardingFileStore;
 import io.placed.io.LocalFileStore;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
@@ -26,14 +26,14 @@ class AbortTest extends DataSetContract {
    * Loses the response of the first put of a snapshot, which may be executed immediately, later or
    * never.
    */
-  private static final class Losing extends HookedStore {
+  private static final class Losing extends ForwardingFileStore {
     private final Throwable end;
     private final boolean effect;
     private final List<Runnable> later = new ArrayList<>();
     private boolean silent;
 
     Losing(Throwable end, boolean effect) {
-      super(new LocalFileStore(), Long.MAX_VALUE, () -> {});
+      super(new LocalFileStore());
       this.end = end;
       this.effect = effect;
     }

@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.placed.io.FaultyStore;
+import io.placed.io.Fault;
+import io.placed.io.FaultStore;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.IoCounters;
@@ -28,8 +29,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every operation of the file store fails in turn, once and permanently: the table is the old or
- * the new one, no file remains open, and the next attempt succeeds.
+ * Something goes wrong with every operation of the file store in turn: the table is the old or the
+ * new one, no file remains open, and the next attempt succeeds.
  */
 abstract class FaultContract {
   static final Schema SCHEMA = Schema.parse("id: int64, name: string");
@@ -37,6 +38,52 @@ abstract class FaultContract {
   abstract FileStore healthy() throws IOException;
 
   abstract String newRoot() throws IOException;
+
+  /** What goes wrong. */
+  private enum Mode {
+    FAILS,
+    FAILS_FOR_GOOD,
+    /** Done, and reported as not done. */
+    ANSWER_LOST,
+    CLIENT_FAILS,
+    OUT_OF_MEMORY,
+    /** The process ends: it does nothing any more, and closes no file. */
+    CRASHES,
+    CRASHES_AFTER;
+
+    boolean ends() {
+      return this == CRASHES || this == CRASHES_AFTER;
+    }
+
+    Fault of(FaultStore.Operation operation, int number) {
+      if (operation.number() < number) {
+        return Fault.NONE;
+      }
+      String what = "fault " + number + ": " + operation;
+      if (operation.number() > number && !ends() && this != FAILS_FOR_GOOD) {
+        return Fault.NONE;
+      }
+      return switch (this) {
+        case FAILS, FAILS_FOR_GOOD -> Fault.before(new IOException(what));
+        case ANSWER_LOST -> Fault.after(new IOException(what));
+        case CLIENT_FAILS -> Fault.after(new IllegalStateException(what));
+        case OUT_OF_MEMORY -> Fault.after(new OutOfMemoryError(what));
+        case CRASHES -> Fault.before(new Crash(what));
+        case CRASHES_AFTER ->
+            operation.number() == number
+                ? Fault.after(new Crash(what))
+                : Fault.before(new Crash(what));
+      };
+    }
+  }
+
+  private static final class Crash extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Crash(String what) {
+      super(what);
+    }
+  }
 
   /** A change of a table. */
   interface TableOperation {
@@ -51,22 +98,25 @@ abstract class FaultContract {
   final int failEverywhere(TableOperation prepare, TableOperation operation, List<String> after)
       throws IOException {
     int number = 0;
-    for (boolean forGood : new boolean[] {false, true}) {
+    for (Mode mode : Mode.values()) {
       for (number = 1; ; number++) {
         String root = newRoot();
         FileStore good = healthy();
         prepare.on(p -> good, root);
         List<String> before = rows(p -> good, root);
-        FaultyStore faulty = new FaultyStore(good, number, forGood);
-        String what = "operation " + number + (forGood ? ", for good" : "");
+        int at = number;
+        FaultStore faulty = new FaultStore(good, o -> mode.of(o, at), number);
+        String what = mode + " at operation " + number;
         boolean failed = false;
         try {
           operation.on(p -> faulty, root);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
           failed = true;
           assertTrue(has(e, "fault " + number + ":"), what + ": " + e);
         }
-        assertEquals(0, faulty.open(), what + ": handles left");
+        // After an Error the process is expected to end.
+        boolean error = mode.ends() || mode == Mode.OUT_OF_MEMORY;
+        assertTrue(faulty.open() == 0 || error, what + ": handles left");
         List<String> found = rows(p -> good, root);
         if (failed) {
           assertTrue(found.equals(before) || found.equals(after), what + ": " + found);
@@ -77,7 +127,7 @@ abstract class FaultContract {
           operation.on(p -> good, root);
         }
         assertEquals(after, rows(p -> good, root), what + ", done again");
-        if (!faulty.hasFailed()) {
+        if (!faulty.reached(number)) {
           break;
         }
         if (number > 5000) {
@@ -145,16 +195,16 @@ abstract class FaultContract {
     Commit commit = DataSet.at(stores, root).begin(SCHEMA, List.of(), null);
     try {
       commit.append(List.of(write(stores, commit, "t", ids)));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       abort(commit, e);
       throw e;
     }
   }
 
-  static void abort(Commit commit, IOException e) {
+  static void abort(Commit commit, Throwable e) {
     try {
       commit.abort();
-    } catch (IOException aborting) {
+    } catch (IOException | RuntimeException | Error aborting) {
       e.addSuppressed(aborting);
     }
   }

@@ -2,9 +2,12 @@ package io.placed.table.commit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.CreateOptions;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
-import io.placed.io.LocalFileStore;
+import io.placed.io.MemoryStore;
+import io.placed.io.PathNames;
+import io.placed.io.PositionOutput;
 import io.placed.table.DataSet;
 import io.placed.table.rewrite.Rewrite;
 import io.placed.table.rewrite.RewriteOptions;
@@ -12,32 +15,30 @@ import io.placed.table.snapshot.TableProperties;
 import io.placed.table.vacuum.Vacuum;
 import io.placed.table.vacuum.VacuumOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class FaultTest extends FaultContract {
-  @TempDir Path temporary;
+  private final MemoryStore store = new MemoryStore();
   private int tables;
 
   @Override
   FileStore healthy() {
-    return new LocalFileStore();
+    return store;
   }
 
   @Override
   String newRoot() {
-    return child(temporary.toString(), tables++);
+    return child("/faults", tables++);
   }
 
   @Test
   void firstCommit() throws Exception {
     TableOperation append =
         (stores, root) -> {
-          if (!hasRow(FileStores.local(), root, 1)) {
+          if (!hasRow(p -> store, root, 1)) {
             append(stores, root, 1, 2);
           }
         };
@@ -48,7 +49,7 @@ class FaultTest extends FaultContract {
   void append() throws Exception {
     TableOperation append =
         (stores, root) -> {
-          if (!hasRow(FileStores.local(), root, 3)) {
+          if (!hasRow(p -> store, root, 3)) {
             append(stores, root, 3);
           }
         };
@@ -69,14 +70,17 @@ class FaultTest extends FaultContract {
           DataSet dataSet = DataSet.at(stores, root);
           dataSet.alter(List.of(), Map.of(TableProperties.FOREIGN_FILES, "true"));
           String file = dataSet.pathOf(dataSet.current().files().get(0));
-          java.nio.file.Files.copy(Path.of(file), Path.of(root, "by-hand.placed"));
+          String byHand = PathNames.join(root, "by-hand.placed");
+          try (PositionOutput out = store.create(byHand, CreateOptions.NEW)) {
+            out.write(store.readAll(file));
+          }
         };
     TableOperation over =
         (stores, root) -> {
           Commit commit = DataSet.at(stores, root).begin(SCHEMA, List.of(), null);
           try {
             commit.overwrite(List.of(write(stores, commit, "t", 7)));
-          } catch (IOException e) {
+          } catch (IOException | RuntimeException | Error e) {
             abort(commit, e);
             throw e;
           }

@@ -70,7 +70,7 @@ class HdfsFaultTest extends FaultContract {
           Commit commit = DataSet.at(stores, root).begin(SCHEMA, List.of(), null);
           try {
             commit.overwrite(List.of(write(stores, commit, "t", 7)));
-          } catch (IOException e) {
+          } catch (IOException | RuntimeException | Error e) {
             abort(commit, e);
             throw e;
           }

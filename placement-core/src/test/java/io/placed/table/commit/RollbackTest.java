@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CommitConflictException;
-import io.placed.io.HookedStore;
+import io.placed.io.FaultStore;
 import io.placed.io.LocalFileStore;
 import io.placed.schema.Type;
 import io.placed.table.DataSet;
@@ -214,9 +214,9 @@ class RollbackTest extends DataSetContract {
       dataSet = open();
       append(SCHEMA, 1);
       append(SCHEMA, 2);
-      HookedStore store = new HookedStore(new LocalFileStore(), at, () -> append(SCHEMA, 3));
+      FaultStore store = FaultStore.hooked(new LocalFileStore(), at, () -> append(SCHEMA, 3));
       Snapshot back = DataSet.at(p -> store, root, new TextFooters()).rollback(1);
-      more = store.hasRun();
+      more = store.reached(at);
       boolean later = open().newestId() > back.id();
       assertArrayEquals(later ? new long[] {1, 3} : new long[] {1}, rows(), "operation " + at);
     }

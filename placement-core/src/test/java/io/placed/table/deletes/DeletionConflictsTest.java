@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.Placed;
 import io.placed.TableScan;
 import io.placed.error.CommitConflictException;
+import io.placed.io.FaultStore;
 import io.placed.io.FileStore;
 import io.placed.io.FileStores;
 import io.placed.io.ForwardingFileStore;
-import io.placed.io.HookedStore;
 import io.placed.io.LocalFileStore;
 import io.placed.predicate.Predicate;
 import io.placed.table.DataSet;
@@ -225,8 +225,8 @@ class DeletionConflictsTest extends DeletionTestCase {
         copy = DataFile.of(out.finish(), late.relative(path), Map.of());
       }
       long[] snapshot = new long[1];
-      HookedStore store =
-          new HookedStore(
+      FaultStore store =
+          FaultStore.hooked(
               new LocalFileStore(),
               at,
               () -> {
@@ -249,7 +249,7 @@ class DeletionConflictsTest extends DeletionTestCase {
               ALL,
               System.currentTimeMillis() + Duration.ofDays(9).toMillis())
           .run();
-      more = store.hasRun();
+      more = store.reached(at);
       if (snapshot[0] > 0) {
         committed++;
         assertEquals(100, dataSet.current().rows());

@@ -3,6 +3,7 @@ package io.placed.table.optimize;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.io.Machine;
 import io.placed.statistics.ColumnStatistics;
 import io.placed.table.file.DataFile;
 import io.placed.table.file.ManagedName;
@@ -60,14 +61,14 @@ class WriteAmplificationTest {
             case FEW -> random.nextInt(7);
           };
     }
-    add(ManagedName.of(ManagedName.newCommit(), "0-0"), values);
+    add(ManagedName.of(ManagedName.newCommit(Machine.THIS), "0-0"), values);
   }
 
   /** Returns the number of merges. */
   private int optimize() {
     List<List<DataFile>> merges =
         new OptimizeSelector(options).partition(List.copyOf(files), sorted ? "k" : null);
-    String commit = ManagedName.newCommit();
+    String commit = ManagedName.newCommit(Machine.THIS);
     for (int m = 0; m < merges.size(); m++) {
       List<DataFile> merge = merges.get(m);
       files.removeAll(merge);
@@ -96,7 +97,7 @@ class WriteAmplificationTest {
   /** The small file overlaps only one of the two into which a merge was divided. */
   @Test
   void filesOfOneMergeAreOneRun() {
-    String commit = ManagedName.newCommit();
+    String commit = ManagedName.newCommit(Machine.THIS);
     List<DataFile> written =
         List.of(
             file(ManagedName.of(commit, "0-1"), 10, 1500, 1600),

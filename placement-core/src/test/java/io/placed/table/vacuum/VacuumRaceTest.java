@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.placed.error.CommitConflictException;
-import io.placed.io.HookedStore;
+import io.placed.io.Fault;
+import io.placed.io.FaultStore;
 import io.placed.io.LocalFileStore;
 import io.placed.table.DataSet;
 import io.placed.table.DataSetContract;
@@ -32,8 +33,6 @@ import org.junit.jupiter.api.Test;
 class VacuumRaceTest extends DataSetContract {
   private static final VacuumOptions ALL = new VacuumOptions(Duration.ZERO, 1, false);
   private static final long DAYS = Duration.ofDays(1).toMillis();
-  private static final HookedStore.Hook NOTHING = () -> {};
-
   private int tables;
 
   private void newTable() throws IOException {
@@ -43,14 +42,14 @@ class VacuumRaceTest extends DataSetContract {
     append(SCHEMA, 2);
   }
 
-  private DataSet over(HookedStore store) throws IOException {
+  private DataSet over(FaultStore store) throws IOException {
     return DataSet.at(p -> store, root, new TextFooters());
   }
 
   /** Operations of others during the pause. */
-  private List<HookedStore.Hook> interludes() {
-    HookedStore.Hook vacuum = this::vacuum;
-    HookedStore.Hook append = () -> append(SCHEMA, 3);
+  private List<FaultStore.Hook> interludes() {
+    FaultStore.Hook vacuum = this::vacuum;
+    FaultStore.Hook append = () -> append(SCHEMA, 3);
     return List.of(
         vacuum,
         () -> {
@@ -86,12 +85,12 @@ class VacuumRaceTest extends DataSetContract {
   @Test
   void aWriterSleeps() throws Exception {
     int moments = 0;
-    for (HookedStore.Hook interlude : interludes()) {
+    for (FaultStore.Hook interlude : interludes()) {
       for (boolean resumed : new boolean[] {false, true}) {
         boolean more = true;
         for (int at = 1; more; at++) {
           newTable();
-          HookedStore store = new HookedStore(new LocalFileStore(), at, interlude);
+          FaultStore store = FaultStore.hooked(new LocalFileStore(), at, interlude);
           ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
           Commit commit = open().begin(columns, PartitionSpec.NONE, null);
           DataFile file = write(commit, "t", 7, SCHEMA);
@@ -111,7 +110,7 @@ class VacuumRaceTest extends DataSetContract {
             // Its snapshot was the latest one, and has already expired.
             assertTrue(e.getMessage().contains("right after it was committed"), what + ": " + e);
           }
-          more = store.hasRun();
+          more = store.reached(at);
           moments++;
           verify(committed, what);
         }
@@ -126,6 +125,45 @@ class VacuumRaceTest extends DataSetContract {
         dataSet.directory(), id, columns, true, PartitionSpec.NONE, null, columns.snapshot());
   }
 
+  /** Its writer finds that its number had expired, and lists the files in a later snapshot. */
+  @Test
+  void aSnapshotThatIsAboutToBeWithdrawn() throws Exception {
+    newTable();
+    ColumnBinding columns = ColumnBinding.of(SCHEMA, open().current());
+    Commit commit = open().begin(columns, PartitionSpec.NONE, null);
+    DataFile file = write(commit, "t", 7, SCHEMA);
+    int[] puts = new int[1];
+    FaultStore store =
+        new FaultStore(
+            new LocalFileStore(),
+            o -> {
+              if (o.op() == FaultStore.Op.PUT && puts[0] == 0) {
+                puts[0] = 1;
+                append(SCHEMA, 3);
+                append(SCHEMA, 4);
+                vacuum();
+              } else if (o.op() == FaultStore.Op.EXISTS && puts[0] == 1) {
+                puts[0] = 2;
+                vacuum();
+              }
+              return Fault.NONE;
+            });
+    Commit late = withFiles(over(store), columns, commit.commitId());
+    boolean committed = true;
+    try {
+      try {
+        late.append(List.of(file));
+      } catch (IOException e) {
+        assertTrue(e.getMessage().contains("right after it was committed"), e.getMessage());
+        late.append(List.of(file));
+      }
+    } catch (CommitConflictException e) {
+      committed = false;
+    }
+    assertEquals(2, puts[0]);
+    verify(committed, "withdrawn");
+  }
+
   @Test
   void aVacuumSleeps() throws Exception {
     int committed = 0;
@@ -136,8 +174,8 @@ class VacuumRaceTest extends DataSetContract {
       Commit commit = open().begin(columns, PartitionSpec.NONE, null);
       DataFile file = write(commit, "t", 7, SCHEMA);
       List<Boolean> done = new ArrayList<>();
-      HookedStore store =
-          new HookedStore(
+      FaultStore store =
+          FaultStore.hooked(
               new LocalFileStore(),
               at,
               () -> {
@@ -149,7 +187,7 @@ class VacuumRaceTest extends DataSetContract {
                 }
               });
       new Vacuum(over(store).directory(), ALL, System.currentTimeMillis() + 9 * DAYS).run();
-      more = store.hasRun();
+      more = store.reached(at);
       boolean success = done.contains(true);
       committed += success ? 1 : 0;
       verify(success, "operation " + at);
@@ -175,8 +213,8 @@ class VacuumRaceTest extends DataSetContract {
           begin(SCHEMA).overwrite(List.of());
           append(SCHEMA, 7);
           boolean[] named = new boolean[1];
-          HookedStore store =
-              new HookedStore(
+          FaultStore store =
+              FaultStore.hooked(
                   new LocalFileStore(),
                   at,
                   vacuumSleeps ? () -> named[0] = name(open(), rollback) : this::vacuum);
@@ -185,7 +223,7 @@ class VacuumRaceTest extends DataSetContract {
           } else {
             named[0] = name(over(store), rollback);
           }
-          more = store.hasRun();
+          more = store.reached(at);
           String what = (rollback ? "rollback" : "tag") + (vacuumSleeps ? ", vacuum " : " ") + at;
           // Another vacuum finishes what this one could not see, and removes no more.
           for (int i = 0; i < 2 && (more || named[0]); i++) {
@@ -233,13 +271,7 @@ class VacuumRaceTest extends DataSetContract {
           append(SCHEMA, i);
         }
         String name = open().directory().log().pathOf(missed);
-        HookedStore store =
-            new HookedStore(new LocalFileStore(), Long.MAX_VALUE, NOTHING) {
-              @Override
-              protected boolean misses(String path) {
-                return path.equals(name);
-              }
-            };
+        FaultStore store = FaultStore.missing(new LocalFileStore(), path -> path.equals(name));
         assertEquals(8, over(store).newestId(), "without " + missed);
         assertEquals(8, over(store).asOf(Long.MAX_VALUE).id(), "without " + missed);
         new Vacuum(
@@ -269,13 +301,8 @@ class VacuumRaceTest extends DataSetContract {
     Commit over = begin(SCHEMA);
     over.overwriteWhere(List.of(), f -> f.rows() == 20);
     assertArrayEquals(new long[] {1, 30}, rows());
-    HookedStore store =
-        new HookedStore(new LocalFileStore(), Long.MAX_VALUE, NOTHING) {
-          @Override
-          protected boolean misses(String path) {
-            return path.endsWith("by-hand.placed");
-          }
-        };
+    FaultStore store =
+        FaultStore.missing(new LocalFileStore(), path -> path.endsWith("by-hand.placed"));
     over(store).begin(SCHEMA, List.of(), null).overwriteWhere(List.of(), f -> f.rows() == 30);
     assertArrayEquals(new long[] {1}, rows());
     over(store).begin(SCHEMA, List.of(), null).overwrite(List.of());

@@ -1,0 +1,289 @@
+package io.placed.table.simulation;
+
+import io.placed.io.IoCounters;
+import io.placed.scan.BatchReader;
+import io.placed.scan.FileReader;
+import io.placed.scan.request.ReadRequest;
+import io.placed.schema.Schema;
+import io.placed.table.DataSet;
+import io.placed.table.commit.BatchCommittedException;
+import io.placed.table.commit.Commit;
+import io.placed.table.deletes.RowBitmap;
+import io.placed.table.discovery.TableDirectory;
+import io.placed.table.evolution.ColumnBinding;
+import io.placed.table.file.DataFile;
+import io.placed.table.rewrite.DeletionPlan;
+import io.placed.table.rewrite.RemainderTask;
+import io.placed.table.snapshot.Snapshot;
+import io.placed.table.snapshot.TableProperties;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Writes and deletes rows. */
+final class Writing extends Work {
+  private SortedMap<Long, Map<Integer, Object>> rows;
+  private Model planned;
+
+  Writing(Actor actor, SimulatedStore store, Oracle oracle, AtomicLong keys) {
+    super(actor, store, oracle, keys);
+  }
+
+  @Override
+  boolean mayFail(Throwable e) {
+    return switch (actor.step().kind()) {
+      case BATCH -> e instanceof BatchCommittedException;
+      // The condition, or the rows, do not fit the columns any more.
+      case DELETE, UPDATE -> e instanceof IllegalArgumentException;
+      default -> false;
+    };
+  }
+
+  @Override
+  void run() throws IOException {
+    switch (actor.step().kind()) {
+      case DELETE -> delete();
+      case UPDATE -> update();
+      default -> write();
+    }
+  }
+
+  private void write() throws IOException {
+    DataSet table = open();
+    Snapshot snapshot = current(table);
+    planned = oracle.model(snapshot.id());
+    rows = Values.rows(random, planned, keys.get());
+    keys.addAndGet(rows.size());
+    ColumnBinding columns = ColumnBinding.of(snapshot.schema(), snapshot);
+    Commit commit = table.begin(columns, snapshot.partitionColumns(), null);
+    long batch = 1 + random.nextInt(6);
+    try {
+      List<DataFile> files =
+          Values.write(store, commit, snapshot.schema(), planned, rows, random, "t");
+      if (random.nextInt(5) == 0) {
+        // A task attempt whose result nobody uses.
+        Values.write(store, commit, snapshot.schema(), planned, rows, random, "late");
+      }
+      Snapshot done =
+          switch (actor.step().kind()) {
+            case OVERWRITE -> {
+              actor.intends(before -> List.of(before.widened(planned).withRows(fitting(before))));
+              yield commit.overwrite(files);
+            }
+            case OVERWRITE_READ -> {
+              actor.intends(before -> List.of(overwritten(before)));
+              yield commit.basedOn(snapshot).overwrite(files);
+            }
+            case OVERWRITE_PARTITIONS -> {
+              actor.intends(before -> List.of(overwrittenPartitions(before)));
+              yield commit.overwritePartitions(files);
+            }
+            case BATCH -> {
+              actor.intends(before -> List.of(batch(before, batch)));
+              yield commit.batch("stream", batch).append(files);
+            }
+            default -> {
+              actor.intends(before -> List.of(appended(before)));
+              yield append(commit, files);
+            }
+          };
+      requireCommitted(done);
+    } catch (IOException | RuntimeException e) {
+      abort(commit, e);
+      throw e;
+    }
+  }
+
+  /** Appends; one step does so again if it does not know whether it has. */
+  private Snapshot append(Commit commit, List<DataFile> files) throws IOException {
+    try {
+      return commit.append(files);
+    } catch (IOException e) {
+      if (actor.step().kind() != Step.Kind.APPEND_AGAIN || !actor.isFaulted()) {
+        throw e;
+      }
+      // Then nothing is to be added by another snapshot.
+      actor.intends(
+          before -> actor.committed().isEmpty() ? List.of(appended(before)) : List.of(before));
+      return commit.append(files);
+    }
+  }
+
+  @Override
+  boolean isSingle() {
+    return actor.step().kind() != Step.Kind.APPEND_AGAIN;
+  }
+
+  private SortedMap<Long, Map<Integer, Object>> fitting(Model before) {
+    SortedMap<Long, Map<Integer, Object>> fitting = new TreeMap<>();
+    rows.forEach((key, row) -> fitting.put(key, before.fitting(row)));
+    return fitting;
+  }
+
+  private Model appended(Model before) {
+    SortedMap<Long, Map<Integer, Object>> all = new TreeMap<>(before.rows());
+    all.putAll(fitting(before));
+    return before.widened(planned).withRows(all);
+  }
+
+  private Model batch(Model before, long batch) {
+    if (before.batch() >= batch) {
+      throw new Violation("batch " + batch + " was committed after " + before.batch());
+    }
+    return appended(before).withBatch(batch);
+  }
+
+  /** Nothing that was not read may be replaced. */
+  private Model overwritten(Model before) {
+    before
+        .rows()
+        .forEach(
+            (key, row) -> {
+              if (!planned.rows().containsKey(key)) {
+                throw new Violation("row " + key + " was replaced, which was not read");
+              }
+            });
+    return before.widened(planned).withRows(fitting(before));
+  }
+
+  private Model overwrittenPartitions(Model before) {
+    if (before.column(Model.PARTITION) == null) {
+      return before.widened(planned).withRows(fitting(before));
+    }
+    Set<Object> partitions = new HashSet<>();
+    rows.values().forEach(r -> partitions.add(r.get(Model.PARTITION)));
+    SortedMap<Long, Map<Integer, Object>> all = new TreeMap<>(before.rows());
+    all.values().removeIf(r -> partitions.contains(r.get(Model.PARTITION)));
+    all.putAll(fitting(before));
+    return before.widened(planned).withRows(all);
+  }
+
+  private void delete() throws IOException {
+    Condition condition =
+        Condition.of(random, oracle.model(oracle.newest()), Math.max(1, keys.get()));
+    actor.intends(before -> deleted(before, condition));
+    open().deleteRows(condition.predicate());
+  }
+
+  /** The rows that matched in a snapshot which it may have read, and which are still there. */
+  private List<Model> deleted(Model before, Condition condition) {
+    List<Model> possible = new ArrayList<>();
+    for (long read = oracle.newest(); read >= Math.max(1, from()); read--) {
+      Model seen = oracle.model(read);
+      if (!condition.fits(seen)) {
+        continue;
+      }
+      List<Long> keysGone = seen.matching(row -> condition.test(seen, row));
+      if (before.rows().keySet().containsAll(keysGone)) {
+        SortedMap<Long, Map<Integer, Object>> left = new TreeMap<>(before.rows());
+        left.keySet().removeAll(keysGone);
+        possible.add(before.withRows(left));
+        possible.add(before.widened(seen).withRows(left)); // Files may have been written again.
+      }
+    }
+    return possible;
+  }
+
+  /** As an engine does: rows are marked, or their files written again, and new rows are added. */
+  private void update() throws IOException {
+    DataSet dataSet = open();
+    TableDirectory table = dataSet.directory();
+    Snapshot snapshot = current(dataSet);
+    planned = oracle.model(snapshot.id());
+    Condition condition = Condition.of(random, planned, Math.max(1, keys.get()));
+    rows = new TreeMap<>();
+    for (long key : planned.matching(row -> condition.test(planned, row))) {
+      Map<Integer, Object> row = Values.row(random, planned, key);
+      row.computeIfPresent(Model.PARTITION, (n, p) -> planned.rows().get(key).get(Model.PARTITION));
+      rows.put(key, row);
+    }
+    if (rows.isEmpty()) {
+      return;
+    }
+    Schema schema = snapshot.schema();
+    Commit commit =
+        new Commit(
+                table,
+                null,
+                ColumnBinding.of(schema, snapshot),
+                true,
+                snapshot.partitioning().spec(schema),
+                null)
+            .basedOn(snapshot);
+    try {
+      Map<DataFile, RowBitmap> found = new LinkedHashMap<>();
+      for (DataFile f : snapshot.files()) {
+        found.put(f, matching(table, snapshot, f, condition));
+      }
+      double share = TableProperties.deletesMaxShare(snapshot.properties());
+      DeletionPlan plan = new DeletionPlan(table, snapshot, share, found);
+      if (plan.rows() != rows.size()) {
+        throw new Violation(condition + " found " + plan.rows() + " rows, not " + rows.keySet());
+      }
+      List<DataFile> copies = new ArrayList<>();
+      for (RemainderTask task : plan.tasks(commit, Map.of("write-threads", "1"))) {
+        task.run(p -> store, "rest-" + copies.size(), null)
+            .forEach(f -> copies.add(DataFile.fromJson(f)));
+      }
+      List<DataFile> added = Values.write(store, commit, schema, planned, rows, random, "changed");
+      actor.intends(before -> List.of(updated(before)));
+      requireCommitted(plan.commit(commit, "update", copies, added));
+    } catch (IOException | RuntimeException e) {
+      abort(commit, e);
+      throw e;
+    }
+  }
+
+  private static RowBitmap matching(
+      TableDirectory table, Snapshot snapshot, DataFile file, Condition condition)
+      throws IOException {
+    RowBitmap found = new RowBitmap();
+    ReadRequest request =
+        ReadRequest.all().withColumns(Schema.of()).withFilter(condition.predicate());
+    try (FileReader reader = FileReader.open(table.input(file), new IoCounters());
+        BatchReader batches = reader.read(table.request(file, snapshot.schema(), request))) {
+      long[] numbers = new long[request.batchRows()];
+      while (batches.next()) {
+        batches.rowNumbers(numbers);
+        for (int i = 0; i < batches.batch().rows(); i++) {
+          found.add(numbers[i]);
+        }
+      }
+    }
+    return found;
+  }
+
+  private Model updated(Model before) {
+    SortedMap<Long, Map<Integer, Object>> all = new TreeMap<>(before.rows());
+    rows.forEach(
+        (key, row) -> {
+          Map<Integer, Object> old = all.get(key);
+          if (old == null) {
+            throw new Violation("row " + key + " was updated after it was removed");
+          }
+          Map<Integer, Object> known = new HashMap<>(old);
+          known.keySet().removeIf(number -> planned.column(number) == null);
+          Map<Integer, Object> read = new HashMap<>(planned.rows().get(key));
+          read.keySet().removeIf(number -> before.column(number) == null);
+          known.keySet().removeIf(number -> before.column(number) == null);
+          if (!known.equals(read)) {
+            throw new Violation("row " + key + " was updated after it was changed");
+          }
+          for (Integer number : old.keySet()) {
+            if (planned.column(number) == null && before.column(number) != null) {
+              throw new Violation("an update of row " + key + " lost a value");
+            }
+          }
+          all.put(key, before.fitting(row));
+        });
+    return before.widened(planned).withRows(all);
+  }
+}
