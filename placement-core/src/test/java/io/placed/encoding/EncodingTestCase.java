@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.placed.cases.RowsAsJson;
 import io.placed.error.MalformedDataException;
+import io.placed.schema.Field;
+import io.placed.schema.Schema;
 import io.placed.schema.Type;
 import io.placed.vector.Column;
+import io.placed.vector.Values;
 import io.placed.vector.match.ValueMatch;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -116,6 +120,7 @@ public abstract class EncodingTestCase {
       Column column = data(type, 1500, 9, 42);
       EncodedChunk chunk = TestColumns.encode(column, 1500);
       String file = name() + "-" + type.kind().text() + ".bin";
+      forOtherReaders(type, column, file);
       readEarlier(type, column, name() + "-" + type.kind().text() + "-1.bin");
       if ("write".equals(System.getProperty("placed.golden"))) {
         writeGolden(Path.of("src/test/resources/io/placed/encoding", file), chunk);
@@ -147,6 +152,16 @@ public abstract class EncodingTestCase {
   }
 
   /** What earlier versions wrote for the same values, with other nested encodings. */
+  /** The values of a golden file, with which the tests of the Python reader compare theirs. */
+  private static void forOtherReaders(Type type, Column column, String file) throws IOException {
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < column.size(); i++) {
+      rows.add(new Object[] {Values.get(column, i)});
+    }
+    Path path = Path.of("target/reader-cases/pages", file.replace(".bin", ".jsonl"));
+    RowsAsJson.write(path, Schema.of(Field.of("v", type)), rows);
+  }
+
   private static void readEarlier(Type type, Column column, String file) throws IOException {
     try (InputStream in = EncodingTestCase.class.getResourceAsStream(file)) {
       if (in != null) {

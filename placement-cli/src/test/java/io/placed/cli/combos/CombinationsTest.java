@@ -124,7 +124,7 @@ class CombinationsTest {
    * Similar seeds give Random similar first numbers: all steps of a history would be of the same
    * kind. Therefore seeds are mixed first, as in SplittableRandom.
    */
-  private static Random random(long seed, int part) {
+  static Random random(long seed, int part) {
     long z = (seed * 31 + part) * 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

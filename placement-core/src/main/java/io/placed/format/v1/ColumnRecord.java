@@ -163,6 +163,9 @@ public record ColumnRecord(
             }
             default -> new PrimitiveType(kind);
           };
+      if ((flags & ~1) != 0) {
+        throw new MalformedDataException("unknown flags of field " + name + ": " + flags);
+      }
       return new Field(id, name, type, (flags & 1) != 0);
     } catch (IllegalArgumentException e) {
       throw new MalformedDataException(e.getMessage(), e);

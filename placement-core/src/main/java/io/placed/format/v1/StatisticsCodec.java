@@ -50,6 +50,9 @@ public final class StatisticsCodec {
    */
   public static ColumnStatistics read(ByteReader in, Type type, long values) {
     int flags = in.u8();
+    if ((flags & ~(MIN | MAX | MIN_EXACT | MAX_EXACT | DISTINCT | NAN)) != 0) {
+      throw new MalformedDataException("unknown flags of statistics: " + flags);
+    }
     long nulls = in.varintLong("number of nulls", values);
     long nans = (flags & NAN) == 0 ? 0 : in.varintLong("number of NaN", values - nulls);
     long distinct = (flags & DISTINCT) == 0 ? -1 : in.varintLong("distinct values", values);

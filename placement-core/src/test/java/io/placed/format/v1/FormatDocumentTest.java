@@ -1,23 +1,39 @@
 package io.placed.format.v1;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.placed.bytes.ByteReader;
 import io.placed.bytes.LittleEndian;
+import io.placed.compression.Codec;
+import io.placed.encoding.derived.Derivation;
+import io.placed.error.MalformedDataException;
+import io.placed.schema.PrimitiveType;
+import io.placed.schema.Type;
+import io.placed.schema.TypeKind;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The specification of the format agrees with the code. */
 class FormatDocumentTest {
-  private final String page = read();
+  private final String page = read("file.md");
   private final String prose = page.replaceAll("\\s+", " ");
 
-  private static String read() {
+  private static String read(String name) {
     try {
-      return Files.readString(Path.of("..", "docs", "spec", "file.md"));
+      return Files.readString(Path.of("..", "docs", "spec", name));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -61,5 +77,88 @@ class FormatDocumentTest {
     assertEquals(FormatV1.HEADER_BYTES, Tail.header(id, FormatV1.ROLE_TABLE).length);
     assertEquals(
         FormatV1.TAIL_BYTES, new Tail(32, 8, 92, id, FormatV1.ROLE_TABLE).toBytes().length);
+  }
+
+  @Test
+  void kindsOfTypes() {
+    String types = read("types.md");
+    Map<Integer, String> documented = new TreeMap<>();
+    Matcher row =
+        Pattern.compile("(?m)^\\| (\\d+) \\| `(\\w+)[^`]*` \\| ([^|]+) \\|").matcher(types);
+    while (row.find()) {
+      documented.put(Integer.parseInt(row.group(1)), row.group(2) + " " + row.group(3));
+    }
+    Map<Integer, String> found = new TreeMap<>();
+    for (TypeKind kind : TypeKind.values()) {
+      String storage =
+          switch (kind) {
+            case DECIMAL ->
+                Type.decimal(18, 0).storage()
+                    + " to 18 digits, otherwise "
+                    + Type.decimal(19, 0).storage();
+            case STRUCT, LIST, MAP -> kind == TypeKind.STRUCT ? "NONE" : "LENGTHS";
+            default -> new PrimitiveType(kind).storage().toString();
+          };
+      found.put((int) kind.id(), kind.text() + " " + storage);
+    }
+    assertEquals(found, documented);
+  }
+
+  @Test
+  void codecs() {
+    String names =
+        Stream.of(Codec.values())
+            .map(c -> c.id() + " = " + c.text() + (c == Codec.LZ4 ? " block" : ""))
+            .collect(Collectors.joining(", "));
+    assertTrue(prose.contains("codec " + names + " frame"), names);
+  }
+
+  @Test
+  void functionsOfDerivedColumns() {
+    Map<Integer, Integer> documented = new TreeMap<>();
+    Matcher row =
+        Pattern.compile("(?m)^\\| (\\d+) \\| [^|]+ \\| ([12]) \\|$").matcher(read("encodings.md"));
+    while (row.find()) {
+      documented.put(Integer.parseInt(row.group(1)), Integer.parseInt(row.group(2)));
+    }
+    Map<Integer, Integer> found = new TreeMap<>();
+    for (Derivation.Function f : Derivation.Function.values()) {
+      found.put((int) f.id(), f.parents());
+    }
+    assertEquals(found, documented);
+  }
+
+  /** The worked example is a golden file, byte by byte, with the offsets that it says. */
+  @Test
+  void workedExample() throws IOException {
+    int at = page.indexOf("<!-- example: a file -->");
+    assertTrue(at >= 0, "no example");
+    String block = page.substring(page.indexOf("```", at) + 4);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (String line : block.substring(0, block.indexOf("```")).split("\n")) {
+      assertEquals(bytes.size(), Integer.parseInt(line.substring(0, 3), 16), line);
+      String hex = line.substring(5, Math.min(line.length(), 52)).strip();
+      if (hex.startsWith("--")) {
+        assertTrue(line.endsWith("(offset " + bytes.size() + ")"), line);
+      } else {
+        bytes.writeBytes(HexFormat.ofDelimiter(" ").parseHex(hex));
+      }
+    }
+    Matcher golden = Pattern.compile("`placement-core/(\\S+added\\.placed)`").matcher(page);
+    assertTrue(golden.find(), "the example names no golden file");
+    assertArrayEquals(Files.readAllBytes(Path.of(golden.group(1))), bytes.toByteArray());
+  }
+
+  @Test
+  void unknownFlagsAreRefused() {
+    byte[] statistics = {0x40, 0};
+    assertThrows(
+        MalformedDataException.class,
+        () -> StatisticsCodec.read(new ByteReader(statistics, 0, 2), Type.INT32, 1));
+    byte[] bucket = {1, 0, 0, 0, 1, 1, 'a', 4, 2, 0, 1, 0, 0, 0, 0, 0};
+    MalformedDataException e =
+        assertThrows(
+            MalformedDataException.class, () -> ColumnRecord.readBucket(bucket, 0, bucket.length));
+    assertTrue(e.getMessage().contains("unknown flags of field a: 2"), e.getMessage());
   }
 }
