@@ -11,6 +11,7 @@ import io.placed.write.options.WriteOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A table that advice is given on, of whatever format. It stays the same while it is open. {@link
@@ -34,6 +35,14 @@ public interface AdvisedTable extends Closeable {
 
   /** Stored bytes per row of each column of the schema, on average; 0 for partition columns. */
   double[] bytesPerRow() throws IOException;
+
+  /**
+   * The columns that have to be read to decode a column of the table's files, because it is derived
+   * from them.
+   */
+  default Set<String> parents(String column) throws IOException {
+    return Set.of();
+  }
 
   /** The placement of the table, or the one that describes its layout best. */
   Placement placement();

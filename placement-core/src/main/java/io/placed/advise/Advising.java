@@ -10,6 +10,7 @@ import io.placed.advise.order.PageZones;
 import io.placed.advise.rank.RankScale;
 import io.placed.advise.workload.Workload;
 import io.placed.placement.ColumnGroups;
+import io.placed.placement.ColumnNames;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
@@ -17,8 +18,11 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -35,6 +39,12 @@ final class Advising {
   private static final double SCAN_SHARE = 0.9;
 
   private static final int MAX_KEPT_PAGES = 16;
+
+  /** Rows that small pages have together, so that dictionaries and times are those of many rows. */
+  private static final int KEPT_ROWS = 1 << 17;
+
+  /** Of a prediction, which ranks no candidates. */
+  private static final int MAX_PREDICTED_COLUMNS = 16;
 
   private final AdvisedTable table;
   private final Workload asked;
@@ -61,6 +71,75 @@ final class Advising {
   }
 
   Advice run() throws IOException {
+    Placement base = base();
+    prepare(base, Set.of(), CandidateSearch.MAX_COLUMNS);
+    List<CandidateSearch.Ranked> ranked = rank();
+    Finals finals = scan(Finalists.of(ranked));
+    return new Choosing(
+            table, settings, device(), workload, weights, finals, ranked, skippedRows, notes, start)
+        .choose(base);
+  }
+
+  /**
+   * What the queries cost under placements, by placement.
+   *
+   * @throws IllegalArgumentException if one cannot be predicted
+   */
+  List<List<Advice.Template>> predict(List<Placement> placements) throws IOException {
+    Set<String> ordered = new LinkedHashSet<>();
+    for (Placement p : placements) {
+      p.reorder().requireFits(table.schema());
+      List<String> names = CandidateOrder.columns(p.reorder());
+      for (int c : ColumnNames.ordered(names, table.schema())) {
+        ordered.add(table.schema().field(c).name());
+      }
+    }
+    prepare(base(), ordered, MAX_PREDICTED_COLUMNS);
+    List<Placement> distinct = new ArrayList<>();
+    List<CandidateOrder> orders = new ArrayList<>();
+    int[] orderOf = new int[placements.size()];
+    for (int k = 0; k < orderOf.length; k++) {
+      Placement p = placements.get(k);
+      int same = 0;
+      while (same < distinct.size() && !distinct.get(same).reorder().equals(p.reorder())) {
+        same++;
+      }
+      if (same == distinct.size()) {
+        distinct.add(p);
+        orders.add(
+            CandidateOrder.of(
+                p.reorder(), sample.fields(), sample.columns(), sample.all(), table.rows()));
+      }
+      orderOf[k] = same;
+    }
+    Finals finals = scan(orders);
+    LayoutModel model = model(finals);
+    LayoutCost current = model.current(finals.written().get(orders.size()));
+    List<List<Advice.Template>> out = new ArrayList<>();
+    for (int k = 0; k < orderOf.length; k++) {
+      int order = orderOf[k];
+      Placement p = placements.get(k);
+      LayoutCost layout =
+          model.of(p, finals.pages().get(order), finals.written().get(order), skippedRows(p));
+      out.add(Templates.of(workload.queries(), current, List.of(layout), settings));
+    }
+    return out;
+  }
+
+  private LayoutModel model(Finals finals) throws IOException {
+    return new LayoutModel(
+        table,
+        workload.queries(),
+        sample,
+        finals.scales(),
+        finals.numbers(),
+        currentBytes,
+        device(),
+        settings.calibration());
+  }
+
+  /** Binds the workload, and reads the sample. */
+  private void prepare(Placement base, Set<String> ordered, int columns) throws IOException {
     if (table.rows() == 0) {
       throw new IllegalArgumentException(table.name() + " is empty: there is nothing to advise on");
     }
@@ -68,7 +147,7 @@ final class Advising {
     notes.addAll(workload.notes());
     weights = workload.queries().stream().mapToDouble(QueryUse::weight).toArray();
     currentBytes = table.bytesPerRow();
-    filters = FilterColumns.of(workload, table, currentBytes);
+    filters = FilterColumns.of(workload, table, currentBytes, ordered, columns);
     if (!filters.ignored().isEmpty()) {
       notes.add(
           "conditions on "
@@ -79,17 +158,15 @@ final class Advising {
     settings.progress().at(AdvisorProgress.Stage.SAMPLE, 0, SAMPLE_ROWS);
     sample = TableSample.of(table, filters.positions(), SAMPLE_ROWS);
     settings.progress().at(AdvisorProgress.Stage.SAMPLE, sample.rows(), sample.rows());
-    Placement base = base();
     Rewriting rewriting = table.rewriting();
     pageRows = rewriting.pageRows(base, heapOfRow);
     skippedRows = rewriting.skippedRows(pageRows);
     notes.addAll(rewriting.limits());
-    List<CandidateSearch.Ranked> ranked = rank();
-    List<CandidateOrder> orders = Finalists.of(ranked);
-    Finals finals = scan(orders);
-    return new Choosing(
-            table, settings, device(), workload, weights, finals, ranked, skippedRows, notes, start)
-        .choose(base);
+  }
+
+  private int skippedRows(Placement of) {
+    Rewriting rewriting = table.rewriting();
+    return rewriting.skippedRows(rewriting.pageRows(of, heapOfRow));
   }
 
   /** The placement whose order is chosen; searches were resolved when the table was written. */
@@ -142,10 +219,6 @@ final class Advising {
         workload.byWeight().stream()
             .map(q -> q.codes(numbers, sample.scales(), LayoutModel.SHIFT))
             .toList();
-    double[][] middles = new double[filters.positions().length][];
-    for (int c = 0; c < middles.length; c++) {
-      middles[c] = sample.scales()[c].middles();
-    }
     int[] done = new int[1];
     CandidateSearch search =
         new CandidateSearch(
@@ -162,8 +235,7 @@ final class Advising {
               return sum / sample.rows();
             },
             () -> isUp(RANK_SHARE));
-    return search.search(
-        middles, sample.columns(), forTree, sample.all(), skippedRows, table.rows());
+    return search.search(sample.columns(), forTree, sample.all(), skippedRows, table.rows());
   }
 
   /** Pages of the sample in an order: as many as the table has. */
@@ -183,7 +255,7 @@ final class Advising {
    * The finalists with their pages.
    *
    * @param scales ranks of the codes
-   * @param zones by finalist
+   * @param pages by finalist
    * @param written by finalist; the last is the order of the table; elements may be null
    */
   record Finals(
@@ -192,13 +264,15 @@ final class Advising {
       RankScale[] scales,
       int[] numbers,
       double[] currentBytes,
-      List<PageZones> zones,
+      List<LayoutModel.PagesOf> pages,
       List<WrittenPages> written,
       Advice.Effort effort) {}
 
   private Finals scan(List<CandidateOrder> orders) throws IOException {
     List<Field> used = new ArrayList<>();
-    workload.columns().stream().forEach(c -> used.add(table.schema().field(c)));
+    for (int c : withParents(workload.columns())) {
+      used.add(table.schema().field(c));
+    }
     Schema stored = Schema.of(stored(used));
     List<TableScanning.Target> targets = new ArrayList<>();
     double sampled = (double) table.rows() / Math.max(1, sample.rows());
@@ -207,21 +281,21 @@ final class Advising {
     for (CandidateOrder order : orders) {
       OrderedPages of =
           new OrderedPages(order, filters.positions().length, sample.batches(), sampled, pages);
-      double perPage = (double) of.buckets() / pages;
       targets.add(
-          new TableScanning.Target(
-              of, new KeptRows(stored, of.buckets(), perPage, kept, pageRows)));
+          new TableScanning.Target(of, new KeptRows(stored, of.expectedRows(), kept, pageRows)));
     }
-    targets.add(
-        new TableScanning.Target(null, new KeptRows(stored, (int) pages, 1, kept, pageRows)));
+    double[] perPage = new double[(int) pages];
+    Arrays.fill(perPage, pageRows);
+    targets.add(new TableScanning.Target(null, new KeptRows(stored, perPage, kept, pageRows)));
     TableScanning scanning = new TableScanning(table, sample, stored, pageRows);
     boolean complete = scanning.run(targets, () -> isUp(SCAN_SHARE), settings.progress());
-    List<PageZones> zones = new ArrayList<>();
+    List<LayoutModel.PagesOf> pagesOf = new ArrayList<>();
     List<WrittenPages> written = new ArrayList<>();
     for (TableScanning.Target t : targets) {
       settings.progress().at(AdvisorProgress.Stage.SIZES, written.size(), targets.size());
       if (t.pages() != null) {
-        zones.add(complete ? t.pages().pages(skippedRows) : scaled(t.pages().order()));
+        PageZones sampledPages = complete ? null : scaled(t.pages().order());
+        pagesOf.add((p, g) -> complete ? t.pages().pages(p, g) : sampledPages);
       }
       Reordering by = t.pages() == null ? Reordering.NONE : t.pages().order().reordering();
       boolean measure = complete && stored.size() > 0 && t.kept().size() > 0 && !isUp(1);
@@ -241,10 +315,21 @@ final class Advising {
         complete ? scanning.scales() : sample.scales(),
         filters.numbers(table.schema().size()),
         currentBytes,
-        zones,
+        pagesOf,
         WrittenPages.smoothed(written),
         new Advice.Effort(
             sample.rows(), sample.bytesRead(), scanning.rows(), scanning.bytesRead(), complete, 0));
+  }
+
+  /** The columns, and those from which the table derives some of them: they are read anyway. */
+  private int[] withParents(BitSet columns) throws IOException {
+    BitSet out = (BitSet) columns.clone();
+    for (int c : columns.stream().toArray()) {
+      for (String parent : table.parents(table.schema().field(c).name())) {
+        out.set(table.schema().indexOf(parent));
+      }
+    }
+    return out.stream().toArray();
   }
 
   /** Pages of the sample, as large as those of the table. */
@@ -258,7 +343,8 @@ final class Advising {
   private int keptPages(int orders, long pages) {
     double page = 1.6 * pageRows * Math.max(1, heapOfRow);
     double fit = settings.keptBytes() / (orders * page);
-    return (int) Math.max(1, Math.min(Math.min(MAX_KEPT_PAGES, pages), fit));
+    double wanted = Math.max(MAX_KEPT_PAGES, (double) KEPT_ROWS / pageRows);
+    return (int) Math.max(1, Math.min(Math.min(wanted, pages), fit));
   }
 
   /** Orders layouts by their objective. */

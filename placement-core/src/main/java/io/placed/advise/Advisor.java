@@ -3,7 +3,9 @@ package io.placed.advise;
 import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.Predicted;
 import io.placed.advise.workload.Workload;
+import io.placed.placement.Placement;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -38,10 +40,14 @@ public final class Advisor {
    * @throws IllegalArgumentException if no query can be used, or the table is empty
    */
   public Advice advise() throws IOException {
-    Calibration error =
-        settings.calibration() == null ? table.calibration() : settings.calibration();
+    Calibration error = error();
     Advice advice = new Advising(table, workload, settings.withCalibration(error)).run();
     return error.comparisons() == 0 ? advice : advice.withNote(note(error));
+  }
+
+  /** Of earlier advice. */
+  private Calibration error() throws IOException {
+    return settings.calibration() == null ? table.calibration() : settings.calibration();
   }
 
   private static String note(Calibration error) {
@@ -52,5 +58,18 @@ public final class Advisor {
         error.comparisons(),
         Math.exp(Predicted.Z90 * error.bytes()),
         Math.exp(Predicted.Z90 * error.time()));
+  }
+
+  /**
+   * What the queries of the workload read and cost if the table were written with placements, by
+   * the same model as an advice. Reads a sample and, once, the columns that matter.
+   *
+   * @param placements reordered by none, sort, z-order or hilbert by ranges, or qd-tree
+   * @return for each placement the queries by name, as {@link Advice#templates}
+   * @throws IllegalArgumentException if no query can be used, the table is empty, a column does not
+   *     exist, or pages of a reordering cannot be predicted
+   */
+  public List<List<Advice.Template>> predict(List<Placement> placements) throws IOException {
+    return new Advising(table, workload, settings.withCalibration(error())).predict(placements);
   }
 }

@@ -105,7 +105,7 @@ final class Choosing {
 
   private LayoutCost layout(LayoutModel model, int finalist, Placement placement) {
     return model.of(
-        placement, finals.zones().get(finalist), finals.written().get(finalist), skippedRows);
+        placement, finals.pages().get(finalist), finals.written().get(finalist), skippedRows);
   }
 
   private static Placement with(Placement base, Reordering reordering) {

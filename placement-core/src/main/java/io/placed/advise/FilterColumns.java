@@ -1,6 +1,5 @@
 package io.placed.advise;
 
-import io.placed.advise.order.CandidateSearch;
 import io.placed.schema.Schema;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -19,15 +18,30 @@ import java.util.stream.IntStream;
 record FilterColumns(int[] positions, int keys, List<String> ignored) {
   private static final int MAX_PARTITION_COLUMNS = 4;
 
-  static FilterColumns of(WorkloadUse workload, AdvisedTable table, double[] bytesPerRow) {
+  /**
+   * Columns of orders, and the most important ones of the workload.
+   *
+   * @param ordered names of columns that are followed in any case
+   * @param most maximum number of columns that the table may be ordered by
+   */
+  static FilterColumns of(
+      WorkloadUse workload,
+      AdvisedTable table,
+      double[] bytesPerRow,
+      Set<String> ordered,
+      int most) {
     Schema schema = table.schema();
     Set<String> partition = new HashSet<>(table.partitionColumns());
     int[] all = workload.filters(bytesPerRow);
     int[] keys =
-        Arrays.stream(all).filter(c -> !partition.contains(schema.field(c).name())).toArray();
+        IntStream.concat(
+                ordered.stream().mapToInt(schema::indexOf),
+                Arrays.stream(all).filter(c -> !partition.contains(schema.field(c).name())))
+            .distinct()
+            .toArray();
     int[] others =
         Arrays.stream(all).filter(c -> partition.contains(schema.field(c).name())).toArray();
-    int n = Math.min(keys.length, CandidateSearch.MAX_COLUMNS);
+    int n = Math.min(keys.length, Math.max(ordered.size(), most));
     return new FilterColumns(
         IntStream.concat(
                 Arrays.stream(keys).limit(n), Arrays.stream(others).limit(MAX_PARTITION_COLUMNS))

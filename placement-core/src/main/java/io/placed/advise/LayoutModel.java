@@ -42,6 +42,15 @@ final class LayoutModel {
    */
   static final double SHIFT = 0.002;
 
+  /** The pages of an order. */
+  interface PagesOf {
+    /**
+     * @param pageRows rows of a page
+     * @param groupRows rows of a row group
+     */
+    PageZones of(int pageRows, double groupRows);
+  }
+
   private final AdvisedTable table;
   private final List<QueryUse> queries;
   private final TableSample sample;
@@ -91,10 +100,11 @@ final class LayoutModel {
     for (int q = 0; q < queries.size(); q++) {
       QueryUse query = queries.get(q);
       ReadCost read = table.read(names(query.columns()), predicate(query), device);
-      Advice.Reads plain = cost.reads(read, query.columns(), columns, RANK_ERROR, 0);
+      Advice.Reads plain = cost.reads(read, query, columns, RANK_ERROR, begin(measured));
       double millis = query.query().millis();
       rest[q] = Math.max(0, millis / 1e3 - plain.seconds().mean());
-      reads.add(cost.reads(read, query.columns(), columns, RANK_ERROR, rest[q]));
+      double fixed = rest[q] + begin(measured);
+      reads.add(cost.reads(read, query, columns, RANK_ERROR, fixed));
     }
     return new LayoutCost(
         table.placement(), true, columns, sum(currentBytes), writeNanos(measured), reads);
@@ -122,20 +132,19 @@ final class LayoutModel {
   /**
    * Another layout.
    *
-   * @param zones of the pages in its order
+   * @param pages in its order
    * @param measured pages in this order; null if none were written
    * @param pageRows rows of a page, which readers skip together
    */
-  LayoutCost of(Placement placement, PageZones zones, WrittenPages measured, int pageRows) {
+  LayoutCost of(Placement placement, PagesOf pages, WrittenPages measured, int pageRows) {
     ColumnCost[] columns = columns(measured);
     double rowBytes = 0;
     for (ColumnCost c : columns) {
       rowBytes += c.bytesPerRow();
     }
-    StoredColumns stored = StoredColumns.of(placement.columnGroups(), stored(), table.schema());
-    int pages = (int) Math.max(1, Math.ceil(rowGroupRows(placement, columns) / pageRows));
-    ReadModel model =
-        new ReadModel(zones, device, stored, columns, pages, table.rewriting().fetch());
+    StoredColumns units = StoredColumns.of(placement.columnGroups(), stored(), table.schema());
+    PageZones zones = pages.of(pageRows, rowGroupRows(placement, columns, pageRows));
+    ReadModel model = new ReadModel(zones, device, units, columns, table.rewriting().fetch());
     List<Advice.Reads> reads = new ArrayList<>();
     double sizeError =
         measured == null ? 0.2 : SIZE_ERROR / Math.sqrt(Math.max(1, measured.rows() / pageRows));
@@ -146,24 +155,40 @@ final class LayoutModel {
       double rows = zones.rows(read);
       double wide = sampled ? rows(zones, query, SHIFT) : rows;
       double narrow = sampled ? rows(zones, query, -SHIFT) : rows;
-      double expected = (wide + 2 * rows + narrow) / 4;
+      double expected = sample.all().hasHashes() ? rows : (wide + 2 * rows + narrow) / 4;
       double cutError = wide <= narrow ? 0 : Math.log(wide / Math.max(narrow, wide / 4)) / 2;
       double pageError = PAGE_ERROR / Math.max(1, read.cardinality());
       double error =
           Math.sqrt(sizeError * sizeError + pageError * pageError + cutError * cutError)
               + RANK_ERROR;
-      ReadCost cost = model.read(query.columns(), read).times(rows == 0 ? 1 : expected / rows);
-      reads.add(this.cost.reads(cost, query.columns(), columns, error, rest[q]));
+      BitSet stored = withParents(query.columns(), measured);
+      ReadCost cost = model.read(stored, read).times(rows == 0 ? 1 : expected / rows);
+      double fixed = rest[q] + begin(measured);
+      reads.add(this.cost.reads(cost, query, columns, error, fixed));
     }
     return new LayoutCost(placement, false, columns, rowBytes, writeNanos(measured), reads);
+  }
+
+  /** The columns and those from which they are derived. */
+  private BitSet withParents(BitSet columns, WrittenPages measured) {
+    BitSet out = (BitSet) columns.clone();
+    if (measured != null) {
+      for (int c : columns.stream().toArray()) {
+        measured
+            .parents()
+            .getOrDefault(table.schema().field(c).name(), Set.of())
+            .forEach(p -> out.set(table.schema().indexOf(p)));
+      }
+    }
+    return out;
   }
 
   private double rows(PageZones zones, QueryUse query, double more) {
     return zones.rows(zones.matching(query.codes(numbers, scales, more)));
   }
 
-  /** Expected rows of a row group. */
-  private double rowGroupRows(Placement placement, ColumnCost[] columns) {
+  /** Expected rows of a row group; at least a page, unless they are given. */
+  private double rowGroupRows(Placement placement, ColumnCost[] columns, int pageRows) {
     if (placement.rowGroups() instanceof RowGroups.OfRows r) {
       return r.rows();
     }
@@ -176,9 +201,11 @@ final class LayoutModel {
     double rowBytes = Math.max(1e-3, all);
     if (placement.rowGroups() instanceof RowGroups.Efficient e) {
       double bytes = e.rowGroupBytes(rowBytes, Math.min(rowBytes, narrowest));
-      return Math.min(bytes, RowGroupCutter.largestBytes(placement)) / rowBytes;
+      double least = Math.min(bytes, RowGroupCutter.largestBytes(placement));
+      return Math.max(pageRows, least / rowBytes);
     }
-    return Math.min(RowGroups.MAX_ROWS, RowGroupCutter.of(placement).aimBytes() / rowBytes);
+    double aim = RowGroupCutter.of(placement).aimBytes() / rowBytes;
+    return Math.max(pageRows, Math.min(RowGroups.MAX_ROWS, aim));
   }
 
   /** The columns that files have. */
@@ -199,6 +226,11 @@ final class LayoutModel {
       out[c] = of != null ? of : new ColumnCost(currentBytes[c], 0, nanos);
     }
     return out;
+  }
+
+  /** Seconds of the begin of a scan. */
+  private static double begin(WrittenPages measured) {
+    return measured == null ? 0 : measured.beginNanos() / 1e9;
   }
 
   private static double writeNanos(WrittenPages measured) {

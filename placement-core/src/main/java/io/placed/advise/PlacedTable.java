@@ -4,6 +4,7 @@ import io.placed.advise.check.AdviceMemory;
 import io.placed.advise.columns.ColumnSizes;
 import io.placed.advise.columns.MeasuredSizes;
 import io.placed.advise.cost.Calibration;
+import io.placed.advise.cost.DerivedFrom;
 import io.placed.advise.cost.ReadCost;
 import io.placed.io.IoCounters;
 import io.placed.placement.Device;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,6 +94,19 @@ public final class PlacedTable implements AdvisedTable {
       all[schema().indexOf(stored.field(c).name())] = sizes.bytesPerRow()[c];
     }
     return all;
+  }
+
+  /** Columns of newer files may be derived from others; those of the first one are taken. */
+  @Override
+  public Set<String> parents(String column) throws IOException {
+    if (snapshot.files().isEmpty() || partitionColumns().contains(column)) {
+      return Set.of();
+    }
+    FileReader first = reader(snapshot.files().get(0));
+    Set<String> out = new LinkedHashSet<>();
+    DerivedFrom.add(first, column, out);
+    out.removeIf(c -> schema().indexOf(c) < 0);
+    return out;
   }
 
   @Override

@@ -11,15 +11,18 @@ import java.util.function.ToDoubleFunction;
 
 /** Time and bars of what a query reads. */
 record QueryCost(Device device, double rows, Calibration calibration) {
+  /** Rows that a filter selects together: a vector without a match is not decoded further. */
+  private static final int VECTOR_ROWS = 1024;
+
   /**
    * @param columns costs by position in the schema
    * @param error of the bytes: standard deviation of the logarithm
    * @param rest seconds that the layout does not change
    */
   Advice.Reads reads(
-      ReadCost cost, BitSet needed, ColumnCost[] columns, double error, double rest) {
+      ReadCost cost, QueryUse query, ColumnCost[] columns, double error, double rest) {
     double onDevice = deviceSeconds(cost);
-    double seconds = onDevice + decodeSeconds(cost, needed, columns) + rest;
+    double seconds = onDevice + decodeSeconds(cost, query, columns) + rest;
     return new Advice.Reads(
         Predicted.of(cost.bytes(), Math.hypot(error, calibration.bytes())),
         cost.bytesRead(),
@@ -33,8 +36,21 @@ record QueryCost(Device device, double rows, Calibration calibration) {
     return cost.requests() * device.seekNanos() / 1e9 + cost.bytesRead() / device.bytesPerSecond();
   }
 
-  private static double decodeSeconds(ReadCost cost, BitSet needed, ColumnCost[] columns) {
-    return needed.stream().mapToDouble(c -> columns[c].nanosPerRow()).sum() * cost.rows() / 1e9;
+  /** Columns of the filter are decoded in all pages that are read, others where rows match. */
+  private double decodeSeconds(ReadCost cost, QueryUse query, ColumnCost[] columns) {
+    BitSet filters = new BitSet();
+    double share = 1;
+    for (QueryUse.Known k : query.conditions()) {
+      filters.set(k.column());
+      share *= k.share();
+    }
+    double dense = cost.rows() == 0 ? 0 : Math.min(1, share * rows / cost.rows());
+    double decoded = 1 - Math.pow(1 - dense, VECTOR_ROWS);
+    double nanos = 0;
+    for (int c : query.columns().stream().toArray()) {
+      nanos += columns[c].nanosPerRow() * (filters.get(c) ? 1 : decoded);
+    }
+    return nanos * cost.rows() / 1e9;
   }
 
   /** The mean by weight. */

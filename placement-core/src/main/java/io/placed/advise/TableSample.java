@@ -1,8 +1,10 @@
 package io.placed.advise;
 
 import io.placed.advise.order.CodeBatch;
+import io.placed.advise.order.CodeSample;
 import io.placed.advise.rank.ColumnCodes;
 import io.placed.advise.rank.RankScale;
+import io.placed.placement.reorder.Sample;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A sample of the filter columns of a table, as codes.
@@ -19,6 +22,7 @@ import java.util.List;
  * @param fields the filter columns
  * @param columns their codes
  * @param batches codes of the sampled rows, by partition
+ * @param all the same rows regardless of their partitions
  * @param scales ranks of the codes, from the sample
  * @param rows number of sampled rows
  * @param bytesRead to get them
@@ -27,9 +31,16 @@ record TableSample(
     List<Field> fields,
     ColumnCodes[] columns,
     List<CodeBatch> batches,
+    CodeSample all,
     RankScale[] scales,
     int rows,
     long bytesRead) {
+  /**
+   * Of tables with at most as many rows, runs of rows would come from most pages; so all pages are
+   * read, for a sample that contains the one that a writer takes.
+   */
+  private static final long UNIFORM_ROWS = 8_000_000;
+
   /** Strings are compared by their first bytes. */
   private static final int MAX_BYTES = 64;
 
@@ -41,7 +52,10 @@ record TableSample(
     Schema schema = table.schema();
     List<Field> fields = Arrays.stream(filters).mapToObj(schema::field).toList();
     if (fields.isEmpty()) {
-      return of(fields, List.of(), List.of(), 0, 0);
+      return of(fields, List.of(), List.of(), null, 0, 0);
+    }
+    if (table.partitionColumns().isEmpty() && table.rows() <= UNIFORM_ROWS) {
+      return uniform(table, fields, (int) rows);
     }
     List<Column> values = new ArrayList<>();
     fields.forEach(f -> values.add(Column.of(f.type())));
@@ -64,7 +78,21 @@ record TableSample(
       }
       bytes = in.bytesRead();
     }
-    return of(fields, values, runs, n, bytes);
+    return of(fields, values, runs, null, n, bytes);
+  }
+
+  private static TableSample uniform(AdvisedTable table, List<Field> fields, int rows)
+      throws IOException {
+    int[] all = IntStream.range(0, fields.size()).toArray();
+    Sample sample = new Sample(Schema.of(fields), all, rows, 0);
+    try (AdvisedTable.Rows in = table.scan(fields.stream().map(Field::name).toList())) {
+      while (in.next()) {
+        sample.add(in.batch());
+      }
+      Batch of = sample.rows();
+      List<int[]> run = List.of(new int[] {0, of.rows()});
+      return of(fields, of.columns(), run, sample.hashes(), of.rows(), in.bytesRead());
+    }
   }
 
   private static void append(Column to, Column from, int rows) {
@@ -83,7 +111,12 @@ record TableSample(
   }
 
   private static TableSample of(
-      List<Field> fields, List<Column> values, List<int[]> runs, int rows, long bytes) {
+      List<Field> fields,
+      List<? extends Column> values,
+      List<int[]> runs,
+      long[] hashesOrNull,
+      int rows,
+      long bytes) {
     int n = values.size();
     ColumnCodes[] columns = new ColumnCodes[n];
     RankScale[] scales = new RankScale[n];
@@ -107,20 +140,7 @@ record TableSample(
       batches.add(new CodeBatch(some, run[1], run[0]));
       from += run[1];
     }
-    return new TableSample(fields, columns, batches, scales, rows, bytes);
-  }
-
-  /** All rows, regardless of their partitions. */
-  CodeBatch all() {
-    int n = fields.size();
-    char[][] codes = new char[n][rows];
-    int at = 0;
-    for (CodeBatch b : batches) {
-      for (int c = 0; c < n; c++) {
-        System.arraycopy(b.codes()[c], 0, codes[c], at, b.rows());
-      }
-      at += b.rows();
-    }
-    return new CodeBatch(codes, rows, 0);
+    CodeSample all = new CodeSample(new CodeBatch(codes, rows, 0), hashesOrNull);
+    return new TableSample(fields, columns, batches, all, scales, rows, bytes);
   }
 }

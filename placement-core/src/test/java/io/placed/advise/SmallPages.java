@@ -8,6 +8,7 @@ import io.placed.schema.Schema;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 
 /** A table whose rewrite would have small pages, so that small tables have many. */
 record SmallPages(AdvisedTable table, int pageRows) implements AdvisedTable {
@@ -39,6 +40,11 @@ record SmallPages(AdvisedTable table, int pageRows) implements AdvisedTable {
   @Override
   public double[] bytesPerRow() throws IOException {
     return table.bytesPerRow();
+  }
+
+  @Override
+  public Set<String> parents(String column) throws IOException {
+    return table.parents(column);
   }
 
   @Override

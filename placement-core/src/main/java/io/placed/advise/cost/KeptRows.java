@@ -28,20 +28,29 @@ public final class KeptRows {
 
   /**
    * @param schema columns that are kept
-   * @param bucketCount of the order
-   * @param bucketsPerPage of the order, on average
+   * @param expected rows of each bucket of the order, about
    * @param pages that are kept, at equal distances
    * @param pageRows rows of a page
    */
-  public KeptRows(Schema schema, int bucketCount, double bucketsPerPage, int pages, int pageRows) {
+  public KeptRows(Schema schema, double[] expected, int pages, int pageRows) {
     this.rows = Batch.of(schema);
     this.pageRows = pageRows;
     this.most = 2L * pages * pageRows;
-    int width = (int) Math.max(1, Math.ceil(bucketsPerPage * SLACK));
+    double all = Arrays.stream(expected).sum();
+    double width = SLACK * pageRows;
+    int b = 0;
+    double before = 0;
     for (int k = 0; k < pages; k++) {
-      int first = (int) ((k + 0.5) * bucketCount / pages - width / 2.0);
-      int from = Math.max(0, Math.min(first, bucketCount - width));
-      buckets.set(from, Math.min(bucketCount, from + width));
+      double middle = (k + 0.5) * all / pages;
+      double from = Math.max(0, Math.min(middle - width / 2, all - width));
+      while (b < expected.length && before + expected[b] <= from) {
+        before += expected[b++];
+      }
+      double end = before;
+      for (int c = b; c < expected.length && end < from + width; c++) {
+        end += expected[c];
+        buckets.set(c);
+      }
     }
   }
 

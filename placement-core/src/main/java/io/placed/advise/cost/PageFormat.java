@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes some pages in the format of a table, so that their sizes are those of the format. */
 public interface PageFormat {
@@ -28,8 +29,24 @@ public interface PageFormat {
     /** Stored bytes of the columns, by name. */
     Map<String, Stored> stored() throws IOException;
 
+    /** Columns that have to be read with a column, because it is derived from them. */
+    default Set<String> parents(String column) throws IOException {
+      return Set.of();
+    }
+
     /** Decodes all values of a column. */
     void scan(String column) throws IOException;
+
+    /**
+     * The same, where the begin of a scan can be told from the rest.
+     *
+     * @param begun is called after the first batch
+     * @return rows of the other batches; 0 if there is no other, or it cannot be told
+     */
+    default long scan(String column, Runnable begun) throws IOException {
+      scan(column);
+      return 0;
+    }
   }
 
   /**

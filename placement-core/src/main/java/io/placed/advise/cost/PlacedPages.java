@@ -18,8 +18,10 @@ import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Pages of this library.
@@ -64,13 +66,31 @@ public record PlacedPages(WriteOptions options, int pageRows) implements PageFor
     }
 
     @Override
+    public Set<String> parents(String column) throws IOException {
+      Set<String> out = new LinkedHashSet<>();
+      DerivedFrom.add(reader, column, out);
+      return out;
+    }
+
+    @Override
     public void scan(String column) throws IOException {
+      scan(column, () -> {});
+    }
+
+    @Override
+    public long scan(String column, Runnable begun) throws IOException {
       ReadRequest request = ReadRequest.all().withColumns(schema.select(List.of(column)));
+      long rows = 0;
       try (BatchReader in = reader.read(request)) {
-        while (in.next()) {
+        if (in.next()) {
           in.batch();
+          begun.run();
+        }
+        while (in.next()) {
+          rows += in.batch().rows();
         }
       }
+      return rows;
     }
 
     @Override

@@ -32,11 +32,9 @@ public final class ReadModel {
   private final FetchRules rules;
   private final double[] bytesPerRow;
   private final double[] dictionaryBytes;
-  private final int pagesOfRowGroup;
 
   /**
    * @param columns by position in the schema
-   * @param pagesOfRowGroup at least 1
    * @param rules of the format's reader
    */
   public ReadModel(
@@ -44,13 +42,11 @@ public final class ReadModel {
       Device device,
       StoredColumns stored,
       ColumnCost[] columns,
-      int pagesOfRowGroup,
       FetchRules rules) {
     this.rules = rules;
     this.zones = zones;
     this.device = device;
     this.stored = stored;
-    this.pagesOfRowGroup = Math.max(1, pagesOfRowGroup);
     bytesPerRow = new double[stored.units().size()];
     dictionaryBytes = new double[bytesPerRow.length];
     for (int u = 0; u < bytesPerRow.length; u++) {
@@ -74,7 +70,7 @@ public final class ReadModel {
     int page = 0;
     while (page < zones.pages()) {
       int end = page + 1;
-      while (end < zones.pages() && end - page < pagesOfRowGroup && !zones.begins(end)) {
+      while (end < zones.pages() && !zones.beginsGroup(end)) {
         end++;
       }
       offset = rowGroup(page, end, offset, units, pages, sum);

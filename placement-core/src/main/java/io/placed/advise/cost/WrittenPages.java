@@ -15,16 +15,25 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
  * Sizes and decode times of columns under an order, measured on pages that were written to a
  * temporary file.
  *
  * @param columns by name
+ * @param parents by name the columns from which it is derived, which are read with it
  * @param rows that were written
  * @param writeNanosPerRow to sort, encode and write
+ * @param beginNanos of a scan, before its first batch is decoded
  */
-public record WrittenPages(Map<String, ColumnCost> columns, long rows, double writeNanosPerRow) {
+public record WrittenPages(
+    Map<String, ColumnCost> columns,
+    Map<String, Set<String>> parents,
+    long rows,
+    double writeNanosPerRow,
+    double beginNanos) {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int BATCH_ROWS = 4096;
 
@@ -41,6 +50,7 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
 
   public WrittenPages {
     columns = Map.copyOf(columns);
+    parents = Map.copyOf(parents);
   }
 
   /**
@@ -66,16 +76,20 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
       format.write(path, schema, sort, batches(kept, order));
       double nanos = (double) (processorNanos() - start) / Math.max(1, rows);
       Map<String, ColumnCost> columns = new LinkedHashMap<>();
+      Map<String, Set<String>> parents = new LinkedHashMap<>();
+      double begin = Double.MAX_VALUE;
       try (PageFormat.Pages pages = format.open(path, schema)) {
         for (Map.Entry<String, PageFormat.Stored> e : pages.stored().entrySet()) {
           PageFormat.Stored c = e.getValue();
-          double time = nanos(pages, e.getKey());
+          ScanTime time = time(pages, e.getKey(), rows);
+          begin = Math.min(begin, time.begin);
           columns.put(
               e.getKey(),
-              new ColumnCost((double) c.pageBytes() / rows, c.dictionaryBytes(), time / rows));
+              new ColumnCost((double) c.pageBytes() / rows, c.dictionaryBytes(), time.perRow));
+          parents.put(e.getKey(), pages.parents(e.getKey()));
         }
       }
-      return new WrittenPages(columns, rows, nanos);
+      return new WrittenPages(columns, parents, rows, nanos, columns.isEmpty() ? 0 : begin);
     } finally {
       new LocalFileStore().delete(temporary.toString(), true);
     }
@@ -89,6 +103,8 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
    */
   public static List<WrittenPages> smoothed(List<WrittenPages> all) {
     List<WrittenPages> out = new ArrayList<>();
+    double begin =
+        all.stream().filter(Objects::nonNull).mapToDouble(WrittenPages::beginNanos).min().orElse(0);
     for (WrittenPages w : all) {
       if (w == null) {
         out.add(null);
@@ -96,7 +112,7 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
       }
       Map<String, ColumnCost> columns = new LinkedHashMap<>();
       w.columns.forEach((name, cost) -> columns.put(name, fastest(name, cost, all)));
-      out.add(new WrittenPages(columns, w.rows, w.writeNanosPerRow));
+      out.add(new WrittenPages(columns, w.parents, w.rows, w.writeNanosPerRow, begin));
     }
     return out;
   }
@@ -134,17 +150,33 @@ public record WrittenPages(Map<String, ColumnCost> columns, long rows, double wr
     };
   }
 
-  private static double nanos(PageFormat.Pages pages, String column) throws IOException {
-    long best = Long.MAX_VALUE;
+  /**
+   * Time of a column.
+   *
+   * @param perRow nanoseconds, without the begin of the scan
+   * @param begin nanoseconds before the first batch was decoded
+   */
+  private record ScanTime(double perRow, double begin) {}
+
+  private static ScanTime time(PageFormat.Pages pages, String column, int rows) throws IOException {
+    double perRow = Double.MAX_VALUE;
+    double begin = Double.MAX_VALUE;
     long sum = 0;
     for (int k = 0; k < MAX_SCANS && (k < SCANS || sum < SCAN_NANOS); k++) {
-      long start = processorNanos();
-      pages.scan(column);
-      long nanos = processorNanos() - start;
-      best = Math.min(best, nanos);
-      sum += nanos;
+      long[] begun = {processorNanos()};
+      long start = begun[0];
+      long more = pages.scan(column, () -> begun[0] = processorNanos());
+      long end = processorNanos();
+      perRow =
+          Math.min(
+              perRow,
+              more > 0
+                  ? (double) (end - begun[0]) / more
+                  : (double) (end - start) / Math.max(1, rows));
+      begin = more > 0 ? Math.min(begin, begun[0] - start - perRow * (rows - more)) : 0;
+      sum += end - start;
     }
-    return best;
+    return new ScanTime(perRow, Math.max(0, begin));
   }
 
   /** Time of this thread on a processor, which other processes do not disturb as much. */

@@ -1,7 +1,10 @@
 package io.placed.advise.order;
 
+import io.placed.advise.rank.ColumnCodes;
+import io.placed.placement.ColumnNames;
 import io.placed.placement.Cut;
 import io.placed.placement.Reordering;
+import io.placed.placement.SortKey;
 import io.placed.placement.reorder.Curves;
 import io.placed.placement.reorder.QueryTree;
 import io.placed.schema.Field;
@@ -22,14 +25,19 @@ import java.util.function.IntPredicate;
 public final class CandidateOrder {
   private static final int CODE_BITS = 16;
 
-  /** Bits of a coordinate of {@link Reordering.Curve#DEFAULT_RANGES}. */
-  private static final int CURVE_BITS = 10;
+  private static final int MAX_CODE = (1 << CODE_BITS) - 1;
+
+  /** Of a sort: further ones hardly move a row to another page. */
+  private static final int MAX_KEYS = 3;
 
   private final Reordering reordering;
   private final int[] columns;
 
   /** By column, by code the coordinate on the curve; null for other orders. */
   private final char[][] coordinates;
+
+  /** Bits of a coordinate. */
+  private final int coordinateBits;
 
   /** By column, by coordinate the bits of the key; null unless this is a Z-order. */
   private long[][] spread;
@@ -40,43 +48,120 @@ public final class CandidateOrder {
   /** Null for other orders. */
   private final QueryTree tree;
 
+  /** Of a sort, by key: whether it is descending, and the code of nulls. */
+  private final boolean[] descending;
+
+  private final int[] nullCode;
+
   private CandidateOrder(
-      Reordering reordering, int[] columns, char[][] coordinates, long[][] bits, QueryTree tree) {
+      Reordering reordering,
+      int[] columns,
+      char[][] coordinates,
+      int coordinateBits,
+      long[][] bits,
+      QueryTree tree) {
     this.reordering = reordering;
     this.columns = columns;
     this.coordinates = coordinates;
+    this.coordinateBits = coordinateBits;
     this.bits = bits;
     this.tree = tree;
+    descending = new boolean[columns.length];
+    nullCode = new int[columns.length];
+    for (int k = 0; reordering instanceof Reordering.Sort s && k < columns.length; k++) {
+      descending[k] = s.keys().get(k).descending();
+      nullCode[k] = s.keys().get(k).nullsFirst() ? 0 : MAX_CODE;
+    }
     boolean zOrder =
         reordering instanceof Reordering.Curve c && c.kind() == Reordering.Curve.Kind.Z_ORDER;
-    spread = zOrder && bits == null ? spread(columns.length) : null;
+    spread = zOrder && bits == null ? spread(columns.length, coordinateBits) : null;
   }
 
   /**
-   * A sort by at most three columns, ascending, nulls first.
+   * The order of a placement.
    *
-   * @param columns numbers of filter columns
+   * @param fields the filter columns, by number; all columns that it orders by are among them
+   * @param codes of the filter columns
+   * @param sample rows of the table
+   * @param rows of the table
+   * @throws IllegalArgumentException if the pages of this order cannot be predicted
+   */
+  public static CandidateOrder of(
+      Reordering reordering,
+      List<Field> fields,
+      ColumnCodes[] codes,
+      CodeSample sample,
+      long rows) {
+    Schema schema = Schema.of(fields);
+    if (reordering instanceof Reordering.None) {
+      return arrival();
+    } else if (reordering instanceof Reordering.Sort s) {
+      List<String> names = s.keys().stream().limit(MAX_KEYS).map(SortKey::column).toList();
+      return sort(s, ColumnNames.ordered(names, schema));
+    } else if (reordering instanceof Reordering.Curve c && c.ranges() > 0) {
+      return curve(c, ColumnNames.ordered(c.columns(), schema), sample);
+    } else if (reordering instanceof Reordering.QdTree t) {
+      List<List<Cut>> onCodes = new ArrayList<>();
+      for (List<Cut> query : t.queries()) {
+        onCodes.add(query.stream().map(cut -> onCodes(cut, schema, codes)).toList());
+      }
+      return tree(t, new Reordering.QdTree(onCodes, t.leafRows()), sample, rows);
+    }
+    throw new IllegalArgumentException(
+        Reordering.SETTING
+            + ": pages of '"
+            + reordering
+            + "' cannot be predicted; allowed are none, sort, z-order and hilbert by ranges, and"
+            + " qd-tree");
+  }
+
+  /** The columns that an order has to know, by name. */
+  public static List<String> columns(Reordering reordering) {
+    if (reordering instanceof Reordering.Sort s) {
+      return s.keys().stream().map(SortKey::column).toList();
+    } else if (reordering instanceof Reordering.Curve c) {
+      return c.columns();
+    } else if (reordering instanceof Reordering.QdTree t) {
+      return t.queries().stream().flatMap(List::stream).map(Cut::column).distinct().toList();
+    }
+    return List.of();
+  }
+
+  private static Cut onCodes(Cut cut, Schema schema, ColumnCodes[] codes) {
+    int column = ColumnNames.ordered(List.of(cut.column()), schema)[0];
+    char[] code = new char[1];
+    codes[column].encode(cut.valueOf(schema.field(column)), 1, code);
+    return new Cut(name(column), cut.operator(), BigDecimal.valueOf(code[0]));
+  }
+
+  /** The order of arrival: all keys are equal. */
+  private static CandidateOrder arrival() {
+    return new CandidateOrder(Reordering.NONE, new int[0], null, 0, null, null);
+  }
+
+  /**
+   * A sort by at most three columns.
+   *
+   * @param columns numbers of filter columns: of the first keys, or all of them
    */
   public static CandidateOrder sort(Reordering.Sort sort, int[] columns) {
-    return new CandidateOrder(sort, columns, null, null, null);
+    return new CandidateOrder(sort, columns, null, 0, null, null);
   }
 
-  /**
-   * A space-filling curve.
-   *
-   * @param middles by filter column the middle rank of each code
-   */
-  public static CandidateOrder curve(Reordering.Curve curve, int[] columns, double[][] middles) {
+  /** A space-filling curve by ranges, whose bounds are quantiles of the writer's sample. */
+  public static CandidateOrder curve(Reordering.Curve curve, int[] columns, CodeSample sample) {
+    int all = Integer.SIZE - Integer.numberOfLeadingZeros(curve.ranges() - 1);
+    // The first bits of a position on the curve depend on the first bits of coordinates only.
+    int bits = Math.min(all, (Long.SIZE - 1) / columns.length);
     char[][] coordinates = new char[columns.length][];
     for (int k = 0; k < columns.length; k++) {
-      double[] middle = middles[columns[k]];
-      coordinates[k] = new char[middle.length];
-      for (int c = 1; c < middle.length; c++) {
-        int last = Reordering.Curve.DEFAULT_RANGES - 1;
-        coordinates[k][c] = (char) Math.min(last, 1 + (int) (middle[c] * last));
+      char[] shared = sample.coordinates(columns[k], curve.ranges(), columns.length);
+      coordinates[k] = all == bits ? shared : shared.clone();
+      for (int c = 0; all > bits && c < shared.length; c++) {
+        coordinates[k][c] >>>= all - bits;
       }
     }
-    return new CandidateOrder(curve, columns, coordinates, null, null);
+    return new CandidateOrder(curve, columns, coordinates, bits, null, null);
   }
 
   /**
@@ -89,7 +174,7 @@ public final class CandidateOrder {
     for (int k = 0; k < columns.length; k++) {
       some[k] = bits[columns[k]];
     }
-    return new CandidateOrder(curve, columns, null, some, null);
+    return new CandidateOrder(curve, columns, null, 0, some, null);
   }
 
   /**
@@ -98,11 +183,11 @@ public final class CandidateOrder {
    * @param onCodes the same tree for the codes of all filter columns, see {@link #schema}
    */
   static CandidateOrder tree(
-      Reordering.QdTree tree, Reordering.QdTree onCodes, CodeBatch sample, long rows) {
-    int n = sample.codes().length;
-    Batch codes = batch(sample);
+      Reordering.QdTree tree, Reordering.QdTree onCodes, CodeSample sample, long rows) {
+    int n = sample.rows().codes().length;
+    Batch codes = batch(sample.ofWriter(columns(tree).size()));
     QueryTree built = QueryTree.of(onCodes, schema(n), codes, rows);
-    return new CandidateOrder(tree, new int[0], null, null, built);
+    return new CandidateOrder(tree, new int[0], null, 0, null, built);
   }
 
   /** The name of a filter column in trees on codes. */
@@ -173,8 +258,10 @@ public final class CandidateOrder {
     } else {
       for (int i = 0; i < batch.rows(); i++) {
         long key = 0;
-        for (int c : columns) {
-          key = key << CODE_BITS | batch.codes()[c][i];
+        for (int k = 0; k < columns.length; k++) {
+          int code = batch.codes()[columns[k]][i];
+          int ascending = descending[k] ? MAX_CODE + 1 - code : code;
+          key = key << CODE_BITS | (code == 0 ? nullCode[k] : ascending);
         }
         out[i] = key;
       }
@@ -239,20 +326,20 @@ public final class CandidateOrder {
       for (int k = 0; k < point.length; k++) {
         point[k] = coordinates[k][batch.codes()[columns[k]][i]];
       }
-      Curves.hilbert(point, CURVE_BITS, key);
+      Curves.hilbert(point, coordinateBits, key);
       out[i] = key[0];
     }
   }
 
   /** For each column the position on the Z-order curve of each coordinate alone. */
-  private static long[][] spread(int columns) {
-    long[][] out = new long[columns][Reordering.Curve.DEFAULT_RANGES];
+  private static long[][] spread(int columns, int bits) {
+    long[][] out = new long[columns][1 << bits];
     long[] key = new long[1];
     for (int k = 0; k < columns; k++) {
       long[] point = new long[columns];
       for (int x = 0; x < out[k].length; x++) {
         point[k] = x;
-        Curves.zOrder(point, CURVE_BITS, key);
+        Curves.zOrder(point, bits, key);
         out[k][x] = key[0];
       }
     }

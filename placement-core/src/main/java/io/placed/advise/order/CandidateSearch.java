@@ -57,24 +57,22 @@ public final class CandidateSearch {
   /**
    * The candidates, best first.
    *
-   * @param middles by filter column the middle rank of each code
    * @param queries conditions of queries, the most important first
    * @param rows of the table
    */
   public List<Ranked> search(
-      double[][] middles,
       ColumnCodes[] codes,
       List<List<CodeCondition>> queries,
-      CodeBatch sample,
+      CodeSample sample,
       int pageRows,
       long rows) {
     sorts();
     if (kinds.trees()) {
       QueryTrees.of(columns, codes, queries, sample, pageRows, rows).ifPresent(this::rank);
     }
-    long[][] bits = kinds.curvesOfValues() ? bits(codes, sample) : null;
+    long[][] bits = kinds.curvesOfValues() ? bits(codes, sample.rows()) : null;
     for (int size = 2; size <= Math.min(MAX_CURVE_COLUMNS, columns.size()); size++) {
-      curves(new int[size], 0, 0, middles, bits);
+      curves(new int[size], 0, 0, sample, bits);
     }
     ranked.sort(Comparator.comparingDouble(Ranked::cost));
     return ranked;
@@ -128,7 +126,7 @@ public final class CandidateSearch {
     return rank(CandidateOrder.sort(new Reordering.Sort(text), keys));
   }
 
-  private void curves(int[] chosen, int size, int from, double[][] middles, long[][] bits) {
+  private void curves(int[] chosen, int size, int from, CodeSample sample, long[][] bits) {
     if (size == chosen.length) {
       List<String> names = Arrays.stream(chosen).mapToObj(c -> columns.get(c).name()).toList();
       for (Reordering.Curve.Kind kind : Reordering.Curve.Kind.values()) {
@@ -138,7 +136,7 @@ public final class CandidateSearch {
         if (bits == null) {
           Reordering.Curve curve =
               new Reordering.Curve(kind, names, Reordering.Curve.DEFAULT_RANGES);
-          rank(CandidateOrder.curve(curve, chosen.clone(), middles));
+          rank(CandidateOrder.curve(curve, chosen.clone(), sample));
         } else if (Arrays.stream(chosen).allMatch(c -> bits[c] != null)) {
           Reordering.Curve curve = new Reordering.Curve(kind, names, 0);
           rank(CandidateOrder.ofValues(curve, chosen.clone(), bits));
@@ -148,7 +146,7 @@ public final class CandidateSearch {
     }
     for (int c = from; c < columns.size(); c++) {
       chosen[size] = c;
-      curves(chosen, size + 1, c + 1, middles, bits);
+      curves(chosen, size + 1, c + 1, sample, bits);
     }
   }
 

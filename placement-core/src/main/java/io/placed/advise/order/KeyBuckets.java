@@ -3,101 +3,127 @@ package io.placed.advise.order;
 import java.util.Arrays;
 
 /**
- * Divides the keys of an order into numbered buckets with about equally many rows each, by the
- * quantiles of a sample. Rows of a key that several buckets share are spread over them as they
- * arrive, as a stable sort does.
+ * Divides the keys of an order into numbered buckets with about equally many rows each, by a
+ * sample. A key with more rows than that has buckets of its own, which its rows fill as they
+ * arrive: a stable sort keeps rows with the same key in this order. So no bucket has rows of a
+ * frequent key and of another one, and leaves of a tree, or values of a column with few of them,
+ * begin and end in a page where they really do.
  */
 final class KeyBuckets {
-  private final int buckets;
+  /** First keys of ranges, ascending; the first one is the smallest key. */
+  private long[] from = new long[16];
 
-  /** Distinct bounds, ascending. */
-  private final long[] bounds;
+  /** The first bucket of each range. */
+  private int[] first = new int[16];
 
-  /** For each the number of bounds that are smaller, and of those that are not larger. */
-  private final int[] below;
+  /** Buckets of each range; more than one only if it is a single key. */
+  private int[] count = new int[16];
 
-  private final int[] upTo;
+  private int ranges;
+  private int buckets;
 
-  /** Where the rows of the bound begin and end, in buckets. */
-  private final double[] begin;
-
-  private final double[] end;
-
-  /** Rows of the bound per bucket, and how many have come. */
-  private final double[] rowsPerBucket;
-
+  /** Rows that came with the key of a range of several buckets. */
   private final long[] seen;
 
+  private final double rowsPerBucket;
+
+  /** By bucket the rows that the sample stands for. */
+  private final double[] expected;
+
   /**
-   * @param keys of a sample, ascending
+   * @param keys of a sample, ascending, not negative
    * @param rows that the sample stands for
-   * @param wanted number of buckets; fewer if the sample is smaller
+   * @param wanted number of buckets; up to twice as many if there are frequent keys, fewer if the
+   *     sample is smaller
    */
-  KeyBuckets(long[] keys, long rows, int wanted) {
+  KeyBuckets(long[] keys, double rows, int wanted) {
     int n = keys.length;
-    buckets = Math.max(1, Math.min(wanted, n));
-    long[] all = new long[buckets - 1];
-    for (int b = 1; b < buckets; b++) {
-      all[b - 1] = keys[(int) ((long) b * n / buckets)];
-    }
-    bounds = Arrays.stream(all).distinct().toArray();
-    below = new int[bounds.length];
-    upTo = new int[bounds.length];
-    begin = new double[bounds.length];
-    end = new double[bounds.length];
-    rowsPerBucket = new double[bounds.length];
-    seen = new long[bounds.length];
-    int at = 0;
-    for (int k = 0; k < bounds.length; k++) {
-      below[k] = at;
-      while (at < all.length && all[at] == bounds[k]) {
-        at++;
+    double width = (double) n / Math.max(1, Math.min(wanted, n));
+    double perSample = n == 0 ? 0 : rows / n;
+    rowsPerBucket = Math.max(1, width * perSample);
+    double[] sizes = new double[16];
+    begin(0);
+    int inRange = 0;
+    for (int at = 0; at < n; ) {
+      int end = at + 1;
+      while (end < n && keys[end] == keys[at]) {
+        end++;
       }
-      upTo[k] = at;
-      begin[k] = (double) firstAtLeast(keys, bounds[k]) * buckets / n;
-      end[k] = (double) firstAtLeast(keys, bounds[k] + 1) * buckets / n;
-      rowsPerBucket[k] = (double) rows / buckets;
+      int rowsOfKey = end - at;
+      if (rowsOfKey >= width && rowsOfKey > 1) {
+        if (keys[at] > from[ranges - 1]) {
+          sizes = with(sizes, buckets, inRange * perSample);
+          buckets++;
+          begin(keys[at]);
+        }
+        count[ranges - 1] = (int) Math.max(1, Math.round(rowsOfKey / width));
+        for (int k = 0; k < count[ranges - 1]; k++) {
+          sizes = with(sizes, buckets++, rowsOfKey * perSample / count[ranges - 1]);
+        }
+        inRange = 0;
+        if (keys[at] < Long.MAX_VALUE) {
+          begin(keys[at] + 1);
+        }
+      } else {
+        inRange += rowsOfKey;
+        if (inRange >= width && end < n) {
+          sizes = with(sizes, buckets, inRange * perSample);
+          buckets++;
+          begin(keys[at] + 1);
+          inRange = 0;
+        }
+      }
+      at = end;
     }
+    if (first[ranges - 1] == buckets) {
+      sizes = with(sizes, buckets, inRange * perSample);
+      buckets++;
+    }
+    expected = Arrays.copyOf(sizes, buckets);
+    seen = new long[ranges];
   }
 
-  private static int firstAtLeast(long[] keys, long key) {
-    int low = 0;
-    int high = keys.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (keys[middle] < key) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+  /** Begins a range at a key; the bucket of the last one is complete. */
+  private void begin(long key) {
+    if (ranges == from.length) {
+      from = Arrays.copyOf(from, 2 * ranges);
+      first = Arrays.copyOf(first, 2 * ranges);
+      count = Arrays.copyOf(count, 2 * ranges);
     }
-    return low;
+    from[ranges] = key;
+    first[ranges] = buckets;
+    count[ranges++] = 1;
+  }
+
+  private static double[] with(double[] sizes, int at, double size) {
+    double[] out = at < sizes.length ? sizes : Arrays.copyOf(sizes, 2 * at);
+    out[at] = size;
+    return out;
   }
 
   int buckets() {
     return buckets;
   }
 
+  /** By bucket the number of rows that is expected. */
+  double[] expected() {
+    return expected;
+  }
+
   /** The bucket of the next row. */
   int bucket(long key) {
     int low = 0;
-    int high = bounds.length;
-    while (low < high) {
+    int high = ranges;
+    while (high - low > 1) {
       int middle = (low + high) >>> 1;
-      if (bounds[middle] <= key) {
-        low = middle + 1;
+      if (from[middle] <= key) {
+        low = middle;
       } else {
         high = middle;
       }
     }
-    int k = low - 1;
-    if (k < 0) {
-      return 0;
-    }
-    if (bounds[k] != key) {
-      return upTo[k];
-    }
-    double at = begin[k] + Math.min(seen[k]++ / rowsPerBucket[k], end[k] - begin[k]);
-    return Math.max(below[k], Math.min(upTo[k], (int) at));
+    return count[low] == 1
+        ? first[low]
+        : first[low] + (int) Math.min(count[low] - 1.0, seen[low]++ / rowsPerBucket);
   }
 }

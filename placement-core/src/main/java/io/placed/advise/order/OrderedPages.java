@@ -15,10 +15,10 @@ import java.util.TreeMap;
  */
 public final class OrderedPages {
   /** Buckets of a page. */
-  private static final int BUCKETS_PER_PAGE = 8;
+  private static final int BUCKETS_PER_PAGE = 32;
 
   /** Bounds the memory: 4 bytes per column and bucket. */
-  private static final int MAX_BUCKETS = 1 << 16;
+  private static final int MAX_BUCKETS = 1 << 17;
 
   /** The buckets of a partition, numbered from {@code first} on. */
   private record Part(KeyBuckets buckets, int first) {}
@@ -56,9 +56,7 @@ public final class OrderedPages {
         (partition, batches) -> {
           long[] sorted = keys(batches);
           long share = Math.max(1, Math.round((double) wanted * sorted.length / sampled));
-          add(
-              partition,
-              new KeyBuckets(sorted, Math.round(sorted.length * rowsPerSample), (int) share));
+          add(partition, new KeyBuckets(sorted, sorted.length * rowsPerSample, (int) share));
         });
     min = new char[columns][buckets];
     max = new char[columns][buckets];
@@ -167,46 +165,76 @@ public final class OrderedPages {
     return bucketOf;
   }
 
+  /** By bucket the number of rows that is expected, before rows are added. */
+  public double[] expectedRows() {
+    double[] out = new double[buckets];
+    for (Part p : inOrder) {
+      double[] of = p.buckets.expected();
+      System.arraycopy(of, 0, out, p.first, of.length);
+    }
+    return out;
+  }
+
+  /** The same with row groups that no page ends. */
+  public PageZones pages(double pageRows) {
+    return pages(pageRows, Double.POSITIVE_INFINITY);
+  }
+
   /**
    * Joins the buckets to pages.
    *
-   * @param pageRows rows of a page; the last of a partition may have fewer
+   * @param pageRows rows of a page; the last of a row group may have fewer
+   * @param groupRows rows of a row group; the last of a partition may have fewer
    */
-  public PageZones pages(double pageRows) {
-    List<double[]> sizes = new ArrayList<>();
+  public PageZones pages(double pageRows, double groupRows) {
+    List<double[]> starts = new ArrayList<>();
     int total = 0;
     for (Part p : inOrder) {
       long n = Arrays.stream(rows, p.first, p.first + p.buckets.buckets()).sum();
-      int pages = (int) Math.ceil(n / pageRows);
-      double[] of = new double[pages];
-      Arrays.fill(of, pageRows);
-      if (pages > 0) {
-        of[pages - 1] = n - pageRows * (pages - 1);
-      }
-      sizes.add(of);
-      total += pages;
+      double[] of = starts(n, pageRows, groupRows);
+      starts.add(of);
+      total += of.length - 1;
     }
     PageZones zones = new PageZones(columns, total);
     int first = 0;
-    for (int k = 0; k < sizes.size(); k++) {
+    for (int k = 0; k < starts.size(); k++) {
       Part p = inOrder.get(k);
-      zones.size(first, sizes.get(k));
+      double[] of = starts.get(k);
+      zones.size(first, of, groupRows);
+      int page = 0;
       long at = 0;
       for (int b = p.first; b < p.first + p.buckets.buckets(); b++) {
         if (rows[b] > 0) {
           // A small bucket belongs to the page of its middle, a large one to all that it fills.
           double slack = Math.min((rows[b] - 1) / 2.0, pageRows / BUCKETS_PER_PAGE);
-          int last = (int) ((at + rows[b] - 1 - slack) / pageRows);
-          for (int page = (int) ((at + slack) / pageRows); page <= last; page++) {
+          while (of[page + 1] <= at + slack) {
+            page++;
+          }
+          for (int q = page; q < of.length - 1 && of[q] <= at + rows[b] - 1 - slack; q++) {
             for (int c = 0; c < columns; c++) {
-              zones.widen(c, first + page, min[c][b], max[c][b]);
+              zones.widen(c, first + q, min[c][b], max[c][b]);
             }
           }
           at += rows[b];
         }
       }
-      first += sizes.get(k).length;
+      first += of.length - 1;
     }
     return zones;
+  }
+
+  /** Numbers of the first rows of pages, and the number of rows. */
+  private static double[] starts(long n, double pageRows, double groupRows) {
+    double[] out = new double[16];
+    int size = 0;
+    for (double group = 0; group < n; group += groupRows) {
+      double end = Math.min(n, group + groupRows);
+      for (double at = group; at < end; at += pageRows) {
+        out = size + 1 < out.length ? out : Arrays.copyOf(out, 2 * out.length);
+        out[size++] = at;
+      }
+    }
+    out[size] = n;
+    return Arrays.copyOf(out, size + 1);
   }
 }

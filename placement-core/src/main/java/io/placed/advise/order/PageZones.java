@@ -13,6 +13,9 @@ public final class PageZones {
   /** Whether a page is the first of a partition, whose files are its own. */
   private final BitSet begins = new BitSet();
 
+  /** Whether a page is the first of a row group. */
+  private final BitSet groups = new BitSet();
+
   PageZones(int columns, int pages) {
     min = new char[columns][pages];
     max = new char[columns][pages];
@@ -22,10 +25,22 @@ public final class PageZones {
     }
   }
 
-  /** Sets the number of rows of the pages of a partition. */
-  void size(int first, double[] of) {
-    System.arraycopy(of, 0, rows, first, of.length);
-    if (of.length > 0) {
+  /**
+   * Sets the number of rows of the pages of a partition.
+   *
+   * @param starts numbers of the first rows of its pages, and their number
+   * @param groupRows rows of its row groups
+   */
+  void size(int first, double[] starts, double groupRows) {
+    double group = 0;
+    for (int p = 0; p + 1 < starts.length; p++) {
+      rows[first + p] = starts[p + 1] - starts[p];
+      if (starts[p] >= group) {
+        groups.set(first + p);
+        group += groupRows;
+      }
+    }
+    if (starts.length > 1) {
       begins.set(first);
     }
   }
@@ -55,6 +70,11 @@ public final class PageZones {
   /** Whether a page is the first of a partition. */
   public boolean begins(int page) {
     return begins.get(page);
+  }
+
+  /** Whether a page is the first of a row group. */
+  public boolean beginsGroup(int page) {
+    return groups.get(page);
   }
 
   /** The pages that have to be read if all conditions have to hold. */

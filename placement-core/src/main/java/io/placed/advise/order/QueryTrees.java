@@ -39,7 +39,7 @@ final class QueryTrees {
       List<Field> fields,
       ColumnCodes[] codes,
       List<List<CodeCondition>> queries,
-      CodeBatch sample,
+      CodeSample sample,
       int leafRows,
       long rows) {
     QueryTrees trees = new QueryTrees(fields, codes);

@@ -13,7 +13,7 @@ import java.util.List;
  * A uniform sample of all rows that are added: those whose row numbers, in order of arrival, have
  * the smallest hashes. Independent of batch boundaries and of the available memory.
  */
-final class Sample {
+public final class Sample {
   static final int MAX_ROWS = 1 << 16;
 
   /** Bounds the memory: at most 2^18 values, and twice that while they are collected. */
@@ -46,8 +46,8 @@ final class Sample {
     this(whole, ordinals, limit(ordinals.length), 0);
   }
 
-  /** Maximum rows of a sample with this number of columns. */
-  static int limit(int columns) {
+  /** Maximum rows of the sample that an order takes, by its number of columns. */
+  public static int limit(int columns) {
     return Math.max(MIN_ROWS, Math.min(MAX_ROWS, MAX_VALUES / Math.max(1, columns)));
   }
 
@@ -56,7 +56,7 @@ final class Sample {
    * @param firstNumber number of the first row. Samples of one table that are joined must have
    *     disjoint row numbers
    */
-  Sample(Schema whole, int[] ordinals, int limit, long firstNumber) {
+  public Sample(Schema whole, int[] ordinals, int limit, long firstNumber) {
     this.ordinals = ordinals;
     this.limit = limit;
     this.firstNumber = firstNumber;
@@ -69,7 +69,7 @@ final class Sample {
     hashes = new long[2 * limit + positions.length];
   }
 
-  void add(Batch batch) {
+  public void add(Batch batch) {
     for (int from = 0; from < batch.rows(); from += positions.length) {
       int to = Math.min(batch.rows(), from + positions.length);
       int n = 0;
@@ -147,8 +147,8 @@ final class Sample {
     return below;
   }
 
-  /** Hashes of the sampled rows. */
-  long[] hashes() {
+  /** Hashes of the sampled rows. A smaller sample has those with the smallest hashes. */
+  public long[] hashes() {
     cut();
     return Arrays.copyOf(hashes, rows.rows());
   }
@@ -159,7 +159,7 @@ final class Sample {
   }
 
   /** The sample in order of arrival, truncated to the limit. */
-  Batch rows() {
+  public Batch rows() {
     cut();
     return rows;
   }

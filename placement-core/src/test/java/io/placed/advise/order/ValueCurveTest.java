@@ -45,10 +45,9 @@ class ValueCurveTest {
   }
 
   private List<CandidateSearch.Ranked> search(OrderKinds kinds) {
-    double[][] middles = new double[codes.length][ColumnCodes.CODES];
     List<Field> fields = SCHEMA.fields();
     return new CandidateSearch(fields, kinds, order -> 1, () -> false)
-        .search(middles, codes, List.of(), batch, 100, ROWS);
+        .search(codes, List.of(), new CodeSample(batch, null), 100, ROWS);
   }
 
   /** The bits of the values, one of each column in turn, as one number. */

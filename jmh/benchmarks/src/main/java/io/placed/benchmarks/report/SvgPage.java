@@ -17,8 +17,12 @@ import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.LegendItemSource;
+import org.jfree.chart.axis.Axis;
 import org.jfree.chart.block.RectangleConstraint;
 import org.jfree.chart.plot.CategoryPlot;
+import org.jfree.chart.plot.Plot;
+import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.title.LegendTitle;
 import org.jfree.chart.title.TextTitle;
 import org.jfree.chart.ui.HorizontalAlignment;
@@ -60,13 +64,37 @@ public final class SvgPage {
    * @param top from the lower end of the legend
    */
   public void add(String name, CategoryPlot plot, int left, int top, int wide, int high) {
-    plot.setBackgroundPaint(Color.WHITE);
     plot.setRangeGridlinePaint(Color.LIGHT_GRAY);
+    boolean several = plot.getDataset().getRowCount() > 1;
+    place(
+        name,
+        plot,
+        List.of(plot.getDomainAxis(), plot.getRangeAxis()),
+        several,
+        new Rectangle2D.Double(left, top, wide, high));
+  }
+
+  /** Adds a diagram with numbers on both axes; see above. */
+  public void add(String name, XYPlot plot, int left, int top, int wide, int high) {
+    plot.setDomainGridlinePaint(Color.LIGHT_GRAY);
+    plot.setRangeGridlinePaint(Color.LIGHT_GRAY);
+    boolean several = plot.getSeriesCount() > 1;
+    place(
+        name,
+        plot,
+        List.of(plot.getDomainAxis(), plot.getRangeAxis()),
+        several,
+        new Rectangle2D.Double(left, top, wide, high));
+  }
+
+  private void place(
+      String name, Plot plot, List<? extends Axis> axes, boolean several, Rectangle2D where) {
+    plot.setBackgroundPaint(Color.WHITE);
     plot.setOutlineVisible(false);
-    plot.getDomainAxis().setTickLabelFont(TEXT);
-    plot.getDomainAxis().setLabelFont(TEXT);
-    plot.getRangeAxis().setTickLabelFont(TEXT);
-    plot.getRangeAxis().setLabelFont(TEXT);
+    for (Axis a : axes) {
+      a.setTickLabelFont(TEXT);
+      a.setLabelFont(TEXT);
+    }
     JFreeChart chart = new JFreeChart(null, null, plot, false);
     chart.setBackgroundPaint(Color.WHITE);
     chart.setPadding(new RectangleInsets(0, GAP, 0, GAP));
@@ -76,8 +104,8 @@ public final class SvgPage {
       text.setPadding(GAP / 2.0, GAP, 2, 0);
       chart.setTitle(text);
     }
-    cells.add(new Cell(chart, new Rectangle2D.Double(left, top, wide, high)));
-    if (legend == null && plot.getDataset().getRowCount() > 1) {
+    cells.add(new Cell(chart, where));
+    if (legend == null && several) {
       legend = chart;
     }
   }
@@ -120,7 +148,7 @@ public final class SvgPage {
     if (legend == null) {
       return top;
     }
-    LegendTitle list = new LegendTitle(legend.getPlot());
+    LegendTitle list = new LegendTitle((LegendItemSource) legend.getPlot());
     list.setItemFont(TEXT);
     double wide = width - 2.0 * GAP;
     Size2D size = list.arrange(g, new RectangleConstraint(wide, new Range(0, 1000)));

@@ -9,6 +9,7 @@ import io.placed.experiments.Experiments;
 import io.placed.experiments.Knob;
 import io.placed.experiments.RunSettings;
 import io.placed.experiments.Runner;
+import io.placed.experiments.advise.AdviseCommand;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,10 +52,10 @@ final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "NUMBER",
       description = "Numbers of experiments, ranges such as 11-14, or all.")
-  private List<String> numbers;
+  private List<String> numbers = List.of();
 
   @Option(names = "--quick", description = "Small tables and few values: minutes for everything.")
   private boolean quick;
@@ -109,6 +110,7 @@ final class RunCommand implements Callable<Integer> {
   /** The command with the knobs of all experiments as options. */
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new RunCommand());
+    line.addSubcommand(new AdviseCommand());
     Map<String, List<Integer>> users = new TreeMap<>();
     Map<String, Knob> knobs = new TreeMap<>();
     for (Experiment e : Experiments.all()) {
@@ -131,6 +133,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (numbers.isEmpty()) {
+      throw usage("Missing required parameter: 'NUMBER' (such as 3, 11-14 or all), or 'advise'");
+    }
     if (runs < 1) {
       throw usage("--runs is at least 1, found " + runs);
     }

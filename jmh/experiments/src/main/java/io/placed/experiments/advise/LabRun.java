@@ -1,0 +1,210 @@
+package io.placed.experiments.advise;
+
+import io.placed.advise.Advice;
+import io.placed.advise.AdvisedTable;
+import io.placed.advise.Advisor;
+import io.placed.advise.AdvisorSettings;
+import io.placed.advise.PlacedTable;
+import io.placed.advise.workload.Workload;
+import io.placed.io.LocalFileStore;
+import io.placed.placement.Placement;
+import io.placed.table.DataSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BiConsumer;
+
+/** Advises on a table, predicts its placements, and writes and queries all of them. */
+final class LabRun {
+  /** Placements that are predicted by one scan of the table. */
+  private static final int PREDICTED_TOGETHER = 8;
+
+  private final LabTable table;
+  private final AdvisorSettings settings;
+  private final Path directory;
+  private final long seed;
+  private final int runs;
+  private final BiConsumer<Double, String> progress;
+  private final LocalFileStore store = new LocalFileStore();
+
+  /**
+   * @param directory for tables, which are deleted
+   * @param runs of each query; the fastest counts
+   */
+  LabRun(
+      LabTable table,
+      AdvisorSettings settings,
+      Path directory,
+      long seed,
+      int runs,
+      BiConsumer<Double, String> progress) {
+    this.table = table;
+    this.settings = settings;
+    this.directory = directory;
+    this.seed = seed;
+    this.runs = runs;
+    this.progress = progress;
+  }
+
+  /**
+   * What was found on a table.
+   *
+   * @param placements how many were written
+   * @param judged by workload
+   */
+  record Found(
+      String table, int rows, int placements, List<Measured> measured, List<Judged> judged) {}
+
+  /**
+   * An advice, and what is better.
+   *
+   * @param advised the placement found, also if a rewrite does not pay
+   * @param best the written placement with the fewest bytes
+   * @param regret of the advised placement: 0.1 = 10 % more bytes than the best
+   * @param against by baseline its bytes by those of the advice
+   */
+  record Judged(
+      String workload,
+      String advised,
+      String rule,
+      String best,
+      double regret,
+      Map<String, Double> against) {}
+
+  Found run(int workloadCount, int placementCount) throws IOException {
+    Random random = new Random(seed);
+    List<LabWorkload> workloads = new ArrayList<>();
+    List<LabQuery> asked = new ArrayList<>();
+    for (int w = 0; w < workloadCount; w++) {
+      workloads.add(LabWorkload.of("w" + w, table, random));
+      asked.addAll(workloads.get(w).asked());
+    }
+    Path base = directory.resolve("base");
+    table.write(base, Placement.DEFAULT);
+    List<Advice> advice = new ArrayList<>();
+    for (LabWorkload w : workloads) {
+      progress.accept(0.2 * advice.size() / workloads.size(), table.name() + ": advising");
+      try (AdvisedTable t = open(base)) {
+        advice.add(Advisor.of(t, w.forAdviser(), settings).advise());
+      }
+    }
+    List<Placement> placements = LabPlacements.of(table, workloads, advice, placementCount, random);
+    List<Map<String, Advice.Reads>> predicted = predict(base, placements, asked);
+    List<Measured> measured = new ArrayList<>();
+    List<Map<String, Double>> counted = new ArrayList<>();
+    for (int p = 0; p < placements.size(); p++) {
+      progress.accept(0.4 + 0.6 * p / placements.size(), table.name() + ": writing placements");
+      counted.add(measure(placements.get(p), predicted.get(p), asked, measured));
+    }
+    store.delete(base.toString(), true);
+    return found(workloads, advice, placements, counted, measured);
+  }
+
+  private AdvisedTable open(Path path) throws IOException {
+    return PlacedTable.open(DataSet.at(any -> store, path.toString()));
+  }
+
+  private List<Map<String, Advice.Reads>> predict(
+      Path base, List<Placement> placements, List<LabQuery> asked) throws IOException {
+    Workload all = new Workload(asked.stream().map(LabQuery::query).toList());
+    List<Map<String, Advice.Reads>> out = new ArrayList<>();
+    for (int from = 0; from < placements.size(); from += PREDICTED_TOGETHER) {
+      progress.accept(0.2 + 0.2 * from / placements.size(), table.name() + ": predicting");
+      int to = Math.min(placements.size(), from + PREDICTED_TOGETHER);
+      try (AdvisedTable t = open(base)) {
+        for (List<Advice.Template> queries :
+            Advisor.of(t, all, settings).predict(placements.subList(from, to))) {
+          Map<String, Advice.Reads> byName = new HashMap<>();
+          queries.forEach(q -> byName.put(q.name(), q.after()));
+          out.add(byName);
+        }
+      }
+    }
+    return out;
+  }
+
+  /** Writes a placement and runs all queries; the bytes of each by name. */
+  private Map<String, Double> measure(
+      Placement placement,
+      Map<String, Advice.Reads> predicted,
+      List<LabQuery> asked,
+      List<Measured> to)
+      throws IOException {
+    Path path = directory.resolve("written");
+    table.write(path, placement);
+    Map<String, Double> out = new HashMap<>();
+    String reorder = placement.reorder().toString();
+    String order = reorder.contains("(") ? reorder.substring(0, reorder.indexOf('(')) : reorder;
+    for (LabQuery q : asked) {
+      LabTable.Counted counted = LabTable.run(path, q, runs);
+      Advice.Reads reads = predicted.get(q.query().name());
+      double bytes = counted.bytes();
+      out.put(q.query().name(), bytes);
+      to.add(
+          new Measured(
+              table.name(),
+              order,
+              placement.toString(),
+              q.query().toString(),
+              q.query().name().contains("-h"),
+              reads.bytes().low(),
+              reads.bytes().mean(),
+              reads.bytes().high(),
+              bytes,
+              reads.seconds().mean(),
+              counted.seconds()));
+    }
+    store.delete(path.toString(), true);
+    return out;
+  }
+
+  private Found found(
+      List<LabWorkload> workloads,
+      List<Advice> advice,
+      List<Placement> placements,
+      List<Map<String, Double>> counted,
+      List<Measured> measured) {
+    List<Judged> judged = new ArrayList<>();
+    for (int w = 0; w < workloads.size(); w++) {
+      LabWorkload workload = workloads.get(w);
+      double[] bytes = counted.stream().mapToDouble(c -> bytes(workload, c)).toArray();
+      int best = 0;
+      for (int p = 1; p < bytes.length; p++) {
+        best = bytes[p] < bytes[best] ? p : best;
+      }
+      Placement advised = advice.get(w).best();
+      double ofAdvised = bytes[placements.indexOf(advised)];
+      Map<String, Double> against = new LinkedHashMap<>();
+      LabPlacements.baselines(workload)
+          .forEach((name, p) -> against.put(name, bytes[placements.indexOf(p)] / ofAdvised));
+      judged.add(
+          new Judged(
+              workload.name(),
+              advised.toString(),
+              advice.get(w).decision().rule().toString(),
+              placements.get(best).toString(),
+              ofAdvised / bytes[best] - 1,
+              against));
+    }
+    return new Found(table.name(), table.rows(), placements.size(), measured, judged);
+  }
+
+  /** Weighted bytes of the templates that the adviser saw, with other literals. */
+  private static double bytes(LabWorkload workload, Map<String, Double> counted) {
+    return workload.fresh().stream()
+        .mapToDouble(q -> q.query().weight() * counted.get(q.query().name()))
+        .sum();
+  }
+
+  /** Deletes what a run that failed has left. */
+  static Path emptied(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    return Files.createTempDirectory(directory, "advise");
+  }
+}
