@@ -143,22 +143,25 @@ public final class WorkloadWatch {
         Math.max(0, weight * (advice.before().seconds().mean() - advice.after().seconds().mean()));
     double rewrite = advice.rewrite().seconds();
     boolean moved = advice.decision().change();
-    String message =
+    String costs =
         String.format(
             Locale.ROOT,
-            moved
-                ? "the workload has moved away from the placement: %s since snapshot %d would have"
-                    + " taken %.3g s less under %s, and a rewrite takes %.3g s. 'placed advise %s"
-                    + " --workload %s' says more; nothing was rewritten"
-                : "the placement fits: %s since snapshot %d would have taken %.3g s less under %s,"
-                    + " and a rewrite takes %.3g s: %s",
+            "%s since snapshot %d would have taken %.3g s less under %s, and a rewrite takes %.3g s",
             Amounts.count(scans, "scan"),
             since,
             regret,
             advice.best(),
-            rewrite,
-            moved ? table.path() : advice.decision().reason(),
-            history);
+            rewrite);
+    String message =
+        moved
+            ? "the workload has moved away from the placement: "
+                + costs
+                + ". 'placed advise "
+                + table.path()
+                + " --workload "
+                + history
+                + "' says more; nothing was rewritten"
+            : "the placement fits: " + costs + ": " + advice.decision().reason();
     return new WatchResult(
         moved ? WatchResult.State.MOVED_AWAY : WatchResult.State.FITS,
         "advise=watch: " + message,
