@@ -82,7 +82,7 @@ class DeltaAdviceTest {
 
   private static void commit(Path table, int version, List<String> actions) throws IOException {
     Path log = Files.createDirectories(table.resolve("_delta_log"));
-    Files.write(log.resolve("%020d.json".formatted(version)), actions);
+    Files.write(log.resolve(String.format(Locale.ROOT, "%020d.json", version)), actions);
   }
 
   private static final String PROTOCOL =
