@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -153,7 +154,7 @@ final class Oracle {
   }
 
   private String pathOf(long id) {
-    return PathNames.join(log, "%020d.json".formatted(id));
+    return PathNames.join(log, String.format(Locale.ROOT, "%020d.json", id));
   }
 
   /** A file was put that was not there. */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
@@ -37,9 +38,11 @@ final class Simulation {
 
   private Simulation(Schedule schedule, boolean traced) throws IOException {
     this.schedule = schedule;
-    this.trace = new Trace(traced, "/run-%06d/".formatted(run));
+    this.trace = new Trace(traced, String.format(Locale.ROOT, "/run-%06d/", run));
     this.memory = new MemoryStore(clock(schedule.seed()));
-    this.oracle = new Oracle(memory, "/run-%06d/t".formatted(run), SimulatedStore.label(run, -1));
+    this.oracle =
+        new Oracle(
+            memory, String.format(Locale.ROOT, "/run-%06d/t", run), SimulatedStore.label(run, -1));
   }
 
   /**

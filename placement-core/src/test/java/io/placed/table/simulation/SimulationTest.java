@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -54,9 +55,17 @@ class SimulationTest {
       result.commits().forEach((kind, n) -> commits.merge(kind, n, Integer::sum));
     }
     System.out.printf(
+        Locale.ROOT,
         "simulation: %d seeds from %d, %d operations, %d snapshots, %d faults, %d of them crashes,"
             + " %.0f s; commits: %s%n",
-        seeds, first, operations, snapshots, faults, crashes, seconds(begun), commits);
+        seeds,
+        first,
+        operations,
+        snapshots,
+        faults,
+        crashes,
+        seconds(begun),
+        commits);
     if (seeds >= 1000) {
       for (Step.Kind kind : Step.Kind.values()) {
         boolean reads = kind == Step.Kind.READ || kind == Step.Kind.READ_OLD;
@@ -85,15 +94,16 @@ class SimulationTest {
     Violation shown = again.violation() == null ? result.violation() : again.violation();
     shown.printStackTrace(new PrintWriter(why));
     List<String> lines = again.trace().lines();
-    return "seed %d, the %d. one, after %.1f s: %s%n%s%nSteps:%n%s%nOperations:%n%s%n"
-            .formatted(
-                schedule.seed(),
-                seeds,
-                seconds,
-                shown.getMessage(),
-                why,
-                shortest,
-                String.join("\n", lines.subList(Math.max(0, lines.size() - 400), lines.size())))
+    return String.format(
+            Locale.ROOT,
+            "seed %d, the %d. one, after %.1f s: %s%n%s%nSteps:%n%s%nOperations:%n%s%n",
+            schedule.seed(),
+            seeds,
+            seconds,
+            shown.getMessage(),
+            why,
+            shortest,
+            String.join("\n", lines.subList(Math.max(0, lines.size() - 400), lines.size())))
         + "Repeat it with: mvn test -pl placement-core -Dtest=SimulationTest"
         + " -Dplaced.simulation.seeds=1 -Dplaced.simulation.seed="
         + schedule.seed();

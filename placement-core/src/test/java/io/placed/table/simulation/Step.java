@@ -1,6 +1,7 @@
 package io.placed.table.simulation;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -57,7 +58,12 @@ record Step(int number, Kind kind, long startMicros, long seed, Trouble trouble)
 
   @Override
   public String toString() {
-    return "step %d at %s: %s%s"
-        .formatted(number, Duration.ofNanos(1000 * startMicros), kind, trouble);
+    return String.format(
+        Locale.ROOT,
+        "step %d at %s: %s%s",
+        number,
+        Duration.ofNanos(1000 * startMicros),
+        kind,
+        trouble);
   }
 }

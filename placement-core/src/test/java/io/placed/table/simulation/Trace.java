@@ -4,6 +4,7 @@ import io.placed.io.FaultStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** All operations of a run, in order. */
 final class Trace {
@@ -30,8 +31,14 @@ final class Trace {
     if (kept) {
       note(
           micros,
-          "step %d %s, operation %d: %s %s"
-              .formatted(step.number(), step.kind(), number, operation.op(), path));
+          String.format(
+              Locale.ROOT,
+              "step %d %s, operation %d: %s %s",
+              step.number(),
+              step.kind(),
+              number,
+              operation.op(),
+              path));
     }
   }
 
