@@ -19,6 +19,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class ReaderCasesTest {
         rows.add(batch.row(i));
       }
     }
-    String name = String.format("case-%04d", number);
+    String name = String.format(Locale.ROOT, "case-%04d", number);
     String path = FOLDER.resolve(name + ".placed").toString();
     Files.createDirectories(FOLDER);
     String placement = placement(schema, random);
