@@ -147,7 +147,7 @@ class HistoryHookTest extends SnapshotTables {
     for (int i = 0; i < 3; i++) {
       int from = 100_000 * (i + 1);
       hive.run(
-          "select sum(v) from keyed where key >= %d and key < %d".formatted(from, from + 20_000));
+          "select sum(v) from keyed where key >= " + from + " and key < " + (from + 20_000));
     }
     assertEquals(3, recorded().size());
     QueriedTable asked =
