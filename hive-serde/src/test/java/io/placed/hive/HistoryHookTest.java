@@ -146,8 +146,7 @@ class HistoryHookTest extends SnapshotTables {
     write();
     for (int i = 0; i < 3; i++) {
       int from = 100_000 * (i + 1);
-      hive.run(
-          "select sum(v) from keyed where key >= " + from + " and key < " + (from + 20_000));
+      hive.run("select sum(v) from keyed where key >= " + from + " and key < " + (from + 20_000));
     }
     assertEquals(3, recorded().size());
     QueriedTable asked =

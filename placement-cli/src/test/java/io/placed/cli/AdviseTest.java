@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -187,10 +188,14 @@ class AdviseTest {
   /** Records a scan of the query of {@link #SELECTIVE} that needed so many bytes. */
   private static Path history(Path of, double needed) throws IOException {
     String scan =
-        ("{'table':'%s','snapshot':2,'at':1,'columns':['v','k'],"
-                + "'filter':[{'column':'k','ranges':[[0.4,0.41]]}],'rows':3000,'needed':%d,"
-                + "'read':%d,'requests':1,'millis':7}\n")
-            .formatted(of, (long) needed, (long) needed)
+        String.format(
+                Locale.ROOT,
+                "{'table':'%s','snapshot':2,'at':1,'columns':['v','k'],"
+                    + "'filter':[{'column':'k','ranges':[[0.4,0.41]]}],'rows':3000,'needed':%d,"
+                    + "'read':%d,'requests':1,'millis':7}\n",
+                of,
+                (long) needed,
+                (long) needed)
             .replace('\'', '"');
     Path directory = Files.createDirectories(dir.resolve("history"));
     Files.writeString(directory.resolve("history-x-0.jsonl"), scan + scan.substring(0, 20));
