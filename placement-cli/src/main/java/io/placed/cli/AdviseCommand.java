@@ -111,7 +111,9 @@ final class AdviseCommand extends BaseCommand {
   @Option(
       names = "--copies",
       paramLabel = "N",
-      description = "Copies of the table, each with its own order. Default: 1.")
+      description =
+          "The table and N - 1 narrow copies with orders of their own, as far as they pay. Default:"
+              + " 1, no copies.")
   private String copies;
 
   @Option(

@@ -62,6 +62,13 @@ final class ConvertCommand extends BaseCommand {
   @Mixin private InputOptions input;
 
   @Option(
+      names = {"-c", "--columns"},
+      paramLabel = "NAME",
+      split = ",",
+      description = "Columns to copy, in this order. Default: all.")
+  private List<String> columns;
+
+  @Option(
       names = "--to",
       paramLabel = "FORMAT",
       description = "Output format: placed, parquet, orc, csv. Default: from its name.")
@@ -85,6 +92,7 @@ final class ConvertCommand extends BaseCommand {
 
   private PartitionSpec partitioning = PartitionSpec.NONE;
   private SearchSettings found;
+  private Schema schema;
 
   /** The JSON document. */
   private record Result(
@@ -110,11 +118,12 @@ final class ConvertCommand extends BaseCommand {
     }
     long start = System.nanoTime();
     Inputs inputs = Inputs.of(environment, from, input);
+    schema = columns == null ? inputs.schema() : argument(() -> inputs.select(columns));
     found =
         argument(() -> SearchOptions.ofInputs(environment, inputs, partitioning, settings(format)));
     long rows;
     try (BatchSink sink = sink(format, output, inputs)) {
-      rows = new Copy(showsProgress()).run(inputs, sink);
+      rows = new Copy(showsProgress()).run(inputs, schema, sink);
     }
     report(inputs, format, output, rows, System.nanoTime() - start);
     return 0;
@@ -176,7 +185,6 @@ final class ConvertCommand extends BaseCommand {
   }
 
   private BatchSink sink(Format format, String output, Inputs inputs) throws Exception {
-    Schema schema = inputs.schema();
     FileStore store = environment.forPath(output);
     // Whether the columns that the placement names exist is known only now.
     return argument(
@@ -205,7 +213,6 @@ final class ConvertCommand extends BaseCommand {
 
   private BatchSink containerSink(Format format, FileStore store, String output, Inputs inputs)
       throws IOException {
-    Schema schema = inputs.schema();
     Container container =
         found.settings().isEmpty()
             ? Container.USUAL

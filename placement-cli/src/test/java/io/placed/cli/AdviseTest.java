@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
@@ -116,6 +117,50 @@ class AdviseTest {
     String text = Cli.run("advise", table, "--workload", all, "--device", "hdd").ok().out();
     assertTrue(text.contains("change nothing: "), text);
     assertFalse(text.contains("placed rewrite"), text);
+  }
+
+  /**
+   * Two families of queries: the statements make the table and its copy, which say who reads it.
+   */
+  @Test
+  void copiesAreWrittenByTheStatementsAndReadWhatWasPredicted() throws Exception {
+    String other = "other: read v where free [0.4 to 0.41] weight 1000\n";
+    Path both = workload("both.txt", SELECTIVE + other);
+    JsonObject advice = advice("--workload", both, "--copies", "2");
+    assertTrue(advice.get("change").getAsBoolean(), advice::toString);
+    JsonObject copy = advice.getAsJsonArray("copies").get(0).getAsJsonObject();
+    Path made = dir.resolve(copy.get("name").getAsString());
+    for (JsonElement s : advice.getAsJsonArray("statements")) {
+      String command = s.getAsString();
+      if (command.startsWith("placed convert")) {
+        Cli.run((Object[]) words(command)).ok();
+      }
+    }
+    double written = copy.getAsJsonObject("cost").get("bytesWritten").getAsDouble();
+    assertEquals(size(made), written, 0.1 * written);
+    assertEquals(2, copy.getAsJsonArray("columns").size(), advice::toString);
+    String text =
+        Cli.run("advise", table, "--workload", both, "--device", "hdd", "--copies", "2").ok().out();
+    assertTrue(text.contains("  copy         " + copy.get("name").getAsString()), text);
+    assertTrue(text.contains("add a copy: it saves"), text);
+    String json =
+        Cli.run("advise", table, "--workload", both, "--device", "hdd", "--json").ok().out();
+    assertTrue(json.contains("\"copies\":[]") || json.contains("\"copies\": []"), json);
+  }
+
+  private static double size(Path table) {
+    String out = Cli.run("inspect", table, "--json").ok().out();
+    return JsonParser.parseString(out).getAsJsonObject().get("bytes").getAsDouble();
+  }
+
+  /** The arguments of a command of the shell. */
+  private static String[] words(String command) {
+    List<String> out = new ArrayList<>();
+    Matcher m = Pattern.compile("'([^']*)'|(\\S+)").matcher(command);
+    while (m.find()) {
+      out.add(m.group(1) == null ? m.group(2) : m.group(1));
+    }
+    return out.subList(1, out.size()).toArray(String[]::new);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.placed.advise;
 
 import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.Predicted;
+import io.placed.encoding.Profile;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import java.util.ArrayList;
@@ -20,9 +21,11 @@ import java.util.Optional;
  * @param horizon number of runs of the workload
  * @param current the placement that the table has
  * @param best the best placement found, also if a rewrite does not pay
- * @param copies orders of further copies, if they were asked for and help; the first copy is {@code
- *     best}
- * @param statements what to run so that the table gets {@code best}, whether it pays or not
+ * @param now partitions and profile that the table has
+ * @param then those that go with {@code best}
+ * @param copies narrow copies with orders of their own, if they were asked for and pay
+ * @param statements what to run so that the table gets {@code best} and the copies, whether it pays
+ *     or not
  * @param decision whether to change, and why
  * @param before the workload under the current layout: mean of its queries by weight
  * @param after the same under {@code best}
@@ -43,7 +46,9 @@ public record Advice(
     double horizon,
     Placement current,
     Placement best,
-    List<Placement> copies,
+    Options now,
+    Options then,
+    List<Copy> copies,
     List<Statement> statements,
     Decision decision,
     Reads before,
@@ -82,6 +87,8 @@ public record Advice(
         horizon,
         current,
         best,
+        now,
+        then,
         copies,
         statements,
         decision,
@@ -96,6 +103,11 @@ public record Advice(
         effort);
   }
 
+  /** Whether {@code best} is what the table has, so that at most copies are written. */
+  public boolean keepsTable() {
+    return best.equals(current) && now.equals(then);
+  }
+
   /** Share of the objective that {@code best} saves; negative if it is worse. */
   public double gain() {
     double b = before.objective(objective);
@@ -107,6 +119,37 @@ public record Advice(
     return templates.stream()
         .filter(t -> t.after().objective(objective) > (1 + least) * t.before().objective(objective))
         .toList();
+  }
+
+  /**
+   * What a table has besides its placement.
+   *
+   * @param partitioning as in SQL: {@code days(ts), region}; empty = none
+   * @param profile by which encodings and codecs are chosen
+   */
+  public record Options(String partitioning, Profile profile) {}
+
+  /**
+   * A second table with some of the columns in an order of its own. Queries read it if they name
+   * it; it does not follow later changes of the table.
+   *
+   * @param name of the table
+   * @param columns in the order of the schema
+   * @param profile by which encodings and codecs are chosen
+   * @param queries names of the templates that read it
+   * @param cost to write it, and the number of runs after which that has paid
+   */
+  public record Copy(
+      String name,
+      List<String> columns,
+      Placement placement,
+      Profile profile,
+      List<String> queries,
+      RewriteCost cost) {
+    public Copy {
+      columns = List.copyOf(columns);
+      queries = List.copyOf(queries);
+    }
   }
 
   /**
@@ -206,7 +249,7 @@ public record Advice(
    *
    * @param seconds to read, sort, encode and write the table
    * @param bytesRead of the old files
-   * @param bytesWritten of the new files, estimated
+   * @param bytesWritten of the new files, those of copies included, estimated
    * @param breakEvenRuns runs of the workload after which it has paid; infinite if never
    */
   public record RewriteCost(
@@ -215,7 +258,8 @@ public record Advice(
   /**
    * Why a part of the placement is as it is.
    *
-   * @param setting name of the setting, as {@code placement.reorder}
+   * @param setting name of the setting, as {@code placement.reorder}, {@code partitioning} or
+   *     {@code profile}
    * @param value chosen
    * @param reason one sentence
    * @param runnerUp the next best value, if others were compared
@@ -228,6 +272,7 @@ public record Advice(
    * An order that was considered.
    *
    * @param reorder text of the setting {@code placement.reorder}
+   * @param partitioning that the table gets in addition to its own; empty = none
    * @param isCurrent whether it is the layout that the table has
    * @param exact whether its pages are those of all rows; else of the sample
    * @param before objective under the current layout, by the same estimate as {@code after}
@@ -236,6 +281,7 @@ public record Advice(
    */
   public record Candidate(
       String reorder,
+      String partitioning,
       boolean isCurrent,
       boolean exact,
       double before,

@@ -6,6 +6,7 @@ import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.vector.Batch;
 import io.placed.write.options.WriteOptions;
 import java.io.Closeable;
@@ -26,6 +27,16 @@ public interface AdvisedTable extends Closeable {
 
   /** Columns whose values are not stored in files. */
   List<String> partitionColumns();
+
+  /** All partition fields of new files, transforms included. */
+  default PartitionSpec partitioning() {
+    return PartitionSpec.ofColumns(partitionColumns());
+  }
+
+  /** Whether the table can get partition fields in addition to those that it has. */
+  default boolean canBePartitioned() {
+    return false;
+  }
 
   /** Number of rows, without deleted ones. */
   long rows();

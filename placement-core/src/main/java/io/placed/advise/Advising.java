@@ -13,14 +13,13 @@ import io.placed.placement.ColumnGroups;
 import io.placed.placement.ColumnNames;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
-import io.placed.placement.Reordering;
+import io.placed.placement.RowGroups;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +38,9 @@ final class Advising {
   private static final double SCAN_SHARE = 0.9;
 
   private static final int MAX_KEPT_PAGES = 16;
+
+  /** Of tables whose row groups have no size in bytes. */
+  private static final long DEFAULT_ROW_GROUP = 64L << 20;
 
   /** Rows that small pages have together, so that dictionaries and times are those of many rows. */
   private static final int KEPT_ROWS = 1 << 17;
@@ -74,9 +76,19 @@ final class Advising {
     Placement base = base();
     prepare(base, Set.of(), CandidateSearch.MAX_COLUMNS);
     List<CandidateSearch.Ranked> ranked = rank();
-    Finals finals = scan(Finalists.of(ranked));
+    Finals finals = scan(Finalists.of(ranked), base);
     return new Choosing(
-            table, settings, device(), workload, weights, finals, ranked, skippedRows, notes, start)
+            table,
+            settings,
+            device(),
+            workload,
+            currentBytes,
+            model(finals),
+            finals,
+            ranked,
+            notes,
+            start,
+            () -> isUp(1))
         .choose(base);
   }
 
@@ -112,16 +124,21 @@ final class Advising {
       }
       orderOf[k] = same;
     }
-    Finals finals = scan(orders);
+    Finals finals = scan(orders, base());
+    PageMeasuring pages = finals.pages();
     LayoutModel model = model(finals);
-    LayoutCost current = model.current(finals.written().get(orders.size()));
+    LayoutCost current = model.current(pages.of(finals.arrival(), pages.profile()));
+    BitSet columns = new BitSet();
+    columns.set(0, table.schema().size());
     List<List<Advice.Template>> out = new ArrayList<>();
     for (int k = 0; k < orderOf.length; k++) {
-      int order = orderOf[k];
+      Finalist order = finals.all().get(orderOf[k]);
       Placement p = placements.get(k);
-      LayoutCost layout =
-          model.of(p, finals.pages().get(order), finals.written().get(order), skippedRows(p));
-      out.add(Templates.of(workload.queries(), current, List.of(layout), settings));
+      WrittenPages measured = pages.of(order, pages.profile());
+      Design design = new Design(order, p, pages.profile());
+      LayoutCost layout = model.of(design, measured, columns, skippedRows(p));
+      LayoutSet set = LayoutSet.of(workload.queries(), List.of(layout), settings.objective());
+      out.add(Templates.of(workload.queries(), current, set));
     }
     return out;
   }
@@ -132,7 +149,7 @@ final class Advising {
         workload.queries(),
         sample,
         finals.scales(),
-        finals.numbers(),
+        filters.numbers(table.schema().size()),
         currentBytes,
         device(),
         settings.calibration());
@@ -219,6 +236,10 @@ final class Advising {
         workload.byWeight().stream()
             .map(q -> q.codes(numbers, sample.scales(), LayoutModel.SHIFT))
             .toList();
+    BitSet points = new BitSet();
+    for (int c = 0; c < filters.keys(); c++) {
+      points.set(c, hasPoints(c));
+    }
     int[] done = new int[1];
     CandidateSearch search =
         new CandidateSearch(
@@ -229,13 +250,43 @@ final class Advising {
               PageZones zones = zones(order);
               double sum = 0;
               for (int q = 0; q < weights.length; q++) {
-                double rows = zones.rows(zones.matching(conditions.get(q)));
+                double rows = zones.rows(zones.matching(conditions(conditions.get(q), q, order)));
                 sum += weights[q] * bytes[q] * rows;
               }
               return sum / sample.rows();
             },
             () -> isUp(RANK_SHARE));
-    return search.search(sample.columns(), forTree, sample.all(), skippedRows, table.rows());
+    return search.search(
+        sample.columns(),
+        forTree,
+        sample.all(),
+        sample.batches(),
+        skippedRows,
+        table.rows(),
+        table.canBePartitioned() ? mostPartitions() : 0,
+        points);
+  }
+
+  private List<CodeCondition> conditions(List<CodeCondition> of, int query, CandidateOrder order) {
+    QueryUse use = workload.queries().get(query);
+    return order
+        .partitioning()
+        .conditions(
+            of, c -> isPoints(use, c.column()), filters.positions().length);
+  }
+
+  private boolean hasPoints(int filter) {
+    return workload.queries().stream().anyMatch(q -> isPoints(q, filter));
+  }
+
+  private boolean isPoints(QueryUse query, int filter) {
+    return query.isPoints(filters.positions()[filter], sample.scales()[filter], table.rows());
+  }
+
+  /** Partitions are at least half a row group on average, so that their files are not small. */
+  private long mostPartitions() {
+    long group = base().rowGroups() instanceof RowGroups.OfBytes b ? b.bytes() : DEFAULT_ROW_GROUP;
+    return Math.max(1, 2 * table.bytes() / group);
   }
 
   /** Pages of the sample in an order: as many as the table has. */
@@ -254,21 +305,20 @@ final class Advising {
   /**
    * The finalists with their pages.
    *
+   * @param all the order of the table last, if its pages are known and a rewrite can keep it
+   * @param arrival that one, for its sizes
+   * @param positions of the filter columns in the schema
    * @param scales ranks of the codes
-   * @param pages by finalist
-   * @param written by finalist; the last is the order of the table; elements may be null
    */
   record Finals(
-      List<CandidateOrder> orders,
-      TableSample sample,
+      List<Finalist> all,
+      Finalist arrival,
+      PageMeasuring pages,
       RankScale[] scales,
-      int[] numbers,
-      double[] currentBytes,
-      List<LayoutModel.PagesOf> pages,
-      List<WrittenPages> written,
+      int[] positions,
       Advice.Effort effort) {}
 
-  private Finals scan(List<CandidateOrder> orders) throws IOException {
+  private Finals scan(List<CandidateOrder> orders, Placement base) throws IOException {
     List<Field> used = new ArrayList<>();
     for (int c : withParents(workload.columns())) {
       used.add(table.schema().field(c));
@@ -282,41 +332,51 @@ final class Advising {
       OrderedPages of =
           new OrderedPages(order, filters.positions().length, sample.batches(), sampled, pages);
       targets.add(
-          new TableScanning.Target(of, new KeptRows(stored, of.expectedRows(), kept, pageRows)));
+          new TableScanning.Target(
+              of, new KeptRows(stored, of.expectedRows(), kept, pageRows), false));
     }
+    CandidateOrder none = CandidateOrder.arrival();
+    OrderedPages now =
+        new OrderedPages(none, filters.positions().length, sample.batches(), sampled, pages);
     double[] perPage = new double[(int) pages];
     Arrays.fill(perPage, pageRows);
-    targets.add(new TableScanning.Target(null, new KeptRows(stored, perPage, kept, pageRows)));
+    targets.add(
+        new TableScanning.Target(now, new KeptRows(stored, perPage, kept, pageRows), true));
     TableScanning scanning = new TableScanning(table, sample, stored, pageRows);
     boolean complete = scanning.run(targets, () -> isUp(SCAN_SHARE), settings.progress());
-    List<LayoutModel.PagesOf> pagesOf = new ArrayList<>();
-    List<WrittenPages> written = new ArrayList<>();
+    List<Finalist> all = new ArrayList<>();
+    PageMeasuring pagesOf =
+        new PageMeasuring(
+            table.rewriting(),
+            table.writeOptions().profile(),
+            pageRows,
+            skippedRows,
+            settings.temporaryDirectory());
     for (TableScanning.Target t : targets) {
-      settings.progress().at(AdvisorProgress.Stage.SIZES, written.size(), targets.size());
-      if (t.pages() != null) {
-        PageZones sampledPages = complete ? null : scaled(t.pages().order());
-        pagesOf.add((p, g) -> complete ? t.pages().pages(p, g) : sampledPages);
-      }
-      Reordering by = t.pages() == null ? Reordering.NONE : t.pages().order().reordering();
-      boolean measure = complete && stored.size() > 0 && t.kept().size() > 0 && !isUp(1);
-      written.add(
-          measure
-              ? WrittenPages.measure(
-                  t.kept(), by, table.rewriting().pages(pageRows), settings.temporaryDirectory())
-              : null);
+      OrderedPages of = t.pages();
+      PageZones sampledPages = complete || t.isArrival() ? null : scaled(of.order());
+      Finalist f =
+          new Finalist(
+              t.isArrival() ? null : of.order(),
+              t.isArrival() ? base.reorder() : of.order().reordering(),
+              complete ? of::pages : (p, g) -> sampledPages);
+      all.add(f);
+      pagesOf.keep(f, t.kept());
+    }
+    Finalist arrival = all.get(all.size() - 1);
+    if (complete && stored.size() > 0 && !isUp(1)) {
+      pagesOf.measure(all, () -> isUp(1), settings.progress());
     }
     if (!complete) {
       notes.add(
           "the budget was used up before the scan was complete, so pages are those of the sample");
     }
     return new Finals(
-        orders,
-        sample,
-        complete ? scanning.scales() : sample.scales(),
-        filters.numbers(table.schema().size()),
-        currentBytes,
+        complete && table.rewriting().choosesEncoding() ? all : all.subList(0, all.size() - 1),
+        arrival,
         pagesOf,
-        WrittenPages.smoothed(written),
+        complete ? scanning.scales() : sample.scales(),
+        filters.positions(),
         new Advice.Effort(
             sample.rows(), sample.bytesRead(), scanning.rows(), scanning.bytesRead(), complete, 0));
   }
@@ -345,10 +405,5 @@ final class Advising {
     double fit = settings.keptBytes() / (orders * page);
     double wanted = Math.max(MAX_KEPT_PAGES, (double) KEPT_ROWS / pageRows);
     return (int) Math.max(1, Math.min(Math.min(wanted, pages), fit));
-  }
-
-  /** Orders layouts by their objective. */
-  static Comparator<LayoutCost> by(AdvisorSettings settings, double[] weights) {
-    return Comparator.comparingDouble(l -> l.objective(settings.objective(), weights));
   }
 }

@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param horizon number of runs of the workload, by its weights, over which a rewrite has to pay
  * @param budget after which no further step is begun: estimates are then based on less, and say so;
  *     null = none
- * @param copies copies of the table, each with an order of its own
+ * @param copies 1 for the table alone; n for up to n - 1 narrow copies with orders of their own
  * @param slots tasks that read a table at the same time; a file has at least as many row groups
  * @param calibration error of earlier predictions; null = that of the table's checked advice
  * @param keptBytes heap for rows that are kept to measure sizes

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Chooses the candidates whose pages are found from all rows: the best of the ranking, without
- * those that are nearly the same as a better one, and with the best of each kind, since a sample
- * flatters some kinds.
+ * those that are nearly the same as a better one, and with the best of each kind, and in
+ * partitions, since a sample flatters some kinds.
  */
 final class Finalists {
   static final int COUNT = 8;
@@ -29,9 +29,14 @@ final class Finalists {
         List.of(Reordering.Sort.class, Reordering.Curve.class, Reordering.QdTree.class)) {
       ranked.stream()
           .filter(r -> kind.isInstance(r.order().reordering()))
+          .filter(r -> r.order().partitioning().isEmpty())
           .findFirst()
           .ifPresent(chosen::add);
     }
+    ranked.stream()
+        .filter(r -> !r.order().partitioning().isEmpty())
+        .findFirst()
+        .ifPresent(chosen::add);
     for (Ranked r : ranked) {
       if (chosen.size() < COUNT && chosen.stream().noneMatch(c -> isLike(c, r))) {
         chosen.add(r);
@@ -46,6 +51,10 @@ final class Finalists {
     }
     boolean close = Math.abs(a.cost() - b.cost()) <= CLOSE * Math.max(a.cost(), b.cost());
     Class<?> kind = a.order().reordering().getClass();
+    boolean partitions = !a.order().partitioning().isEmpty();
+    if (partitions != !b.order().partitioning().isEmpty()) {
+      return false;
+    }
     if (!close || !kind.equals(b.order().reordering().getClass())) {
       return false;
     }

@@ -6,16 +6,17 @@ import io.placed.advise.cost.ReadCost;
 import io.placed.advise.cost.ReadModel;
 import io.placed.advise.cost.StoredColumns;
 import io.placed.advise.cost.WrittenPages;
+import io.placed.advise.order.CandidatePartitioning;
 import io.placed.advise.order.CodeCondition;
 import io.placed.advise.order.PageZones;
 import io.placed.advise.rank.RankScale;
 import io.placed.placement.Device;
+import io.placed.placement.Packing;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
 import io.placed.placement.partition.RowGroupCutter;
 import io.placed.predicate.Predicate;
-import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,23 +43,21 @@ final class LayoutModel {
    */
   static final double SHIFT = 0.002;
 
-  /** The pages of an order. */
-  interface PagesOf {
-    /**
-     * @param pageRows rows of a page
-     * @param groupRows rows of a row group
-     */
-    PageZones of(int pageRows, double groupRows);
-  }
-
   private final AdvisedTable table;
   private final List<QueryUse> queries;
   private final TableSample sample;
   private final RankScale[] scales;
   private final int[] numbers;
+  private final int[] positions;
   private final double[] currentBytes;
   private final Device device;
   private final QueryCost cost;
+
+  /** What each query reads now, by the plan of the reader. */
+  private final ReadCost[] now;
+
+  /** The same by the model; null until it is known. */
+  private List<ReadCost> nowByModel;
 
   /** Seconds of each query that no layout changes; 0 until the current layout is known. */
   private final double[] rest;
@@ -82,10 +81,17 @@ final class LayoutModel {
     this.sample = sample;
     this.scales = scales;
     this.numbers = numbers;
+    this.positions = new int[scales.length];
+    for (int c = 0; c < numbers.length; c++) {
+      if (numbers[c] >= 0) {
+        positions[numbers[c]] = c;
+      }
+    }
     this.currentBytes = currentBytes;
     this.device = device;
     this.cost = new QueryCost(device, table.rows(), calibration);
     this.rest = new double[queries.size()];
+    this.now = new ReadCost[queries.size()];
   }
 
   /**
@@ -100,6 +106,7 @@ final class LayoutModel {
     for (int q = 0; q < queries.size(); q++) {
       QueryUse query = queries.get(q);
       ReadCost read = table.read(names(query.columns()), predicate(query), device);
+      now[q] = read;
       Advice.Reads plain = cost.reads(read, query, columns, RANK_ERROR, begin(measured));
       double millis = query.query().millis();
       rest[q] = Math.max(0, millis / 1e3 - plain.seconds().mean());
@@ -107,7 +114,14 @@ final class LayoutModel {
       reads.add(cost.reads(read, query, columns, RANK_ERROR, fixed));
     }
     return new LayoutCost(
-        table.placement(), true, columns, sum(currentBytes), writeNanos(measured), reads);
+        table.placement(),
+        null,
+        columns,
+        everything(),
+        sum(currentBytes),
+        table.bytes(),
+        writeNanos(measured),
+        reads);
   }
 
   /** Conditions as values; null if there are none. */
@@ -132,41 +146,97 @@ final class LayoutModel {
   /**
    * Another layout.
    *
-   * @param pages in its order
+   * @param measured pages in its order; null if none were written
+   * @param only positions of the columns that it has
+   * @param pageRows rows of a page, which readers skip together
+   */
+  LayoutCost of(Design design, WrittenPages measured, BitSet only, int pageRows) {
+    ColumnCost[] columns = columns(measured, only, design.partitioning());
+    double sizeError =
+        measured == null ? 0.2 : SIZE_ERROR / Math.sqrt(Math.max(1, measured.rows() / pageRows));
+    List<PagesRead> pages = pages(design, columns, measured, only, pageRows);
+    List<Advice.Reads> reads = new ArrayList<>();
+    for (int q = 0; q < queries.size(); q++) {
+      PagesRead read = pages.get(q);
+      ReadCost cost = read.cost;
+      if (design.rows().isArrival() && nowByModel != null) {
+        cost = cost.adjusted(nowByModel.get(q), now[q]);
+      }
+      double error = Math.hypot(sizeError, read.error) + RANK_ERROR;
+      double fixed = rest[q] + begin(measured);
+      reads.add(this.cost.reads(cost, queries.get(q), columns, error, fixed));
+    }
+    double rowBytes = rowBytes(columns, only);
+    double all = rowBytes(columns(measured), everything());
+    double share = all == 0 ? 1 : rowBytes / all;
+    boolean copy = only.cardinality() < currentBytes.length;
+    return new LayoutCost(
+        design.placement(),
+        design,
+        columns,
+        only,
+        rowBytes,
+        copy ? rowBytes(currentBytes, only) * table.rows() : table.bytes(),
+        writeNanos(measured) * (copy ? Math.min(1, share) : 1),
+        reads);
+  }
+
+  /**
+   * What a query reads by the model.
+   *
+   * @param error of the number of pages: standard deviation of the logarithm
+   */
+  private record PagesRead(ReadCost cost, double error) {}
+
+  /**
+   * Compares the model with the plans of the reader: what both say about the layout that the table
+   * has. Layouts with the same order of rows are adjusted by the difference, so that it is not
+   * taken for a gain. Call it after {@link #current}.
+   *
+   * @param unchanged the layout that the table has, as far as a rewrite can have it
    * @param measured pages in this order; null if none were written
    * @param pageRows rows of a page, which readers skip together
    */
-  LayoutCost of(Placement placement, PagesOf pages, WrittenPages measured, int pageRows) {
-    ColumnCost[] columns = columns(measured);
-    double rowBytes = 0;
-    for (ColumnCost c : columns) {
-      rowBytes += c.bytesPerRow();
-    }
-    StoredColumns units = StoredColumns.of(placement.columnGroups(), stored(), table.schema());
-    PageZones zones = pages.of(pageRows, rowGroupRows(placement, columns, pageRows));
-    ReadModel model = new ReadModel(zones, device, units, columns, table.rewriting().fetch());
-    List<Advice.Reads> reads = new ArrayList<>();
-    double sizeError =
-        measured == null ? 0.2 : SIZE_ERROR / Math.sqrt(Math.max(1, measured.rows() / pageRows));
-    boolean sampled = !(placement.reorder() instanceof Reordering.Sort);
-    for (int q = 0; q < queries.size(); q++) {
-      QueryUse query = queries.get(q);
-      BitSet read = zones.matching(query.codes(numbers, scales));
+  void compare(Design unchanged, WrittenPages measured, int pageRows) {
+    BitSet all = everything();
+    ColumnCost[] columns = columns(measured, all, unchanged.partitioning());
+    nowByModel =
+        pages(unchanged, columns, measured, all, pageRows).stream().map(PagesRead::cost).toList();
+  }
+
+  private List<PagesRead> pages(
+      Design design, ColumnCost[] columns, WrittenPages measured, BitSet only, int pageRows) {
+    Placement placement = design.placement();
+    CandidatePartitioning partitions = design.partitioning();
+    Schema stored = schema(stored(only, partitions));
+    PageZones zones =
+        design.rows().pages().of(pageRows, rowGroupRows(placement, columns, pageRows));
+    ReadModel model =
+        new ReadModel(
+            zones,
+            device,
+            StoredColumns.of(placement.fitting(stored).columnGroups(), stored, table.schema()),
+            columns,
+            table.rewriting().fetch(),
+            placement.packing() instanceof Packing.FilePerSubset
+                || placement.packing() instanceof Packing.ColumnGroupRuns
+                || placement.packing() instanceof Packing.Files);
+    boolean sampled =
+        !design.rows().isArrival() && !(placement.reorder() instanceof Reordering.Sort);
+    List<PagesRead> out = new ArrayList<>();
+    for (QueryUse query : queries) {
+      BitSet read = zones.matching(conditions(query, partitions, 0));
       double rows = zones.rows(read);
-      double wide = sampled ? rows(zones, query, SHIFT) : rows;
-      double narrow = sampled ? rows(zones, query, -SHIFT) : rows;
+      double wide = sampled ? rows(zones, query, partitions, SHIFT) : rows;
+      double narrow = sampled ? rows(zones, query, partitions, -SHIFT) : rows;
       double expected = sample.all().hasHashes() ? rows : (wide + 2 * rows + narrow) / 4;
       double cutError = wide <= narrow ? 0 : Math.log(wide / Math.max(narrow, wide / 4)) / 2;
       double pageError = PAGE_ERROR / Math.max(1, read.cardinality());
-      double error =
-          Math.sqrt(sizeError * sizeError + pageError * pageError + cutError * cutError)
-              + RANK_ERROR;
-      BitSet stored = withParents(query.columns(), measured);
-      ReadCost cost = model.read(stored, read).times(rows == 0 ? 1 : expected / rows);
-      double fixed = rest[q] + begin(measured);
-      reads.add(this.cost.reads(cost, query, columns, error, fixed));
+      BitSet needed = withParents(query.columns(), measured);
+      ReadCost cost = model.read(needed, read).times(rows == 0 ? 1 : expected / rows);
+      out.add(new PagesRead(cost, Math.hypot(pageError, cutError)));
     }
-    return new LayoutCost(placement, false, columns, rowBytes, writeNanos(measured), reads);
+    return out;
   }
 
   /** The columns and those from which they are derived. */
@@ -183,8 +253,32 @@ final class LayoutModel {
     return out;
   }
 
-  private double rows(PageZones zones, QueryUse query, double more) {
-    return zones.rows(zones.matching(query.codes(numbers, scales, more)));
+  private double rows(
+      PageZones zones, QueryUse query, CandidatePartitioning partitions, double more) {
+    return zones.rows(zones.matching(conditions(query, partitions, more)));
+  }
+
+  private BitSet everything() {
+    BitSet all = new BitSet();
+    all.set(0, currentBytes.length);
+    return all;
+  }
+
+  private static double rowBytes(ColumnCost[] columns, BitSet only) {
+    return only.stream().mapToDouble(c -> columns[c].bytesPerRow()).sum();
+  }
+
+  private static double rowBytes(double[] columns, BitSet only) {
+    return only.stream().mapToDouble(c -> columns[c]).sum();
+  }
+
+  /** The conditions of a query in codes, with those on buckets. */
+  private List<CodeCondition> conditions(
+      QueryUse query, CandidatePartitioning partitions, double more) {
+    return partitions.conditions(
+        query.codes(numbers, scales, more),
+        c -> query.isPoints(positions[c.column()], scales[c.column()], table.rows()),
+        scales.length);
   }
 
   /** Expected rows of a row group; at least a page, unless they are given. */
@@ -208,12 +302,30 @@ final class LayoutModel {
     return Math.max(pageRows, Math.min(RowGroups.MAX_ROWS, aim));
   }
 
-  /** The columns that files have. */
-  private Schema stored() {
+  /** Positions of the columns that files have. */
+  private BitSet stored(BitSet only, CandidatePartitioning partitions) {
     Set<String> elsewhere = new HashSet<>(table.partitionColumns());
-    List<Field> fields =
-        table.schema().fields().stream().filter(f -> !elsewhere.contains(f.name())).toList();
-    return Schema.of(fields);
+    BitSet out = new BitSet();
+    only.stream()
+        .filter(c -> !elsewhere.contains(table.schema().field(c).name()))
+        .filter(c -> numbers[c] < 0 || !partitions.isIdentityOf(numbers[c]))
+        .forEach(out::set);
+    return out;
+  }
+
+  private Schema schema(BitSet columns) {
+    return Schema.of(columns.stream().mapToObj(table.schema()::field).toList());
+  }
+
+  /** Costs by position in the schema; those that are not in the files cost nothing. */
+  private ColumnCost[] columns(
+      WrittenPages measured, BitSet only, CandidatePartitioning partitions) {
+    ColumnCost[] out = columns(measured);
+    BitSet stored = stored(only, partitions);
+    for (int c = 0; c < out.length; c++) {
+      out[c] = stored.get(c) ? out[c] : ColumnCost.NONE;
+    }
+    return out;
   }
 
   private ColumnCost[] columns(WrittenPages measured) {

@@ -3,9 +3,11 @@ package io.placed.advise;
 import io.placed.advise.cost.PageFormat;
 import io.placed.advise.cost.PlacedPages;
 import io.placed.advise.order.OrderKinds;
+import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
-import io.placed.text.Quoting;
 import io.placed.write.encode.RowGroupAssembler;
+import io.placed.write.options.WriteOptions;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Rewrites of tables of this library, which can have any placement. */
@@ -42,19 +44,36 @@ record PlacedRewriting(AdvisedTable table) implements Rewriting {
   }
 
   @Override
+  public PageFormat pages(int pageRows, Profile profile) {
+    WriteOptions options = table.writeOptions();
+    return new PlacedPages(
+        profile == options.profile() ? options : options.withProfile(profile), pageRows);
+  }
+
+  @Override
+  public boolean choosesEncoding() {
+    return true;
+  }
+
+  @Override
+  public boolean copies() {
+    return true;
+  }
+
+  @Override
   public List<Statement> statements(Placement placement) {
-    String text = placement.toString();
-    return List.of(
-        Statement.shell(
-            "placed rewrite "
-                + Quoting.shell(table.name())
-                + " --placement "
-                + Quoting.shell(text)),
-        Statement.sql(
-            "CALL placed.system.rewrite(table => "
-                + Quoting.sql(table.name())
-                + ", placement => "
-                + Quoting.sql(text)
-                + ")"));
+    Advice.Options options =
+        new Advice.Options(table.partitioning().toString(), table.writeOptions().profile());
+    return statements(
+        new AdvisedLayout(table.placement(), placement, options, options, List.of(), false));
+  }
+
+  @Override
+  public List<Statement> statements(AdvisedLayout layout) {
+    PlacedStatements statements = new PlacedStatements(table.name(), layout);
+    List<Statement> out = new ArrayList<>();
+    statements.shell().forEach(s -> out.add(Statement.shell(s)));
+    statements.sql().forEach(s -> out.add(Statement.sql(s)));
+    return out;
   }
 }

@@ -18,6 +18,7 @@ import io.placed.scan.request.ReadRequest;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.write.options.WriteOptions;
@@ -38,6 +39,8 @@ import java.util.Set;
 public final class PlacedTable implements AdvisedTable {
   /** Footers that stay in memory, so that queries are planned without reading them again. */
   private static final int OPEN_FILES = 256;
+
+  private static final String SINGLE_FILE = ".placed";
 
   private final DataSet dataSet;
   private final Snapshot snapshot;
@@ -71,6 +74,16 @@ public final class PlacedTable implements AdvisedTable {
   @Override
   public List<String> partitionColumns() {
     return snapshot.isInPartitions() ? snapshot.partitionColumns() : List.of();
+  }
+
+  @Override
+  public PartitionSpec partitioning() {
+    return snapshot.partitioning().spec(snapshot.schema());
+  }
+
+  @Override
+  public boolean canBePartitioned() {
+    return !dataSet.path().endsWith(SINGLE_FILE);
   }
 
   @Override
@@ -221,7 +234,8 @@ public final class PlacedTable implements AdvisedTable {
                   plan.bytesNeeded(),
                   plan.bytesRead(),
                   plan.requests().size(),
-                  rows(plan, reader.rowGroups())));
+                  rows(plan, reader.rowGroups()),
+                  plan.parts().isEmpty() ? 0 : 1));
     }
     return sum;
   }

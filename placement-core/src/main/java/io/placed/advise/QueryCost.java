@@ -32,8 +32,10 @@ record QueryCost(Device device, double rows, Calibration calibration) {
         rows == 0 ? 0 : Math.min(1, cost.rows() / rows));
   }
 
+  /** A file costs a request for its footer. */
   double deviceSeconds(ReadCost cost) {
-    return cost.requests() * device.seekNanos() / 1e9 + cost.bytesRead() / device.bytesPerSecond();
+    return (cost.requests() + cost.files()) * device.seekNanos() / 1e9
+        + cost.bytesRead() / device.bytesPerSecond();
   }
 
   /** Columns of the filter are decoded in all pages that are read, others where rows match. */

@@ -16,6 +16,12 @@ import java.util.List;
  * @param weight relative frequency
  */
 record QueryUse(Query query, BitSet columns, List<Known> conditions, double weight) {
+  /** Rows of a value that is taken to be a key, about. */
+  private static final double ROWS_OF_POINT = 2;
+
+  /** Error of the share of a value, of itself. */
+  private static final double ROUNDING = 0.05;
+
   /**
    * A condition.
    *
@@ -53,6 +59,32 @@ record QueryUse(Query query, BitSet columns, List<Known> conditions, double weig
       }
     }
     return out;
+  }
+
+  /**
+   * Whether a condition asks for single values: its ranges are as wide as that of a code that is
+   * one value, or of one row.
+   *
+   * @param column position in the schema
+   * @param rows of the table
+   */
+  boolean isPoints(int column, RankScale scale, double rows) {
+    for (Known k : conditions) {
+      if (k.column == column) {
+        return k.ranges.stream().allMatch(r -> isPoint(r, scale, rows));
+      }
+    }
+    return false;
+  }
+
+  private static boolean isPoint(RankRange r, RankScale scale, double rows) {
+    int[] codes = scale.codes(r);
+    if (codes == null || codes[0] != codes[1]) {
+      return false;
+    }
+    double share = scale.share(codes[0]);
+    double width = ROWS_OF_POINT / Math.max(1, rows);
+    return r.share() <= width || Math.abs(r.share() - share) <= Math.max(width, ROUNDING * share);
   }
 
   private static RankRange widened(RankRange r, double more) {

@@ -1,12 +1,13 @@
 package io.placed.advise;
 
+import io.placed.advise.cost.ColumnCost;
 import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.Predicted;
 import io.placed.placement.Device;
 import java.util.List;
 import java.util.Locale;
 
-/** Decides whether a layout is so much better than the current one that a rewrite pays. */
+/** Decides whether layouts are so much better than the current one that writing them pays. */
 final class RewriteDecision {
   /** Least gain, and least multiple of the error of earlier predictions. */
   private static final double LEAST_GAIN = 0.1;
@@ -24,38 +25,39 @@ final class RewriteDecision {
   private final AdvisorSettings settings;
   private final Device device;
   private final long rows;
-  private final long tableBytes;
+  private final List<QueryUse> queries;
   private final double[] weights;
   private final LayoutCost current;
 
+  /**
+   * @param rows of the table
+   * @param current layout of the table
+   */
   RewriteDecision(
       AdvisorSettings settings,
       Device device,
-      AdvisedTable table,
-      double[] weights,
+      long rows,
+      List<QueryUse> queries,
       LayoutCost current) {
     this.settings = settings;
     this.device = device;
-    this.rows = table.rows();
-    this.tableBytes = table.bytes();
-    this.weights = weights;
+    this.rows = rows;
+    this.queries = queries;
+    this.weights = queries.stream().mapToDouble(QueryUse::weight).toArray();
     this.current = current;
   }
 
-  /**
-   * The rules, for a layout.
-   *
-   * @param templates of the layout
-   */
-  Advice.Decision decide(LayoutCost layout, List<Advice.Template> templates) {
+  /** The rules, for a layout and copies. */
+  Advice.Decision decide(LayoutSet set) {
     Objective objective = settings.objective();
     double before = current.objective(objective, weights);
-    double after = layout.objective(objective, weights);
+    double after = set.objective(objective, weights);
     double gain = before == 0 ? 0 : 1 - after / before;
-    double perRun = lowerGain(layout);
-    double units = units(layout);
+    double perRun = lowerGain(set);
+    double units = units(set);
     double least = Math.max(LEAST_GAIN, ERRORS * settings.calibration().of(settings.objective()));
-    if (layout == current || gain <= 0) {
+    boolean same = set.layouts().size() == 1 && set.table().isCurrent();
+    if (same || gain <= 0) {
       return decision(
           Advice.Rule.NOTHING_BETTER,
           "no other placement makes the workload cheaper",
@@ -73,7 +75,7 @@ final class RewriteDecision {
           perRun,
           units);
     }
-    for (Advice.Template t : templates) {
+    for (Advice.Template t : Templates.of(queries, current, set)) {
       double was = t.before().objective(objective);
       double is = t.after().objective(objective);
       if (t.share() >= SHARE && is > (1 + LOSS) * was) {
@@ -114,6 +116,20 @@ final class RewriteDecision {
         units);
   }
 
+  /** What a set saves over the horizon beyond its cost, with the margin; may be negative. */
+  double net(LayoutSet set) {
+    return settings.horizon() * gain(set) - MARGIN * units(set);
+  }
+
+  /** What a run of the workload saves. */
+  private double gain(LayoutSet set) {
+    double sum = 0;
+    for (int q = 0; q < weights.length; q++) {
+      sum += weights[q] * (estimate(current, q).mean() - estimate(set, q).mean());
+    }
+    return sum;
+  }
+
   private static Advice.Decision decision(
       Advice.Rule rule, String reason, double perRun, double units) {
     return new Advice.Decision(rule == Advice.Rule.CHANGE, rule, reason, perRun, units);
@@ -130,16 +146,16 @@ final class RewriteDecision {
   }
 
   /** Lower 95 % bound of what a run of the workload saves. */
-  private double lowerGain(LayoutCost layout) {
+  private double lowerGain(LayoutSet set) {
     double mean = 0;
     double error = 0;
     for (int q = 0; q < weights.length; q++) {
       Predicted before = estimate(current, q);
-      Predicted after = estimate(layout, q);
+      Predicted after = estimate(set, q);
       mean += weights[q] * (before.mean() - after.mean());
       // Errors of bytes; that of the calibration is common to both.
       double b = current.queries().get(q).bytes().error() * before.mean();
-      double a = layout.queries().get(q).bytes().error() * after.mean();
+      double a = set.reads(q).bytes().error() * after.mean();
       error += weights[q] * Math.hypot(a, b);
     }
     double calibrated =
@@ -155,39 +171,59 @@ final class RewriteDecision {
     return layout.queries().get(q).estimate(settings.objective());
   }
 
-  /** The cost of the rewrite in units of the objective. */
+  private Predicted estimate(LayoutSet set, int q) {
+    return set.reads(q).estimate(settings.objective());
+  }
+
+  /** The cost of writing what is not there yet, in units of the objective. */
+  private double units(LayoutSet set) {
+    return set.layouts().stream().filter(l -> !l.isCurrent()).mapToDouble(this::units).sum();
+  }
+
   private double units(LayoutCost layout) {
-    double written = layout.rowBytes() * rows;
+    double moved = layout.readBytes() + layout.rowBytes() * rows;
     return switch (settings.objective()) {
       case TIME -> seconds(layout);
-      case BYTES -> tableBytes + written;
-      case COST -> (tableBytes + written) / device.bytesPerSecond();
+      case BYTES -> moved;
+      case COST -> moved / device.bytesPerSecond();
     };
   }
 
-  /** Seconds of one thread. */
+  /** Seconds of one thread to read, sort, encode and write. */
   private double seconds(LayoutCost layout) {
     double nanos = 0;
     double measured = 0;
-    for (var c : layout.columns()) {
+    for (ColumnCost c : layout.columns()) {
       nanos += c.nanosPerRow();
       measured += c.dictionaryBytes() > 0 || c.nanosPerRow() > 0 ? c.bytesPerRow() : 0;
     }
     double all = measured == 0 ? 1 : Math.max(1, layout.rowBytes() / measured);
-    double written = layout.rowBytes() * rows;
-    return (tableBytes + written) / device.bytesPerSecond()
-        + rows * (nanos + layout.writeNanosPerRow() * all) / 1e9;
+    double moved = layout.readBytes() + layout.rowBytes() * rows;
+    return moved / device.bytesPerSecond() + rows * (nanos + layout.writeNanosPerRow() * all) / 1e9;
   }
 
-  Advice.RewriteCost cost(LayoutCost layout, Advice.Decision decision) {
-    double sum = 0;
-    for (int q = 0; q < weights.length; q++) {
-      sum += weights[q] * (estimate(current, q).mean() - estimate(layout, q).mean());
-    }
+  /** The cost of a set; nothing if it is what the table has. */
+  Advice.RewriteCost cost(LayoutSet set) {
+    List<LayoutCost> written = set.layouts().stream().filter(l -> !l.isCurrent()).toList();
+    double gain = gain(set);
     return new Advice.RewriteCost(
-        seconds(layout),
-        tableBytes,
-        layout.rowBytes() * rows,
-        sum <= 0 ? Double.POSITIVE_INFINITY : decision.rewriteUnits() / sum);
+        written.stream().mapToDouble(this::seconds).sum(),
+        written.stream().mapToDouble(LayoutCost::readBytes).sum(),
+        written.stream().mapToDouble(l -> l.rowBytes() * rows).sum(),
+        gain <= 0 ? Double.POSITIVE_INFINITY : units(set) / gain);
+  }
+
+  /**
+   * The cost of a copy, and what it saves.
+   *
+   * @param without the set without the copy
+   */
+  Advice.RewriteCost costOfCopy(LayoutSet set, LayoutCost copy, LayoutSet without) {
+    double gain = gain(set) - gain(without);
+    return new Advice.RewriteCost(
+        seconds(copy),
+        copy.readBytes(),
+        copy.rowBytes() * rows,
+        gain <= 0 ? Double.POSITIVE_INFINITY : units(copy) / gain);
   }
 }

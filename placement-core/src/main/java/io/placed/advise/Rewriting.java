@@ -3,6 +3,7 @@ package io.placed.advise;
 import io.placed.advise.cost.FetchRules;
 import io.placed.advise.cost.PageFormat;
 import io.placed.advise.order.OrderKinds;
+import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import java.util.List;
 
@@ -54,6 +55,34 @@ public interface Rewriting {
     return FetchRules.PLACED;
   }
 
+  /** Whether a rewrite can choose the packing, and the profile of {@link #pages}. */
+  default boolean choosesEncoding() {
+    return false;
+  }
+
+  /** Whether further tables with some of the columns can be written. */
+  default boolean copies() {
+    return false;
+  }
+
+  /**
+   * Writes pages as a rewrite with another profile does.
+   *
+   * @param profile that of the table unless {@link #choosesEncoding}
+   */
+  default PageFormat pages(int pageRows, Profile profile) {
+    return pages(pageRows);
+  }
+
   /** What to run, in this order, so that the table gets a placement. */
   List<Statement> statements(Placement placement);
+
+  /**
+   * What to run, in this order, so that the table gets a layout and copies.
+   *
+   * @param layout only the placement differs unless the format allows more
+   */
+  default List<Statement> statements(AdvisedLayout layout) {
+    return statements(layout.best());
+  }
 }

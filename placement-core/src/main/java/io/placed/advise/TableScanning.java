@@ -18,10 +18,10 @@ final class TableScanning {
   /**
    * An order, and where its rows are kept.
    *
-   * @param pages null for the order of the table
-   * @param kept null if no rows are kept
+   * @param kept where its rows are kept
+   * @param isArrival whether this is the order in which the rows of the table come
    */
-  record Target(OrderedPages pages, KeptRows kept) {}
+  record Target(OrderedPages pages, KeptRows kept, boolean isArrival) {}
 
   private final AdvisedTable table;
   private final TableSample sample;
@@ -35,7 +35,8 @@ final class TableScanning {
    * @param stored columns of kept rows
    * @param keptPageRows rows of a page of the order of the table
    */
-  TableScanning(AdvisedTable table, TableSample sample, Schema stored, int keptPageRows) {
+  TableScanning(
+      AdvisedTable table, TableSample sample, Schema stored, int keptPageRows) {
     this.table = table;
     this.sample = sample;
     this.stored = stored;
@@ -91,12 +92,8 @@ final class TableScanning {
     List<Column> columns = batch.columns().subList(0, stored.size());
     Batch values = Batch.of(stored, columns, batch.rows());
     for (Target t : targets) {
-      if (t.pages != null) {
-        t.pages.add(codes);
-        if (t.kept != null) {
-          t.kept.add(values, t.pages.bucketsOfBatch(), t.pages.keysOfBatch());
-        }
-      } else if (t.kept != null) {
+      t.pages.add(codes);
+      if (t.isArrival) {
         int[] buckets = new int[batch.rows()];
         long[] keys = new long[batch.rows()];
         for (int i = 0; i < keys.length; i++) {
@@ -104,6 +101,8 @@ final class TableScanning {
           buckets[i] = (int) ((rows + i) / keptPageRows);
         }
         t.kept.add(values, buckets, keys);
+      } else {
+        t.kept.add(values, t.pages.bucketsOfBatch(), t.pages.keysOfBatch());
       }
     }
   }

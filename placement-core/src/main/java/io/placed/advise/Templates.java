@@ -9,16 +9,8 @@ import java.util.Map;
 final class Templates {
   private Templates() {}
 
-  /**
-   * The templates of a workload in its order.
-   *
-   * @param copies layouts of the copies of the table, at least one
-   */
-  static List<Advice.Template> of(
-      List<QueryUse> queries,
-      LayoutCost before,
-      List<LayoutCost> copies,
-      AdvisorSettings settings) {
+  /** The templates of a workload in its order. */
+  static List<Advice.Template> of(List<QueryUse> queries, LayoutCost before, LayoutSet after) {
     Map<String, List<Integer>> byName = new LinkedHashMap<>();
     double all = 0;
     for (int q = 0; q < queries.size(); q++) {
@@ -36,16 +28,6 @@ final class Templates {
             weight += weights[k];
             millis += weights[k] * queries.get(runs.get(k)).query().millis();
           }
-          int best = 0;
-          Advice.Reads least = null;
-          for (int c = 0; c < copies.size(); c++) {
-            Advice.Reads reads = mean(runs, copies.get(c), weights);
-            if (least == null
-                || reads.objective(settings.objective()) < least.objective(settings.objective())) {
-              least = reads;
-              best = c;
-            }
-          }
           out.add(
               new Advice.Template(
                   name,
@@ -54,27 +36,18 @@ final class Templates {
                   weight / total,
                   queries.get(runs.get(0)).query().toString(),
                   millis / weight,
-                  mean(runs, before, weights),
-                  least,
-                  best,
-                  runs(queries, runs, before, copies.get(best))));
+                  QueryCost.mean(runs.stream().map(before.queries()::get).toList(), weights),
+                  QueryCost.mean(runs.stream().map(after::reads).toList(), weights),
+                  after.choice()[runs.get(0)],
+                  runs.stream()
+                      .map(
+                          q ->
+                              new Advice.Run(
+                                  queries.get(q).query().toString(),
+                                  before.queries().get(q),
+                                  after.reads(q)))
+                      .toList()));
         });
     return out;
-  }
-
-  private static List<Advice.Run> runs(
-      List<QueryUse> queries, List<Integer> of, LayoutCost before, LayoutCost after) {
-    return of.stream()
-        .map(
-            q ->
-                new Advice.Run(
-                    queries.get(q).query().toString(),
-                    before.queries().get(q),
-                    after.queries().get(q)))
-        .toList();
-  }
-
-  private static Advice.Reads mean(List<Integer> runs, LayoutCost layout, double[] weights) {
-    return QueryCost.mean(runs.stream().map(layout.queries()::get).toList(), weights);
   }
 }

@@ -5,6 +5,7 @@ import io.placed.placement.Device;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
+import io.placed.table.partition.PartitionSpec;
 import io.placed.write.options.WriteOptions;
 import java.io.IOException;
 import java.util.List;
@@ -25,6 +26,16 @@ record SmallPages(AdvisedTable table, int pageRows) implements AdvisedTable {
   @Override
   public List<String> partitionColumns() {
     return table.partitionColumns();
+  }
+
+  @Override
+  public PartitionSpec partitioning() {
+    return table.partitioning();
+  }
+
+  @Override
+  public boolean canBePartitioned() {
+    return table.canBePartitioned();
   }
 
   @Override

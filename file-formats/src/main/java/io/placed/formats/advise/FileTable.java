@@ -211,9 +211,8 @@ final class FileTable implements AdvisedTable {
       ranges.removeIf(r -> r.length() == 0);
       ranges.sort(Comparator.comparingLong(ByteRange::offset));
       long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
-      sum =
-          sum.plus(
-              new ReadCost(bytes, bytes, ReadPlanner.plan(ranges, 0, MAX_REQUEST).size(), rows));
+      int requests = ReadPlanner.plan(ranges, 0, MAX_REQUEST).size();
+      sum = sum.plus(new ReadCost(bytes, bytes, requests, rows, ranges.isEmpty() ? 0 : 1));
     }
     return sum;
   }

@@ -170,7 +170,7 @@ class FilesAdviceTest {
               + "' --placement '"
               + advice.best()
               + "' --compression zstd",
-          Statements.call(advice));
+          String.join("\n", Statements.runnable(advice)));
     }
   }
 
@@ -216,7 +216,7 @@ class FilesAdviceTest {
       assertEquals(List.of(0, 1, 2), partitions);
     }
     Advice advice = advise(table, "q: read v where a [0.1 to 0.11], region [0 to 0.34]\n");
-    String loop = Statements.call(advice);
+    String loop = String.join("\n", Statements.runnable(advice));
     assertTrue(loop.contains("realpath '" + directory + "/it'\\''s'"), loop);
     assertTrue(loop.contains("\"$from\"/*=*/;"), loop);
     Path list = Files.write(directory.resolve("files.txt"), files);
@@ -224,7 +224,7 @@ class FilesAdviceTest {
       assertEquals(90_000, t.rows());
       assertEquals(List.of(), t.partitionColumns());
     }
-    String listed = Statements.call(advise(list, "q: read v where a [0.1 to 0.11]\n"));
+    String listed = String.join("\n", Statements.runnable(advise(list, "q: read v where a [0.1 to 0.11]\n")));
     assertTrue(listed.startsWith("mapfile -t files < '" + list + "'\nplaced convert"), listed);
   }
 

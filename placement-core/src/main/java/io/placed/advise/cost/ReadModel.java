@@ -26,24 +26,30 @@ public final class ReadModel {
   /** Between files; no request passes it. */
   private static final long BETWEEN_FILES = 1L << 40;
 
+  private static final long BETWEEN_SIBLINGS = 1L << 32;
+
   private final PageZones zones;
   private final Device device;
   private final StoredColumns stored;
   private final FetchRules rules;
   private final double[] bytesPerRow;
   private final double[] dictionaryBytes;
+  private final boolean siblings;
 
   /**
    * @param columns by position in the schema
    * @param rules of the format's reader
+   * @param siblings whether each part of a row group is in a file of its own
    */
   public ReadModel(
       PageZones zones,
       Device device,
       StoredColumns stored,
       ColumnCost[] columns,
-      FetchRules rules) {
+      FetchRules rules,
+      boolean siblings) {
     this.rules = rules;
+    this.siblings = siblings;
     this.zones = zones;
     this.device = device;
     this.stored = stored;
@@ -68,18 +74,26 @@ public final class ReadModel {
     Sum sum = new Sum(stepBytes(units.length));
     long offset = 0;
     int page = 0;
+    boolean opened = false;
+    double files = 0;
     while (page < zones.pages()) {
       int end = page + 1;
       while (end < zones.pages() && !zones.beginsGroup(end)) {
         end++;
       }
       offset = rowGroup(page, end, offset, units, pages, sum);
+      int needed = pages.nextSetBit(page);
+      if (needed >= 0 && needed < end && !opened) {
+        opened = true;
+        files += siblings ? 1 + units.length : 1;
+      }
       if (end < zones.pages() && zones.begins(end)) {
         offset += BETWEEN_FILES;
+        opened = false;
       }
       page = end;
     }
-    return new ReadCost(sum.bytes, sum.read, sum.requests, zones.rows(pages));
+    return new ReadCost(sum.bytes, sum.read, sum.requests, zones.rows(pages), files);
   }
 
   /** Numbers of the units that have one of the columns. */
@@ -115,6 +129,7 @@ public final class ReadModel {
     double[] starts = new double[bytesPerRow.length + 1];
     for (int u = 0; u < bytesPerRow.length; u++) {
       starts[u + 1] = starts[u] + dictionaryBytes[u] + bytesPerRow[u] * rows;
+      starts[u + 1] += siblings ? BETWEEN_SIBLINGS : 0;
     }
     if (rules.overrunBytes() > 0) {
       overrunning(from, to, offset, units, pages, before, starts, sum);

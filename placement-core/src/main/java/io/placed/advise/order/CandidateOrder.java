@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * An order that a table may have. The keys of its rows come from codes, which are finer than pages:
- * an order by codes puts a row into the page that the order by values does, or one beside it.
+ * An order that a table may have, in its partitions or in further ones. The keys of its rows come
+ * from codes, which are finer than pages: an order by codes puts a row into the page that the order
+ * by values does, or one beside it.
  */
 public final class CandidateOrder {
   private static final int CODE_BITS = 16;
@@ -53,6 +54,8 @@ public final class CandidateOrder {
 
   private final int[] nullCode;
 
+  private final CandidatePartitioning partitioning;
+
   private CandidateOrder(
       Reordering reordering,
       int[] columns,
@@ -60,6 +63,25 @@ public final class CandidateOrder {
       int coordinateBits,
       long[][] bits,
       QueryTree tree) {
+    this(
+        reordering,
+        columns,
+        coordinates,
+        coordinateBits,
+        bits,
+        tree,
+        CandidatePartitioning.NONE);
+  }
+
+  private CandidateOrder(
+      Reordering reordering,
+      int[] columns,
+      char[][] coordinates,
+      int coordinateBits,
+      long[][] bits,
+      QueryTree tree,
+      CandidatePartitioning partitioning) {
+    this.partitioning = partitioning;
     this.reordering = reordering;
     this.columns = columns;
     this.coordinates = coordinates;
@@ -135,7 +157,7 @@ public final class CandidateOrder {
   }
 
   /** The order of arrival: all keys are equal. */
-  private static CandidateOrder arrival() {
+  public static CandidateOrder arrival() {
     return new CandidateOrder(Reordering.NONE, new int[0], null, 0, null, null);
   }
 
@@ -223,6 +245,17 @@ public final class CandidateOrder {
       all.add(column);
     }
     return Batch.of(schema, all, codes.rows());
+  }
+
+  /** The same order inside of each partition. */
+  CandidateOrder in(CandidatePartitioning partitions) {
+    return new CandidateOrder(
+        reordering, columns, coordinates, coordinateBits, bits, tree, partitions);
+  }
+
+  /** The partition fields that the table gets in addition to its own. */
+  public CandidatePartitioning partitioning() {
+    return partitioning;
   }
 
   /** The order as a setting. */
@@ -371,8 +404,11 @@ public final class CandidateOrder {
     }
   }
 
+  /** The setting of the order, after the partition fields if there are any. */
   @Override
   public String toString() {
-    return reordering.toString();
+    return partitioning.isEmpty()
+        ? reordering.toString()
+        : "partitions " + partitioning + "; " + reordering;
   }
 }

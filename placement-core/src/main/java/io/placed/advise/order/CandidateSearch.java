@@ -6,6 +6,7 @@ import io.placed.placement.SortKey;
 import io.placed.schema.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -13,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * All orders that are considered for a table, ranked on a sample: sorts of one to three columns,
- * space-filling curves over two to four, and query-data trees.
+ * space-filling curves over two to four, query-data trees, and all of these inside of partitions.
  */
 public final class CandidateSearch {
   /** Maximum number of filter columns. */
@@ -58,14 +59,21 @@ public final class CandidateSearch {
    * The candidates, best first.
    *
    * @param queries conditions of queries, the most important first
+   * @param sample rows regardless of their partitions
+   * @param byPartition the same rows
    * @param rows of the table
+   * @param mostPartitions of the table; a candidate has no further ones if it has as many
+   * @param points filter columns with equalities
    */
   public List<Ranked> search(
       ColumnCodes[] codes,
       List<List<CodeCondition>> queries,
       CodeSample sample,
+      List<CodeBatch> byPartition,
       int pageRows,
-      long rows) {
+      long rows,
+      long mostPartitions,
+      BitSet points) {
     sorts();
     if (kinds.trees()) {
       QueryTrees.of(columns, codes, queries, sample, pageRows, rows).ifPresent(this::rank);
@@ -73,6 +81,12 @@ public final class CandidateSearch {
     long[][] bits = kinds.curvesOfValues() ? bits(codes, sample.rows()) : null;
     for (int size = 2; size <= Math.min(MAX_CURVE_COLUMNS, columns.size()); size++) {
       curves(new int[size], 0, 0, sample, bits);
+    }
+    ranked.sort(Comparator.comparingDouble(Ranked::cost));
+    if (mostPartitions > 1) {
+      ranked.addAll(
+          new PartitionSearch(columns, codes, byPartition, mostPartitions, points, cost, out)
+              .search(List.copyOf(ranked)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::cost));
     return ranked;

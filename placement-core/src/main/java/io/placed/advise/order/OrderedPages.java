@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /**
  * The zone maps that pages would have if rows were in an order: for each filter column the smallest
@@ -36,8 +37,10 @@ public final class OrderedPages {
   private long[] rows;
   private long[] keys = new long[0];
   private int[] bucketOf = new int[0];
+  private int[] partitionOf = new int[0];
 
   /**
+   * @param columns number of filter columns
    * @param sample rows of the table, by partition
    * @param rowsPerSample rows of the table per sampled row
    * @param pages of the table, about
@@ -45,21 +48,18 @@ public final class OrderedPages {
   public OrderedPages(
       CandidateOrder order, int columns, List<CodeBatch> sample, double rowsPerSample, long pages) {
     this.order = order;
-    this.columns = columns;
+    this.columns = columns + order.partitioning().zones();
     long sampled = sample.stream().mapToLong(CodeBatch::rows).sum();
     long wanted = Math.min(MAX_BUCKETS, BUCKETS_PER_PAGE * pages);
-    Map<Integer, List<CodeBatch>> byPartition = new TreeMap<>();
-    for (CodeBatch b : sample) {
-      byPartition.computeIfAbsent(b.partition(), p -> new ArrayList<>()).add(b);
-    }
-    byPartition.forEach(
-        (partition, batches) -> {
-          long[] sorted = keys(batches);
-          long share = Math.max(1, Math.round((double) wanted * sorted.length / sampled));
-          add(partition, new KeyBuckets(sorted, sorted.length * rowsPerSample, (int) share));
-        });
-    min = new char[columns][buckets];
-    max = new char[columns][buckets];
+    keysByPartition(sample)
+        .forEach(
+            (partition, of) -> {
+              long[] sorted = of.build().sorted().toArray();
+              long share = Math.max(1, Math.round((double) wanted * sorted.length / sampled));
+              add(partition, new KeyBuckets(sorted, sorted.length * rowsPerSample, (int) share));
+            });
+    min = new char[this.columns][buckets];
+    max = new char[this.columns][buckets];
     rows = new long[buckets];
     for (char[] m : min) {
       Arrays.fill(m, Character.MAX_VALUE);
@@ -74,18 +74,18 @@ public final class OrderedPages {
     return out;
   }
 
-  private long[] keys(List<CodeBatch> batches) {
-    int n = batches.stream().mapToInt(CodeBatch::rows).sum();
-    long[] all = new long[n];
-    int at = 0;
-    for (CodeBatch b : batches) {
+  private Map<Integer, LongStream.Builder> keysByPartition(List<CodeBatch> sample) {
+    Map<Integer, LongStream.Builder> out = new TreeMap<>();
+    for (CodeBatch b : sample) {
       long[] some = new long[b.rows()];
+      int[] partitions = new int[b.rows()];
       order.keys(b, some);
-      System.arraycopy(some, 0, all, at, some.length);
-      at += some.length;
+      order.partitioning().partitions(b, partitions);
+      for (int i = 0; i < some.length; i++) {
+        out.computeIfAbsent(partitions[i], p -> LongStream.builder()).add(some[i]);
+      }
     }
-    Arrays.sort(all);
-    return all;
+    return out;
   }
 
   private Part add(int partition, KeyBuckets of) {
@@ -126,17 +126,23 @@ public final class OrderedPages {
       bucketOf = new int[n];
     }
     order.keys(batch, keys);
-    Part part = parts.get(batch.partition());
-    if (part == null) {
-      part = unknown(batch.partition());
-    }
+    partitionOf = partitionOf.length < n ? new int[n] : partitionOf;
+    order.partitioning().partitions(batch, partitionOf);
+    int last = -1;
+    Part part = null;
     for (int i = 0; i < n; i++) {
+      if (part == null || partitionOf[i] != last) {
+        last = partitionOf[i];
+        part = parts.get(last);
+        part = part == null ? unknown(last) : part;
+      }
       int b = part.first + part.buckets.bucket(keys[i]);
       bucketOf[i] = b;
       rows[b]++;
     }
+    char[][] codes = order.partitioning().withZones(batch);
     for (int c = 0; c < columns; c++) {
-      widen(min[c], max[c], batch.codes()[c], n);
+      widen(min[c], max[c], codes[c], n);
     }
   }
 

@@ -144,6 +144,16 @@ public final class ColumnCodes {
     }
   }
 
+  /** The distinct bounds of the ranges, ascending: sampled values. */
+  public Column bounds() {
+    return bounds;
+  }
+
+  /** The code of a bound; the values up to the next one have codes from it on. */
+  public int codeOf(int bound) {
+    return codeOf[bound];
+  }
+
   /**
    * The smallest sampled bound with at least this code, as of {@link Values}; null if there is
    * none.

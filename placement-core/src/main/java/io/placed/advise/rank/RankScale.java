@@ -48,6 +48,12 @@ public final class RankScale {
     return nulls;
   }
 
+  /** Share of the values that have a code. */
+  public double share(int code) {
+    int k = Arrays.binarySearch(codes, code);
+    return k < 0 ? 0 : to[k] - from[k];
+  }
+
   /** The middle of the ranks of each code, for codes that occur; between them, of the next. */
   public double[] middles() {
     double[] out = new double[ColumnCodes.CODES];

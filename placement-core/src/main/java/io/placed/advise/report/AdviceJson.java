@@ -20,7 +20,9 @@ public record AdviceJson(
     String reason,
     String current,
     String best,
-    List<String> copies,
+    Advice.Options now,
+    Advice.Options then,
+    List<Copy> copies,
     List<String> statements,
     Advice.Reads before,
     Advice.Reads after,
@@ -35,7 +37,35 @@ public record AdviceJson(
 
   /** Cost of the rewrite; {@code breakEvenRuns} is absent if it never pays. */
   public record Rewrite(
-      double seconds, double bytesRead, double bytesWritten, Optional<Double> breakEvenRuns) {}
+      double seconds, double bytesRead, double bytesWritten, Optional<Double> breakEvenRuns) {
+    private static Rewrite of(Advice.RewriteCost r) {
+      double runs = r.breakEvenRuns();
+      return new Rewrite(
+          r.seconds(),
+          r.bytesRead(),
+          r.bytesWritten(),
+          Double.isFinite(runs) ? Optional.of(runs) : Optional.empty());
+    }
+  }
+
+  /** A copy with an order of its own. */
+  public record Copy(
+      String name,
+      List<String> columns,
+      String placement,
+      String profile,
+      List<String> queries,
+      Rewrite cost) {
+    private static Copy of(Advice.Copy c) {
+      return new Copy(
+          c.name(),
+          c.columns(),
+          c.placement().toString(),
+          c.profile().text(),
+          c.queries(),
+          Rewrite.of(c.cost()));
+    }
+  }
 
   /** The document as text. */
   public String text() {
@@ -46,8 +76,6 @@ public record AdviceJson(
    * @param source lines about what of the workload's source was understood
    */
   public static AdviceJson of(Advice a, List<String> source) {
-    Advice.RewriteCost r = a.rewrite();
-    double runs = r.breakEvenRuns();
     return new AdviceJson(
         a.table(),
         a.rows(),
@@ -61,16 +89,14 @@ public record AdviceJson(
         a.decision().reason(),
         a.current().toString(),
         a.best().toString(),
-        a.copies().stream().map(Object::toString).toList(),
+        a.now(),
+        a.then(),
+        a.copies().stream().map(Copy::of).toList(),
         a.decision().change() ? Statements.of(a) : List.of(),
         a.before(),
         a.after(),
         a.gain(),
-        new Rewrite(
-            r.seconds(),
-            r.bytesRead(),
-            r.bytesWritten(),
-            Double.isFinite(runs) ? Optional.of(runs) : Optional.empty()),
+        Rewrite.of(a.rewrite()),
         a.templates(),
         a.choices(),
         a.candidates(),

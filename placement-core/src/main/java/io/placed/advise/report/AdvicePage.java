@@ -31,12 +31,18 @@ public final class AdvicePage extends HtmlPage {
         Amounts.count(a.rows(), "row"), Amounts.bytes(a.tableBytes()), a.device().toString());
     add(
         "<p class=\"verdict" + (change ? "" : " keep") + "\"><strong>%s</strong> %s</p>",
-        change ? "Rewrite." : "Change nothing.",
+        Numbers.sentence(Numbers.verdict(a)),
         a.decision().reason());
-    add("<p>Now: <code>%s</code></p>", a.current().toString());
-    add("<p>Best found: <code>%s</code></p>", a.best().toString());
-    for (int i = 0; i < a.copies().size(); i++) {
-      add("<p>Copy %s: <code>%s</code></p>", "" + (i + 1), a.copies().get(i).toString());
+    add("<p>Now: <code>%s%s</code></p>", a.current().toString(), Numbers.options(a.now(), a));
+    add("<p>Best found: <code>%s%s</code></p>", a.best().toString(), Numbers.options(a.then(), a));
+    for (Advice.Copy c : a.copies()) {
+      add(
+          "<p>Copy <code>%s</code>: <code>%s</code> of %s; %s; read by %s</p>",
+          c.name(),
+          c.placement().reorder().toString(),
+          String.join(", ", c.columns()),
+          Amounts.bytes(Math.round(c.cost().bytesWritten())),
+          String.join(", ", c.queries()));
     }
     if (change) {
       add("<pre>%s</pre>", String.join("\n", Statements.of(a)));
@@ -118,7 +124,15 @@ public final class AdvicePage extends HtmlPage {
     raw("<div class=\"scroll\"><table><tr>");
     for (String h :
         List.of(
-            "query", "share", "bytes now", "best", "requests now", "best", "time now", "best")) {
+            "query",
+            "share",
+            "bytes now",
+            "best",
+            "requests now",
+            "best",
+            "time now",
+            "best",
+            "reads")) {
       add("<th>%s</th>", h);
     }
     raw("</tr>");
@@ -131,7 +145,8 @@ public final class AdvicePage extends HtmlPage {
           Numbers.number(t.before().requests()),
           Numbers.number(t.after().requests()),
           Numbers.seconds(t.before().seconds().mean()),
-          Numbers.seconds(t.after().seconds().mean()));
+          Numbers.seconds(t.after().seconds().mean()),
+          Numbers.copy(a, t));
     }
     raw("</table></div>");
   }
@@ -154,12 +169,12 @@ public final class AdvicePage extends HtmlPage {
     add("<h2>%s</h2>", "Orders that were compared");
     raw(
         "<div class=\"scroll\"><table><tr><th>order</th><th>cost, now = 100"
-            + " %</th><th>pages</th></tr>");
+            + " %</th><th>estimated from</th></tr>");
     for (Advice.Candidate c : Numbers.shown(a.candidates(), CANDIDATES)) {
       row(
-          c.reorder() + (c.isCurrent() ? " (now)" : ""),
+          Numbers.order(c) + (c.isCurrent() ? " (now)" : ""),
           c.before() == 0 ? "" : Numbers.percent(c.after() / c.before()),
-          c.exact() ? "of all rows" : "of the sample");
+          c.exact() ? "all rows" : "a sample");
     }
     raw("</table></div>");
   }

@@ -41,14 +41,20 @@ public final class AdviceText {
         advice.table(), Amounts.count(advice.rows(), "row"), bytes(advice.tableBytes()));
     source.forEach(s -> line("  workload     %s", s));
     line("  device       %s", advice.device());
-    line("  now          %s", advice.current());
-    line("  best found   %s", advice.best());
-    for (int i = 0; i < advice.copies().size(); i++) {
-      line("  copy %-7d %s", i + 1, advice.copies().get(i));
+    line("  now          %s%s", advice.current(), Numbers.options(advice.now(), advice));
+    line("  best found   %s%s", advice.best(), Numbers.options(advice.then(), advice));
+    for (Advice.Copy c : advice.copies()) {
+      line("  copy         %s: %s of %s", c.name(), c.placement().reorder(), names(c.columns()));
+      line(
+          "               %s, written in %s; %s read it; pays after %s",
+          bytes(c.cost().bytesWritten()),
+          Numbers.seconds(c.cost().seconds()),
+          names(c.queries()),
+          runs(c.cost().breakEvenRuns()));
     }
     Advice.Decision d = advice.decision();
-    line("  advice       %s: %s", d.change() ? "rewrite" : "change nothing", d.reason());
-    if (advice.best().equals(advice.current())) {
+    line("  advice       %s: %s", Numbers.verdict(advice), d.reason());
+    if (advice.keepsTable() && advice.copies().isEmpty()) {
       return;
     }
     line(
@@ -57,6 +63,10 @@ public final class AdviceText {
         bytes(advice.rewrite().bytesRead()),
         bytes(advice.rewrite().bytesWritten()),
         runs(advice.rewrite().breakEvenRuns()));
+  }
+
+  private static String names(List<String> all) {
+    return String.join(", ", all);
   }
 
   private static String runs(double runs) {
@@ -93,7 +103,7 @@ public final class AdviceText {
           Numbers.seconds(t.after().seconds().low())
               + " to "
               + Numbers.seconds(t.after().seconds().high()),
-          copies ? Integer.toString(t.copy()) : "");
+          copies ? Numbers.copy(advice, t) : "");
     }
     out.append('\n').append(table);
     if (all.size() > ROWS) {
@@ -121,13 +131,13 @@ public final class AdviceText {
   }
 
   private void candidates() {
-    Table table = Table.of("order", ">cost", "pages").maxWidth(ORDER);
+    Table table = Table.of("order", ">cost", "estimated from").maxWidth(ORDER);
     double now = advice.before().objective(advice.objective());
     for (Advice.Candidate c : Numbers.shown(advice.candidates(), CANDIDATES)) {
       table.add(
-          c.reorder() + (c.isCurrent() ? " (now)" : ""),
+          Numbers.order(c) + (c.isCurrent() ? " (now)" : ""),
           c.before() == 0 ? "" : Numbers.percent(c.after() / c.before()),
-          c.exact() ? "of all rows" : "of the sample");
+          c.exact() ? "all rows" : "a sample");
     }
     if (!table.isEmpty() && now > 0) {
       line("");

@@ -5,12 +5,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers of an advice as short text. */
+/** Numbers and parts of an advice as short text. */
 final class Numbers {
   private static final double MINUTE = 60;
   private static final double HOUR = 3600;
 
   private Numbers() {}
+
+  /** What to do, in a few words. */
+  static String verdict(Advice a) {
+    if (!a.decision().change()) {
+      return "change nothing";
+    }
+    String copies = a.copies().size() == 1 ? "add a copy" : "add copies";
+    return a.copies().isEmpty() ? "rewrite" : a.keepsTable() ? copies : "rewrite and " + copies;
+  }
+
+  static String sentence(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ".";
+  }
+
+  /** Partitions and profile after a placement; nothing that is the same now and then, or none. */
+  static String options(Advice.Options o, Advice a) {
+    String partitions = o.partitioning().isEmpty() ? "none" : o.partitioning();
+    boolean named = !a.now().partitioning().isEmpty() || !a.then().partitioning().isEmpty();
+    boolean profile = a.now().profile() != a.then().profile();
+    return (named ? "; partitioning=" + partitions : "")
+        + (profile ? "; profile=" + o.profile().text() : "");
+  }
+
+  /** The table that a query reads. */
+  static String copy(Advice a, Advice.Template t) {
+    return t.copy() == 0 ? "the table" : a.copies().get(t.copy() - 1).name();
+  }
+
+  /** An order, in its partitions. */
+  static String order(Advice.Candidate c) {
+    return c.partitioning().isEmpty() ? c.reorder() : c.reorder() + " in " + c.partitioning();
+  }
 
   static String percent(double share) {
     double p = 100 * share;

@@ -3,7 +3,6 @@ package io.placed.advise.report;
 import io.placed.advise.Advice;
 import io.placed.advise.Statement;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What to run so that a table gets the advised placement, as text. */
 public final class Statements {
@@ -15,15 +14,13 @@ public final class Statements {
   }
 
   /**
-   * The statements in SQL, with semicolons between them; the commands of a shell if there are none.
+   * The statements in SQL, without semicolons, in the order in which they have to run; the commands
+   * of a shell if there are none.
    */
-  public static String call(Advice advice) {
+  public static List<String> runnable(Advice advice) {
     List<Statement> all = advice.statements();
     boolean sql = all.stream().anyMatch(Statements::isSql);
-    return all.stream()
-        .filter(s -> isSql(s) == sql)
-        .map(Statement::text)
-        .collect(Collectors.joining(sql ? ";\n" : "\n"));
+    return all.stream().filter(s -> isSql(s) == sql).map(Statement::text).toList();
   }
 
   private static boolean isSql(Statement s) {

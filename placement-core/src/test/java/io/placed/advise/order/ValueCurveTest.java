@@ -10,6 +10,7 @@ import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
 import java.time.LocalDate;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -47,7 +48,15 @@ class ValueCurveTest {
   private List<CandidateSearch.Ranked> search(OrderKinds kinds) {
     List<Field> fields = SCHEMA.fields();
     return new CandidateSearch(fields, kinds, order -> 1, () -> false)
-        .search(codes, List.of(), new CodeSample(batch, null), 100, ROWS);
+        .search(
+            codes,
+            List.of(),
+            new CodeSample(batch, null),
+            List.of(batch),
+            100,
+            ROWS,
+            0,
+            new BitSet());
   }
 
   /** The bits of the values, one of each column in turn, as one number. */

@@ -42,7 +42,9 @@ public final class AdviseProcedure extends AdvisingProcedure {
           .add("reason", DataTypes.StringType, true)
           .add("placement", DataTypes.StringType, true)
           .add("copies", TEXTS, true)
-          .add("statement", DataTypes.StringType, true)
+          .add("partitioning", DataTypes.StringType, true)
+          .add("profile", DataTypes.StringType, true)
+          .add("statements", TEXTS, true)
           .add("break_even_runs", DataTypes.DoubleType, true)
           .add("notes", TEXTS, true);
 
@@ -67,10 +69,13 @@ public final class AdviseProcedure extends AdvisingProcedure {
               null,
               null,
               null,
+              null,
+              null,
               null));
       runs += t.runs();
       weight += t.weight();
     }
+    List<String> statements = a.decision().change() ? Statements.runnable(a) : List.of();
     double pays = a.rewrite().breakEvenRuns();
     rows.add(
         0,
@@ -81,8 +86,10 @@ public final class AdviseProcedure extends AdvisingProcedure {
             a.decision().change(),
             text(a.decision().reason()),
             text(a.best().toString()),
-            texts(a.copies().stream().map(Object::toString)),
-            a.decision().change() ? text(Statements.call(a)) : null,
+            texts(a.copies().stream().map(c -> c.name() + ": " + c.placement())),
+            text(a.then().partitioning()),
+            text(a.then().profile().text()),
+            texts(statements.stream()),
             Double.isFinite(pays) ? pays : null,
             texts(Stream.concat(source.stream(), a.notes().stream()))));
     return rows;

@@ -8,7 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.placed.advise.Advice;
+import io.placed.advise.AdvisedLayout;
+import io.placed.advise.AdvisedTable;
+import io.placed.advise.PlacedTable;
+import io.placed.advise.Statement;
 import io.placed.advise.workload.ScanRecord;
+import io.placed.encoding.Profile;
+import io.placed.io.LocalFileStore;
+import io.placed.placement.Placement;
+import io.placed.table.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +62,10 @@ class AdviseProcedureTest extends WorkloadTestCase {
     return sql("CALL placed.system.advise(" + arguments + ")").collectAsList();
   }
 
+  private static List<String> statements(Row row) {
+    return row.getList(row.fieldIndex("statements"));
+  }
+
   private static String advised(String table, String workload) {
     return "table => '" + table + "', workload => '" + workload + "', device => 'hdd'";
   }
@@ -82,7 +95,7 @@ class AdviseProcedureTest extends WorkloadTestCase {
             < AdviseProcedureTest.<Double>at(find, "ms_after"),
         "" + find);
     long before = needed(table);
-    sql(at(all, "statement"));
+    statements(all).forEach(WorkloadTestCase::sql);
     long after = needed(table);
     assertEquals(before, AdviseProcedureTest.<Long>at(find, "bytes_before"), 0.02 * before);
     assertEquals(after, AdviseProcedureTest.<Long>at(find, "bytes_after"), 0.3 * after);
@@ -147,7 +160,7 @@ class AdviseProcedureTest extends WorkloadTestCase {
     long before = spark.table("facts").count();
     List<Row> advice = advise(advised("facts", sql));
     long wide = at(advice.get(1), "bytes_before");
-    sql(at(advice.get(0), "statement"));
+    statements(advice.get(0)).forEach(WorkloadTestCase::sql);
     assertEquals(before, spark.table("facts").count());
     long now = at(advise(advised("facts", sql)).get(1), "bytes_before");
     assertTrue(now < 0.3 * wide, now + " of " + wide);
@@ -168,13 +181,66 @@ class AdviseProcedureTest extends WorkloadTestCase {
         long before = at(rows.get(1), "bytes_before");
         long after = at(rows.get(1), "bytes_after");
         assertTrue(after < before, after + " of " + before);
-        String statement = at(rows.get(0), "statement");
-        if (statement != null) {
+        for (String statement : statements(rows.get(0))) {
           assertTrue(statement.contains("placed convert"), statement);
         }
       }
     }
     fails("no such file", advised("parquet.`" + path("gone") + "`", sql));
+  }
+
+  /** All that a layout has: partitions are written anew, copies are tables. */
+  @Test
+  void statementsOfPartitionsAndCopiesRun() throws Exception {
+    String table = path("written");
+    rows()
+        .selectExpr("k", "v", "part", "cast(rand(3) * 1000000 as int) as j")
+        .coalesce(1)
+        .write()
+        .format("placed")
+        .option("placement.row-group", "1MiB")
+        .save(table);
+    String both =
+        file("both.txt", SELECTIVE + "other: read v where j [0.4 to 0.405] weight 1000\n");
+    Row all = advise(advised(table, both) + ", copies => '2'").get(0);
+    List<String> statements = statements(all);
+    String create = statements.get(statements.size() - 1);
+    assertTrue(create.startsWith("CREATE TABLE written_by_"), "" + statements);
+    long before = spark.table("placed.`" + table + "`").count();
+    String name = create.split(" ")[2];
+    try {
+      statements.forEach(WorkloadTestCase::sql);
+      assertEquals(before, spark.table(name).count());
+      assertEquals(2, spark.table(name).columns().length, create);
+    } finally {
+      sql("DROP TABLE IF EXISTS " + name);
+    }
+    for (Statement s : partitioned(table)) {
+      if (s.language() == Statement.Language.SQL) {
+        sql(s.text());
+      }
+    }
+    assertEquals(before, spark.table("placed.`" + table + "`").count());
+    DataSet written = DataSet.at(p -> new LocalFileStore(), table);
+    assertEquals(List.of("part"), written.current().partitionColumns());
+    assertEquals(2, written.current().files().stream().map(f -> f.partition()).distinct().count());
+    assertEquals("sort(k)", written.current().placement().reorder().toString());
+  }
+
+  /** The statements that give a table partitions, an order and a profile. */
+  private static List<Statement> partitioned(String path) throws Exception {
+    try (AdvisedTable table = PlacedTable.open(DataSet.at(p -> new LocalFileStore(), path))) {
+      return table
+          .rewriting()
+          .statements(
+              new AdvisedLayout(
+                  table.placement(),
+                  Placement.parse("reorder=sort(k)"),
+                  new Advice.Options("", Profile.BALANCED),
+                  new Advice.Options("part", Profile.FAST),
+                  List.of(),
+                  false));
+    }
   }
 
   private static JsonObject report(String arguments) {
@@ -196,7 +262,7 @@ class AdviseProcedureTest extends WorkloadTestCase {
     assertEquals(0, advice.getAsJsonArray("statements").size());
     Row all = advise(advised(table, none)).get(0);
     assertFalse(AdviseProcedureTest.<Boolean>at(all, "change"));
-    assertNull(at(all, "statement"));
+    assertEquals(List.of(), statements(all));
   }
 
   @Test

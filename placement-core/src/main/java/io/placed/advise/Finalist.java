@@ -1,0 +1,43 @@
+package io.placed.advise;
+
+import io.placed.advise.order.CandidateOrder;
+import io.placed.advise.order.CandidatePartitioning;
+import io.placed.advise.order.PageZones;
+import io.placed.placement.Reordering;
+
+/**
+ * An order whose pages were found. Two are equal only if they are the same object.
+ *
+ * @param order null = each partition keeps the order that its rows have now
+ * @param reordering as a setting: that of the order, or that of the table
+ * @param pages null if they are not known
+ */
+record Finalist(CandidateOrder order, Reordering reordering, PagesOf pages) {
+  /** The pages of an order. */
+  interface PagesOf {
+    /**
+     * @param pageRows rows of a page
+     * @param groupRows rows of a row group
+     */
+    PageZones of(int pageRows, double groupRows);
+  }
+
+  /** Whether rows keep their order. */
+  boolean isArrival() {
+    return order == null;
+  }
+
+  CandidatePartitioning partitioning() {
+    return order == null ? CandidatePartitioning.NONE : order.partitioning();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

@@ -1,0 +1,136 @@
+package io.placed.advise;
+
+import io.placed.encoding.Profile;
+import io.placed.io.PathNames;
+import io.placed.placement.Placement;
+import io.placed.text.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What to run so that a table of this library gets a layout: commands of the shell, and the same as
+ * statements of Spark SQL, each in the order in which they have to run.
+ */
+final class PlacedStatements {
+  private final String table;
+  private final AdvisedLayout layout;
+
+  /**
+   * @param table path
+   */
+  PlacedStatements(String table, AdvisedLayout layout) {
+    this.table = table;
+    this.layout = layout;
+  }
+
+  /** Commands of the shell. */
+  List<String> shell() {
+    List<String> out = new ArrayList<>();
+    String word = Quoting.shell(table);
+    String best = " --placement " + Quoting.shell(layout.best().toString());
+    if (repartitions()) {
+      out.add(
+          "placed convert "
+              + word
+              + " "
+              + Quoting.shell(sibling(PathNames.name(table) + "_new"))
+              + " --partition-by "
+              + Quoting.shell(layout.then().partitioning())
+              + best
+              + profileOption(layout.then().profile()));
+    } else if (!layout.keepsTable()) {
+      out.add("placed rewrite " + word + best + profileOption(layout.then().profile()));
+    }
+    for (Advice.Copy c : layout.copies()) {
+      out.add(
+          "placed convert "
+              + word
+              + " "
+              + Quoting.shell(sibling(c.name()))
+              + " -c "
+              + Quoting.shell(String.join(",", c.columns()))
+              + " --placement "
+              + Quoting.shell(c.placement().toString())
+              + " --profile "
+              + c.profile().text());
+    }
+    return out;
+  }
+
+  /** Statements of Spark, without semicolons. */
+  List<String> sql() {
+    List<String> out = new ArrayList<>();
+    if (repartitions()) {
+      // A rewrite keeps each row in its partition, so all rows are written as new ones.
+      String name = "placed." + path();
+      out.add(
+          "CALL placed.system.set_partitioning(table => "
+              + Quoting.sql(table)
+              + ", partitioning => "
+              + Quoting.sql(layout.then().partitioning())
+              + ")");
+      out.add(
+          "ALTER TABLE "
+              + name
+              + " SET TBLPROPERTIES ("
+              + property(Placement.SETTING, layout.best().toString())
+              + ", "
+              + property(Profile.SETTING, layout.then().profile().text())
+              + ")");
+      out.add("SET spark.sql.sources.partitionOverwriteMode = static");
+      out.add("INSERT OVERWRITE " + name + " SELECT * FROM " + name);
+    } else if (!layout.keepsTable()) {
+      out.add(rewrite());
+    }
+    for (Advice.Copy c : layout.copies()) {
+      out.add(
+          "CREATE TABLE "
+              + Quoting.identifier(c.name())
+              + " USING placed LOCATION "
+              + Quoting.sql(sibling(c.name()))
+              + " TBLPROPERTIES ("
+              + property(Placement.SETTING, c.placement().toString())
+              + ", "
+              + property(Profile.SETTING, c.profile().text())
+              + ") AS SELECT "
+              + c.columns().stream().map(Quoting::identifier).collect(Collectors.joining(", "))
+              + " FROM placed."
+              + path());
+    }
+    return out;
+  }
+
+  private String rewrite() {
+    boolean profile = layout.then().profile() != layout.now().profile();
+    return "CALL placed.system.rewrite(table => "
+        + Quoting.sql(table)
+        + ", placement => "
+        + Quoting.sql(layout.best().toString())
+        + (profile ? ", profile => " + Quoting.sql(layout.then().profile().text()) : "")
+        + ")";
+  }
+
+  private boolean repartitions() {
+    return !layout.then().partitioning().equals(layout.now().partitioning());
+  }
+
+  private String profileOption(Profile then) {
+    return then == layout.now().profile() ? "" : " --profile " + then.text();
+  }
+
+  private String sibling(String name) {
+    String path = table;
+    int slash = path.lastIndexOf('/');
+    return slash < 0 ? name : path.substring(0, slash + 1) + name;
+  }
+
+  private static String property(String name, String value) {
+    return Quoting.sql(name) + " = " + Quoting.sql(value);
+  }
+
+  /** The path as a name of a table in SQL. */
+  private String path() {
+    return "`" + table.replace("`", "``") + "`";
+  }
+}
