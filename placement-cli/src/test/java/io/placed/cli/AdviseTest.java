@@ -150,7 +150,12 @@ class AdviseTest {
 
   private static double size(Path table) {
     String out = Cli.run("inspect", table, "--json").ok().out();
-    return JsonParser.parseString(out).getAsJsonObject().get("bytes").getAsDouble();
+    return JsonParser.parseString(out)
+        .getAsJsonArray()
+        .get(0)
+        .getAsJsonObject()
+        .get("bytes")
+        .getAsDouble();
   }
 
   /** The arguments of a command of the shell. */

@@ -170,6 +170,11 @@ public record Advice(
     NOTHING_BETTER,
     /** The mean gain must be at least 10 %, and twice the error of earlier predictions. */
     GAIN_TOO_SMALL,
+    /**
+     * If there are at least 8 queries, the gain must also be at least 10 % on queries by which the
+     * layout was not chosen, at the lower end of its 95 % bar.
+     */
+    ONLY_THESE_QUERIES,
     /** No template of at least 5 % of the weight may become more than 10 % slower. */
     TEMPLATE_LOSES,
     /** The lower bound of the gain over the horizon must exceed the rewrite's cost by a fifth. */

@@ -4,7 +4,6 @@ import io.placed.advise.cost.KeptRows;
 import io.placed.advise.cost.WrittenPages;
 import io.placed.advise.order.CandidateOrder;
 import io.placed.advise.order.CandidateSearch;
-import io.placed.advise.order.CodeCondition;
 import io.placed.advise.order.OrderedPages;
 import io.placed.advise.order.PageZones;
 import io.placed.advise.rank.RankScale;
@@ -13,7 +12,6 @@ import io.placed.placement.ColumnGroups;
 import io.placed.placement.ColumnNames;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
-import io.placed.placement.RowGroups;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
@@ -29,18 +27,12 @@ import java.util.Set;
 final class Advising {
   private static final long SAMPLE_ROWS = 200_000;
 
-  /** Sampled rows of a page in the ranking, at least. */
-  private static final int LEAST_SAMPLED = 64;
-
   /** Shares of the budget after which the ranking, and the scan, are ended. */
   private static final double RANK_SHARE = 0.4;
 
   private static final double SCAN_SHARE = 0.9;
 
   private static final int MAX_KEPT_PAGES = 16;
-
-  /** Of tables whose row groups have no size in bytes. */
-  private static final long DEFAULT_ROW_GROUP = 64L << 20;
 
   /** Rows that small pages have together, so that dictionaries and times are those of many rows. */
   private static final int KEPT_ROWS = 1 << 17;
@@ -55,9 +47,9 @@ final class Advising {
 
   private WorkloadUse workload;
   private double[] currentBytes;
-  private double[] weights;
   private FilterColumns filters;
   private TableSample sample;
+  private Ranking ranking;
   private int pageRows;
 
   /** Rows that readers skip together. */
@@ -75,8 +67,8 @@ final class Advising {
   Advice run() throws IOException {
     Placement base = base();
     prepare(base, Set.of(), CandidateSearch.MAX_COLUMNS);
-    List<CandidateSearch.Ranked> ranked = rank();
-    Finals finals = scan(Finalists.of(ranked), base);
+    List<CandidateSearch.Ranked> ranked = ranking.rank(() -> isUp(RANK_SHARE));
+    Finals finals = scan(Finalists.of(ranked, ranking.wanted(ranked, device())), base);
     return new Choosing(
             table,
             settings,
@@ -162,7 +154,6 @@ final class Advising {
     }
     workload = WorkloadUse.of(asked, table.schema());
     notes.addAll(workload.notes());
-    weights = workload.queries().stream().mapToDouble(QueryUse::weight).toArray();
     currentBytes = table.bytesPerRow();
     filters = FilterColumns.of(workload, table, currentBytes, ordered, columns);
     if (!filters.ignored().isEmpty()) {
@@ -179,6 +170,8 @@ final class Advising {
     pageRows = rewriting.pageRows(base, heapOfRow);
     skippedRows = rewriting.skippedRows(pageRows);
     notes.addAll(rewriting.limits());
+    ranking =
+        new Ranking(table, workload, settings, filters, sample, currentBytes, skippedRows, base);
   }
 
   private int skippedRows(Placement of) {
@@ -220,88 +213,6 @@ final class Advising {
     return fields.stream().filter(f -> !elsewhere.contains(f.name())).toList();
   }
 
-  private List<CandidateSearch.Ranked> rank() {
-    if (filters.keys() == 0) {
-      return List.of();
-    }
-    List<List<CodeCondition>> conditions = new ArrayList<>();
-    int[] numbers = filters.numbers(table.schema().size());
-    double[] bytes = new double[weights.length];
-    for (int q = 0; q < weights.length; q++) {
-      QueryUse query = workload.queries().get(q);
-      conditions.add(query.codes(numbers, sample.scales()));
-      bytes[q] = query.columns().stream().mapToDouble(c -> currentBytes[c]).sum();
-    }
-    List<List<CodeCondition>> forTree =
-        workload.byWeight().stream()
-            .map(q -> q.codes(numbers, sample.scales(), LayoutModel.SHIFT))
-            .toList();
-    BitSet points = new BitSet();
-    for (int c = 0; c < filters.keys(); c++) {
-      points.set(c, hasPoints(c));
-    }
-    int[] done = new int[1];
-    CandidateSearch search =
-        new CandidateSearch(
-            sample.fields().subList(0, filters.keys()),
-            table.rewriting().orders(),
-            order -> {
-              settings.progress().at(AdvisorProgress.Stage.RANK, ++done[0], 0);
-              PageZones zones = zones(order);
-              double sum = 0;
-              for (int q = 0; q < weights.length; q++) {
-                double rows = zones.rows(zones.matching(conditions(conditions.get(q), q, order)));
-                sum += weights[q] * bytes[q] * rows;
-              }
-              return sum / sample.rows();
-            },
-            () -> isUp(RANK_SHARE));
-    return search.search(
-        sample.columns(),
-        forTree,
-        sample.all(),
-        sample.batches(),
-        skippedRows,
-        table.rows(),
-        table.canBePartitioned() ? mostPartitions() : 0,
-        points);
-  }
-
-  private List<CodeCondition> conditions(List<CodeCondition> of, int query, CandidateOrder order) {
-    QueryUse use = workload.queries().get(query);
-    return order
-        .partitioning()
-        .conditions(
-            of, c -> isPoints(use, c.column()), filters.positions().length);
-  }
-
-  private boolean hasPoints(int filter) {
-    return workload.queries().stream().anyMatch(q -> isPoints(q, filter));
-  }
-
-  private boolean isPoints(QueryUse query, int filter) {
-    return query.isPoints(filters.positions()[filter], sample.scales()[filter], table.rows());
-  }
-
-  /** Partitions are at least half a row group on average, so that their files are not small. */
-  private long mostPartitions() {
-    long group = base().rowGroups() instanceof RowGroups.OfBytes b ? b.bytes() : DEFAULT_ROW_GROUP;
-    return Math.max(1, 2 * table.bytes() / group);
-  }
-
-  /** Pages of the sample in an order: as many as the table has. */
-  private PageZones zones(CandidateOrder order) {
-    long pages = Math.max(1, (table.rows() + skippedRows - 1) / skippedRows);
-    double rowsOfPage = Math.max(LEAST_SAMPLED, (double) sample.rows() / pages);
-    OrderedPages of =
-        OrderedPages.ofSample(
-            order,
-            filters.positions().length,
-            sample.batches(),
-            (long) Math.ceil(sample.rows() / rowsOfPage));
-    return of.pages(rowsOfPage);
-  }
-
   /**
    * The finalists with their pages.
    *
@@ -340,8 +251,7 @@ final class Advising {
         new OrderedPages(none, filters.positions().length, sample.batches(), sampled, pages);
     double[] perPage = new double[(int) pages];
     Arrays.fill(perPage, pageRows);
-    targets.add(
-        new TableScanning.Target(now, new KeptRows(stored, perPage, kept, pageRows), true));
+    targets.add(new TableScanning.Target(now, new KeptRows(stored, perPage, kept, pageRows), true));
     TableScanning scanning = new TableScanning(table, sample, stored, pageRows);
     boolean complete = scanning.run(targets, () -> isUp(SCAN_SHARE), settings.progress());
     List<Finalist> all = new ArrayList<>();
@@ -354,7 +264,7 @@ final class Advising {
             settings.temporaryDirectory());
     for (TableScanning.Target t : targets) {
       OrderedPages of = t.pages();
-      PageZones sampledPages = complete || t.isArrival() ? null : scaled(of.order());
+      PageZones sampledPages = complete || t.isArrival() ? null : ranking.scaled(of.order());
       Finalist f =
           new Finalist(
               t.isArrival() ? null : of.order(),
@@ -390,13 +300,6 @@ final class Advising {
       }
     }
     return out.stream().toArray();
-  }
-
-  /** Pages of the sample, as large as those of the table. */
-  private PageZones scaled(CandidateOrder order) {
-    PageZones zones = zones(order);
-    zones.scale((double) table.rows() / sample.rows());
-    return zones;
   }
 
   /** Pages that are kept of each order. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /** The last step of an {@link Advisor}: from the finalists to the advice. */
 final class Choosing {
@@ -71,11 +72,15 @@ final class Choosing {
     }
     PlacementDescent descent =
         new PlacementDescent(table, workload.queries(), settings, device, finals.all(), costs, out);
+    RewriteDecision rules =
+        new RewriteDecision(settings, device, table.rows(), workload.queries(), current);
     List<LayoutCost> best = new ArrayList<>(List.of(current));
-    for (int k : starts(layouts)) {
-      LayoutCost found = descent.improve(Design.of(finals.all().get(k), base, profile));
-      if (!best.contains(found)) {
-        best.add(found);
+    for (LayoutCost start : starts(layouts, l -> true)) {
+      add(best, descent.improve(design(start, base)));
+    }
+    if (!best.stream().allMatch(rules::admits)) {
+      for (LayoutCost start : starts(costs.all(), rules::admits)) {
+        add(best, descent.improve(design(start, base), rules::admits));
       }
     }
     if (descent.ended()) {
@@ -83,29 +88,61 @@ final class Choosing {
           "the budget was used up before all row groups, columns, packings and profiles were"
               + " compared: they are the best so far");
     }
-    RewriteDecision rules =
-        new RewriteDecision(settings, device, table.rows(), workload.queries(), current);
-    LayoutSet chosen = chosen(best, rules, base, costs);
+    List<LayoutSet> sets = sets(best, rules, base, costs);
+    RewriteDecision all = rules(rules, sets, costs);
+    LayoutSet chosen = chosen(sets, all);
     return new AdviceWriting(table, settings, device, workload, finals, ranked, currentBytes)
-        .write(chosen, rules, current, layouts, descent, notes, (System.nanoTime() - start) / 1e9);
+        .write(chosen, all, current, layouts, descent, notes, (System.nanoTime() - start) / 1e9);
   }
 
-  /** Numbers of the cheapest finalists, which differ in their orders. */
-  private List<Integer> starts(List<LayoutCost> layouts) {
-    List<Integer> all = new ArrayList<>();
-    for (int k = 0; k < layouts.size(); k++) {
-      all.add(k);
+  private static void add(List<LayoutCost> all, LayoutCost found) {
+    if (!all.contains(found)) {
+      all.add(found);
     }
-    Objective objective = settings.objective();
-    all.sort(Comparator.comparingDouble(k -> layouts.get(k).objective(objective, weights)));
-    return all.subList(0, Math.min(STARTS, all.size()));
   }
 
-  /**
-   * The layouts to advise, alone or with copies: of those for which all rules hold that which saves
-   * most beyond its cost, else that whose queries cost least.
-   */
-  private LayoutSet chosen(
+  /** The rules with the gain of queries by which the layout is not chosen. */
+  private RewriteDecision rules(RewriteDecision rules, List<LayoutSet> sets, LayoutCosts costs) {
+    List<LayoutSet> all = new ArrayList<>(sets);
+    costs.all().forEach(l -> all.add(alone(l)));
+    return HeldOut.of(workload.queries(), costs.current(), all, settings.objective())
+        .map(rules::with)
+        .orElse(rules);
+  }
+
+  /** A layout as a start of a search: that of now if a rewrite can keep its order. */
+  private Design design(LayoutCost of, Placement base) {
+    return of.isCurrent()
+        ? Design.of(finals.arrival(), base, finals.pages().profile())
+        : of.design();
+  }
+
+  private Finalist rows(LayoutCost of) {
+    return of.isCurrent() ? finals.arrival() : of.design().rows();
+  }
+
+  private LayoutSet alone(LayoutCost layout) {
+    return LayoutSet.of(workload.queries(), List.of(layout), settings.objective());
+  }
+
+  /** The cheapest layouts, which differ in their orders. */
+  private List<LayoutCost> starts(List<LayoutCost> layouts, Predicate<LayoutCost> allowed) {
+    List<LayoutCost> sorted = new ArrayList<>(layouts);
+    sorted.removeIf(l -> !finals.all().contains(rows(l)));
+    Objective objective = settings.objective();
+    sorted.sort(Comparator.comparingDouble(l -> l.objective(objective, weights)));
+    List<LayoutCost> out = new ArrayList<>();
+    for (LayoutCost l : sorted) {
+      boolean other = out.stream().noneMatch(o -> rows(o).equals(rows(l)));
+      if (out.size() < STARTS && other && allowed.test(l)) {
+        out.add(l);
+      }
+    }
+    return out;
+  }
+
+  /** The layouts that may be advised, alone and with copies. */
+  private List<LayoutSet> sets(
       List<LayoutCost> best, RewriteDecision rules, Placement base, LayoutCosts costs)
       throws IOException {
     CopySearch copies =
@@ -121,23 +158,31 @@ final class Choosing {
     if (settings.copies() > 1 && !table.rewriting().copies()) {
       notes.add("copies with orders of their own are proposed for Placed tables only");
     }
-    LayoutSet chosen = null;
-    boolean change = false;
-    double most = Double.NEGATIVE_INFINITY;
+    List<LayoutSet> sets = new ArrayList<>();
     for (LayoutCost l : best) {
-      List<LayoutSet> sets = new ArrayList<>();
-      sets.add(LayoutSet.of(workload.queries(), List.of(l), settings.objective()));
+      sets.add(alone(l));
       if (settings.copies() > 1 && table.rewriting().copies()) {
         sets.add(copies.around(l));
       }
-      for (LayoutSet set : sets) {
-        boolean pays = rules.decide(set).change();
-        double value = pays ? rules.net(set) : -set.objective(settings.objective(), weights);
-        if (chosen == null || pays && !change || pays == change && value > most) {
-          chosen = set;
-          change = pays;
-          most = value;
-        }
+    }
+    return sets;
+  }
+
+  /**
+   * Of the sets for which all rules hold that which saves most beyond its cost, else that whose
+   * queries cost least.
+   */
+  private LayoutSet chosen(List<LayoutSet> sets, RewriteDecision rules) {
+    LayoutSet chosen = null;
+    boolean change = false;
+    double most = Double.NEGATIVE_INFINITY;
+    for (LayoutSet set : sets) {
+      boolean pays = rules.decide(set).change();
+      double value = pays ? rules.net(set) : -set.objective(settings.objective(), weights);
+      if (chosen == null || pays && !change || pays == change && value > most) {
+        chosen = set;
+        change = pays;
+        most = value;
       }
     }
     return chosen;

@@ -22,8 +22,9 @@ final class Finalists {
 
   /**
    * @param ranked best first
+   * @param wanted which are chosen in any case
    */
-  static List<CandidateOrder> of(List<Ranked> ranked) {
+  static List<CandidateOrder> of(List<Ranked> ranked, List<CandidateOrder> wanted) {
     List<Ranked> chosen = new ArrayList<>();
     for (Class<?> kind :
         List.of(Reordering.Sort.class, Reordering.Curve.class, Reordering.QdTree.class)) {
@@ -42,7 +43,9 @@ final class Finalists {
         chosen.add(r);
       }
     }
-    return chosen.stream().map(Ranked::order).toList();
+    List<CandidateOrder> out = new ArrayList<>(chosen.stream().map(Ranked::order).toList());
+    wanted.stream().filter(o -> !out.contains(o)).forEach(out::add);
+    return out;
   }
 
   private static boolean isLike(Ranked a, Ranked b) {

@@ -6,8 +6,10 @@ import io.placed.placement.Packing;
 import io.placed.placement.Placement;
 import io.placed.schema.Schema;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Costs of designs, each computed once. */
@@ -16,7 +18,7 @@ final class LayoutCosts {
   private final LayoutModel model;
   private final PageMeasuring pages;
   private final LayoutCost current;
-  private final Map<Design, LayoutCost> known = new HashMap<>();
+  private final Map<Design, LayoutCost> known = new LinkedHashMap<>();
 
   /**
    * @param current of the layout that the table has
@@ -47,6 +49,13 @@ final class LayoutCosts {
       known.put(d, cost);
     }
     return cost;
+  }
+
+  /** All layouts of all columns whose costs are known, and that of now. */
+  List<LayoutCost> all() {
+    List<LayoutCost> out = new ArrayList<>(List.of(current));
+    out.addAll(known.values());
+    return out;
   }
 
   /** Of a copy that has some of the columns, with groups of a column each. */

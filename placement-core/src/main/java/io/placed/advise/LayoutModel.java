@@ -16,7 +16,6 @@ import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
 import io.placed.placement.partition.RowGroupCutter;
-import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -105,7 +104,9 @@ final class LayoutModel {
     List<Advice.Reads> reads = new ArrayList<>();
     for (int q = 0; q < queries.size(); q++) {
       QueryUse query = queries.get(q);
-      ReadCost read = table.read(names(query.columns()), predicate(query), device);
+      ReadCost read =
+          table.read(
+              names(query.columns()), sample.predicate(query.codes(numbers, scales)), device);
       now[q] = read;
       Advice.Reads plain = cost.reads(read, query, columns, RANK_ERROR, begin(measured));
       double millis = query.query().millis();
@@ -122,21 +123,6 @@ final class LayoutModel {
         table.bytes(),
         writeNanos(measured),
         reads);
-  }
-
-  /** Conditions as values; null if there are none. */
-  private Predicate predicate(QueryUse query) {
-    List<Predicate> parts = new ArrayList<>();
-    for (CodeCondition c : query.codes(numbers, scales)) {
-      String column = sample.fields().get(c.column()).name();
-      List<Predicate> ranges = new ArrayList<>();
-      for (int r = 0; r < c.ranges().length; r += 2) {
-        ranges.add(
-            sample.columns()[c.column()].predicate(column, c.ranges()[r], c.ranges()[r + 1]));
-      }
-      parts.add(Predicate.or(ranges));
-    }
-    return parts.isEmpty() ? null : Predicate.and(parts);
   }
 
   private List<String> names(BitSet columns) {

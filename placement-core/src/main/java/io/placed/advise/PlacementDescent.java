@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /**
  * Improves a design in one part after the other, as long as that helps: order and partitions, size
@@ -85,24 +86,29 @@ final class PlacementDescent {
 
   /** The best design that steps from a start lead to. */
   LayoutCost improve(Design start) throws IOException {
+    return improve(start, l -> true);
+  }
+
+  /** The same by steps to allowed layouts only. */
+  LayoutCost improve(Design start, Predicate<LayoutCost> allowed) throws IOException {
     Design best = start;
     for (int round = 0; round < MAX_ROUNDS; round++) {
       Design before = best;
       for (Finalist f : finalists) {
-        best = better(best, best.with(f), WORTH);
+        best = better(best, best.with(f), WORTH, allowed);
       }
       for (Design d : rowGroups(best)) {
-        best = better(best, d, WORTH);
+        best = better(best, d, WORTH, allowed);
       }
       for (ColumnGroups g : columns(best)) {
-        best = better(best, best.with(g), WORTH);
+        best = better(best, best.with(g), WORTH, allowed);
       }
       if (table.rewriting().choosesEncoding()) {
         for (Packing p : packings(best.placement())) {
-          best = better(best, best.with(best.placement().rowGroups(), p), WORTH);
+          best = better(best, best.with(best.placement().rowGroups(), p), WORTH, allowed);
         }
         for (Profile p : Profile.values()) {
-          best = better(best, best.with(p), profileWorth());
+          best = better(best, best.with(p), profileWorth(), allowed);
         }
       }
       if (best.equals(before)) {
@@ -117,7 +123,8 @@ final class PlacementDescent {
     return settings.objective() == Objective.TIME ? WORTH_OF_PROFILE : WORTH;
   }
 
-  private Design better(Design best, Design other, double worth) throws IOException {
+  private Design better(Design best, Design other, double worth, Predicate<LayoutCost> allowed)
+      throws IOException {
     if (other.equals(best)) {
       return best;
     }
@@ -127,7 +134,8 @@ final class PlacementDescent {
     }
     double objective = objective(other);
     tried.add(new Tried(other, objective));
-    return objective < (1 - worth) * objective(best) ? other : best;
+    boolean worthy = objective < (1 - worth) * objective(best);
+    return worthy && allowed.test(costs.of(other)) ? other : best;
   }
 
   private double objective(Design d) throws IOException {

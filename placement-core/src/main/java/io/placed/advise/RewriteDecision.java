@@ -15,9 +15,9 @@ final class RewriteDecision {
   private static final double ERRORS = 2;
 
   /** A template with this share of the weight must not lose more than that. */
-  private static final double SHARE = 0.05;
+  static final double SHARE = 0.05;
 
-  private static final double LOSS = 0.1;
+  static final double LOSS = 0.1;
 
   /** What the gain over the horizon must be of the rewrite's cost. */
   private static final double MARGIN = 1.2;
@@ -29,6 +29,9 @@ final class RewriteDecision {
   private final double[] weights;
   private final LayoutCost current;
 
+  /** Null if it is not known. */
+  private final HeldOut heldOut;
+
   /**
    * @param rows of the table
    * @param current layout of the table
@@ -39,12 +42,45 @@ final class RewriteDecision {
       long rows,
       List<QueryUse> queries,
       LayoutCost current) {
+    this(settings, device, rows, queries, current, null);
+  }
+
+  private RewriteDecision(
+      AdvisorSettings settings,
+      Device device,
+      long rows,
+      List<QueryUse> queries,
+      LayoutCost current,
+      HeldOut heldOut) {
+    this.heldOut = heldOut;
     this.settings = settings;
     this.device = device;
     this.rows = rows;
     this.queries = queries;
     this.weights = queries.stream().mapToDouble(QueryUse::weight).toArray();
     this.current = current;
+  }
+
+  /** The same rules, and that layouts with other orders are as good for further queries. */
+  RewriteDecision with(HeldOut gain) {
+    return new RewriteDecision(settings, device, rows, queries, current, gain);
+  }
+
+  /** Whether no template of weight loses. */
+  boolean admits(LayoutCost layout) {
+    return loser(LayoutSet.of(queries, List.of(layout), settings.objective())) == null;
+  }
+
+  /** A template of weight that loses; null if there is none. */
+  private Advice.Template loser(LayoutSet set) {
+    Objective objective = settings.objective();
+    for (Advice.Template t : Templates.of(queries, current, set)) {
+      boolean loses = t.after().objective(objective) > (1 + LOSS) * t.before().objective(objective);
+      if (t.share() >= SHARE && loses) {
+        return t;
+      }
+    }
+    return null;
   }
 
   /** The rules, for a layout and copies. */
@@ -75,21 +111,34 @@ final class RewriteDecision {
           perRun,
           units);
     }
-    for (Advice.Template t : Templates.of(queries, current, set)) {
-      double was = t.before().objective(objective);
-      double is = t.after().objective(objective);
-      if (t.share() >= SHARE && is > (1 + LOSS) * was) {
-        return decision(
-            Advice.Rule.TEMPLATE_LOSES,
-            String.format(
-                Locale.ROOT,
-                "query %s, %.0f %% of the weight, would cost %.0f %% more",
-                t.name(),
-                100 * t.share(),
-                100 * (is / was - 1)),
-            perRun,
-            units);
-      }
+    boolean orders = set.layouts().stream().anyMatch(RewriteDecision::ordersRows);
+    if (orders && heldOut != null && heldOut.low() < LEAST_GAIN) {
+      return decision(
+          Advice.Rule.ONLY_THESE_QUERIES,
+          String.format(
+              Locale.ROOT,
+              "the best placement saves %.1f %%, but the best for one half of the queries saves %.1f"
+                  + " %% ± %.1f %% of the other half, so further queries may not gain %.0f %%",
+              100 * gain,
+              100 * heldOut.gain(),
+              100 * (heldOut.gain() - heldOut.low()),
+              100 * LEAST_GAIN),
+          perRun,
+          units);
+    }
+    Advice.Template loser = loser(set);
+    if (loser != null) {
+      double was = loser.before().objective(objective);
+      return decision(
+          Advice.Rule.TEMPLATE_LOSES,
+          String.format(
+              Locale.ROOT,
+              "query %s, %.0f %% of the weight, would cost %.0f %% more",
+              loser.name(),
+              100 * loser.share(),
+              100 * (loser.after().objective(objective) / was - 1)),
+          perRun,
+          units);
     }
     if (settings.horizon() * perRun <= MARGIN * units) {
       return decision(
@@ -114,6 +163,11 @@ final class RewriteDecision {
             quantity(units)),
         perRun,
         units);
+  }
+
+  /** Other row groups, columns and encodings are as good for further queries. */
+  private static boolean ordersRows(LayoutCost layout) {
+    return !layout.isCurrent() && !layout.design().rows().isArrival();
   }
 
   /** What a set saves over the horizon beyond its cost, with the margin; may be negative. */

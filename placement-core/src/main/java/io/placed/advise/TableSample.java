@@ -1,10 +1,12 @@
 package io.placed.advise;
 
 import io.placed.advise.order.CodeBatch;
+import io.placed.advise.order.CodeCondition;
 import io.placed.advise.order.CodeSample;
 import io.placed.advise.rank.ColumnCodes;
 import io.placed.advise.rank.RankScale;
 import io.placed.placement.reorder.Sample;
+import io.placed.predicate.Predicate;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import io.placed.vector.Batch;
@@ -79,6 +81,20 @@ record TableSample(
       bytes = in.bytesRead();
     }
     return of(fields, values, runs, null, n, bytes);
+  }
+
+  /** Conditions on codes as conditions on values; null if there are none. */
+  Predicate predicate(List<CodeCondition> conditions) {
+    List<Predicate> parts = new ArrayList<>();
+    for (CodeCondition c : conditions) {
+      String column = fields.get(c.column()).name();
+      List<Predicate> ranges = new ArrayList<>();
+      for (int r = 0; r < c.ranges().length; r += 2) {
+        ranges.add(columns[c.column()].predicate(column, c.ranges()[r], c.ranges()[r + 1]));
+      }
+      parts.add(Predicate.or(ranges));
+    }
+    return parts.isEmpty() ? null : Predicate.and(parts);
   }
 
   private static TableSample uniform(AdvisedTable table, List<Field> fields, int rows)

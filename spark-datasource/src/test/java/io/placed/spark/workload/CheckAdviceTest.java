@@ -88,7 +88,9 @@ class CheckAdviceTest extends WorkloadTestCase {
     Row advice = call("advise", asked).get(0);
     assertTrue(CheckAdviceTest.<Boolean>at(advice, "change"), "" + advice);
     assertTrue(fails(of).contains("none of the 1 remembered advices was followed"));
-    sql(at(advice, "statement"));
+    for (String statement : advice.<String>getList(advice.fieldIndex("statements"))) {
+      sql(statement);
+    }
     assertTrue(fails(of).contains("the history has no scan of the table since"));
 
     ask(500_123);

@@ -1,0 +1,231 @@
+package io.placed.advise;
+
+import io.placed.advise.order.CandidateOrder;
+import io.placed.advise.order.CandidateSearch;
+import io.placed.advise.order.CodeCondition;
+import io.placed.advise.order.OrderedPages;
+import io.placed.advise.order.PageZones;
+import io.placed.placement.Device;
+import io.placed.placement.Placement;
+import io.placed.placement.RowGroups;
+import io.placed.predicate.Predicate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+
+/** Ranks the orders and partitions that a table may have by a sample of its rows. */
+final class Ranking {
+  /** Sampled rows of a page, at least. */
+  private static final int LEAST_SAMPLED = 64;
+
+  /** Of tables whose row groups have no size in bytes. */
+  private static final long DEFAULT_ROW_GROUP = 64L << 20;
+
+  private final AdvisedTable table;
+  private final WorkloadUse workload;
+  private final AdvisorSettings settings;
+  private final FilterColumns filters;
+  private final TableSample sample;
+  private final double[] currentBytes;
+  private final int skippedRows;
+  private final Placement base;
+  private final double[] weights;
+
+  /** By candidate, by query its share of the sampled rows. */
+  private final Map<CandidateOrder, double[]> rowShares = new IdentityHashMap<>();
+
+  /**
+   * @param currentBytes of a row by position in the schema
+   * @param skippedRows rows that readers skip together
+   * @param base the placement whose order is chosen
+   */
+  Ranking(
+      AdvisedTable table,
+      WorkloadUse workload,
+      AdvisorSettings settings,
+      FilterColumns filters,
+      TableSample sample,
+      double[] currentBytes,
+      int skippedRows,
+      Placement base) {
+    this.table = table;
+    this.workload = workload;
+    this.settings = settings;
+    this.filters = filters;
+    this.sample = sample;
+    this.currentBytes = currentBytes;
+    this.skippedRows = skippedRows;
+    this.base = base;
+    this.weights = workload.queries().stream().mapToDouble(QueryUse::weight).toArray();
+  }
+
+  /**
+   * All candidates, best first.
+   *
+   * @param out whether the time is up
+   */
+  List<CandidateSearch.Ranked> rank(BooleanSupplier out) {
+    if (filters.keys() == 0) {
+      return List.of();
+    }
+    List<List<CodeCondition>> conditions = new ArrayList<>();
+    int[] numbers = filters.numbers(table.schema().size());
+    double[] bytes = new double[weights.length];
+    for (int q = 0; q < weights.length; q++) {
+      QueryUse query = workload.queries().get(q);
+      conditions.add(query.codes(numbers, sample.scales()));
+      bytes[q] = query.columns().stream().mapToDouble(c -> currentBytes[c]).sum();
+    }
+    List<List<CodeCondition>> forTree =
+        workload.byWeight().stream()
+            .map(q -> q.codes(numbers, sample.scales(), LayoutModel.SHIFT))
+            .toList();
+    BitSet points = new BitSet();
+    for (int c = 0; c < filters.keys(); c++) {
+      points.set(c, hasPoints(c));
+    }
+    int[] done = new int[1];
+    CandidateSearch search =
+        new CandidateSearch(
+            sample.fields().subList(0, filters.keys()),
+            table.rewriting().orders(),
+            order -> {
+              settings.progress().at(AdvisorProgress.Stage.RANK, ++done[0], 0);
+              PageZones zones = zones(order);
+              double[] shares = new double[weights.length];
+              double sum = 0;
+              for (int q = 0; q < weights.length; q++) {
+                BitSet read = zones.matching(conditions(conditions.get(q), q, order));
+                shares[q] = zones.rows(read) / sample.rows();
+                sum += weights[q] * bytes[q] * shares[q];
+              }
+              rowShares.put(order, shares);
+              return sum;
+            },
+            out);
+    return search.search(
+        sample.columns(),
+        forTree,
+        sample.all(),
+        sample.batches(),
+        skippedRows,
+        table.rows(),
+        table.canBePartitioned() ? mostPartitions() : 0,
+        points);
+  }
+
+  /**
+   * Candidates that are followed whatever their rank: the best for either half of the queries, see
+   * {@link HeldOut}, and the best of those by which no template of weight loses.
+   */
+  List<CandidateOrder> wanted(List<CandidateSearch.Ranked> ranked, Device device)
+      throws IOException {
+    List<CandidateOrder> out = new ArrayList<>();
+    if (ranked.isEmpty()) {
+      return out;
+    }
+    if (HeldOut.isKnown(workload.queries())) {
+      boolean[] halves = HeldOut.halves(workload.queries());
+      for (boolean half : new boolean[] {true, false}) {
+        out.add(
+            ranked.stream()
+                .map(CandidateSearch.Ranked::order)
+                .min(Comparator.comparingDouble(o -> bytes(o, halves, half)))
+                .orElseThrow());
+      }
+    }
+    double[] most = mostShares(device);
+    ranked.stream()
+        .map(CandidateSearch.Ranked::order)
+        .filter(o -> IntStream.range(0, most.length).allMatch(q -> rowShares.get(o)[q] <= most[q]))
+        .findFirst()
+        .ifPresent(out::add);
+    return out;
+  }
+
+  private double bytes(CandidateOrder order, boolean[] halves, boolean half) {
+    double[] shares = rowShares.get(order);
+    double sum = 0;
+    for (int q = 0; q < shares.length; q++) {
+      double bytes =
+          workload.queries().get(q).columns().stream().mapToDouble(c -> currentBytes[c]).sum();
+      sum += halves[q] == half ? weights[q] * bytes * shares[q] : 0;
+    }
+    return sum;
+  }
+
+  /** By query the share of rows beyond which it loses; for a query of each template of weight. */
+  private double[] mostShares(Device device) throws IOException {
+    double[] out = new double[weights.length];
+    Arrays.fill(out, Double.POSITIVE_INFINITY);
+    Map<String, Double> weightOf = new HashMap<>();
+    for (QueryUse q : workload.queries()) {
+      weightOf.merge(q.query().name(), q.weight(), Double::sum);
+    }
+    int[] numbers = filters.numbers(table.schema().size());
+    Set<String> seen = new HashSet<>();
+    for (int q = 0; q < out.length; q++) {
+      QueryUse query = workload.queries().get(q);
+      double weight = weightOf.get(query.query().name());
+      if (weight >= RewriteDecision.SHARE * workload.weight() && seen.add(query.query().name())) {
+        List<String> names =
+            query.columns().stream().mapToObj(c -> table.schema().field(c).name()).toList();
+        Predicate filter = sample.predicate(query.codes(numbers, sample.scales()));
+        double now = table.read(names, filter, device).rows() / table.rows();
+        out[q] = (1 + RewriteDecision.LOSS) * now;
+      }
+    }
+    return out;
+  }
+
+  private List<CodeCondition> conditions(List<CodeCondition> of, int query, CandidateOrder order) {
+    QueryUse use = workload.queries().get(query);
+    return order
+        .partitioning()
+        .conditions(of, c -> isPoints(use, c.column()), filters.positions().length);
+  }
+
+  private boolean hasPoints(int filter) {
+    return workload.queries().stream().anyMatch(q -> isPoints(q, filter));
+  }
+
+  private boolean isPoints(QueryUse query, int filter) {
+    return query.isPoints(filters.positions()[filter], sample.scales()[filter], table.rows());
+  }
+
+  /** Partitions are at least half a row group on average, so that their files are not small. */
+  private long mostPartitions() {
+    long group = base.rowGroups() instanceof RowGroups.OfBytes b ? b.bytes() : DEFAULT_ROW_GROUP;
+    return Math.max(1, 2 * table.bytes() / group);
+  }
+
+  /** Pages of the sample in an order: as many as the table has. */
+  private PageZones zones(CandidateOrder order) {
+    long pages = Math.max(1, (table.rows() + skippedRows - 1) / skippedRows);
+    double rowsOfPage = Math.max(LEAST_SAMPLED, (double) sample.rows() / pages);
+    OrderedPages of =
+        OrderedPages.ofSample(
+            order,
+            filters.positions().length,
+            sample.batches(),
+            (long) Math.ceil(sample.rows() / rowsOfPage));
+    return of.pages(rowsOfPage);
+  }
+
+  /** Pages of the sample, as large as those of the table. */
+  PageZones scaled(CandidateOrder order) {
+    PageZones zones = zones(order);
+    zones.scale((double) table.rows() / sample.rows());
+    return zones;
+  }
+}
