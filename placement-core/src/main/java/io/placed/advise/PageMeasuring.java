@@ -1,6 +1,7 @@
 package io.placed.advise;
 
 import io.placed.advise.cost.KeptRows;
+import io.placed.advise.cost.PageFormat;
 import io.placed.advise.cost.WrittenPages;
 import io.placed.encoding.Profile;
 import io.placed.placement.Reordering;
@@ -89,9 +90,9 @@ final class PageMeasuring {
     // Rows of several partitions must not be sorted together.
     boolean sort = !f.isArrival() && f.partitioning().isEmpty();
     Reordering by = sort ? f.reordering() : Reordering.NONE;
-    written
-        .computeIfAbsent(as, p -> new HashMap<>())
-        .put(f, WrittenPages.measure(rows, by, rewriting.pages(pageRows, as), directory));
+    Map<Finalist, WrittenPages> of = written.computeIfAbsent(as, p -> new HashMap<>());
+    PageFormat format = rewriting.pages(pageRows, as);
+    of.put(f, WrittenPages.measure(rows, by, format, directory, of.isEmpty()));
   }
 
   private void smooth(Profile as) {

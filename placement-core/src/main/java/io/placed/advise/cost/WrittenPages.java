@@ -40,13 +40,23 @@ public record WrittenPages(
   /** The fastest counts: others were disturbed, or not compiled yet. */
   private static final int SCANS = 3;
 
-  private static final int MAX_SCANS = 20;
+  /** Faster by less is noise. */
+  private static final double FASTER = 0.98;
 
   /** Difference of sizes up to which columns are taken to be encoded alike. */
   private static final double ALIKE = 0.1;
 
-  /** Time of the scans of a column after which no further one begins. */
-  private static final long SCAN_NANOS = 20_000_000;
+  /**
+   * A column is scanned until no scan was faster for so long. The first pages of a profile are
+   * decoded by code that is compiled meanwhile; without waiting for it, whatever is measured later
+   * would seem faster.
+   */
+  private static final long FIRST_SETTLE_NANOS = 100_000_000;
+
+  private static final long SETTLE_NANOS = 10_000_000;
+
+  /** Scans of a column end in any case after so many times of the above. */
+  private static final int MAX_SETTLE = 8;
 
   public WrittenPages {
     columns = Map.copyOf(columns);
@@ -60,9 +70,10 @@ public record WrittenPages(
    *     of one code
    * @param format of the table
    * @param directory for the file; null = {@code java.io.tmpdir}
+   * @param first whether no pages of this format were measured before in this advice
    */
   public static WrittenPages measure(
-      KeptRows kept, Reordering reordering, PageFormat format, String directory)
+      KeptRows kept, Reordering reordering, PageFormat format, String directory, boolean first)
       throws IOException {
     Path parent = Path.of(directory != null ? directory : System.getProperty("java.io.tmpdir"));
     Path temporary = Files.createTempDirectory(parent, "placed-advise");
@@ -78,10 +89,11 @@ public record WrittenPages(
       Map<String, ColumnCost> columns = new LinkedHashMap<>();
       Map<String, Set<String>> parents = new LinkedHashMap<>();
       double begin = Double.MAX_VALUE;
+      long settle = first ? FIRST_SETTLE_NANOS : SETTLE_NANOS;
       try (PageFormat.Pages pages = format.open(path, schema)) {
         for (Map.Entry<String, PageFormat.Stored> e : pages.stored().entrySet()) {
           PageFormat.Stored c = e.getValue();
-          ScanTime time = time(pages, e.getKey(), rows);
+          ScanTime time = time(pages, e.getKey(), rows, settle);
           begin = Math.min(begin, time.begin);
           columns.put(
               e.getKey(),
@@ -158,11 +170,14 @@ public record WrittenPages(
    */
   private record ScanTime(double perRow, double begin) {}
 
-  private static ScanTime time(PageFormat.Pages pages, String column, int rows) throws IOException {
+  private static ScanTime time(PageFormat.Pages pages, String column, int rows, long settle)
+      throws IOException {
     double perRow = Double.MAX_VALUE;
     double begin = Double.MAX_VALUE;
     long sum = 0;
-    for (int k = 0; k < MAX_SCANS && (k < SCANS || sum < SCAN_NANOS); k++) {
+    long since = 0;
+    for (int k = 0; k < SCANS || since < settle && sum < MAX_SETTLE * settle; k++) {
+      double before = perRow;
       long[] begun = {processorNanos()};
       long start = begun[0];
       long more = pages.scan(column, () -> begun[0] = processorNanos());
@@ -175,6 +190,7 @@ public record WrittenPages(
                   : (double) (end - start) / Math.max(1, rows));
       begin = more > 0 ? Math.min(begin, begun[0] - start - perRow * (rows - more)) : 0;
       sum += end - start;
+      since = perRow < FASTER * before ? 0 : since + end - start;
     }
     return new ScanTime(perRow, Math.max(0, begin));
   }
