@@ -8,6 +8,7 @@ import io.placed.advise.order.OrderedPages;
 import io.placed.advise.order.PageZones;
 import io.placed.advise.rank.RankScale;
 import io.placed.advise.workload.Workload;
+import io.placed.encoding.Profile;
 import io.placed.placement.ColumnGroups;
 import io.placed.placement.ColumnNames;
 import io.placed.placement.Device;
@@ -89,7 +90,8 @@ final class Advising {
    *
    * @throws IllegalArgumentException if one cannot be predicted
    */
-  List<List<Advice.Template>> predict(List<Placement> placements) throws IOException {
+  List<List<Advice.Template>> predict(List<Placement> placements, Profile profile)
+      throws IOException {
     Set<String> ordered = new LinkedHashSet<>();
     for (Placement p : placements) {
       p.reorder().requireFits(table.schema());
@@ -126,8 +128,8 @@ final class Advising {
     for (int k = 0; k < orderOf.length; k++) {
       Finalist order = finals.all().get(orderOf[k]);
       Placement p = placements.get(k);
-      WrittenPages measured = pages.of(order, pages.profile());
-      Design design = new Design(order, p, pages.profile());
+      WrittenPages measured = pages.of(order, profile);
+      Design design = new Design(order, p, profile);
       LayoutCost layout = model.of(design, measured, columns, skippedRows(p));
       LayoutSet set = LayoutSet.of(workload.queries(), List.of(layout), settings.objective());
       out.add(Templates.of(workload.queries(), current, set));

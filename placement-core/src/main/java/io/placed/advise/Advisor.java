@@ -3,6 +3,7 @@ package io.placed.advise;
 import io.placed.advise.cost.Calibration;
 import io.placed.advise.cost.Predicted;
 import io.placed.advise.workload.Workload;
+import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import java.io.IOException;
 import java.util.List;
@@ -65,11 +66,14 @@ public final class Advisor {
    * the same model as an advice. Reads a sample and, once, the columns that matter.
    *
    * @param placements reordered by none, sort, z-order or hilbert by ranges, or qd-tree
+   * @param profile by which encodings and codecs are chosen
    * @return for each placement the queries by name, as {@link Advice#templates}
    * @throws IllegalArgumentException if no query can be used, the table is empty, a column does not
    *     exist, or pages of a reordering cannot be predicted
    */
-  public List<List<Advice.Template>> predict(List<Placement> placements) throws IOException {
-    return new Advising(table, workload, settings.withCalibration(error())).predict(placements);
+  public List<List<Advice.Template>> predict(List<Placement> placements, Profile profile)
+      throws IOException {
+    return new Advising(table, workload, settings.withCalibration(error()))
+        .predict(placements, profile);
   }
 }

@@ -13,6 +13,7 @@ import io.placed.advise.workload.Condition;
 import io.placed.advise.workload.Query;
 import io.placed.advise.workload.RankRange;
 import io.placed.advise.workload.Workload;
+import io.placed.encoding.Profile;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
 import io.placed.predicate.Predicate;
@@ -214,11 +215,13 @@ class AdvisorTest {
     List<List<Advice.Template>> predicted;
     try (AdvisedTable table = open(path)) {
       Advisor advisor = Advisor.of(table, workload, settings());
-      predicted = advisor.predict(placements);
+      predicted = advisor.predict(placements, Profile.BALANCED);
       IllegalArgumentException e =
           assertThrows(
               IllegalArgumentException.class,
-              () -> advisor.predict(List.of(Placement.parse("reorder=vortex(a; 64MiB)"))));
+              () ->
+                  advisor.predict(
+                      List.of(Placement.parse("reorder=vortex(a; 64MiB)")), Profile.BALANCED));
       assertTrue(e.getMessage().contains("cannot be predicted; allowed are none"), e.getMessage());
     }
     // The rows arrive as the table has them.

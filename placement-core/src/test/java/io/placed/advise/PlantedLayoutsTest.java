@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.placed.Placed;
 import io.placed.TableWriter;
 import io.placed.advise.cost.Objective;
+import io.placed.advise.cost.Predicted;
 import io.placed.advise.cost.ReadCost;
 import io.placed.advise.order.OrderKinds;
 import io.placed.advise.workload.Workload;
@@ -157,8 +158,11 @@ class PlantedLayoutsTest {
             + " and a < "
             + (1 << 20) / 20;
     ReadCost cost = read(real, List.of("v", "ts", "a"), filter, advice);
-    double predicted = days.templates().get(0).bytes().mean();
-    assertEquals(cost.bytes(), predicted, 0.25 * cost.bytes(), shown + " " + days.partitioning());
+    Predicted bytes = days.templates().get(0).bytes();
+    // Two pages or three: it depends on where a curve turns.
+    assertTrue(
+        cost.bytes() >= bytes.low() && cost.bytes() <= bytes.high(),
+        shown + " " + days.partitioning() + " " + cost.bytes() + " not in " + bytes);
   }
 
   /** Ids are asked for one by one, and times by range: buckets leave the order to the times. */

@@ -51,9 +51,9 @@ public record WrittenPages(
    * decoded by code that is compiled meanwhile; without waiting for it, whatever is measured later
    * would seem faster.
    */
-  private static final long FIRST_SETTLE_NANOS = 100_000_000;
+  private static final long FIRST_SETTLE_NANOS = 40_000_000;
 
-  private static final long SETTLE_NANOS = 10_000_000;
+  private static final long SETTLE_NANOS = 5_000_000;
 
   /** Scans of a column end in any case after so many times of the above. */
   private static final int MAX_SETTLE = 8;

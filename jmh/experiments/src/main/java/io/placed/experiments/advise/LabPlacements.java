@@ -2,6 +2,7 @@ package io.placed.experiments.advise;
 
 import io.placed.advise.Advice;
 import io.placed.advise.workload.Condition;
+import io.placed.encoding.Profile;
 import io.placed.placement.Placement;
 import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
@@ -21,6 +22,9 @@ final class LabPlacements {
   /** Every so many placements have small row groups. */
   private static final int SMALL_GROUPS = 4;
 
+  /** Every so many random placements are written in the profile of the smallest files. */
+  private static final int SMALL_FILES = 3;
+
   private static final long SMALL_GROUP_BYTES = 2L << 20;
 
   /** Columns of the Z-order that people choose by hand. */
@@ -28,17 +32,17 @@ final class LabPlacements {
 
   private LabPlacements() {}
 
-  static Placement ordered(Reordering by) {
+  static LabLayout ordered(Reordering by) {
     Placement p = Placement.DEFAULT;
-    return new Placement(by, p.rowGroups(), p.columnGroups(), p.packing());
+    return LabLayout.of(new Placement(by, p.rowGroups(), p.columnGroups(), p.packing()));
   }
 
   /** What people choose without an adviser, by name. */
-  static Map<String, Placement> baselines(LabWorkload workload) {
+  static Map<String, LabLayout> baselines(LabWorkload workload) {
     List<String> columns = byUse(workload);
     List<String> top = columns.subList(0, Math.min(TOP, columns.size()));
-    Map<String, Placement> out = new LinkedHashMap<>();
-    out.put("no order", Placement.DEFAULT);
+    Map<String, LabLayout> out = new LinkedHashMap<>();
+    out.put("no order", LabLayout.of(Placement.DEFAULT));
     out.put(
         "sort by the most filtered column",
         ordered(new Reordering.Sort(List.of(SortKey.asc(columns.get(0))))));
@@ -64,19 +68,22 @@ final class LabPlacements {
   }
 
   /**
-   * The advised placements, baselines, trees of the advice, and random sorts and curves.
+   * The advised layouts, their placements without partitions in the usual profile, baselines, trees
+   * of the advice, and random sorts and curves.
    *
    * @param wanted how many, unless the first three kinds are more
    */
-  static List<Placement> of(
+  static List<LabLayout> of(
       LabTable table, List<LabWorkload> workloads, List<Advice> advice, int wanted, Random random) {
-    Set<Placement> out = new LinkedHashSet<>();
-    advice.forEach(a -> out.add(a.best()));
+    Set<LabLayout> out = new LinkedHashSet<>();
+    advice.forEach(a -> out.add(LabLayout.advised(a)));
+    advice.forEach(a -> out.add(LabLayout.of(a.best())));
     workloads.forEach(w -> out.addAll(baselines(w).values()));
     for (Advice a : advice) {
       a.candidates().stream()
           .filter(c -> c.exact() && c.reorder().startsWith("qd-tree"))
-          .forEach(c -> out.add(Placement.DEFAULT.with(Reordering.SETTING, c.reorder())));
+          .forEach(
+              c -> out.add(LabLayout.of(Placement.DEFAULT.with(Reordering.SETTING, c.reorder()))));
     }
     List<String> columns = new ArrayList<>(table.filters());
     while (out.size() < wanted) {
@@ -88,12 +95,15 @@ final class LabPlacements {
             case 1 -> curve(Reordering.Curve.Kind.Z_ORDER, some);
             default -> curve(Reordering.Curve.Kind.HILBERT, some);
           };
-      Placement p = ordered(by);
-      out.add(
-          out.size() % SMALL_GROUPS == 0
-              ? new Placement(
-                  by, new RowGroups.OfBytes(SMALL_GROUP_BYTES), p.columnGroups(), p.packing())
-              : p);
+      LabLayout l = ordered(by);
+      Placement p = l.placement();
+      if (out.size() % SMALL_GROUPS == 0) {
+        l =
+            LabLayout.of(
+                new Placement(
+                    by, new RowGroups.OfBytes(SMALL_GROUP_BYTES), p.columnGroups(), p.packing()));
+      }
+      out.add(out.size() % SMALL_FILES == 0 ? l.with(Profile.COMPACT) : l);
     }
     return List.copyOf(out);
   }

@@ -6,6 +6,7 @@ import io.placed.advise.Advisor;
 import io.placed.advise.AdvisorSettings;
 import io.placed.advise.PlacedTable;
 import io.placed.advise.workload.Workload;
+import io.placed.encoding.Profile;
 import io.placed.io.LocalFileStore;
 import io.placed.placement.Placement;
 import io.placed.table.DataSet;
@@ -86,7 +87,7 @@ final class LabRun {
       asked.addAll(workloads.get(w).asked());
     }
     Path base = directory.resolve("base");
-    table.write(base, Placement.DEFAULT);
+    table.write(base, LabLayout.of(Placement.DEFAULT));
     List<Advice> advice = new ArrayList<>();
     for (LabWorkload w : workloads) {
       progress.accept(0.2 * advice.size() / workloads.size(), table.name() + ": advising");
@@ -94,63 +95,80 @@ final class LabRun {
         advice.add(Advisor.of(t, w.forAdviser(), settings).advise());
       }
     }
-    List<Placement> placements = LabPlacements.of(table, workloads, advice, placementCount, random);
-    List<Map<String, Advice.Reads>> predicted = predict(base, placements, asked);
+    List<LabLayout> layouts = LabPlacements.of(table, workloads, advice, placementCount, random);
+    Map<LabLayout, Map<String, Advice.Reads>> predicted = predict(base, layouts, asked);
     List<Measured> measured = new ArrayList<>();
     List<Map<String, Double>> counted = new ArrayList<>();
-    for (int p = 0; p < placements.size(); p++) {
-      progress.accept(0.4 + 0.6 * p / placements.size(), table.name() + ": writing placements");
-      counted.add(measure(placements.get(p), predicted.get(p), asked, measured));
+    for (int p = 0; p < layouts.size(); p++) {
+      progress.accept(0.4 + 0.6 * p / layouts.size(), table.name() + ": writing placements");
+      LabLayout layout = layouts.get(p);
+      counted.add(measure(layout, predicted.get(layout), asked, measured));
     }
     store.delete(base.toString(), true);
-    return found(workloads, advice, placements, counted, measured);
+    return found(workloads, advice, layouts, counted, measured);
   }
 
   private AdvisedTable open(Path path) throws IOException {
     return PlacedTable.open(DataSet.at(any -> store, path.toString()));
   }
 
-  private List<Map<String, Advice.Reads>> predict(
-      Path base, List<Placement> placements, List<LabQuery> asked) throws IOException {
+  /** What the queries read under the layouts without partitions. */
+  private Map<LabLayout, Map<String, Advice.Reads>> predict(
+      Path base, List<LabLayout> layouts, List<LabQuery> asked) throws IOException {
     Workload all = new Workload(asked.stream().map(LabQuery::query).toList());
-    List<Map<String, Advice.Reads>> out = new ArrayList<>();
-    for (int from = 0; from < placements.size(); from += PREDICTED_TOGETHER) {
-      progress.accept(0.2 + 0.2 * from / placements.size(), table.name() + ": predicting");
-      int to = Math.min(placements.size(), from + PREDICTED_TOGETHER);
-      try (AdvisedTable t = open(base)) {
-        for (List<Advice.Template> queries :
-            Advisor.of(t, all, settings).predict(placements.subList(from, to))) {
-          Map<String, Advice.Reads> byName = new HashMap<>();
-          queries.forEach(q -> byName.put(q.name(), q.after()));
-          out.add(byName);
+    Map<LabLayout, Map<String, Advice.Reads>> out = new HashMap<>();
+    for (Profile profile : Profile.values()) {
+      List<LabLayout> some =
+          layouts.stream()
+              .filter(l -> l.options().profile() == profile && !l.isPartitioned())
+              .toList();
+      for (int from = 0; from < some.size(); from += PREDICTED_TOGETHER) {
+        progress.accept(0.2 + 0.2 * out.size() / layouts.size(), table.name() + ": predicting");
+        List<LabLayout> part = some.subList(from, Math.min(some.size(), from + PREDICTED_TOGETHER));
+        try (AdvisedTable t = open(base)) {
+          List<List<Advice.Template>> each =
+              Advisor.of(t, all, settings)
+                  .predict(part.stream().map(LabLayout::placement).toList(), profile);
+          for (int k = 0; k < each.size(); k++) {
+            Map<String, Advice.Reads> byName = new HashMap<>();
+            each.get(k).forEach(q -> byName.put(q.name(), q.after()));
+            out.put(part.get(k), byName);
+          }
         }
       }
     }
     return out;
   }
 
-  /** Writes a placement and runs all queries; the bytes of each by name. */
+  /**
+   * Writes a layout and runs all queries; the bytes of each by name.
+   *
+   * @param predicted null if this was not predicted
+   */
   private Map<String, Double> measure(
-      Placement placement,
+      LabLayout layout,
       Map<String, Advice.Reads> predicted,
       List<LabQuery> asked,
       List<Measured> to)
       throws IOException {
     Path path = directory.resolve("written");
-    table.write(path, placement);
+    table.write(path, layout);
     Map<String, Double> out = new HashMap<>();
-    String reorder = placement.reorder().toString();
+    String reorder = layout.placement().reorder().toString();
     String order = reorder.contains("(") ? reorder.substring(0, reorder.indexOf('(')) : reorder;
     for (LabQuery q : asked) {
       LabTable.Counted counted = LabTable.run(path, q, runs);
-      Advice.Reads reads = predicted.get(q.query().name());
       double bytes = counted.bytes();
       out.put(q.query().name(), bytes);
+      if (predicted == null) {
+        continue;
+      }
+      Advice.Reads reads = predicted.get(q.query().name());
       to.add(
           new Measured(
               table.name(),
               order,
-              placement.toString(),
+              layout.toString(),
               q.query().toString(),
               q.query().name().contains("-h"),
               reads.bytes().low(),
@@ -167,7 +185,7 @@ final class LabRun {
   private Found found(
       List<LabWorkload> workloads,
       List<Advice> advice,
-      List<Placement> placements,
+      List<LabLayout> layouts,
       List<Map<String, Double>> counted,
       List<Measured> measured) {
     List<Judged> judged = new ArrayList<>();
@@ -178,21 +196,21 @@ final class LabRun {
       for (int p = 1; p < bytes.length; p++) {
         best = bytes[p] < bytes[best] ? p : best;
       }
-      Placement advised = advice.get(w).best();
-      double ofAdvised = bytes[placements.indexOf(advised)];
+      LabLayout advised = LabLayout.advised(advice.get(w));
+      double ofAdvised = bytes[layouts.indexOf(advised)];
       Map<String, Double> against = new LinkedHashMap<>();
       LabPlacements.baselines(workload)
-          .forEach((name, p) -> against.put(name, bytes[placements.indexOf(p)] / ofAdvised));
+          .forEach((name, p) -> against.put(name, bytes[layouts.indexOf(p)] / ofAdvised));
       judged.add(
           new Judged(
               workload.name(),
               advised.toString(),
               advice.get(w).decision().rule().toString(),
-              placements.get(best).toString(),
+              layouts.get(best).toString(),
               ofAdvised / bytes[best] - 1,
               against));
     }
-    return new Found(table.name(), table.rows(), placements.size(), measured, judged);
+    return new Found(table.name(), table.rows(), layouts.size(), measured, judged);
   }
 
   /** Weighted bytes of the templates that the adviser saw, with other literals. */

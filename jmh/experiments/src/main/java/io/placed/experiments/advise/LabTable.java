@@ -7,7 +7,7 @@ import io.placed.datasets.Tables;
 import io.placed.formats.BatchSource;
 import io.placed.io.IoCounters;
 import io.placed.io.LocalFileStore;
-import io.placed.placement.Placement;
+import io.placed.predicate.BoundPredicate;
 import io.placed.scan.BatchReader;
 import io.placed.scan.FileReader;
 import io.placed.scan.request.ReadRequest;
@@ -16,6 +16,7 @@ import io.placed.schema.Schema;
 import io.placed.schema.TypeKind;
 import io.placed.table.DataSet;
 import io.placed.table.file.DataFile;
+import io.placed.table.snapshot.DataFilePruning;
 import io.placed.table.snapshot.Snapshot;
 import io.placed.vector.Batch;
 import io.placed.vector.Values;
@@ -147,10 +148,12 @@ final class LabTable {
   }
 
   /** Writes all rows as a table. */
-  void write(Path path, Placement placement) throws IOException {
+  void write(Path path, LabLayout layout) throws IOException {
     try (TableWriter out =
         Placed.write(path.toString(), schema())
-            .option("placement", placement.toString())
+            .partitionedBy(layout.options().partitioning())
+            .placement(layout.placement().toString())
+            .option("profile", layout.options().profile().text())
             .option(WriteOptions.PAGE_ROWS, String.valueOf(pageRows))
             .open()) {
       out.write(rows);
@@ -165,42 +168,47 @@ final class LabTable {
    * What a query read.
    *
    * @param bytes of needed pages and dictionaries, without footers
-   * @param seconds of the fastest run, after the file was opened and planned
+   * @param seconds of the fastest run, after the files were opened and planned
    */
   record Counted(double bytes, double seconds) {}
 
-  /** Runs a query on a written table, which has one file. */
+  /** Runs a query on the files of a written table that may have matching rows. */
   static Counted run(Path path, LabQuery query, int runs) throws IOException {
     LocalFileStore local = new LocalFileStore();
     DataSet set = DataSet.at(any -> local, path.toString());
     Snapshot snapshot = set.current();
     Schema wanted = snapshot.schema().select(query.columns());
     ReadRequest request = ReadRequest.all().withColumns(wanted).withFilter(query.filter());
-    double best = Double.MAX_VALUE;
+    double seconds = 0;
     long bytes = 0;
-    for (DataFile file : snapshot.files()) {
+    BoundPredicate bound = query.filter().bind(snapshot.schema(), true);
+    for (DataFile file : DataFilePruning.prune(snapshot, bound)) {
+      double best = Double.MAX_VALUE;
+      long needed = 0;
       IoCounters counters = new IoCounters();
       try (FileReader reader = FileReader.open(set.input(file), counters)) {
-        ReadRequest bound = set.directory().request(file, snapshot.schema(), request);
-        long planned = reader.plan(bound).bytesNeeded();
+        ReadRequest ofFile = set.directory().request(file, snapshot.schema(), request);
+        long planned = reader.plan(ofFile).bytesNeeded();
         for (int r = 0; r < runs; r++) {
           long before = counters.bytesNeeded();
           long start = System.nanoTime();
-          try (BatchReader in = reader.read(bound)) {
+          try (BatchReader in = reader.read(ofFile)) {
             while (in.next()) {
               in.batch();
             }
           }
           best = Math.min(best, (System.nanoTime() - start) / 1e9);
-          bytes = counters.bytesNeeded() - before;
+          needed = counters.bytesNeeded() - before;
         }
-        if (bytes != planned) {
+        if (needed != planned) {
           throw new IllegalStateException(
-              query.query() + ": planned " + planned + " bytes, needed " + bytes);
+              query.query() + ": planned " + planned + " bytes, needed " + needed);
         }
       }
+      bytes += needed;
+      seconds += best;
     }
-    return new Counted(bytes, best);
+    return new Counted(bytes, seconds);
   }
 
   /** All columns that queries may read. */

@@ -59,7 +59,7 @@ final class UniformTables {
         if (k > 0) {
           store.delete(path.toString(), true);
         }
-        LabTable.of("uniform", rows(random), pageRows).write(path, Placement.DEFAULT);
+        LabTable.of("uniform", rows(random), pageRows).write(path, LabLayout.of(Placement.DEFAULT));
       }
       try (AdvisedTable table = PlacedTable.open(DataSet.at(any -> store, path.toString()))) {
         Advice advice = Advisor.of(table, workload(random), settings).advise();

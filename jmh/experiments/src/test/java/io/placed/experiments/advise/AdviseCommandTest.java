@@ -50,12 +50,15 @@ class AdviseCommandTest {
     assertTrue(placements >= 5, json.toString());
     JsonObject all = json.getAsJsonObject("errors").getAsJsonObject("all");
     // 6 templates and 3 held out, 2 runs each.
-    assertEquals(placements * 18, all.get("queries").getAsInt());
+    int queries = all.get("queries").getAsInt();
+    // Layouts with partitions are written, but not predicted.
+    assertTrue(
+        queries >= 5 * 18 && queries <= placements * 18 && queries % 18 == 0, json.toString());
     // Tables of 59 pages are predicted worse than those of the full run, whose median is 1 to 2 %.
     assertTrue(all.get("bytesErrorMedian").getAsDouble() <= 0.1, json.toString());
     assertEquals(1, json.get("unchanged").getAsDouble());
     List<String> lines = Files.readAllLines(directory.resolve("advise.jsonl"));
-    assertEquals(placements * 18, lines.size());
+    assertEquals(queries, lines.size());
     String svg = Files.readString(directory.resolve("advise.svg"));
     // A path for each point, of which there are 90 or more; grid and axes are lines.
     assertTrue(svg.split("<path").length > 60, svg.substring(0, 500));
