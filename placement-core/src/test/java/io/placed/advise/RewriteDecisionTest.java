@@ -39,7 +39,7 @@ class RewriteDecisionTest {
   private static LayoutCost layout(boolean current, double error, double... bytes) {
     BitSet stored = new BitSet();
     stored.set(0);
-    Finalist rows = new Finalist(null, Placement.DEFAULT.reorder(), null);
+    Finalist rows = new Finalist(null, Placement.DEFAULT.reorder(), null, null);
     return new LayoutCost(
         Placement.DEFAULT,
         current ? null : Design.of(rows, Placement.DEFAULT, Profile.BALANCED),

@@ -29,19 +29,20 @@ public final class KeptRows {
   /**
    * @param schema columns that are kept
    * @param expected rows of each bucket of the order, about
-   * @param pages that are kept, at equal distances
+   * @param pages that are kept, at equal distances, besides the first one: a writer finds on it
+   *     which columns it derives from others
    * @param pageRows rows of a page
    */
   public KeptRows(Schema schema, double[] expected, int pages, int pageRows) {
     this.rows = Batch.of(schema);
     this.pageRows = pageRows;
-    this.most = 2L * pages * pageRows;
+    this.most = 2L * (pages + 1) * pageRows;
     double all = Arrays.stream(expected).sum();
     double width = SLACK * pageRows;
     int b = 0;
     double before = 0;
-    for (int k = 0; k < pages; k++) {
-      double middle = (k + 0.5) * all / pages;
+    for (int k = -1; k < pages; k++) {
+      double middle = k < 0 ? 0 : (k + 0.5) * all / pages;
       double from = Math.max(0, Math.min(middle - width / 2, all - width));
       while (b < expected.length && before + expected[b] <= from) {
         before += expected[b++];

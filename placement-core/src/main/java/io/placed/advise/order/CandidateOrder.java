@@ -295,7 +295,7 @@ public final class CandidateOrder {
   }
 
   /** Frees what can be computed again. */
-  void release() {
+  public void release() {
     spread = bits == null ? spread : null;
   }
 

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 
@@ -75,9 +76,7 @@ public final class CandidateSearch {
       long mostPartitions,
       BitSet points) {
     sorts();
-    if (kinds.trees()) {
-      QueryTrees.of(columns, codes, queries, sample, pageRows, rows).ifPresent(this::rank);
-    }
+    tree(codes, queries, sample, pageRows, rows).ifPresent(this::rank);
     long[][] bits = kinds.curvesOfValues() ? bits(codes, sample.rows()) : null;
     for (int size = 2; size <= Math.min(MAX_CURVE_COLUMNS, columns.size()); size++) {
       curves(new int[size], 0, 0, sample, bits);
@@ -90,6 +89,23 @@ public final class CandidateSearch {
     }
     ranked.sort(Comparator.comparingDouble(Ranked::cost));
     return ranked;
+  }
+
+  /**
+   * The tree of some queries.
+   *
+   * @param queries conditions of queries, the most important first
+   * @return empty if trees are not considered, there are no cuts, or they do not divide the table
+   */
+  public Optional<CandidateOrder> tree(
+      ColumnCodes[] codes,
+      List<List<CodeCondition>> queries,
+      CodeSample sample,
+      int pageRows,
+      long rows) {
+    return kinds.trees()
+        ? QueryTrees.of(columns, codes, queries, sample, pageRows, rows)
+        : Optional.empty();
   }
 
   /** By filter column, by code the bits of its values; null for columns without. */

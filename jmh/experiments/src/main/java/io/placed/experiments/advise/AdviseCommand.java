@@ -87,8 +87,8 @@ public final class AdviseCommand implements Callable<Integer> {
   @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "Of each query; the fastest counts. Default: 2.")
-  private int runs = 2;
+      description = "Of each query; the fastest counts. Default: 5.")
+  private int runs = 5;
 
   @Option(
       names = "--device",

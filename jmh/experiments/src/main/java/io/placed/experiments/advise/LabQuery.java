@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A query of a laboratory: as the adviser sees it, and as the reader does.
  *
- * @param query with ranks; its name is unique
+ * @param query with ranks; its name is unique among those that are run
  * @param filter with literals
  */
 record LabQuery(Query query, Predicate filter) {

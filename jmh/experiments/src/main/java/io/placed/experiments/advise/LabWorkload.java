@@ -53,7 +53,8 @@ record LabWorkload(String name, List<LabQuery> seen, List<LabQuery> fresh, List<
       Template template = template(name + "-t" + t, table, hot, all, random);
       for (int r = 0; r < RUNS; r++) {
         if (t < TEMPLATES) {
-          seen.add(query(template, "-s" + r, table, random));
+          // Runs of a template have its name.
+          seen.add(query(template, "", table, random));
           fresh.add(query(template, "-f" + r, table, random));
         } else {
           heldOut.add(query(template, "-h" + r, table, random));
