@@ -40,6 +40,9 @@ final class OtherLiterals {
       templates.computeIfAbsent(queries.get(q).query().name(), n -> new ArrayList<>()).add(q);
     }
     List<List<Integer>> several = templates.values().stream().filter(t -> t.size() > 1).toList();
+    // Runs that recur get into both halves.
+    several.forEach(
+        t -> t.sort((x, y) -> Arrays.compare(codes(conditions, x), codes(conditions, y))));
     if (several.isEmpty()) {
       return null;
     }
@@ -72,6 +75,11 @@ final class OtherLiterals {
       runs.forEach(q -> out[q] = times);
     }
     return out;
+  }
+
+  /** The bounds of all ranges of a query. */
+  private static int[] codes(List<List<CodeCondition>> conditions, int query) {
+    return conditions.get(query).stream().flatMapToInt(c -> Arrays.stream(c.ranges())).toArray();
   }
 
   /** Runs are not the same if they have the same literals. */
