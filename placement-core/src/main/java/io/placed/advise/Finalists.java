@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Chooses the candidates whose pages are found from all rows: the best of the ranking, without
- * those that are nearly the same as a better one, and with the best of each kind, and in
- * partitions, since a sample flatters some kinds.
+ * those that are nearly the same as a better one, and with the best of each kind, the best sort by
+ * its first key only, and in partitions, since a sample flatters some kinds.
  */
 final class Finalists {
   static final int COUNT = 8;
@@ -43,9 +43,32 @@ final class Finalists {
         chosen.add(r);
       }
     }
+    firstKeys(chosen, ranked);
     List<CandidateOrder> out = new ArrayList<>(chosen.stream().map(Ranked::order).toList());
     wanted.stream().filter(o -> !out.contains(o)).forEach(out::add);
     return out;
+  }
+
+  /**
+   * Adds the sort by the first key alone to the best sort: rows with equal keys keep the order in
+   * which they arrive, in which other columns are often smaller. The ranking does not know sizes.
+   */
+  private static void firstKeys(List<Ranked> chosen, List<Ranked> ranked) {
+    chosen.stream()
+        .filter(r -> isPlainSort(r) && r.order().columns().length > 1)
+        .findFirst()
+        .flatMap(
+            best ->
+                ranked.stream()
+                    .filter(r -> isPlainSort(r) && r.order().columns().length == 1)
+                    .filter(r -> r.order().columns()[0] == best.order().columns()[0])
+                    .findFirst())
+        .filter(r -> !chosen.contains(r))
+        .ifPresent(chosen::add);
+  }
+
+  private static boolean isPlainSort(Ranked r) {
+    return r.order().reordering() instanceof Reordering.Sort && r.order().partitioning().isEmpty();
   }
 
   private static boolean isLike(Ranked a, Ranked b) {

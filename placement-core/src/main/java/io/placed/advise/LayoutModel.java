@@ -33,7 +33,7 @@ final class LayoutModel {
   private static final double SIZE_ERROR = 0.06;
 
   /** Of the size of a page against the mean of all. */
-  private static final double VARIATION = 0.06;
+  private static final double VARIATION = 0.12;
 
   /** Of the place of pages: about one end of a range in two is off by a page. */
   private static final double PAGE_ERROR = 0.35;

@@ -13,11 +13,11 @@ import java.util.function.ToDoubleFunction;
 record QueryCost(Device device, double rows, Calibration calibration) {
   /**
    * Nanoseconds to find a matching row among others, and to copy one of its values. Fitted to the
-   * times of 162 queries of the laboratory on tables without an order.
+   * times of 216 queries of the laboratory on tables without an order.
    */
-  private static final double SELECT_NANOS = 7;
+  private static final double SELECT_NANOS = 10;
 
-  private static final double COPY_NANOS = 2.7;
+  private static final double COPY_NANOS = 1.5;
 
   /** Rows that a filter selects together: a vector without a match is not decoded further. */
   private static final int VECTOR_ROWS = 1024;
