@@ -13,6 +13,7 @@ import io.placed.placement.ColumnGroups;
 import io.placed.placement.ColumnNames;
 import io.placed.placement.Device;
 import io.placed.placement.Placement;
+import io.placed.placement.Reordering;
 import io.placed.schema.Field;
 import io.placed.schema.Schema;
 import java.io.IOException;
@@ -233,7 +234,17 @@ final class Advising {
 
   private Finals scan(List<CandidateOrder> orders, Placement base) throws IOException {
     List<Field> used = new ArrayList<>();
-    for (int c : withParents(workload.columns())) {
+    BitSet needed = (BitSet) workload.columns().clone();
+    for (CandidateOrder order : orders) {
+      if (order.reordering() instanceof Reordering.Sort) {
+        // The writer sorts the kept rows, also by columns that no query reads.
+        List<String> names = CandidateOrder.columns(order.reordering());
+        for (int c : ColumnNames.ordered(names, table.schema())) {
+          needed.set(c);
+        }
+      }
+    }
+    for (int c : withParents(needed)) {
       used.add(table.schema().field(c));
     }
     Schema stored = Schema.of(stored(used));

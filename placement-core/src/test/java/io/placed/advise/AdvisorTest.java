@@ -223,6 +223,11 @@ class AdvisorTest {
                   advisor.predict(
                       List.of(Placement.parse("reorder=vortex(a; 64MiB)")), Profile.BALANCED));
       assertTrue(e.getMessage().contains("cannot be predicted; allowed are none"), e.getMessage());
+      // Sorts by a column that the queries do not use.
+      Workload narrow = Workload.parse("q: read x where a [0.2 to 0.3]");
+      List<List<Advice.Template>> sorted =
+          Advisor.of(table, narrow, settings()).predict(placements.subList(1, 2), Profile.FAST);
+      assertTrue(sorted.get(0).get(0).after().bytes().mean() > 0, sorted.toString());
     }
     // The rows arrive as the table has them.
     Batch arrived = Batch.of(rows.schema());
